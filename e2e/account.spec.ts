@@ -40,7 +40,7 @@ async function signIn(page: Page, lang: Lang, userCode: string, code?: string): 
 }
 
 for (const lang of langsOf('zh')) {
-  test(`a second factor is set up, asked for, replaced by a recovery code and switched off (${lang})`, async ({
+  test(`two-step verification is set up, asked for, replaced by a recovery code and switched off (${lang})`, async ({
     page,
   }) => {
     const { account, login } = textsOf(lang);

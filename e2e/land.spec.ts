@@ -36,7 +36,7 @@ const sizes = [
 for (const lang of langsOf('zh')) {
   const { landDetail, landTrace, gpsVehicles } = textsOf(lang);
   const ownPart = {
-    train: landDetail.border.title,
+    train: landDetail.line.title,
     vehicle: landDetail.drive.title,
     express: landDetail.scans.title,
   } as const;

@@ -108,6 +108,8 @@ export type ApiKeyTable = {
   created_by: string;
   last_used_at: ColumnType<Instant | null, Date | null, Date | null>;
   revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
+  scopes: Generated<string[]>;
+  created_by_id: number | null;
 };
 
 /** Table app_state. */
@@ -175,6 +177,7 @@ export type AuditLogTable = {
   before: ColumnType<unknown, string | null, string | null>;
   after: ColumnType<unknown, string | null, string | null>;
   ip: string | null;
+  client: string | null;
 };
 
 /** Table booking_event. */
@@ -930,6 +933,7 @@ export type JobLogTable = {
   at: ColumnType<Instant, Date, Date>;
   level: 'debug' | 'info' | 'warn' | 'error';
   message: string;
+  says: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table job_part. */
@@ -1864,7 +1868,7 @@ export type RobotReaderTable = {
   version: number;
   carrier_code: string;
   name: string;
-  mapping: ColumnType<unknown, string, string>;
+  mapping: ColumnType<unknown, string | null, string | null>;
   created_at: ColumnType<Instant, Date, Date>;
   actor_code: string;
   actor_name: string;
@@ -3092,11 +3096,11 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb', fix_feed: 'text' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   ais_vessel_news: { place: 'int2', change_no: 'int8', mmsis: '_int4' },
-  api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz' },
+  api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz', scopes: '_text', created_by_id: 'int8' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz', totp_sealed: 'text', totp_since: 'timestamptz', totp_last_step: 'int8' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
-  audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text' },
+  audit_log: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', actor_id: 'int8', actor_code: 'text', origin: 'text', request_id: 'text', entity: 'text', entity_id: 'text', action: 'text', before: 'jsonb', after: 'jsonb', ip: 'text', client: 'text' },
   booking_event: { id: 'int8', tenant_id: 'int8', booking_id: 'int8', at: 'timestamptz', kind: 'text', actor: 'text', detail: 'jsonb' },
   booking_record: { id: 'int8', tenant_id: 'int8', carrier_code: 'text', pol_code: 'text', pod_code: 'text', vessel_name: 'text', voyage: 'text', departs_at: 'timestamptz', arrives_at: 'timestamptz', first_departs_at: 'timestamptz', equipment: 'jsonb', containers: 'int4', customer: 'text', remark: 'text', state: 'text', sending: 'text', next_ask_at: 'timestamptz', failures: 'int4', problem: 'text', request_ref: 'text', booking_no: 'text', bill_no: 'text', cut_offs: 'jsonb', rolls: 'int4', subscription_id: 'int8', created_by: 'text', created_at: 'timestamptz', changed_at: 'timestamptz', record_version: 'int4', request_no: 'text', order_no: 'text', sent_at: 'timestamptz', ref_named: 'bool' },
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
@@ -3144,7 +3148,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   job_artifact: { id: 'int8', tenant_id: 'int8', job_id: 'int8', name: 'text', content_type: 'text', size_bytes: 'int4', body: 'bytea', created_at: 'timestamptz' },
   job_bulk_item: { id: 'int8', run_id: 'int8', tenant_id: 'int8', job_id: 'int8', process_id: 'int8', process_name: 'text', done: 'bool', job_status: 'text', text_code: 'text', text_params: 'jsonb', new_job_id: 'int8' },
   job_cap: { id: 'int8', tenant_id: 'int8', site: 'text', most: 'int4', record_version: 'int4' },
-  job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text' },
+  job_log: { job_id: 'int8', line: 'int4', tenant_id: 'int8', at: 'timestamptz', level: 'text', message: 'text', says: 'jsonb' },
   job_part: { id: 'int8', tenant_id: 'int8', job_id: 'int8', sequence: 'int4', stage: 'int4', detail_package_version_id: 'int8', name: 'text', package_version: 'text', primary_flag: 'bool', repeat_flag: 'bool', cron_expression: 'text', function_id: 'int8', function_name: 'text', end_function_id: 'int8', end_function_name: 'text', state: 'text', runs: 'int4', run_job_id: 'int8', next_at: 'timestamptz', output: 'jsonb', error: 'jsonb' },
   job_state: { id: 'int8', tenant_id: 'int8', job_id: 'int8', at: 'timestamptz', before: 'text', status: 'text', actor_kind: 'text', actor_name: 'text', reason: 'text', params: 'jsonb' },
   job_step: { id: 'int8', tenant_id: 'int8', job_id: 'int8', phase: 'text', sequence: 'int4', kind: 'text', name: 'text', function_id: 'int8', state: 'text', attempt: 'int4', next_at: 'timestamptz', output: 'text', error: 'jsonb', began_at: 'timestamptz', ended_at: 'timestamptz' },

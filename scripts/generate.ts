@@ -60,6 +60,12 @@ const costly: readonly Generator[] = [
     reads: [],
     packages: ['world-atlas', 'topojson-client'],
   },
+  {
+    script: 'scripts/generate-map-names.ts',
+    output: 'src/web/kit/map/names.json',
+    reads: ['seeds/map-cities.csv', 'seeds/map-seas.csv', 'seeds/port-fences.csv', 'generated/ports.csv'],
+    packages: [],
+  },
 ];
 
 const recordFile = join(root, 'generated', 'inputs.json');

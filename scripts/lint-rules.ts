@@ -5,7 +5,7 @@ import { checkLayers } from './lint/layers.ts';
 import { checkPlaceTimes } from './lint/place-times.ts';
 import { checkPurity } from './lint/purity.ts';
 import { readSources } from './lint/read-source.ts';
-import { checkClassNames, checkSheets, readSheets } from './lint/sheets.ts';
+import { checkClassNames, checkSheets, checkVariables, readSheets } from './lint/sheets.ts';
 import {
   checkFileName,
   checkLaunches,
@@ -17,6 +17,7 @@ import {
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
+import { checkUnknownYet } from './lint/unknown-yet.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
 const rules = [
@@ -32,6 +33,7 @@ const rules = [
   checkLaunches,
   checkFileName,
   checkLateCode,
+  checkUnknownYet,
 ];
 const files = readSources();
 const sheets = readSheets();
@@ -42,6 +44,7 @@ const findings = [
   ...checkSuiteInputs(files),
   ...checkSheets(sheets),
   ...checkClassNames(files, sheets),
+  ...checkVariables(files, sheets),
 ];
 for (const { path, line, message } of findings) console.error(`${path}:${line}  ${message}`);
 console.log(`${files.length} files, ${listCasts(files).length} casts, ${findings.length} findings`);

@@ -14,6 +14,7 @@ const tasks = {
   generate: 'scripts/generate.ts',
   'generate:images': 'scripts/generate-images.ts',
   bench: 'bench/main.ts',
+  measure: 'scripts/measure.ts',
   robot: 'src/robot/main.ts',
   'test:power': 'scripts/test/power/main.ts',
 };

@@ -45,7 +45,7 @@ export const carrierAnswer = (world: World, shipment: WorldShipment, at: Instant
   );
 
 /** What a carrier and an aggregator tell of a shipment by a moment, as the product reads it. */
-export function recordsOf(world: World, shipment: WorldShipment, at: Instant, reference: ReferenceSnapshot): SourceRecord[] {
+function recordsOf(world: World, shipment: WorldShipment, at: Instant, reference: ReferenceSnapshot): SourceRecord[] {
   const told = world.aggregatorRecord(shipment, at);
   const answers = [
     { protocol: 'dcsa' as const, sourceType: 'CARRIER' as SourceType, body: carrierAnswer(world, shipment, at) },

@@ -21,7 +21,7 @@ export const sourceCodeOf = (carrierCode: string): string => `dcsa:${carrierCode
 const logOfSetup = createLogger({ level: 'warn' });
 
 /** Makes a database ready: a tenant with the login of the benchmarks. Gives the id of the tenant. */
-export async function prepareLogin(database: Database): Promise<number> {
+async function prepareLogin(database: Database): Promise<number> {
   await migrate(database);
   await seedMasterData(database);
   const tenant = await database.system
@@ -48,7 +48,7 @@ export async function prepareLogin(database: Database): Promise<number> {
 }
 
 /** A source of the benchmarks: it pushes, and its keys are theirs. */
-export const sourceRow = (code: string, carrierCode: string, baseUrl: string, pullIntervalS: number) => {
+const sourceRow = (code: string, carrierCode: string, baseUrl: string, pullIntervalS: number) => {
   const keys = [Buffer.from(benchKey, 'base64')];
   return {
     code,
@@ -66,7 +66,7 @@ export const sourceRow = (code: string, carrierCode: string, baseUrl: string, pu
 };
 
 /** Makes subscriptions, and their first pulls due. */
-export async function subscribeAll(
+async function subscribeAll(
   database: Database,
   subscriptions: Parameters<typeof insertSubscriptions>[1],
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function subscribeAll(
 }
 
 /** What all subscriptions of the benchmarks have in common. */
-export const plainSubscription = {
+const plainSubscription = {
   subject: 'bill',
   containerNo: null,
   vesselName: null,

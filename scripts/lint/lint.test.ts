@@ -7,6 +7,7 @@ import { type Finding, parseSource, type SourceFile } from './read-source.ts';
 import { checkTerms } from './terms.ts';
 import { checkFileName, checkLaunches, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
 import { checkSuiteInputs } from './suite-inputs.ts';
+import { checkUnknownYet } from './unknown-yet.ts';
 
 const run = (rule: (file: SourceFile) => Finding[], path: string, text: string): string[] =>
   rule(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -203,4 +204,15 @@ test('a suite imports nothing that does not count as its input', () => {
     'src/web/c.ts: suite db-postgres ',
     'src/web/c.ts: suite db-embedded ',
   ]);
+});
+
+test.each([
+  ["const text = t('jobs.lines', { count: query.data?.total ?? 0 });", 1],
+  ["const text = t('jobs.lines', { count: data.total });", 0],
+  ['const x = <Table loading={query.isPending} locale={{ emptyText: <b /> }} />;', 1],
+  ['const x = <Table locale={{ emptyText: <b /> }} />;', 0],
+  ['const all = query.data?.records ?? [];\nconst x = <>{all.length === 0 && <p />}</>;', 1],
+  ['const all = query.data ?? [];\nconst x = <>{all.length === 0 && !query.isPending && <p />}</>;', 0],
+])('what is not known yet is not nothing: %s (%i)', (text, count) => {
+  expect(run(checkUnknownYet, 'src/web/features/jobs/X.tsx', text)).toHaveLength(count);
 });

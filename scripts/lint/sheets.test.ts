@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSource } from './read-source.ts';
-import { checkClassNames, checkSheets, type Sheet } from './sheets.ts';
+import { checkClassNames, checkSheets, checkVariables, type Sheet } from './sheets.ts';
 
 const truth = 'src/web/features/truth/truth.css';
 const orders = 'src/web/features/orders/orders.css';
@@ -52,4 +52,18 @@ test.each([
     { path: kit, text: '.pt-link {}' },
   ];
   expect(checkClassNames([parseSource(path, `export const x = ${markup};`)], sheets)).toHaveLength(count);
+});
+
+test.each([
+  ['.pt-mine { color: var(--pt-soft, #eee); }', 1],
+  ['.pt-mine { color: var(--pt-warn); }', 1],
+  ['.pt-mine { color: var(--pt-text, #111); }', 1],
+  ['.pt-mine { color: var(--pt-text); inset: var(--pt-start, 0); margin: var(--pt-columns); }', 0],
+])('variables of %s: %i faults', (text, count) => {
+  const theme = { path: 'src/web/app/theme.css', text: ':root {\n  --pt-text: #111;\n}' };
+  const component = {
+    path: 'src/web/kit/Grid.tsx',
+    text: "element.style.setProperty('--pt-start', x); const style = { '--pt-columns': 4 }; const bar = `var(--pt-bar-${n})`;",
+  };
+  expect(checkVariables([component], [theme, { path: truth, text }])).toHaveLength(count);
 });

@@ -120,3 +120,26 @@ export function checkClassNames(files: readonly SourceFile[], sheets: readonly S
       }),
     );
 }
+
+/**
+ * A variable that is read must be declared in a sheet or set by a component. One without a declaration shows its fallback, which knows one theme only,
+ * so what a sheet declares is read without a fallback.
+ */
+export function checkVariables(
+  files: readonly Pick<SourceFile, 'path' | 'text'>[],
+  sheets: readonly Sheet[],
+): Finding[] {
+  const sources = files.filter(({ path }) => path.startsWith(`${web}/`));
+  const namesIn = (texts: readonly { text: string }[], pattern: RegExp): Set<string> =>
+    new Set(texts.flatMap(({ text }) => text.match(pattern) ?? []));
+  const declared = namesIn(sheets, /--pt-[a-z\d-]+(?=:)/g);
+  const set = namesIn(sources, /(?<=setProperty\(')--pt-[a-z\d-]+|(?<=')--pt-[a-z\d-]+(?=':)/g);
+  return [...sheets, ...sources].flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<=var\()(--pt-[a-z\d-]*[a-z\d])([),])/g)].flatMap(({ 1: name = '', 2: end, index }) => {
+      const line = lineAt(text, index);
+      if (declared.has(name))
+        return end === ',' ? [{ path, line, message: `${name} is declared: its fallback is never used` }] : [];
+      return set.has(name) ? [] : [{ path, line, message: `${name} is declared in no sheet` }];
+    }),
+  );
+}

@@ -13,6 +13,7 @@ const terms: readonly (readonly [word: string, term: string])[] = [
   ['Given up', 'Failed permanently'],
   ['Sold by', 'Bookable with'],
   ['Beside ours', 'Compared with our schedule'],
+  ['econd factor', 'two-step verification'],
   ['异常事件', '异常组'],
   ['按事件', '按原因'],
   ['自愈', '自动恢复'],

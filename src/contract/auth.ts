@@ -29,7 +29,7 @@ export type UserRecord = z.output<typeof userRecord>;
 const credentials = z.object({
   userCode: z.string().max(100),
   password: z.string().max(200),
-  /** Of the second factor, where the user has one: of the app, or a recovery code. */
+  /** Of two-step verification, where the user has one: of the app, or a recovery code. */
   code: z.string().max(40),
 });
 const currentPassword = z.string().max(200).nullish();
@@ -78,7 +78,7 @@ export const authCalls = defineCalls({
     data: z.null(),
   },
   secondFactor: {
-    summary: { zh: '两步验证的状态', en: 'Whether the caller is asked for a second factor' },
+    summary: { zh: '两步验证的状态', en: 'Whether two-step verification is on for the caller' },
     data: z.object({
       enabled: z.boolean(),
       since: z.number().nullable(),
@@ -87,17 +87,17 @@ export const authCalls = defineCalls({
     }),
   },
   secondFactorBegin: {
-    summary: { zh: '生成两步验证的密钥', en: 'Make the secret of a second factor for an app' },
+    summary: { zh: '生成两步验证的密钥', en: 'Make the secret of two-step verification for an app' },
     body: z.object({ currentPassword }),
     data: z.object({ secret: z.string(), uri: z.string() }),
   },
   secondFactorConfirm: {
-    summary: { zh: '启用两步验证', en: 'Switch the second factor on by a first code' },
+    summary: { zh: '启用两步验证', en: 'Switch two-step verification on with a first code' },
     body: z.object({ code }),
     data: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   secondFactorEnd: {
-    summary: { zh: '停用两步验证', en: 'Switch the second factor off' },
+    summary: { zh: '停用两步验证', en: 'Switch two-step verification off' },
     body: z.object({ currentPassword, code }),
     data: z.null(),
   },

@@ -124,7 +124,7 @@ export const eventCalls = defineCalls({
       /** 1: the shipment is within the scope and the effective range of the event item. */
       inScope: flag,
       ended: flag,
-      conditionList: z.array(seen.extend({ met: flag })),
+      conditionList: z.array(seen.extend({ met: flag, zone: text })),
     }),
   },
   eventRuleTry: {
@@ -191,6 +191,8 @@ export const eventCalls = defineCalls({
           fieldNameEn: z.string(),
           fieldType: z.enum(fieldTypes),
           unit: z.enum(fieldUnits).nullable(),
+          /** Of a time at the place of departure or arrival: the zone there. */
+          zone: text,
           /** Who told the value, and when. */
           said: said.nullable(),
         }),

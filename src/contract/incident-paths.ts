@@ -7,6 +7,7 @@ export const incidentPaths = {
   queryIncidents: { method: 'POST', path: '/api/data/incident/query', access: exceptionMenus },
   incidentById: { method: 'GET', path: '/api/data/incident/get', access: exceptionMenus },
   incidentMembers: { method: 'POST', path: '/api/data/incident/members', access: exceptionMenus },
+  incidentPlaces: { method: 'GET', path: '/api/data/incident/places', access: exceptionMenus },
   riskZones: { method: 'GET', path: '/api/data/md/queryRiskZone', access: 'session' },
   actOnIncident: { method: 'POST', path: '/api/data/incident/act', access: exceptionMenus },
 } as const satisfies Record<string, CallPath>;

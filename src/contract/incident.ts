@@ -99,6 +99,46 @@ export const incidentCalls = defineCalls({
     body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
     data: pageOf(autotestResult),
   },
+  incidentPlaces: {
+    summary: {
+      zh: '异常组的位置：起因的港口或风险区域、载有相关货物的船舶、目的港',
+      en: 'Where an incident is: the port or zone of its cause, the vessels with its bookings, and where these go',
+    },
+    query: z.object({ incidentId: wireId }),
+    data: z.object({
+      /** Up to 100, those with most bookings first. Bookings are those with an open exception of the incident. */
+      vessels: z.array(
+        z.object({
+          mmsi: z.string(),
+          vesselName: z.string().nullable(),
+          lon: z.number(),
+          lat: z.number(),
+          heardTime: z.number(),
+          bookings: z.number().int(),
+        }),
+      ),
+      /** The port of the cause, if it has one, then up to 100 where bookings are discharged. */
+      ports: z.array(
+        z.object({
+          portCode: z.string(),
+          portName: z.string(),
+          portNameCn: z.string().nullable(),
+          lon: z.number(),
+          lat: z.number(),
+          bookings: z.number().int(),
+          cause: z.union([z.literal(0), z.literal(1)]),
+        }),
+      ),
+      zone: z
+        .object({
+          zoneName: z.string(),
+          zoneNameEn: z.string(),
+          /** Rings of corners as longitude and latitude; longitudes may pass 180. */
+          outline: z.array(z.array(z.array(z.number()))),
+        })
+        .nullable(),
+    }),
+  },
   riskZones: {
     summary: { zh: '生效中的风险区域', en: 'Risk zones that are active, for maps' },
     data: z.array(

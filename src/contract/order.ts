@@ -35,6 +35,8 @@ const line = z.object({
   mode: z.enum(modes),
   shipBy: text,
   promisedOn: z.string(),
+  /** When it is expected to be delivered, or was; null while that is not known. */
+  expectedTime: maybe,
   stage: z.enum(orderStages),
   risk: z.enum(orderRisks),
   reason: z.string(),

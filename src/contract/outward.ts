@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiKeyScopes } from '#shared/reference/api-key-scopes.ts';
 import { defineCalls, wireId } from './call.ts';
 
 const apiKey = z.object({
@@ -11,6 +12,8 @@ const apiKey = z.object({
   creatorCode: z.string(),
   lastUsedTime: z.number().nullable(),
   revokedTime: z.number().nullable(),
+  /** What it opens. */
+  scopes: z.array(z.enum(apiKeyScopes)),
 });
 
 /** Keys by which systems of tenants read their shipments from outside. */
@@ -21,7 +24,12 @@ export const outwardCalls = defineCalls({
   },
   apiKeyInsert: {
     summary: { zh: '新建接口密钥，密钥仅显示一次', en: 'Make a key; its text is answered this once' },
-    body: z.object({ tenantId: wireId, name: z.string().min(1).max(100) }),
+    body: z.object({
+      tenantId: wireId,
+      name: z.string().min(1).max(100),
+      /** A key with `read` or `act` acts in the name of its creator, in the key's tenant. */
+      scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).default(['events']),
+    }),
     data: z.object({ apiKeyId: z.string(), key: z.string() }),
   },
   apiKeyRevoke: {

@@ -99,7 +99,7 @@ export const userCalls = defineCalls({
     data: z.null(),
   },
   userResetSecondFactor: {
-    summary: { zh: '重置用户的两步验证', en: 'Take the second factor of a user away' },
+    summary: { zh: '重置用户的两步验证', en: 'Reset two-step verification of a user' },
     body: byId,
     data: z.null(),
   },

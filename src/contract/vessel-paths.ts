@@ -8,4 +8,5 @@ export const vesselPaths = {
     access: ['/vessel-alone', '/risk-map', '/oms-ais'],
   },
   vesselOutlook: { method: 'GET', path: '/api/data/ais/vessel/outlook', access: ['/vessel-alone', '/oms-ais'] },
+  vesselCargo: { method: 'GET', path: '/api/data/ais/vessel/cargo', access: ['/vessel-alone'] },
 } as const satisfies Record<string, CallPath>;

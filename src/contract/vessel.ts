@@ -14,6 +14,23 @@ export type Afloat = z.output<typeof afloat>;
 const teller = z.enum(['own', 'carrier', 'master']);
 export type EtaTeller = z.output<typeof teller>;
 
+/** A vessel with cargo of the caller's tenants. */
+const cargoVessel = z.object({
+  mmsi: z.string(),
+  vesselName: text,
+  /** Her next call, and when she is expected there by our forecast, else by her carrier. */
+  nextPort: text,
+  nextEta: maybe,
+  etaBy: z.enum(['own', 'carrier']).nullable(),
+  bookings: z.number().int(),
+  /** Bookings with open exceptions, and what these may cost in US dollars; of each booking only the dearest one counts. */
+  troubled: z.number().int(),
+  moneyAtRisk: z.number(),
+  worst: z
+    .object({ obmAutotestResultId: z.string(), typeName: z.string(), severity: z.string(), referenceNo: z.string() })
+    .nullable(),
+});
+
 export const vesselCalls = defineCalls({
   vesselFleet: {
     summary: { zh: '全部船舶位置,或自上次以来的变化', en: 'Positions of all vessels, or what changed since' },
@@ -80,6 +97,22 @@ export const vesselCalls = defineCalls({
           omitted: z.boolean(),
         }),
       ),
+      /** Her planned way ahead through her next calls, as longitudes and latitudes; empty where it is not known. */
+      route: z.array(z.tuple([z.number(), z.number()])),
+      ports: z.array(portOfCall),
+    }),
+  },
+  vesselCargo: {
+    summary: {
+      zh: '载有本方货物的船舶，风险大的在前',
+      en: "Vessels with cargo of the caller's tenants, the riskiest first",
+    },
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(20) }),
+    data: z.object({
+      now: z.number(),
+      /** All of them, however many are given. */
+      total: z.number().int(),
+      vessels: z.array(cargoVessel),
       ports: z.array(portOfCall),
     }),
   },

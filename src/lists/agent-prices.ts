@@ -16,6 +16,7 @@ export const agentPricesList = declareList({
   filledAt: { href: '/freight-rate-management', label: { zh: '维护运价', en: 'Enter freight rates' } },
   id: 'ratePriceId',
   pageSize: 20,
+  picture: { label: { zh: '按航线比价', en: 'Prices by lane' }, rows: 400 },
   exported: true,
   columns: {
     ...lanePorts,

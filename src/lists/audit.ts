@@ -27,6 +27,8 @@ export const auditList = declareList({
     tenant: { kind: 'text', at: 'tenantName', label: { zh: '租户', en: 'Tenant' }, width: 150 },
     entityId: { kind: 'text', label: { zh: '编号', en: 'Id' }, width: 100, copyable: true },
     origin: { kind: 'text', at: 'originName', label: { zh: '来源', en: 'Origin' }, width: 100 },
+    /** Name of the key by which a program acted for the person. */
+    client: { kind: 'text', label: { zh: '代操作程序', en: 'By program' }, width: 140, nullable: true },
     ip: { kind: 'text', label: { zh: 'IP 地址', en: 'IP address' }, width: 130, nullable: true, copyable: true },
     requestId: { kind: 'text', label: { zh: '请求号', en: 'Request' }, width: 150, nullable: true, copyable: true },
   },

@@ -62,7 +62,7 @@ export const ordersList = declareList({
       kind: 'number',
       label: { zh: '晚于承诺', en: 'Days late' },
       unit: { zh: '天', en: 'days' },
-      width: 110,
+      width: 130,
       nullable: true,
       sortable: true,
     },

@@ -24,6 +24,7 @@ export const spotOffersList = declareList({
   filledAt: { href: '/freight-rate-management', label: { zh: '维护运价', en: 'Enter freight rates' } },
   id: 'spotOfferId',
   pageSize: 20,
+  picture: { label: { zh: '按航次比价', en: 'Prices by sailing' }, rows: 600 },
   exported: true,
   columns: {
     polCode: { ...lanePorts.polCode, width: 104 },

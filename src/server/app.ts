@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import fastify, { LogController } from 'fastify';
-import type { CallName } from '#contract/paths.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { createFrameTokens } from './platform/auth/frame-tokens.ts';
 import { createReadOnlySessions } from './platform/auth/read-only-sessions.ts';
@@ -92,7 +91,7 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   app.decorate('deps', deps);
   limitConnections(app, limits);
   refuseWhileClosing(app);
-  app.decorate('registeredCalls', new Set<CallName>());
+  app.decorate('registeredCalls', new Map());
   app.decorate('routeTable', []);
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const verb of [method].flat()) app.routeTable.push({ method: verb, url, call: config?.call });

@@ -26,6 +26,7 @@ import { jobModule, robotModule } from './modules/job/index.ts';
 import { masterdataModule } from './modules/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/notification/index.ts';
 import { firstRunCode, wantsFirstRun } from './modules/auth/index.ts';
+import { assistantModule } from './modules/assistant/index.ts';
 import { outwardModule } from './modules/outward/index.ts';
 import { sourceModule } from './modules/source/index.ts';
 import { overviewModule } from './modules/overview/index.ts';
@@ -86,6 +87,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
     replayModule({ pipeline, queue, reference, jobs: jobParts(core) }),
     overrideModule({ pipeline, reference }),
     businessDataModule({ pipeline, reference }),
+    traceModule({ reference, pipeline }, tracePresenter(reference.current), findTracePosition),
     precedenceModule({ pipeline, queue }),
     sourceScoreModule(core.reference.current),
     unknownPortModule({ reference, queue }),
@@ -126,7 +128,6 @@ export const productModules = (
   autotestModule(core),
   incidentModule(core.reference),
   trackingModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
-  traceModule(core.reference, tracePresenter(core.reference.current), findTracePosition),
   positionModule,
   vehicleModule(entityServices(core)),
   sailingModule(core.reference, core.keys),
@@ -157,6 +158,10 @@ export const productModules = (
     keys: core.keys,
     reference: () => core.reference.current(),
     allowed: core.delivery?.allowedUrls ?? [],
+  }),
+  assistantModule({
+    reference: () => core.reference.current(),
+    publicUrl: () => core.delivery?.publicUrl ?? '',
   }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({

@@ -1,4 +1,4 @@
-import { insertMany } from '#server/platform/db/bulk.ts';
+import { insertMany } from './insert-many.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';

@@ -35,7 +35,7 @@ export function pipelineApp(database: Database, pipeline: Awaited<ReturnType<typ
     modules: [
       exceptionModule(reference),
       trackingModule(reference, tracePresenter(reference.current)),
-      traceModule(reference, tracePresenter(reference.current)),
+      traceModule({ reference, pipeline: parts }, tracePresenter(reference.current)),
       subscriptionModule({ reference, schedulePulls: pullScheduler(queue) }),
       autotestModule({ reference, queue }),
       replayModule({ pipeline: parts, queue, reference }),

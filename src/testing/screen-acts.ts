@@ -7,9 +7,9 @@ export const buttonOf = (text: string): RegExp =>
 
 /** A text without blanks: antd puts one between two Chinese letters of a button. */
 const closed = (text: string | null): string => (text ?? '').replaceAll(/\s/g, '');
-/** What an element is called; the letter that does the same as an act in a menu is no part of it. */
+/** What an element is called; the key that does the same is no part of it. */
 const nameOf = (element: Element): string => {
-  const letter = element.querySelector('[class$="-item-extra"]')?.textContent ?? '';
+  const letter = closed(element.querySelector('[class$="-item-extra"], kbd[aria-hidden]')?.textContent ?? '');
   const name = closed(element.getAttribute('aria-label') ?? element.textContent);
   return name.slice(0, name.length - letter.length);
 };

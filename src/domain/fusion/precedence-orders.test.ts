@@ -17,7 +17,7 @@ import {
   toPrecedence,
 } from './precedence-orders.ts';
 import { defaultPrecedence } from './precedence.ts';
-import { recompute } from './provenance.ts';
+import { recompute } from '../testing/recompute.ts';
 
 const runs = { numRuns: 100 };
 

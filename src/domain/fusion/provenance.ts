@@ -1,27 +1,14 @@
 import type { ShipmentContent } from '../tracking/model.ts';
-import { decide, sortClaims } from './claims.ts';
-import { callOrders } from './call-orders.ts';
 import {
   businessNoPath,
   cutoffOfPath,
   eventKey,
   onwardOfPath,
-  parseEventKey,
   parsePath,
-  type ParsedPath,
   warningOfPath,
   warningPath,
 } from './paths.ts';
-import { ranksFor } from './precedence.ts';
-import type {
-  AttributePath,
-  AttributeValue,
-  Claim,
-  FusedShipment,
-  Precedence,
-  Provenance,
-  ProvenanceByItem,
-} from './types.ts';
+import type { AttributePath, AttributeValue, Claim, FusedShipment, Provenance, ProvenanceByItem } from './types.ts';
 
 function findItem(
   content: ShipmentContent,
@@ -74,29 +61,4 @@ export function provenanceByPath(items: ProvenanceByItem): Record<AttributePath,
 /** Everybody who spoke about an attribute: who is shown, then who said something else, then who agreed. */
 export function claimsIn(provenance: Provenance): Claim[] {
   return [provenance.winner, ...provenance.others];
-}
-
-/** The attribute whose order of sources decides what a path points at. */
-function orderAt({ kind, key, attribute }: ParsedPath): string {
-  if (kind === 'leg' && (attribute === 'atd' || attribute === 'ata')) return `booking.${attribute}`;
-  const ofCall = kind === 'event' && attribute === 'actual' ? callOrders[parseEventKey(key).statusCode] : undefined;
-  return ofCall ?? `${kind}.${attribute}`;
-}
-
-/**
- * Decides once more from the claims that a provenance shows: what a reader can check by hand. Overrides stay, and
- * what the route decides too, because a route is chosen as a whole: the ports of legs, and the values of its end, for which
- * records that end early do not speak.
- */
-export function recompute(path: AttributePath, provenance: Provenance, precedence: Precedence): AttributeValue {
-  if (provenance.rule === 'override' || provenance.rule === 'route') return provenance.winner.value;
-  const parsed = parsePath(path);
-  if (parsed?.kind === 'leg' && parsed.attribute.startsWith('portOf')) return provenance.winner.value;
-  const isWarning = warningOfPath(path) !== undefined;
-  const ownName = isWarning ? 'warning.time' : cutoffOfPath(path) === undefined ? path : 'cutoff.time';
-  const attribute = parsed === undefined ? ownName : orderAt(parsed);
-  const ranks = ranksFor(precedence, attribute);
-  const claims = claimsIn(provenance);
-  sortClaims(claims, ranks);
-  return decide(claims, ranks)?.winner.value ?? null;
 }

@@ -38,6 +38,8 @@ export type Ctx = {
   requestId: string;
   /** Address the call came from; absent in background work. */
   ip?: string | null;
+  /** Name of the key by which a program acts for the actor; absent when the person acts. */
+  client?: string | undefined;
   clock: Clock;
   /** Every statement on a table with a tenant column is limited to `scope` by construction. */
   db: Kysely<DB>;

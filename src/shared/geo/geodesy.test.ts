@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitAtAntimeridian, unwrapLine } from './antimeridian.ts';
+import { unwrapLine } from './antimeridian.ts';
 import {
   type LonLat,
   cumulativeNm,
@@ -69,7 +69,7 @@ describe('lines', () => {
     expect(() => pointAtDistance([], 1)).toThrow(RangeError);
   });
 
-  test('unwrapping and splitting at the antimeridian', () => {
+  test('longitudes go on across the antimeridian', () => {
     expect(
       unwrapLine([
         [170, 0],
@@ -83,48 +83,6 @@ describe('lines', () => {
       [181, 0],
       [175, 1],
     ]);
-    expect(
-      splitAtAntimeridian([
-        [170, 0],
-        [-170, 10],
-      ]),
-    ).toEqual([
-      [
-        [170, 0],
-        [180, 5],
-      ],
-      [
-        [-180, 5],
-        [-170, 10],
-      ],
-    ]);
-    expect(
-      splitAtAntimeridian([
-        [-170, 10],
-        [170, 0],
-      ]),
-    ).toEqual([
-      [
-        [-170, 10],
-        [-180, 5],
-      ],
-      [
-        [180, 5],
-        [170, 0],
-      ],
-    ]);
-    expect(
-      splitAtAntimeridian([
-        [10, 0],
-        [20, 0],
-      ]),
-    ).toEqual([
-      [
-        [10, 0],
-        [20, 0],
-      ],
-    ]);
-    expect(splitAtAntimeridian([])).toEqual([]);
   });
 });
 

@@ -3,7 +3,6 @@ import { buildAirWaybill, findAirWaybillProblem, normalizeAirWaybill } from './a
 import { buildContainerNumber, containerCheckDigit, parseContainerNumber } from './container-number.ts';
 import { isImo, normalizeImo } from './imo.ts';
 import { isShipMmsi, mmsiKind } from './mmsi.ts';
-import { isScac } from './scac.ts';
 import { isUnLocode, normalizeUnLocode } from './un-locode.ts';
 
 describe('container numbers', () => {
@@ -55,12 +54,10 @@ test('MMSI by kind of station', () => {
   expect(mmsiKind('47799530')).toBeUndefined();
 });
 
-test('UN/LOCODE and SCAC shapes', () => {
+test('shapes of UN/LOCODE', () => {
   expect(['CNSHA', 'USLAX', 'FRMT7'].every(isUnLocode)).toBe(true);
   expect(['CNSH', 'cnsha', 'CNSH1', '1NSHA', 'CNSHAA'].some(isUnLocode)).toBe(false);
   expect(normalizeUnLocode(' cn sha')).toBe('CNSHA');
-  expect(isScac('MAEU')).toBe(true);
-  expect(isScac('MAEU1')).toBe(false);
 });
 
 test('air waybills', () => {

@@ -134,6 +134,9 @@ export type ListBoard = {
   readonly marked: Text;
 };
 
+/** A picture of the rows as a second view of a list: it shows so many rows at once instead of a page. */
+export type ListPicture = { readonly label: Text; readonly rows: number };
+
 /** Stands for no week. */
 export const NO_WEEK = 'none';
 /** Stands for what was expected in a week that is over and has not come: it is of no week. */
@@ -180,6 +183,7 @@ export type List = {
   /** What the screen asks for besides filters, page and order. */
   readonly asks?: Readonly<Record<string, unknown>>;
   readonly board?: ListBoard;
+  readonly picture?: ListPicture;
   /** Columns whose values sources told: rows say under `said` who told them and when. */
   readonly said?: readonly string[];
   /** What rows are in order of while nobody sorts them; the id comes last, in the direction of the last one here. */

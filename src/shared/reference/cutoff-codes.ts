@@ -4,6 +4,9 @@ export const cutoffCodes = ['DCO', 'VCO', 'EFC', 'FCO', 'LCO', 'ECP', 'RCO', 'DG
 /** A kind of cut-off. */
 export type CutoffCode = (typeof cutoffCodes)[number];
 
+/** From these moments on something may be brought or fetched; they do not end anything. */
+export const openingCodes: ReadonlySet<string> = new Set<CutoffCode>(['EFC', 'ECP']);
+
 const known: ReadonlySet<string> = new Set(cutoffCodes);
 
 /** Whether a text is the code of a cut-off. */

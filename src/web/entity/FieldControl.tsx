@@ -5,6 +5,7 @@ import { type Row, say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { isFound } from '#web/kit/search/use-names.ts';
+import { DayTextInput } from '#web/kit/input/DayTextInput.tsx';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';
@@ -178,6 +179,10 @@ export function FieldControl(props: Props) {
       />
     );
   }
+  if (field.kind === 'day')
+    return (
+      <DayTextInput {...common} pick={t('entity.pickDay', { name: label ?? say(field.label) })} onChange={onChange} />
+    );
   const numeric = field.kind === 'integer' || field.kind === 'number';
   const moment = field.kind === 'instant';
   const example = field.example ?? (moment ? '2026-01-31 08:00' : undefined);
@@ -185,7 +190,6 @@ export function FieldControl(props: Props) {
     <Input
       {...common}
       autoComplete="off"
-      type={field.kind === 'day' ? 'date' : 'text'}
       inputMode={numeric ? 'decimal' : 'text'}
       placeholder={example === undefined ? undefined : t('entity.example', { example })}
       {...(moment ? { suffix: <span className="pt-muted">{ownZone()}</span> } : {})}

@@ -1,12 +1,16 @@
 import { Input } from 'antd';
 import { useMemo } from 'react';
-import type { Entity } from '#shared/entity/declare.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { keywordFields, searchFieldsOf } from './list-state.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
+
+/** Whether a filter asks people of one tenant for it. */
+const isOneTenant = (field: Field | undefined, names: EntityNames): boolean =>
+  field?.kind === 'reference' && field.entity === 'tenant' && names.optionsOf(field).length === 1;
 
 /** The keyword and the filters that a declaration offers; those in `fixed` the screen itself sets. */
 export function useSearchFields(entity: Entity, names: EntityNames, fixed: object): FormField[] {
@@ -15,7 +19,7 @@ export function useSearchFields(entity: Entity, names: EntityNames, fixed: objec
   return useMemo(
     () =>
       searchFieldsOf(entity)
-        .filter(({ name }) => !(name in fixed))
+        .filter(({ name }) => !(name in fixed) && !isOneTenant(entity.fields[name], names))
         .map((item): FormField => {
           const field = entity.fields[item.name];
           if (field === undefined) {

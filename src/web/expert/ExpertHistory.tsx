@@ -41,7 +41,8 @@ export function ExpertHistory({ about, enabled, onUndone }: Props) {
       dataSource={query.data ?? []}
       loading={query.isLoading}
       pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
-      locale={{ emptyText: <EmptyState text={t('expert.historyEmpty')} /> }}
+      // Not known yet is not nothing.
+      locale={{ emptyText: query.isLoading ? ' ' : <EmptyState text={t('expert.historyEmpty')} /> }}
       columns={[
         { key: 'time', width: 170, render: (_, change) => <TimeText instant={change.time} /> },
         {

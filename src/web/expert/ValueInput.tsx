@@ -2,8 +2,8 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { useT } from '#web/i18n/index.ts';
+import { FormError } from '#web/kit/dialog/FormRow.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
-import { toast } from '#web/kit/toast/toast.ts';
 import type { FieldKind } from './expert-fields.ts';
 
 type Props = { kind: FieldKind; label: string; value: string; zone: string | null; onChange: (text: string) => void };
@@ -36,8 +36,7 @@ export function ValueInput({ kind, label, value, zone, onChange }: Props) {
     const text = value.trim();
     const parsed = kind === 'time' && text !== '' ? parseTimeText(text) : text;
     setWrong(parsed === undefined);
-    if (parsed === undefined) toast.warn(t('expert.timeFormat'));
-    else onChange(parsed);
+    if (parsed !== undefined) onChange(parsed);
   };
   return (
     <>
@@ -48,9 +47,14 @@ export function ValueInput({ kind, label, value, zone, onChange }: Props) {
         placeholder={kind === 'time' ? 'yyyy-MM-dd HH:mm:ss' : ''}
         status={wrong ? 'error' : ''}
         aria-label={label}
-        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={wrong}
+        onChange={(event) => {
+          setWrong(false);
+          onChange(event.target.value);
+        }}
         onBlur={leave}
       />
+      <FormError text={wrong ? t('expert.timeFormat') : undefined} />
       {zone !== null && <span className="pt-muted">{t('expert.zone', { zone })}</span>}
     </>
   );

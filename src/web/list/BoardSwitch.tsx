@@ -1,17 +1,20 @@
-import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
+import { AppstoreOutlined, BarChartOutlined, TableOutlined } from '@ant-design/icons';
 import { Segmented } from 'antd';
-import type { List } from '#shared/list/declare.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { useT } from '#web/i18n/index.ts';
 import type { ListControl } from '#web/kit/list/use-list-state.ts';
 import { BOARD, SHOWN_AS } from './list-address.ts';
 
-type Props = { list: List; control: ListControl };
+type Props = {
+  /** What the other view is called. */
+  label: string;
+  isPicture?: boolean;
+  control: ListControl;
+};
 
-/** The choice between the table and the board of a list. */
-export function BoardSwitch({ list, control }: Props) {
+/** The choice between the table and another view of a list, such as its board. */
+export function BoardSwitch({ label: board, isPicture = false, control }: Props) {
   const t = useT();
-  const lang = useLang();
-  const [table, board] = [t('table.asTable'), list.board?.label[lang] ?? ''];
+  const table = t('table.asTable');
   const { [SHOWN_AS]: shownAs = 'table', ...others } = control.state.values;
   return (
     <Segmented
@@ -20,7 +23,12 @@ export function BoardSwitch({ list, control }: Props) {
       value={shownAs === BOARD ? BOARD : 'table'}
       options={[
         { value: 'table', icon: <TableOutlined />, label: <span className="pt-sr-only">{table}</span>, title: table },
-        { value: BOARD, icon: <AppstoreOutlined />, label: <span className="pt-sr-only">{board}</span>, title: board },
+        {
+          value: BOARD,
+          icon: isPicture ? <BarChartOutlined /> : <AppstoreOutlined />,
+          label: <span className="pt-sr-only">{board}</span>,
+          title: board,
+        },
       ]}
       onChange={(next) =>
         control.change({ values: next === BOARD ? { ...others, [SHOWN_AS]: BOARD } : others, page: 1 }, { push: true })

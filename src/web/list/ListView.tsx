@@ -32,13 +32,16 @@ type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromT
     emptyAction?: ReactNode;
     /** How the board of a list that has one shows a row. */
     card?: (row: RowOf<L>) => ReactNode;
+    /** The picture of a list that has one. */
+    picture?: ReactNode;
   };
 
 /** A declared list on screen: tabs, form, toolbar with views, export and columns, table or board, and pager. */
-export function ListView<L extends List, Row extends object>({ use, card, ...more }: Props<L, Row>) {
+export function ListView<L extends List, Row extends object>({ use, card, picture, ...more }: Props<L, Row>) {
   const lang = useLang();
   const { list, control, query, fields, links, columns, question } = use;
-  const hasBoard = list.board !== undefined && card !== undefined;
+  const other = picture === undefined ? card && list.board : list.picture;
+  const isOther = control.state.values[SHOWN_AS] === BOARD;
   const { currentPage: _page, pageSize: _size, ...filters } = question;
   // The same function between drawings: with another one every row would be drawn again.
   const rowKey = useCallback((row: Row) => String(valueAt(row, list.id)), [list.id]);
@@ -47,12 +50,12 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
       {list.tabs !== undefined && <ListTabs list={list} control={control} answer={query.data} />}
       <QueryList<Row>
         {...more}
-        {...(hasBoard
+        {...(other
           ? {
               aside: (
                 <>
                   <Suspense fallback={null}>
-                    <BoardSwitch list={list} control={control} />
+                    <BoardSwitch label={other.label[lang]} isPicture={picture !== undefined} control={control} />
                   </Suspense>
                   {more.aside}
                 </>
@@ -60,13 +63,20 @@ export function ListView<L extends List, Row extends object>({ use, card, ...mor
               keeps,
             }
           : {})}
-        {...(hasBoard && control.state.values[SHOWN_AS] === BOARD
+        {...(other && isOther
           ? {
-              instead: (
-                <Suspense fallback={<LoadingState />}>
-                  <ListBoard list={list} control={control} question={question} card={(row) => card(row as RowOf<L>)} />
-                </Suspense>
-              ),
+              instead:
+                picture ??
+                (card && (
+                  <Suspense fallback={<LoadingState />}>
+                    <ListBoard
+                      list={list}
+                      control={control}
+                      question={question}
+                      card={(row) => card(row as RowOf<L>)}
+                    />
+                  </Suspense>
+                )),
             }
           : {})}
         list={control}

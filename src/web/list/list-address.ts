@@ -19,7 +19,7 @@ export const filterFields = (list: List, link: boolean): SearchField[] =>
     .filter(([, filter]) => (filter.link === true) === link)
     .map(([name, filter]) => ({ name, kind: kinds[filter.kind] }));
 
-/** In the address of a list with a board: which view is shown, the table unless it is the board, and the first week of the board. */
+/** In the address of a list with a board or a picture: which view is shown, the table unless it is that one, and the first week of the board. */
 export const SHOWN_AS = 'as';
 export const BOARD = 'board';
 export const BOARD_FROM = 'from';
@@ -45,6 +45,7 @@ export function addressOf(list: List): ListAddress {
       ...filterFields(list, true),
       ...(tabs === undefined ? [] : [{ name: tabs.name, kind: 'text' as const }]),
       ...(list.board === undefined ? [] : [SHOWN_AS, BOARD_FROM].map((name) => ({ name, kind: 'text' as const }))),
+      ...(list.picture === undefined ? [] : [{ name: SHOWN_AS, kind: 'text' as const }]),
     ],
     sortable: sortableOf(list),
     pageSize,
@@ -96,7 +97,9 @@ export function questionOf(list: List, state: ListState, zone: string): Record<s
   return {
     ...list.asks,
     ...Object.fromEntries(given),
-    ...pageOf(state),
+    ...(list.picture !== undefined && state.values[SHOWN_AS] === BOARD
+      ? { currentPage: 1, pageSize: list.picture.rows }
+      : pageOf(state)),
     ...(state.sortRules.length > 0 ? { sortRules: state.sortRules } : {}),
   };
 }

@@ -7,12 +7,14 @@ import type { Named } from '#web/kit/search/use-names.ts';
 import { filterFields } from './list-address.ts';
 import { portFilter } from './port-filter.tsx';
 import { recentFilter } from './recent-filter.tsx';
-import type { ColumnNames } from './use-list-names.ts';
+import { type ColumnNames, isByTenant } from './use-list-names.ts';
 import { vesselFilter } from './vessel-filter.tsx';
 
 /** What a form is made with besides the declaration: names of codes, and the choices and controls of the page by filter. */
 export type FormTools = {
   names: ColumnNames;
+  /** Known to see one tenant only. */
+  oneTenant: boolean;
   lang: Lang;
   choices: Readonly<Record<string, readonly Named[] | undefined>>;
   controls: Readonly<Record<string, FormField['control']>>;
@@ -77,8 +79,13 @@ function fieldOf(list: List, field: SearchField, { names, lang, choices, control
   };
 }
 
-/** The filters of a declared list: those of the form, and those that only links carry. */
-export const formOf = (list: List, tools: FormTools): { fields: FormField[]; links: FormField[] } => ({
-  fields: filterFields(list, false).map((field) => fieldOf(list, field, tools)),
-  links: filterFields(list, true).map((field) => fieldOf(list, field, tools)),
-});
+/** The filters of a declared list: those of the form, and those that only links carry. People of one tenant are not asked for it. */
+export function formOf(list: List, tools: FormTools): { fields: FormField[]; links: FormField[] } {
+  const isLink = ({ name }: SearchField): boolean => tools.oneTenant && isByTenant(name);
+  const made = (fields: readonly SearchField[]): FormField[] => fields.map((field) => fieldOf(list, field, tools));
+  const fields = filterFields(list, false);
+  return {
+    fields: made(fields.filter((field) => !isLink(field))),
+    links: made([...filterFields(list, true), ...fields.filter(isLink)]),
+  };
+}

@@ -17,6 +17,13 @@ export type ColumnNames = {
 const FOREVER = { staleTime: Number.POSITIVE_INFINITY } as const;
 const nothing: readonly Named[] = [];
 
+/** Whether a filter is by tenant. */
+export const isByTenant = (name: string): boolean => /^tenant(?:Code|Name)?$/.test(name);
+
+/** Whether the caller is known to see one tenant only; not asked for a list without a filter by tenant. */
+export const useOneTenant = ({ filters }: List): boolean =>
+  useCall('tenants', undefined, { ...FOREVER, enabled: Object.keys(filters).some(isByTenant) }).data?.length === 1;
+
 /** Loads the dictionaries and master data that the columns of a list speak of. */
 export function useListNames(list: List): ColumnNames {
   const lang = useLang();

@@ -16,7 +16,7 @@ import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, questionOf } from './list-address.ts';
 import { type Cell, columnsOf, type TellerOf } from './list-columns.tsx';
 import { formOf, type FormTools } from './list-fields.tsx';
-import { type ColumnNames, useListNames } from './use-list-names.ts';
+import { type ColumnNames, useListNames, useOneTenant } from './use-list-names.ts';
 
 type CallOf<L extends List> = L['call'] extends CallName ? L['call'] : never;
 /** The answer of a declared list. */
@@ -68,6 +68,7 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const t = useT();
   const lang = useLang();
   const names = useListNames(list);
+  const oneTenant = useOneTenant(list);
   const control = useListState(parts.route ?? list.route ?? '', parts.address ?? addressOf(list));
   const question = questionOf(list, control.state, ownZone());
   const asking = parts.asking as UseCallOptions<CallName> | undefined;
@@ -96,11 +97,12 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
     () =>
       formOf(list, {
         names,
+        oneTenant,
         lang,
         choices: choices as FormTools['choices'],
         controls: controls as FormTools['controls'],
       }),
-    [list, names, lang, choices, controls],
+    [list, names, oneTenant, lang, choices, controls],
   );
   return {
     list,

@@ -71,7 +71,8 @@ export function shippedReleases(): Map<string, number> {
 
 /**
  * The released version that reads an answer. Those that people have made (`made`) are asked first: somebody has released them for
- * this carrier. Then comes what the robot thinks of.
+ * this carrier. Then comes what the robot thinks of. Words for an unknown shipment may stand anywhere on a page, so they decide
+ * only where no version knows the layout.
  */
 export function chooseParser(
   answer: OpenedAnswer,
@@ -82,5 +83,8 @@ export function chooseParser(
     carrierCode === answer.carrierCode && releases.get(id) === version;
   const released = pageParsers.filter(isReleased);
   const hinted = released.filter(({ id }) => id === answer.parserHint);
-  return [...made.filter(isReleased), ...hinted, ...released].find((parser) => parser.accepts(answer));
+  const asked = [...made.filter(isReleased), ...hinted, ...released];
+  return (
+    asked.find((parser) => parser.accepts(answer)) ?? asked.find((parser) => parser.saysUnknown?.(answer) === true)
+  );
 }

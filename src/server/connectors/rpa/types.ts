@@ -126,6 +126,8 @@ type ParserHead = {
   about: { zh: string; en: string };
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
+  /** Whether the answer has the words for an unknown shipment, whatever its layout; counts only where nothing accepts the answer. */
+  saysUnknown?: (answer: OpenedAnswer) => boolean;
   /** What it reads by, where it is kept as data. */
   mapping?: PageMapping;
 };

@@ -45,6 +45,7 @@ const entryColumns = [
   'a.actor_id',
   'a.actor_code',
   'a.origin',
+  'a.client',
   'a.ip',
   'a.request_id',
   'a.entity',

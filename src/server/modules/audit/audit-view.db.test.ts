@@ -224,10 +224,10 @@ test('the streamed file tells code and name of the user apart, in the columns th
   const head = async (lang: string) =>
     (await boss.call('auditExport', { body: { actor: 'nobody' }, headers: { 'x-lang': lang } })).text;
   expect(await head('zh')).toBe(
-    '\ufeff时间（Asia/Shanghai）,用户代码,用户名,租户,来源,IP 地址,对象,编号,名称,操作,变更内容,请求号\r\n',
+    '\ufeff时间（Asia/Shanghai）,用户代码,用户名,租户,来源,IP 地址,对象,编号,名称,操作,变更内容,请求号,代操作程序\r\n',
   );
   expect(await head('en')).toBe(
-    '\ufeffTime (Asia/Shanghai),User code,User,Tenant,Origin,IP address,What,Id,Name,Act,Changes,Request\r\n',
+    '\ufeffTime (Asia/Shanghai),User code,User,Tenant,Origin,IP address,What,Id,Name,Act,Changes,Request,By program\r\n',
   );
   const [, line = []] = parseCsv((await boss.call('auditExport', { body: { entity: 'feedback' } })).text);
   expect([1, 2, 3, 6, 8, 9].map((column) => line[column])).toEqual([

@@ -31,6 +31,7 @@ const streamed: List = {
     action: columns.action,
     changes: columns.changes,
     requestId: columns.requestId,
+    client: columns.client,
   },
 };
 

@@ -74,6 +74,7 @@ const fields: Readonly<Record<string, FieldReading>> = {
   done: { label: both('已完成', 'Done') },
   name: { label: both('名称', 'Name') },
   prefix: { label: both('前缀', 'Prefix') },
+  scopes: { label: both('用途', 'For') },
   note: { label: both('备注', 'Note') },
   remark: { label: both('备注', 'Remark') },
   source: { label: both('数据源', 'Source') },

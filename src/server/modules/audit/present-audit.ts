@@ -196,6 +196,7 @@ export async function presentAudit(
       tenantName: row.tenant_id === null ? null : (tenants.get(row.tenant_id) ?? null),
       origin: row.origin,
       originName: originOf(row.origin),
+      client: row.client,
       ip: row.ip,
       requestId: row.request_id,
       entity: row.entity,

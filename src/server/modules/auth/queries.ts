@@ -13,7 +13,7 @@ export type Account = {
   password_hash: string | null;
   oidc_subject: string | null;
   password_weak: boolean;
-  /** Secret of the second factor, sealed. */
+  /** Secret of two-step verification, sealed. */
   totp_sealed: string | null;
   /** Since when a code is demanded; null: never. */
   totp_since: Instant | null;

@@ -82,7 +82,7 @@ export async function beginSecondFactor(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Portolan&digits=6&period=30` };
 }
 
-/** Switches the second factor on with the first code of the app; the recovery codes are shown this once. */
+/** Switches two-step verification on with the first code of the app; the recovery codes are shown this once. */
 export async function confirmSecondFactor(
   call: Call & { input: { code?: string | null | undefined } },
 ): Promise<CallData<'secondFactorConfirm'>> {
@@ -114,7 +114,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Switches the own second factor off, with the password and a code. */
+/** Switches the own two-step verification off, with the password and a code. */
 export async function endSecondFactor(
   call: Call & { input: { currentPassword?: string | null | undefined; code?: string | null | undefined } },
 ): Promise<null> {
@@ -130,7 +130,7 @@ export async function endSecondFactor(
   });
 }
 
-/** Takes a user's second factor away with its recovery codes: the next sign-in asks for the password alone. */
+/** Takes away a user's two-step verification with its recovery codes: the next sign-in asks for the password alone. */
 export async function removeSecondFactor(database: Database, userId: number): Promise<void> {
   await database.system.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   await database.system
@@ -163,7 +163,7 @@ async function useRecoveryCode(database: Database, userId: number, code: string,
   return numUpdatedRows > 0n;
 }
 
-/** Refuses an account with a second factor without a right code of the app, or a recovery code that was not used. In a transaction. */
+/** Refuses an account with two-step verification without a right code of the app, or a recovery code that was not used. In a transaction. */
 export async function demandCode(ctx: Ctx, account: Account, code: string, services: AuthServices): Promise<void> {
   if (account.totp_since === null) return;
   const given = code.trim();

@@ -7,7 +7,7 @@ export type AuthServices = Pick<AppDeps, 'sessions' | 'realClock' | 'settings' |
   oidcStates: TokenSigner;
   /** Slows down guesses while they cannot be counted in the database. */
   brake: MemoryBrake;
-  /** The last step of the second factor of a user that was used while it cannot be written down. */
+  /** The last step of two-step verification of a user that was used while it cannot be written down. */
   usedSteps: Map<number, number>;
 };
 

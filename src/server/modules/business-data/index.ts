@@ -1,1 +1,3 @@
+export { changeExpertCutoff } from './change-cutoff.ts';
+export { lockOwnSubscription } from './queries.ts';
 export { businessDataModule } from './routes.ts';

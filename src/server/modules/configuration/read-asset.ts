@@ -67,17 +67,8 @@ export async function readAsset(
   };
 }
 
-/** What a job log says of an asset that was read. */
-export const assetLogText = ({ assetType, source }: AssetValue): { zh: string; en: string } =>
-  source === 'tenant'
-    ? { zh: `资产 ${assetType}：使用租户值`, en: `Asset ${assetType}: the tenant's own value was used` }
-    : { zh: `资产 ${assetType}：使用默认值`, en: `Asset ${assetType}: the default value was used` };
-
-/** Reads assets for jobs, with what their logs say in both languages. */
+/** Reads assets for jobs. */
 export const assetReader =
   (deps: { database: Database; keys: SecretKeys }) =>
-  async (tenantId: number, assetType: string): Promise<AssetValue & { text: string }> => {
-    const asset = await readAsset(deps, { tenantId, assetType });
-    const { zh, en } = assetLogText(asset);
-    return { ...asset, text: `${zh} / ${en}` };
-  };
+  (tenantId: number, assetType: string): Promise<AssetValue> =>
+    readAsset(deps, { tenantId, assetType });

@@ -23,6 +23,7 @@ describe('the rule of an event item', () => {
     const rule = conditions(
       { field: 'POD', operator: 'is', values: ['NLRTM'] },
       { field: 'CONTAINERS', operator: 'gt', values: [50] },
+      { field: 'ETA', operator: 'known', values: [] },
     );
     const asked = { eventItemId: row.eventItemId, rule, referenceNo: ` ${one.bill.toLowerCase()} ` };
     expect(await planner.call('eventRuleTest', { body: asked })).toMatchObject({
@@ -32,8 +33,9 @@ describe('the rule of an event item', () => {
         found: 0,
         inScope: 1,
         conditionList: [
-          { field: 'POD', value: 'NLRTM', met: 1 },
-          { field: 'CONTAINERS', value: expect.any(Number), met: 0 },
+          { field: 'POD', value: 'NLRTM', met: 1, zone: null },
+          { field: 'CONTAINERS', value: expect.any(Number), met: 0, zone: null },
+          { field: 'ETA', value: expect.any(Number), met: 1, zone: 'Europe/Amsterdam' },
         ],
       },
     });

@@ -1,7 +1,10 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { isInScope, isMet, seenValues } from '#domain/event/indicator.ts';
+import type { BookingContent } from '#domain/tracking/model.ts';
 import { readPresent } from '#server/modules/autotest/index.ts';
+import { zoneOfTime } from '#server/modules/event/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
+import { placesByCode } from '#server/modules/tracking/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { normalizeCode } from '#shared/text/normalize.ts';
@@ -12,13 +15,28 @@ import { readEntered } from './read-rule.ts';
 const findShipment = (ctx: Ctx, tenantId: number, number: string) =>
   ctx.db
     .selectFrom('subscription')
-    .select(['id', 'bill_no', 'container_no', 'shipment_id', 'ended'])
+    .select(['id', 'bill_no', 'container_no', 'shipment_id', 'ended', 'mode'])
     .where('tenant_id', '=', tenantId)
     .where(({ or, eb }) => or([eb('bill_no', '=', number), eb('container_no', '=', number)]))
     .orderBy('ended')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** Zones of the ports that a shipment leaves and reaches; trucks stop at sites of the tenant. */
+async function zonesOf(
+  ctx: Ctx,
+  { tenant_id, mode }: { tenant_id: number; mode: string },
+  booking: BookingContent | undefined,
+  reference: ReferenceSnapshot,
+) {
+  const [from, to] = [booking?.portOfLoading ?? null, booking?.portOfDischarge ?? null];
+  const stops = mode === 'road' ? [from, to].filter((code) => code !== null) : [];
+  const places = await placesByCode(ctx, stops, reference);
+  const zoneOf = (code: string | null): string | null =>
+    code === null ? null : (places(tenant_id, code)?.zone ?? null);
+  return { departure: zoneOf(from), arrival: zoneOf(to) };
+}
 
 type Call = { ctx: Ctx; input: ParsedBody<'eventRuleTest'>; reference: ReferenceSnapshot };
 
@@ -33,6 +51,7 @@ export async function testEventRule({ ctx, input, reference }: Call): Promise<Ca
   const now = ctx.clock.now();
   const { view } = shipment;
   const seen = seenValues(indicator, view, now);
+  const zones = await zonesOf(ctx, { ...item, mode: found.mode }, view.fused?.content.booking, reference);
   const inScope = isInScope(indicator, view, now, reference.rules);
   return {
     referenceNo: found.bill_no ?? found.container_no ?? '',
@@ -40,6 +59,11 @@ export async function testEventRule({ ctx, input, reference }: Call): Promise<Ca
     found: view.fused !== null && inScope && !found.ended && isMet(indicator, seen) ? 1 : 0,
     inScope: inScope ? 1 : 0,
     ended: found.ended ? 1 : 0,
-    conditionList: seen.map(({ field, value, met }) => ({ field, value, met: met ? 1 : 0 })),
+    conditionList: seen.map(({ field, value, met }) => ({
+      field,
+      value,
+      met: met ? 1 : 0,
+      zone: zoneOfTime(indicator.paths[field], zones),
+    })),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallData } from '#contract/index.ts';
+import { type FieldPlace, journeyField } from '#domain/event/fields.ts';
 import { fieldPath } from '#shared/event/field-paths.ts';
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/index.ts';
@@ -18,11 +19,21 @@ const exceptionsShown = 20;
 const reasonOf = (ctx: Ctx, code: unknown): string | null =>
   isResolutionNote(code) ? resolutionNotes[code][ctx.lang] : null;
 
+/** Zones of the places that a shipment leaves and reaches. */
+export type ZonesOfTimes = Readonly<Record<FieldPlace, string | null>>;
+
+/** The zone of the place that a data path tells a time of; null for all else. */
+export function zoneOfTime(path: string | undefined, zones: ZonesOfTimes): string | null {
+  const field = path === undefined ? undefined : journeyField(path);
+  return field?.type === 'time' && field.place !== undefined ? zones[field.place] : null;
+}
+
 /** The values that the conditions of an event saw, by the names of their fields. */
 async function valuesOf(
   ctx: Ctx,
   evidence: readonly Evidence[],
   cause: Readonly<Record<string, Said>>,
+  zones: ZonesOfTimes,
 ): Promise<Event['valueList']> {
   const seen = Array.isArray(evidence) ? evidence : [];
   const codes = seen.map(({ path }) => path);
@@ -39,6 +50,7 @@ async function valuesOf(
       fieldNameEn: field?.name_en ?? code,
       fieldType: kind?.type ?? 'text',
       unit: kind?.unit ?? null,
+      zone: zoneOfTime(field?.data_path, zones),
       said: cause[code] ?? null,
     };
   });
@@ -138,9 +150,11 @@ export async function getEvent(
   const tellers = readTellers(row.said, { lang: ctx.lang, reference });
   // Trucks stop at sites of the tenant.
   const stops = row.mode === 'road' ? codesOf(row) : [];
-  const [places, valueList, noteList, exceptionList] = await Promise.all([
-    placesByCode(ctx, stops, reference),
-    valuesOf(ctx, row.evidence, tellers.cause),
+  const places = await placesByCode(ctx, stops, reference);
+  const zoneOf = (code: string | null): string | null =>
+    code === null ? null : (places(row.tenant_id, code)?.zone ?? null);
+  const [valueList, noteList, exceptionList] = await Promise.all([
+    valuesOf(ctx, row.evidence, tellers.cause, { departure: zoneOf(row.pol_code), arrival: zoneOf(row.pod_code) }),
     notesOf(ctx, row.id),
     exceptionsOf(ctx, row.subscription_id, reference),
   ]);

@@ -145,8 +145,34 @@ describe('exceptions of one cause', () => {
     const { incidentId } = foreign.records[0] as { incidentId: string };
     for (const name of ['incidentMembers', 'actOnIncident'] as const)
       expect(await client.call(name, { body: { incidentId, action: 'take' } as never })).toMatchObject({ status: 0 });
-    expect(await client.call('incidentById', { query: { incidentId } })).toMatchObject({ status: 0 });
+    for (const name of ['incidentById', 'incidentPlaces'] as const)
+      expect(await client.call(name, { query: { incidentId } })).toMatchObject({ status: 0 });
     expect((await zhao.call('incidentById', { query: { incidentId } })).data).toMatchObject({ untreated: 1 });
+  });
+
+  test('are on a map: the port of their cause, and the vessels with bookings of the caller alone', async () => {
+    const { vessel, bookings } = await lateShip(2);
+    const others = [await book(theirs.id, vessel)];
+    await judge(others, 3);
+    const { incidentId } = (await one(vessel)) ?? { incidentId: '' };
+    const mmsi = 211_000_100 + serial;
+    await database.execute(
+      `insert into ais_vessel (mmsi, name, lon, lat, fix_at) values ($1, $2, 3.5, 52, to_timestamp(1700000000))`,
+      [mmsi, vessel],
+    );
+    for (const { id, tenantId } of [...bookings, ...others])
+      await database.execute(
+        `insert into voyage_watch (subscription_id, sequence, tenant_id, mmsi, from_port, to_port, leg, state)
+         values ($1, 1, $2, $3, 'CNSHA', 'NLRTM', '{}', 'underway')`,
+        [id, tenantId, mmsi],
+      );
+    expect((await client.call('incidentPlaces', { query: { incidentId } })).data).toMatchObject({
+      vessels: [
+        { mmsi: String(mmsi), vesselName: vessel, lon: 3.5, lat: 52, heardTime: 1_700_000_000_000, bookings: 2 },
+      ],
+      ports: [{ portCode: 'NLRTM', portNameCn: '鹿特丹', cause: 1, bookings: 0 }],
+      zone: null,
+    });
   });
 
   test('follow what happens to them: worse, gone, back, on another ship', async () => {

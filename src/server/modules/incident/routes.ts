@@ -2,6 +2,7 @@ import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { actOnIncident } from './act-on-incident.ts';
+import { getIncidentPlaces } from './get-places.ts';
 import { getIncident, listIncidentMembers, queryIncidents } from './query-incidents.ts';
 
 /** Exceptions by their common cause: lists, members, and acts on all of them at once. */
@@ -15,6 +16,9 @@ export const incidentModule = (store: ReferenceStore): HttpModule => ({
     route(app, 'incidentById', ({ ctx, input }) => getIncident({ ctx, input: input.query, reference: reference() }));
     route(app, 'incidentMembers', ({ ctx, input }) =>
       listIncidentMembers({ ctx, input: input.body, reference: reference() }),
+    );
+    route(app, 'incidentPlaces', ({ ctx, input }) =>
+      getIncidentPlaces({ ctx, input: input.query, reference: reference() }),
     );
     route(app, 'actOnIncident', async ({ ctx, input }) => {
       const result = await actOnIncident({ ctx, input: input.body });

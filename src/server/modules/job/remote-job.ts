@@ -6,6 +6,7 @@ import { lockJob, moveJob } from './move-job.ts';
 import { appendLines } from './job-log.ts';
 import { settleReport } from './robot-reports.ts';
 import type { JobDeps, JobRow } from './types.ts';
+import type { MessageParams, ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 
 /** A robot that stands for an orchestrator elsewhere. */
 export type RemoteRobot = { id: number; name: string; lostAfterMs: number; client: UipathClient };
@@ -23,12 +24,23 @@ function whileHeld(deps: JobDeps, seen: JobRow, work: (job: JobRow) => Promise<u
   });
 }
 
-const say = (deps: JobDeps, job: JobRow, level: 'info' | 'warn' | 'error', text: string): Promise<void> =>
-  appendLines(deps, job, [{ at: deps.clock.now(), level, text: text.slice(0, longestText) }]);
+/** What is written into the log: words of the orchestrator as they are, our own by their code. */
+type Said = { text: string } | { code: ServerMessageCode; params: MessageParams };
 
-const fault = (deps: JobDeps, seen: JobRow, robot: RemoteRobot, errorCode: string, errorText: string): Promise<void> =>
+const say = (deps: JobDeps, job: JobRow, level: 'info' | 'warn' | 'error', said: Said): Promise<void> =>
+  appendLines(deps, job, [{ at: deps.clock.now(), level, ...said }]);
+
+type Fault = { errorCode: string; errorText: string };
+
+const fault = (
+  deps: JobDeps,
+  seen: JobRow,
+  robot: RemoteRobot,
+  { errorCode, errorText, ...line }: Fault & Partial<Extract<Said, { code: unknown }>>,
+): Promise<void> =>
   whileHeld(deps, seen, async (job) => {
-    await say(deps, job, 'error', errorText);
+    const { code, params = {} } = line;
+    await say(deps, job, 'error', code === undefined ? { text: errorText.slice(0, longestText) } : { code, params });
     await settleReport(deps, job, { robotName: robot.name, status: 'Faulted', errorCode, errorText });
   });
 
@@ -47,7 +59,12 @@ async function begin(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<v
   const releaseKey = wanted === undefined ? undefined : await robot.client.releaseKey(wanted);
   if (releaseKey === undefined) {
     const text = `the orchestrator has no process "${wanted ?? ''}" in this folder`;
-    return fault(deps, seen, robot, 'remote_process', text);
+    return fault(deps, seen, robot, {
+      errorCode: 'remote_process',
+      errorText: text,
+      code: 'job.log.remoteProcess',
+      params: { process: wanted ?? '' },
+    });
   }
   const reference = referenceOf(seen);
   const known = await robot.client.findByReference(reference);
@@ -63,7 +80,10 @@ async function begin(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<v
       seen.id,
       remote.id,
     ]);
-    await say(deps, await lockJob(deps, seen.id), 'info', `remote job ${remote.id} (${reference})`);
+    await say(deps, await lockJob(deps, seen.id), 'info', {
+      code: 'job.log.remoteStarted',
+      params: { id: remote.id, reference },
+    });
   });
 }
 
@@ -87,8 +107,8 @@ async function seek(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<vo
       job,
       'warn',
       remote === undefined
-        ? `no job came of the start ${seen.remote_reference}`
-        : `remote job ${remote.id} (${seen.remote_reference}) had been started and is ended`,
+        ? { code: 'job.log.remoteNone', params: { reference: seen.remote_reference ?? '' } }
+        : { code: 'job.log.remoteLate', params: { id: remote.id, reference: seen.remote_reference ?? '' } },
     );
     await database.execute('update job set remote_job_id = $2, remote_open = $3 where id = $1', [
       job.id,
@@ -103,7 +123,10 @@ async function seek(deps: JobDeps, seen: JobRow, robot: RemoteRobot): Promise<vo
 async function finish(deps: JobDeps, seen: JobRow, robot: RemoteRobot, remote: RemoteJob): Promise<void> {
   const info = robot.client.hide(remote.info ?? '');
   await whileHeld(deps, seen, async (job) => {
-    await say(deps, job, 'info', `remote job ${remote.id}: ${remote.state} ${info}`.trim());
+    await say(deps, job, 'info', {
+      code: 'job.log.remoteState',
+      params: { id: remote.id, state: remote.state, info: info.slice(0, longestText) },
+    });
     const status = statusOf(remote.state);
     const output = remote.output == null ? undefined : remote.output;
     const actor = { kind: 'robot', name: robot.name } as const;
@@ -149,12 +172,17 @@ export async function advanceRemoteJob(deps: JobDeps, seen: JobRow, robot: Remot
     if (!(error instanceof RemoteFailure)) throw error;
     if (error.reason === 'notFound' && seen.remote_job_id !== null) {
       await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
-      await fault(deps, seen, robot, 'remote_gone', `remote job ${seen.remote_job_id} is not there any more`);
+      await fault(deps, seen, robot, {
+        errorCode: 'remote_gone',
+        errorText: `remote job ${seen.remote_job_id} is not there any more`,
+        code: 'job.log.remoteGone',
+        params: { id: seen.remote_job_id },
+      });
     } else if (error.reason === 'refused' || error.reason === 'forbidden') {
       // It answered: nothing was started.
       if (seen.remote_job_id === null)
         await deps.database.execute('update job set remote_open = false where id = $1', [seen.id]);
-      await fault(deps, seen, robot, `remote_${error.reason}`, error.message);
+      await fault(deps, seen, robot, { errorCode: `remote_${error.reason}`, errorText: error.message });
     } else throw error;
   }
 }

@@ -203,7 +203,7 @@ test('a start whose answer was lost is ended there when its job was killed here 
   await round();
   const open = await database.query('select id from job where remote_open');
   expect(open).toEqual([]);
-  for (const id of [early, late]) expect(await logOf(id)).toContain('had been started and is ended');
+  for (const id of [early, late]) expect(await logOf(id)).toContain('已启动，现予结束');
   await gone();
 });
 
@@ -218,7 +218,7 @@ test('a start of which nothing came is not looked for without end', async () => 
   await database.execute(`update job set remote_sought_until = now() - interval '1 second' where id = $1`, [id]);
   await round();
   expect(await database.query('select id from job where remote_open')).toEqual([]);
-  expect(await logOf(id)).toContain('no job came of the start');
+  expect(await logOf(id)).toContain('没有产生作业');
   await gone();
 });
 

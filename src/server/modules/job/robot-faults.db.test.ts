@@ -83,8 +83,15 @@ test('a late result of a lost lease: it is refused and noted in the log, and wha
   const late = await robot.send('robotComplete', { ...lease, status: 'Successful', output: { late: true } });
   expect([late.status, late.data]).toEqual([0, { code: 'lease_lost' }]);
   expect(await state(jobId)).toMatchObject({ jobStatus: 'Faulted', output: null, logLines: 1 });
-  const { data: log } = await boss.call('jobLog', { body: { jobId } });
-  expect(JSON.stringify(log)).toContain('已丢弃');
+  // A line of the product, in the language of the reader and found in both.
+  const lines = async (lang: string, keyword?: string) =>
+    (await boss.call('jobLog', { body: { jobId, keyword }, headers: { 'x-lang': lang } })).data.lines;
+  expect(await lines('zh', 'discarded')).toMatchObject([
+    { message: expect.stringMatching(/^已丢弃结果：机器人 .+ 已失效$/) },
+  ]);
+  expect(await lines('en', '已丢弃')).toMatchObject([
+    { message: expect.stringMatching(/^Discarded a result of .+ is lost$/) },
+  ]);
   const again = { jobId: next?.jobId, fence: next?.fence, status: 'Successful', output: { second: true } };
   expect(await robot.send('robotComplete', again)).toMatchObject({ status: 1 });
   expect(await state(next?.jobId ?? '')).toMatchObject({ jobStatus: 'Successful', output: { second: true } });

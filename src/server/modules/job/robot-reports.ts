@@ -16,13 +16,15 @@ import { stopSite } from './robot-sites.ts';
 import { seeRobot } from './robot-state.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
+/** What a robot reports of a job it holds. */
+type Reported = 'log' | 'asset' | 'artifact' | 'result';
 type Lease = { session: string; jobId: number; fence: number };
 
 const largestArtifact = 5_000_000;
 const mostArtifacts = 50;
 
 /** A job that the robot holds by this lease, locked; undefined when it does not hold it (any more), which its log then says. */
-async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: string): Promise<JobRow | undefined> {
+async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: Reported): Promise<JobRow | undefined> {
   const job = await deps.database.system
     .selectFrom('job')
     .selectAll()
@@ -33,15 +35,15 @@ async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: str
     .executeTakeFirst();
   if (job === undefined) return undefined;
   if (job.fence === lease.fence && (job.status === 'Running' || job.status === 'Stopping')) return job;
-  const text = `已丢弃：机器人 ${robot.name} 的租约 ${lease.fence} 已失效（${what}） / Discarded ${what} of ${robot.name}: lease ${lease.fence} is lost`;
-  await appendLines(deps, job, [{ at: deps.clock.now(), level: 'warn', text }]);
+  const params = { robot: robot.name, fence: lease.fence };
+  await appendLines(deps, job, [{ at: deps.clock.now(), level: 'warn', code: `job.log.discarded.${what}`, params }]);
   return undefined;
 }
 
 /** Does something under a lease in one transaction; a lost lease is noted, and refused after that was stored. */
 export async function underLease<T>(
   deps: JobDeps,
-  { robot, lease, what }: { robot: KnownRobot; lease: Lease; what: string },
+  { robot, lease, what }: { robot: KnownRobot; lease: Lease; what: Reported },
   work: (job: JobRow) => Promise<T>,
 ): Promise<T> {
   checkSession(robot, lease.session);

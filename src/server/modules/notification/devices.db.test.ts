@@ -151,18 +151,28 @@ test('a service that gives no answer is asked once at a time, so that other chor
   push.answer(browser, 404);
 });
 
-test("only https or this installation's own service is called, and never an internal address", async () => {
+test("only a browser's service by https, or one that the installation allows, is called, and never an internal address", async () => {
   const client = anns;
   const { publicKey } = (await client.call('pushKey')).data;
   const browser = push.allow(publicKey);
   const add = (more: object) => client.call('pushDeviceAdd', { body: { ...browser, deviceName: 'x', ...more } });
-  for (const endpoint of ['http://push.example/1', 'https://u:p@push.example/1', 'file:///etc/passwd', 'x'])
-    expect((await add({ endpoint })).msg).toBe('推送服务的地址须以 https:// 开头');
+  for (const endpoint of [
+    'http://fcm.googleapis.com/wp/1',
+    'https://u:p@fcm.googleapis.com/wp/1',
+    'https://fcm.googleapis.com:8443/wp/1',
+    'https://fcm.googleapis.com.example/wp/1',
+    'https://push.example/1',
+    'https://127.0.0.1:1/push',
+    'file:///etc/passwd',
+    'x',
+  ])
+    expect((await add({ endpoint })).msg).toMatch(/^该推送服务不在允许的范围内/);
   expect((await add({ auth: '!'.repeat(22) })).status).toBe(0);
-  const inside = await add({ endpoint: 'https://127.0.0.1:1/push' });
+  // A name of a browser's service that leads into the own network.
+  const inside = await add({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/1' });
   expect(inside.status).toBe(1);
   await tell(ann);
-  await ring();
+  await ring({ lookup: async () => [{ address: '10.0.0.7', family: 4 }] });
   // Guarded when it is called: nothing was sent, and the device stays for the user to remove.
   const devices = (await client.call('pushDevices')).data as { deviceId: string; lastRungTime: number | null }[];
   expect(devices.find(({ deviceId }) => deviceId === inside.data.deviceId)?.lastRungTime).toBeNull();
@@ -189,4 +199,12 @@ test('a person has twenty devices at most', async () => {
   const { publicKey } = (await client.call('pushKey')).data;
   const more = await client.call('pushDeviceAdd', { body: { ...push.allow(publicKey), deviceName: 'x' } });
   expect(more.msg).toContain('20');
+});
+
+test('a message to everybody of a tenant opens few connections at the same time', async () => {
+  const devices = (await bens.call('pushDevices')).data;
+  await tell('*', { tenantId: other.id });
+  await ring();
+  expect(push.shown).toHaveLength(devices.length);
+  expect(push.mostOpen()).toBeLessThanOrEqual(16);
 });

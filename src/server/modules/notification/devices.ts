@@ -37,12 +37,23 @@ export async function listDevices(ctx: Ctx): Promise<CallData<'pushDevices'>> {
   }));
 }
 
-/** Whether a push service may be called there: by https, or below an address that this installation allows. */
+/** The push services of the browsers, with their subdomains. A user names the address, so nothing else in the world is called. */
+const pushServices = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  'jmt17.google.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+];
+
+/** Whether a push service may be called there: one of a browser by https, or below an address that this installation allows. */
 export const mayRing = (endpoint: string, settings: Pick<DeliverySettings, 'allowedUrls'>): boolean => {
   if (!URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   if (url.username !== '' || url.password !== '') return false;
-  return url.protocol === 'https:' || isBelow(url, settings.allowedUrls);
+  const isKnown = pushServices.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  return (isKnown && url.protocol === 'https:' && url.port === '') || isBelow(url, settings.allowedUrls);
 };
 
 /** A key of so many bytes, as browsers write it. */

@@ -16,6 +16,10 @@ import { signingPushKeys } from './push-keys.ts';
 const mostMessages = 100;
 /** Older ones nobody wants to be rung for: the inbox has them. */
 const longestMs = DAY_MS;
+/** Devices rung for one message, and for all that are taken at once: `*` is everybody of a tenant. */
+const mostDevices = 1_000;
+/** Requests to push services at the same time. */
+const mostAtOnce = 16;
 /** How long a push service keeps a message for a device that is away, in seconds. */
 const keptForS = 24 * 3600;
 const mostTitle = 200;
@@ -57,7 +61,7 @@ const devicesSql = `
   from push_device d join app_user u on u.id = d.user_id join tenant t on t.id = u.tenant_id and t.active
   where ${recipientSql} and d.created_at < $3
     and not exists (select from notification_reader r where r.notification_id = $4 and r.user_id = u.id)
-  order by d.id`;
+  order by d.id limit ${mostDevices + 1}`;
 
 /** A page of the product, without the address by which the product was reached. */
 function pathOf(link: string | null): string {
@@ -167,15 +171,23 @@ export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
   const now = clock.now();
   const { rows } = await database.execute<Message>(takeSql, [new Date(now), new Date(now - longestMs)]);
   const due = new Map<number, { device: Device; messages: Message[] }>();
-  for (const message of rows) {
+  const left = new Set<number>();
+  // What is for everybody comes last: it may take all the time there is.
+  for (const message of rows.toSorted((a, b) => Number(a.address.includes('*')) - Number(b.address.includes('*')))) {
     const values = [message.tenant_id, codesOf(message.address), new Date(message.sent_at), message.id];
     for (const device of await database.query<Device>(devicesSql, values)) {
       const known = due.get(device.id);
-      if (known === undefined) due.set(device.id, { device, messages: [message] });
-      else known.messages.push(message);
+      if (known !== undefined) known.messages.push(message);
+      else if (due.size < mostDevices) due.set(device.id, { device, messages: [message] });
+      else left.add(device.id);
     }
   }
+  if (left.size > 0) deps.log.warn({ devices: left.size }, 'more devices than may be rung at once');
   const signal = AbortSignal.timeout(timeoutsMost * settings.timeoutMs);
-  await Promise.all([...due.values()].map(({ device, messages }) => ringFor(deps, device, messages, signal)));
+  const waiting = due.values();
+  const ringNext = async (): Promise<void> => {
+    for (const { device, messages } of waiting) await ringFor(deps, device, messages, signal);
+  };
+  await Promise.all(Array.from({ length: mostAtOnce }, ringNext));
   return rows.length < mostMessages;
 }

@@ -237,7 +237,10 @@ type ShownLine = {
 } & ReturnType<typeof judgeStored>;
 
 /** A line as its page shows it, with what carries it and what becomes of it. */
-const presentLine = ({ line, text, said, ties, stage, risk, reason }: ShownLine, lang: Ctx['lang']): Line => ({
+const presentLine = (
+  { line, text, said, ties, stage, risk, reason, expected }: ShownLine,
+  lang: Ctx['lang'],
+): Line => ({
   orderLineId: String(line.id),
   lineNo: line.line_no,
   productCode: text.product_code,
@@ -250,6 +253,7 @@ const presentLine = ({ line, text, said, ties, stage, risk, reason }: ShownLine,
   mode: line.transport_mode,
   shipBy: line.ship_by,
   promisedOn: line.promised_on,
+  expectedTime: expected,
   stage,
   risk,
   reason: reasonText(reason, lang),

@@ -5,19 +5,22 @@ import { countRows } from '#server/platform/db/count-rows.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { keepCap, lockName } from '#server/platform/db/lock-name.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { apiKeyScopes } from '#shared/reference/api-key-scopes.ts';
 
 const mostKeys = 50;
 
-/** The tenant that a key opens, undefined when it opens none (any more). */
+/** The tenant whose events a key opens, undefined when it opens none (any more). */
 export async function findTenantOfKey(database: Database, key: string, now: number): Promise<number | undefined> {
-  return (await findKey(database, 'apiKey', key, now))?.tenantId ?? undefined;
+  const found = await findKey(database, 'apiKey', key, now);
+  return found?.scopes.includes('events') === true ? (found.tenantId ?? undefined) : undefined;
 }
 
 /** The keys of the caller's tenants, newest first. */
 export async function listKeys(ctx: Ctx): Promise<CallData<'apiKeyQuery'>> {
-  return (await listIssuedKeys(ctx, 'apiKey')).map(({ id, tenantName, ...key }) => ({
+  return (await listIssuedKeys(ctx, 'apiKey')).map(({ id, tenantName, scopes, ...key }) => ({
     apiKeyId: id,
     tenantName: tenantName ?? '',
+    scopes: scopes ?? [],
     ...key,
   }));
 }
@@ -25,7 +28,7 @@ export async function listKeys(ctx: Ctx): Promise<CallData<'apiKeyQuery'>> {
 /** The name under which the keys of a tenant are counted. */
 const keysOf = (tenantId: number | null): string => `keys of tenant ${tenantId}`;
 
-/** From the first key on, the shipments of a tenant are written as events, those that are there already too. */
+/** From the first key for events on, the shipments of a tenant are written as events, those that are there already too. */
 async function open(ctx: Ctx, tenantId: number): Promise<void> {
   const { rowCount } = await ctx.database.execute(
     'insert into outward_tenant (tenant_id) values ($1) on conflict do nothing',
@@ -53,13 +56,14 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
       count: () => countRows(livingKeys(ctx, 'apiKey').where('tenant_id', '=', tenantId)),
       refusal: () => new AppError('apiKey.tooMany', { most: mostKeys }),
     });
-    await open(ctx, tenantId);
-    const { id, key } = await issueKey(ctx, 'apiKey', { tenantId, name });
+    const scopes = apiKeyScopes.filter((scope) => input.scopes.includes(scope));
+    if (scopes.includes('events')) await open(ctx, tenantId);
+    const { id, key } = await issueKey(ctx, 'apiKey', { tenantId, name, scopes });
     return { apiKeyId: id, key };
   });
 }
 
-/** Ends a key at once; with the last one its tenant's shipments are written no longer. */
+/** Ends a key at once; with the last one for events its tenant's shipments are written no longer. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<null> {
   return ctx.database.transaction(async () => {
     const ended = await endKey(ctx, 'apiKey', Number(id));
@@ -68,7 +72,7 @@ export async function revokeKey(ctx: Ctx, id: string): Promise<null> {
     await lockName(ctx.database, keysOf(ended.tenantId));
     await ctx.database.execute(
       `delete from outward_tenant where tenant_id = $1
-         and not exists (select from api_key where tenant_id = $1 and revoked_at is null)`,
+         and not exists (select from api_key where tenant_id = $1 and revoked_at is null and 'events' = any(scopes))`,
       [ended.tenantId],
     );
     return null;

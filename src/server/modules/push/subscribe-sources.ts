@@ -1,79 +1,112 @@
+import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
-import { subscribeToEvents } from '#server/connectors/dcsa/index.ts';
+import type { DB } from '#generated/schema.ts';
+import { removeSubscription, subscribeToEvents } from '#server/connectors/dcsa/index.ts';
 import { subscribeToObjects } from '#server/connectors/onerecord/index.ts';
+import { PullFailure } from '#server/connectors/types.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { subscriberPath } from './object-notices-route.ts';
 
+type Source = Selectable<DB['source']>;
+type Deps = { database: Database; clock: Clock; log: Logger; keys: SecretKeys; callbackBase: string };
+
+/** Protocols whose subscriptions are those of DCSA, which a subscriber may end. */
+const endable = ['dcsa', 'ups'] as const;
+
 const stateKey = (sourceCode: string): string => `push_subscription_${sourceCode}`;
 
+const accessOf = (source: Source, { keys, clock }: Deps) => ({
+  baseUrl: source.base_url,
+  credential: source.credential === null ? null : open(source.credential, keys),
+  now: clock.now(),
+  timeoutMs: 10_000,
+  maxBytes: 1_000_000,
+});
+
+const idOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+async function subscribe(deps: Deps, source: Source, secret: string): Promise<void> {
+  const { database, callbackBase } = deps;
+  const known = await database.system
+    .selectFrom('app_state')
+    .select('value')
+    .where('key', '=', stateKey(source.code))
+    .executeTakeFirst();
+  const address = encodeURIComponent(source.code);
+  const keep = async (subscriptionId: string): Promise<void> => {
+    await database.execute(
+      `insert into app_state (key, value) values ($1, to_jsonb($2::text))
+       on conflict (key) do update set value = excluded.value, updated_at = now()`,
+      [stateKey(source.code), subscriptionId],
+    );
+  };
+  if (source.protocol === 'onerecord') {
+    const subscriber = `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`;
+    await subscribeToObjects(accessOf(source, deps), { subscriber, secret }, idOf(known?.value), keep);
+  } else {
+    const callbackUrl = `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`;
+    const { subscriptionId } = await subscribeToEvents(
+      accessOf(source, deps),
+      { callbackUrl, secret },
+      idOf(known?.value),
+    );
+    await keep(subscriptionId);
+  }
+}
+
+/** Ends a subscription at its source; keys that the source no longer accepts end it for us, too. */
+async function unsubscribe(deps: Deps, source: Source, subscriptionId: string): Promise<void> {
+  try {
+    await removeSubscription(accessOf(source, deps), subscriptionId);
+  } catch (error) {
+    const isOver =
+      error instanceof PullFailure && (error.reason === 'unauthorized' || error.reason === 'not_permitted');
+    if (!isOver) throw error;
+    deps.log.warn({ source: source.code, reason: error.message }, 'a source did not let us end its subscription');
+  }
+  await deps.database.execute('delete from app_state where key = $1', [stateKey(source.code)]);
+}
+
 /**
- * Makes every source that may push send its events to our callback, or renews that. A source that does not
- * answer is tried again next time; pulling goes on meanwhile. Gives whether all of them took it.
+ * Makes every source that may push send its events to our callback, or renews that, and ends what a source had agreed to before it was
+ * switched off. A source that does not answer is tried again next time; pulling goes on meanwhile. Gives whether all of them took it.
  */
-export async function subscribeSources({
-  database,
-  clock,
-  log,
-  keys,
-  callbackBase,
-}: {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-  keys: SecretKeys;
-  callbackBase: string;
-}): Promise<boolean> {
+export async function subscribeSources(deps: Deps): Promise<boolean> {
+  const { database, log, keys } = deps;
   let worked = true;
+  const attempt = async (source: Source, work: () => Promise<void>, failure: string): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      passMissingKey(error);
+      worked = false;
+      log.warn({ source: source.code, reason: error instanceof Error ? error.message : String(error) }, failure);
+    }
+  };
   const sources = await database.system
     .selectFrom('source')
     .selectAll()
     .where('enabled', '=', true)
     .where('push_enabled', '=', true)
-    .where('protocol', 'in', ['dcsa', 'ups', 'onerecord'])
+    .where('protocol', 'in', [...endable, 'onerecord'])
     .execute();
   for (const source of sources) {
-    if (source.push_secret === null) continue;
-    const known = await database.system
-      .selectFrom('app_state')
-      .select('value')
-      .where('key', '=', stateKey(source.code))
-      .executeTakeFirst();
-    try {
-      const access = {
-        baseUrl: source.base_url,
-        credential: source.credential === null ? null : open(source.credential, keys),
-        now: clock.now(),
-        timeoutMs: 10_000,
-        maxBytes: 1_000_000,
-      };
-      const secret = open(source.push_secret, keys);
-      const knownId = typeof known?.value === 'string' ? known.value : null;
-      const address = encodeURIComponent(source.code);
-      const keep = async (subscriptionId: string): Promise<void> => {
-        await database.execute(
-          `insert into app_state (key, value) values ($1, to_jsonb($2::text))
-           on conflict (key) do update set value = excluded.value, updated_at = now()`,
-          [stateKey(source.code), subscriptionId],
-        );
-      };
-      if (source.protocol === 'onerecord') {
-        const subscriber = `${callbackBase}${subscriberPath.replace(':sourceCode', address)}`;
-        await subscribeToObjects(access, { subscriber, secret }, knownId, keep);
-      } else {
-        const callbackUrl = `${callbackBase}/api/data-center/dcsa/v2/notifications/${address}`;
-        await keep((await subscribeToEvents(access, { callbackUrl, secret }, knownId)).subscriptionId);
-      }
-    } catch (error) {
-      passMissingKey(error);
-      worked = false;
-      log.warn(
-        { source: source.code, reason: error instanceof Error ? error.message : String(error) },
-        'a source could not be asked to push',
-      );
-    }
+    const { push_secret: sealed } = source;
+    if (sealed === null) continue;
+    await attempt(source, () => subscribe(deps, source, open(sealed, keys)), 'a source could not be asked to push');
   }
+  const ended = await database.system
+    .selectFrom('source as s')
+    .innerJoin('app_state as a', (join) => join.on(sql`a.key = ${stateKey('')} || s.code`))
+    .selectAll('s')
+    .select('a.value')
+    .where((eb) => eb.or([eb('s.enabled', '=', false), eb('s.push_enabled', '=', false)]))
+    .where('s.protocol', 'in', endable)
+    .execute();
+  for (const { value, ...source } of ended)
+    await attempt(source, () => unsubscribe(deps, source, String(value)), 'a subscription could not be ended');
   return worked;
 }

@@ -71,6 +71,18 @@ describe('a reader by columns', () => {
     expect((await all.call('rpaReaderRemove', { body: { parserId: 'own-will-1', version: 2 } })).status).toBe(0);
     expect((await all.call('rpaReaderRemove', { body: { parserId: 'own-will-1', version: 1 } })).status).toBe(1);
     expect((await listed()).versions.map((one: { version: number }) => one.version)).toEqual([2]);
+    expect((await all.call('rpaReaderRemove', { body: { parserId: 'own-will-1', version: 1 } })).status).not.toBe(1);
+
+    // The number of a removed version is not given again: trials name it.
+    expect((await save({ ...again, newestVersion: 2 })).data.version).toBe(3);
+    expect((await all.call('rpaReaderRemove', { body: { parserId: 'own-will-1', version: 3 } })).status).toBe(1);
+    expect((await all.call('rpaReaderGet', { query: { parserId: 'own-will-1', version: 3 } })).status).not.toBe(1);
+    expect((await save({ ...again, newestVersion: 3 })).data.version).toBe(4);
+    expect((await all.call('rpaReaderRemove', { body: { parserId: 'own-will-1', version: 4 } })).status).toBe(1);
+    const other = (await save({ ...reader, newestVersion: 0 })).data;
+    expect((await all.call('rpaReaderRemove', { body: other })).status).toBe(1);
+    expect((await save({ ...reader, parserId: other.parserId, newestVersion: 1 })).status).toBe(0);
+    expect((await save({ ...reader, newestVersion: 0 })).data.parserId).toBe('own-will-3');
 
     // What is brought from now on is read by it at once.
     const next = cargo();
@@ -93,6 +105,11 @@ describe('a reader by columns', () => {
       { action: 'save', version: '1' },
       { action: 'save', version: '2' },
       { action: 'delete', version: '1' },
+      ...['3', '4', '1'].flatMap((version) => [
+        { action: 'save', version },
+        { action: 'delete', version },
+      ]),
+      { action: 'save', version: '1' },
     ]);
   });
 

@@ -31,6 +31,7 @@ export type ReaderRow = {
   version: number;
   carrier_code: string;
   name: string;
+  /** Null once it was removed. */
   mapping: unknown;
 };
 

@@ -42,10 +42,11 @@ export async function getReader(ctx: Ctx, input: ParsedQuery<'rpaReaderGet'>): P
 
 type Newest = { version: number; carrier_code: string };
 
-/** The newest version of a reader; undefined for a new one. */
+/** The newest number of a reader, also of a version that was removed; undefined where no version is left. */
 async function newestOf(ctx: Ctx, parserId: string): Promise<Newest | undefined> {
   const [row] = await ctx.database.query<Newest>(
-    'select version, carrier_code from robot_reader where parser_id = $1 order by version desc limit 1',
+    `select max(version) as version, min(carrier_code) as carrier_code from robot_reader
+     where parser_id = $1 having bool_or(mapping is not null)`,
     [parserId],
   );
   return row;
@@ -81,7 +82,9 @@ export async function saveReader(
       throw refused('reader.savedMeanwhile', { version: newest?.version ?? 0 });
     if (newest !== undefined && newest.carrier_code !== carrierCode) throw refused('reader.otherCarrier');
     if (input.newestVersion >= VERSIONS_MOST) throw refused('reader.tooMany', { most: VERSIONS_MOST });
-    const [{ n } = { n: 0 }] = await ctx.database.query<{ n: number }>('select count(*)::int as n from robot_reader');
+    const [{ n } = { n: 0 }] = await ctx.database.query<{ n: number }>(
+      'select count(mapping)::int as n from robot_reader',
+    );
     if (n >= READERS_MOST) throw refused('reader.tooMany', { most: READERS_MOST });
     const parserId = input.parserId ?? (await nextId(ctx, carrierCode));
     const version = input.newestVersion + 1;
@@ -113,7 +116,10 @@ export async function saveReader(
   });
 }
 
-/** Removes a version that was never released; what has read pages stays, to show how they were read. */
+/**
+ * Removes a version that was never released; what has read pages stays, to show how they were read. Its number is not given again:
+ * trials name it.
+ */
 export async function removeReader(ctx: Ctx, input: ParsedBody<'rpaReaderRemove'>): Promise<null> {
   ofPlatform(ctx);
   await ctx.database.transaction(async () => {
@@ -125,7 +131,9 @@ export async function removeReader(ctx: Ctx, input: ParsedBody<'rpaReaderRemove'
     );
     if (released.length > 0) throw refused('reader.wasReleased');
     const { rows } = await ctx.database.execute<ReaderRow>(
-      'delete from robot_reader where parser_id = $1 and version = $2 returning *',
+      `update robot_reader r set mapping = null from robot_reader o
+       where r.parser_id = $1 and r.version = $2 and o.parser_id = r.parser_id and o.version = r.version and o.mapping is not null
+       returning o.*`,
       [input.parserId, input.version],
     );
     const [gone] = rows;

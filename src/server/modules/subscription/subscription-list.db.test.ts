@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { foldSubscriptionTotals } from '#server/modules/housekeeping/index.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
-import { insertMany } from '#server/platform/db/bulk.ts';
+import { insertMany } from '#testing/insert-many.ts';
 import { sortableOf } from '#shared/list/declare.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

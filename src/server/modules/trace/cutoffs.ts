@@ -1,9 +1,12 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
+import { changeExpertCutoff, lockOwnSubscription } from '#server/modules/business-data/index.ts';
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 
 /** The cut-offs of a shipment in order of time, and the zone of the port they are for. */
 export async function listCutoffs(
@@ -32,13 +35,15 @@ export async function listCutoffs(
   };
 }
 
-/** Writes a cut-off as somebody read it in the carrier's papers, or removes it. */
+/** Writes a cut-off as somebody read it in the carrier's papers, or removes it; the shipment is fused again with it as the expert's value. */
 export async function saveCutoff(
-  ctx: Ctx,
+  { ctx, pipeline }: { ctx: Ctx; pipeline: PipelineDeps },
   { obmBkId, code, time, paper }: ParsedBody<'traceCutoffSave'>,
 ): Promise<null> {
   return ctx.database.transaction(async () => {
     const { subscription_id: subscriptionId, tenant_id: tenantId } = await getFused(ctx, obmBkId);
+    const subscription = await lockOwnSubscription(ctx, subscriptionId);
+    if (subscription === undefined) throw notFound('subscription.notFound');
     const before = await ctx.db
       .selectFrom('shipment_cutoff')
       .select(['at', 'paper'])
@@ -60,6 +65,7 @@ export async function saveCutoff(
         .onConflict((conflict) => conflict.columns(['subscription_id', 'code']).doUpdateSet(values))
         .execute();
     }
+    await changeExpertCutoff({ ctx, pipeline }, subscription, { code, time });
     const shown = (at: number, from: string) => ({ code, at: new Date(at).toISOString(), paper: from });
     await writeAudit(ctx, {
       entity: 'shipmentCutoff',

@@ -1,3 +1,4 @@
+import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import type { ExceptionPresenter, PositionReader } from '#server/modules/tracking/index.ts';
 import { createTokenSigner } from '#server/platform/auth/signed-token.ts';
@@ -15,7 +16,7 @@ const sharedPerMinute = 60;
 
 /** The trace page besides the trace: what sources said, cut-offs, and links for people without an account. */
 export const traceModule = (
-  reference: ReferenceStore,
+  { reference, pipeline }: { reference: ReferenceStore; pipeline: PipelineDeps },
   presenter: (lang: Lang) => ExceptionPresenter,
   positionOf: PositionReader = () => Promise.resolve(undefined),
 ): HttpModule => ({
@@ -32,7 +33,10 @@ export const traceModule = (
     );
     route(app, 'traceCutoffs', ({ ctx, input }) => listCutoffs(ctx, input.query.obmBkId, reference.current()));
     route(app, 'traceCutoffSave', async ({ ctx, input }) =>
-      answer(await saveCutoff(ctx, input.body), input.body.time === null ? 'cutoff.removed' : 'cutoff.saved'),
+      answer(
+        await saveCutoff({ ctx, pipeline }, input.body),
+        input.body.time === null ? 'cutoff.removed' : 'cutoff.saved',
+      ),
     );
     route(app, 'traceShareQuery', ({ ctx, input }) => listShares(ctx, input.query.obmBkId, share));
     route(app, 'traceShareInsert', async ({ ctx, input }) =>

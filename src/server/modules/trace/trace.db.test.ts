@@ -218,6 +218,20 @@ describe('cut-offs', () => {
     expect((await list()).data.cutoffs).toHaveLength(1);
   });
 
+  test('are the values of an expert for the rules, until they are removed', async () => {
+    const at = pipeline.clock.now() - DAY_MS;
+    const shown = async () => {
+      const { data } = await keeper.call('getTrace', { query: { obmBkId } });
+      return data.provenance['cutoff[FCO].time']?.winner;
+    };
+    await save('FCO', at);
+    expect(await shown()).toMatchObject({ sourceType: 'EXPERT', value: at });
+    await save('FCO', at - 1);
+    expect(await shown()).toMatchObject({ sourceType: 'EXPERT', value: at - 1 });
+    await save('FCO', null);
+    expect(await shown()).toBeUndefined();
+  });
+
   test('are those of the own tenant', async () => {
     expect((await list(stranger)).status).toBe(0);
     expect((await save('DCO', 1, stranger)).status).toBe(0);

@@ -105,7 +105,7 @@ export async function endOwnSession(
   });
 }
 
-/** Takes the second factor of a user away, who then signs in by the password alone. */
+/** Takes away two-step verification of a user, who then signs in by the password alone. */
 export async function resetSecondFactor(ctx: Ctx, wlUserId: number | null | undefined): Promise<null> {
   return ctx.database.transaction(async () => {
     const { row } = await getManagedUser(ctx, wlUserId);

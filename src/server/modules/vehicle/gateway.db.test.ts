@@ -228,35 +228,31 @@ describe('JT/T 808', () => {
       )
       .returning('id')
       .execute();
-    // Sites and routes are read at intervals: positions from before make no stays, also when they are sent again.
-    const id = await vi.waitFor(async () => {
-      const { id: vehicleId, plate, terminal } = await buildVehicle('JT808', { lane_sites: 'GPSA,GPSB' });
-      const device = await connectDevice(jt808, terminal);
-      await device.signIn(plate);
-      await device.say(
-        0x0704,
-        batchBody(
-          [
-            reading({ at: now - 3 * HOUR_MS, lon: 121, lat: 31 }),
-            reading({ at: now - 2 * HOUR_MS, lon: 121.5, lat: 31.2 }),
-            reading({ at: now - HOUR_MS, lon: 122, lat: 31 }),
-          ],
-          false,
-        ),
-      );
-      device.close();
-      const stays = await database.system
-        .selectFrom('vehicle_stay')
-        .select(['site_id', 'arrived_at', 'departed_at'])
-        .where('vehicle_id', '=', vehicleId)
-        .orderBy('arrived_at')
-        .execute();
-      expect(stays).toEqual([
-        { site_id: sites[0]?.id, arrived_at: now - 3 * HOUR_MS, departed_at: now - 2 * HOUR_MS },
-        { site_id: sites[1]?.id, arrived_at: now - HOUR_MS, departed_at: null },
-      ]);
-      return vehicleId;
-    }, soon);
+    const { id, plate, terminal } = await buildVehicle('JT808', { lane_sites: 'GPSA,GPSB' });
+    const device = await connectDevice(jt808, terminal);
+    await device.signIn(plate);
+    await device.say(
+      0x0704,
+      batchBody(
+        [
+          reading({ at: now - 3 * HOUR_MS, lon: 121, lat: 31 }),
+          reading({ at: now - 2 * HOUR_MS, lon: 121.5, lat: 31.2 }),
+          reading({ at: now - HOUR_MS, lon: 122, lat: 31 }),
+        ],
+        false,
+      ),
+    );
+    device.close();
+    const stays = await database.system
+      .selectFrom('vehicle_stay')
+      .select(['site_id', 'arrived_at', 'departed_at'])
+      .where('vehicle_id', '=', id)
+      .orderBy('arrived_at')
+      .execute();
+    expect(stays).toEqual([
+      { site_id: sites[0]?.id, arrived_at: now - 3 * HOUR_MS, departed_at: now - 2 * HOUR_MS },
+      { site_id: sites[1]?.id, arrived_at: now - HOUR_MS, departed_at: null },
+    ]);
     expect((await stateOf(id)).off_lane_km).toBeLessThan(0.1);
   });
 

@@ -132,7 +132,7 @@ async function writeNews(database: Database, fixed: readonly Fixed[]): Promise<v
 /** Makes an ingest of one process; only one process at a time may write. */
 export function createVehicleIngest(deps: {
   database: Database;
-  plans: Pick<PlanKeeper, 'planOf'>;
+  plans: Pick<PlanKeeper, 'planOf' | 'prepare'>;
   now: () => Instant;
   /** Told of each position that was taken and not believed, once that is stored. */
   onUnbelieved?: (vehicle: KnownVehicle, flaw: FixFlaw, fix: VehicleFix) => void;
@@ -153,6 +153,7 @@ export function createVehicleIngest(deps: {
 
   async function write(batch: readonly Waiting[]): Promise<Written> {
     await load(batch);
+    await plans.prepare(batch.map(({ vehicle }) => vehicle));
     const alive = await existing(
       database,
       [...new Set(batch.map(({ vehicle }) => vehicle.vehicleId))].toSorted((a, b) => a - b),

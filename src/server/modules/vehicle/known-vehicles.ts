@@ -25,18 +25,29 @@ export type PlanKeeper = {
   /** What is known of its device; undefined for a vehicle that is not in use. */
   deviceOf: (vehicle: KnownVehicle) => PlannedDevice | undefined;
   refresh: () => Promise<void>;
+  /** Reads again where one of these vehicles was added since, so that its first positions are judged by its plan. */
+  prepare: (vehicles: readonly KnownVehicle[]) => Promise<void>;
 };
 
 const noPlan: VehiclePlan = { sites: [], lane: null };
 
-/** Keeps sites and usual ways at hand; `refresh` reads them again. */
+/** Keeps sites and usual ways at hand; vehicles out of use are asked for once between two refreshes. */
 export function keepPlans(database: Database): PlanKeeper {
   let plans = new Map<number, VehiclePlan>();
   let devices = new Map<number, PlannedDevice>();
-  return {
+  let missing = new Set<number>();
+  const keeper: PlanKeeper = {
+    async prepare(vehicles) {
+      const fresh = vehicles.map(({ vehicleId }) => vehicleId).filter((id) => !devices.has(id) && !missing.has(id));
+      if (fresh.length === 0) return;
+      const asked = [...missing, ...fresh];
+      await keeper.refresh();
+      missing = new Set(asked.filter((id) => !devices.has(id)));
+    },
     deviceOf: ({ vehicleId }) => devices.get(vehicleId),
     planOf: ({ vehicleId }) => plans.get(vehicleId) ?? noPlan,
     async refresh() {
+      missing = new Set();
       const [{ rows: sites }, { rows: vehicles }] = await Promise.all([
         database.execute<SiteRow>('select id, tenant_id, code, lon, lat, radius_m from road_site order by id'),
         database.execute<PlanRow>(
@@ -72,4 +83,5 @@ export function keepPlans(database: Database): PlanKeeper {
       );
     },
   };
+  return keeper;
 }

@@ -1,10 +1,12 @@
+import { nextCalls } from '#domain/position/next-calls.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { findVesselImo } from '#server/modules/position/index.ts';
 import { presentPorts, readVesselCalls } from '#server/modules/sailing/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { expect, masterOf, readErrors } from './expect.ts';
+import { routeAhead } from './route-ahead.ts';
 import { findVoyager, listOutlookScores, type OutlookScore, type Voyager } from './outlook-queries.ts';
 
 type Data = CallData<'vesselOutlook'>;
@@ -47,6 +49,16 @@ const presentOwn = (own: NonNullable<Awaited<ReturnType<typeof expected>>>['own'
         knownTime: own.knownAt,
       };
 
+/** The ports of her way ahead: her next ones, and before them the one where she lies. */
+function portsAhead(schedule: Data['schedule'], nextPort: string | null, now: Instant): string[] {
+  const calls = nextCalls(schedule, nextPort, now);
+  const ports = calls.map(({ portCode }) => portCode);
+  if (nextPort !== null) return ports.length > 0 ? ports : [nextPort];
+  const [first] = calls;
+  const before = first === undefined ? undefined : schedule[schedule.indexOf(first) - 1];
+  return before === undefined || before.omitted ? ports : [before.portCode, ...ports];
+}
+
 /** Where a vessel goes next, when she comes there as told by us, her carrier and her master, and how right each was. */
 export async function getOutlook({
   ctx,
@@ -77,6 +89,7 @@ export async function getOutlook({
     own: presentOwn(outlook?.own),
     scores: scores.map(presentScore),
     schedule,
+    route: routeAhead(voyager, portsAhead(schedule, outlook?.toPort ?? null, now), reference),
     ports: presentPorts(
       named.filter((code) => code != null),
       reference,

@@ -1,10 +1,11 @@
 import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
 import { type HttpModule, route } from '#server/platform/http/index.ts';
 import { createFleetMemory } from './fleet-memory.ts';
+import { getCargo } from './get-cargo.ts';
 import { getFleet } from './get-fleet.ts';
 import { getOutlook } from './get-outlook.ts';
 
-/** Vessels as people watch them: data of everybody, without any tenant. */
+/** Vessels as people watch them: data of everybody, and what the caller's tenants have aboard. */
 export const vesselModule = (reference: ReferenceStore): HttpModule => {
   const memory = createFleetMemory();
   return {
@@ -13,6 +14,9 @@ export const vesselModule = (reference: ReferenceStore): HttpModule => {
       route(app, 'vesselFleet', ({ ctx, input }) => getFleet({ ctx, input: input.query, memory }));
       route(app, 'vesselOutlook', ({ ctx, input }) =>
         getOutlook({ ctx, input: input.query, reference: reference.current() }),
+      );
+      route(app, 'vesselCargo', ({ ctx, input }) =>
+        getCargo({ ctx, input: input.query, reference: reference.current() }),
       );
     },
   };

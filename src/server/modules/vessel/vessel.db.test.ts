@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -75,6 +76,9 @@ describe('a vessel on her way', () => {
     expect(own.high).toBeGreaterThan(own.eta + 2 * HOUR_MS);
     expect(carrier).toMatchObject({ carrierCode: 'BORE', voyage: '12W', eta: t0 + 676 * HOUR_MS });
     expect(master).toEqual({ destination: 'SG SIN', portCode: 'SGSIN', eta: t0 + 650 * HOUR_MS });
+    // From where she is, on the way out of the river, to Singapore.
+    expect(rest.route[0]?.[0]).toBeGreaterThan(120);
+    expect(Math.hypot(rest.route.at(-1)?.[0] - 103.8, rest.route.at(-1)?.[1] - 1.2)).toBeLessThan(0.5);
     expect(rest.ports.map(({ portCode }: { portCode: string }) => portCode)).toContain('SGSIN');
   });
 
@@ -101,6 +105,66 @@ describe('a vessel on her way', () => {
     expect(of('own')).toMatchObject({ arrivals: 1, told: 1, hitShare: 1, bandShare: 1 });
     expect(of('master')).toMatchObject({ hitShare: 1, medianErrorHours: 2 });
     expect(of('carrier')).toMatchObject({ hitShare: 0, medianErrorHours: 24, bandShare: null });
+  });
+});
+
+describe('cargo aboard', () => {
+  /** A booking of a tenant aboard a vessel, with open exceptions: severity and money of each. */
+  async function load(tenantId: number, ship: number, troubles: readonly [string, number][] = []) {
+    const { id, billNo } = await buildSubscription(database, { tenantId, carrierCode: 'BORE' });
+    await database.execute(
+      `insert into voyage_watch (subscription_id, sequence, tenant_id, mmsi, vessel_name, from_port, to_port, leg, state)
+       values ($1, 1, $2, $3::int, 'OF ' || $3::int, 'CNSHA', 'SGSIN', jsonb_build_object('eta', $4::float8), 'underway')`,
+      [id, tenantId, ship, t0],
+    );
+    for (const [index, [severity, money]] of troubles.entries())
+      await database.execute(
+        `insert into shipment_exception (tenant_id, subscription_id, type_code, problem_key, severity, subject, source_type, channel,
+           bill_no, subscribed_at, created_at, updated_at, money_usd)
+         values ($1, $2, 'SO-CHECK', $3, $4, 'bill', 'CARRIER', 'API', $5, now(), now(), now(), $6)`,
+        [tenantId, id, String(index), severity, billNo, money],
+      );
+    return billNo;
+  }
+  type Aboard = { mmsi: string; bookings: number; moneyAtRisk: number };
+
+  test('is counted for the tenants of the caller alone, the riskiest vessel first', async () => {
+    const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
+    const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
+    await buildUser(database, { tenantId: mine.id, userCode: 'shipper', menus: ['/vessel-alone'] });
+    const [quiet, severe, dear] = [636_000_001, 636_000_002, mmsi];
+    await load(mine.id, quiet);
+    await load(mine.id, quiet);
+    await load(mine.id, severe, [['medium', 0]]);
+    await load(mine.id, dear);
+    const worst = await load(mine.id, dear, [
+      ['low', 900],
+      ['high', 400],
+    ]);
+    await load(theirs.id, dear, [['high', 50_000]]);
+    await load(theirs.id, 636_000_003);
+    const shipper = await signedIn('shipper');
+    const cargo = async (query = {}) => (await shipper.call('vesselCargo', { query })).data;
+    const { total, vessels, ports } = await cargo();
+    expect(total).toBe(3);
+    expect(vessels.map((one: Aboard) => [one.mmsi, one.bookings, one.moneyAtRisk])).toEqual([
+      [String(dear), 2, 900],
+      [String(severe), 1, 0],
+      [String(quiet), 2, 0],
+    ]);
+    expect(vessels[0]).toMatchObject({
+      vesselName: 'BOREALIS ARDOUR',
+      nextPort: 'SGSIN',
+      nextEta: t0,
+      etaBy: 'carrier',
+      troubled: 1,
+      worst: { severity: 'high', referenceNo: worst },
+    });
+    expect(vessels[2]).toMatchObject({ troubled: 0, worst: null });
+    expect(ports).toMatchObject([{ portCode: 'SGSIN', zone: 'Asia/Singapore' }]);
+    expect(await cargo({ limit: 1 })).toMatchObject({ total: 3, vessels: [{ mmsi: String(dear) }] });
+    await buildUser(database, { tenantId: theirs.id, userCode: 'idle', menus: ['/oms-ais'] });
+    expect((await (await signedIn('idle')).call('vesselCargo', { query: {} })).http).toBe(403);
   });
 });
 

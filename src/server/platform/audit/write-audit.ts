@@ -17,7 +17,7 @@ export type AuditEntry = {
 const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : json(withoutSecrets(value));
 
-type Acting = Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip'>;
+type Acting = Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip' | 'client'>;
 
 const rowOf = (ctx: Acting, entry: AuditEntry) => ({
   at: ts(realClock.now()),
@@ -27,6 +27,7 @@ const rowOf = (ctx: Acting, entry: AuditEntry) => ({
   origin: ctx.origin,
   request_id: ctx.requestId,
   ip: ctx.ip ?? null,
+  client: ctx.client ?? null,
   entity: entry.entity,
   entity_id: entry.entityId,
   action: entry.action,

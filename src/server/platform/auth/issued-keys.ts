@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { hashToken, randomToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { apiKeyScopes, type ApiKeyScope } from '#shared/reference/api-key-scopes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Keys that programs present: made once, kept as a hash, shown by how they begin, and ended by people. */
@@ -21,8 +23,23 @@ const tableOf = (kind: KeyKind): 'robot_key' => kinds[kind].table as 'robot_key'
 /** How often at most the time of use is written. */
 const usedEveryMs = 60_000;
 
-/** A key as it is known once it was presented. */
+/** A key that was just ended. */
 export type KnownKey = { id: number; tenantId: number | null };
+
+/** A key as it is known once it was presented; only keys of tenants have scopes and a creator who lends rights. */
+export type PresentedKey = KnownKey & { name: string; scopes: readonly ApiKeyScope[]; createdById: number | null };
+
+type KeyRow = {
+  id: number;
+  tenant_id: number | null;
+  name: string;
+  last_used_at: Instant | null;
+  scopes: readonly string[];
+  created_by_id: number | null;
+};
+
+const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): ApiKeyScope[] =>
+  apiKeyScopes.filter((scope) => scopes.includes(scope));
 
 /** The key that was presented, undefined when there is none such (any more) or its tenant is not active; notes that it is used. */
 export async function findKey(
@@ -30,16 +47,24 @@ export async function findKey(
   kind: KeyKind,
   key: string,
   now: Instant,
-): Promise<KnownKey | undefined> {
+): Promise<PresentedKey | undefined> {
   const table = tableOf(kind);
-  const [row] = await database.query<{ id: number; tenant_id: number | null; last_used_at: Instant | null }>(
-    `select k.id, k.tenant_id, k.last_used_at from ${table} k left join tenant t on t.id = k.tenant_id
+  const lent =
+    kind === 'apiKey' ? 'k.scopes, k.created_by_id' : `'{}'::text[] as scopes, null::bigint as created_by_id`;
+  const [row] = await database.query<KeyRow>(
+    `select k.id, k.tenant_id, k.name, k.last_used_at, ${lent} from ${table} k left join tenant t on t.id = k.tenant_id
      where k.key_hash = $1 and k.revoked_at is null and t.active is not false`,
     [hashToken(key)],
   );
   if (row === undefined) return undefined;
   await noteKeyUse(database, kind, { id: row.id, lastUsedAt: row.last_used_at }, now);
-  return { id: row.id, tenantId: row.tenant_id };
+  return {
+    id: row.id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    scopes: scopesOf(row),
+    createdById: row.created_by_id,
+  };
 }
 
 /** Notes that a key is used, once in a while. */
@@ -60,6 +85,7 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
     .leftJoin('tenant as t', 't.id', 'k.tenant_id')
     .select(['k.id', 'k.name', 'k.prefix', 'k.created_at', 'k.created_by', 'k.last_used_at', 'k.revoked_at'])
     .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
+    .select((kind === 'apiKey' ? sql<string[]>`k.scopes` : sql<string[]>`'{}'::text[]`).as('scopes'))
     .orderBy('k.id', 'desc')
     .limit(500)
     .execute();
@@ -72,6 +98,7 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
     creatorCode: row.created_by,
     lastUsedTime: row.last_used_at,
     revokedTime: row.revoked_at,
+    ...(kind === 'apiKey' ? { scopes: scopesOf(row) } : {}),
   }));
 }
 
@@ -82,18 +109,22 @@ function auditKey(
   ctx: Ctx,
   entity: 'apiKey' | 'robotKey',
   action: 'insert' | 'delete',
-  row: { id: number; tenant_id: number | null; name: string; prefix: string },
+  row: { id: number; tenant_id: number | null; name: string; prefix: string; scopes?: readonly ApiKeyScope[] },
 ): Promise<void> {
-  const shown = { name: row.name, prefix: row.prefix };
+  const shown = {
+    name: row.name,
+    prefix: row.prefix,
+    ...(row.scopes === undefined ? {} : { scopes: row.scopes.join(', ') }),
+  };
   const values = action === 'insert' ? { after: shown } : { before: shown };
   return writeAudit(ctx, { entity, entityId: String(row.id), action, tenantId: row.tenant_id, ...values });
 }
 
-/** Makes a key within a transaction; its text is given this once and not kept. */
+/** Makes a key within a transaction; its text is given this once and not kept. Only keys of tenants have scopes. */
 export async function issueKey(
   ctx: Ctx,
   kind: KeyKind,
-  { tenantId, name }: { tenantId: number | null; name: string },
+  { tenantId, name, scopes }: { tenantId: number | null; name: string; scopes?: readonly ApiKeyScope[] },
 ): Promise<{ id: string; key: string }> {
   const { mark, shown } = kinds[kind];
   const key = `${mark}${randomToken()}`;
@@ -107,10 +138,19 @@ export async function issueKey(
       key_hash: hashToken(key),
       created_at: ts(ctx.clock.now()),
       created_by: ctx.actor.userCode,
+      ...(scopes === undefined
+        ? {}
+        : { scopes: [...scopes], created_by_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await auditKey(ctx, kind, 'insert', { id, tenant_id: tenantId, name, prefix });
+  await auditKey(ctx, kind, 'insert', {
+    id,
+    tenant_id: tenantId,
+    name,
+    prefix,
+    ...(scopes === undefined ? {} : { scopes }),
+  });
   return { id: String(id), key };
 }
 

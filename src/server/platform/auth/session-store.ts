@@ -1,3 +1,4 @@
+import { menuCodes } from '#shared/reference/menus.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Lang, TenantScope } from '../context.ts';
@@ -22,6 +23,13 @@ export type SessionStore = {
   findByHash: (tokenHash: Buffer) => Promise<Principal | undefined>;
   /** As findByHash, but does not count as use: for streams, which must not keep a session alive. */
   peek: (tokenHash: Buffer) => Promise<Principal | undefined>;
+  /** The user as a program with this key hash acts for him or her in one tenant; undefined when the user may not (any more). */
+  findForKey: (key: {
+    userId: number;
+    tenantId: number;
+    keyHash: Buffer;
+    readOnly: boolean;
+  }) => Promise<Principal | undefined>;
   /** What the users of these sessions may see by now, by base64 of the hash; an ended session is not there. */
   scopes: (tokenHashes: readonly Buffer[]) => Promise<ReadonlyMap<string, TenantScope>>;
   /** Ends one session. */
@@ -54,6 +62,14 @@ const readOnlySql = `
   select $3::bytea as token_hash, $4::timestamptz as created_at, now() as last_seen_at, ${userSql}
     from app_user u join tenant t on t.id = u.tenant_id and t.active
    where u.id = $1 and u.removed_at is null and (${auditMarkSql}) = $2`;
+
+/** User $1 as seen from tenant $2; the right to see that tenant is checked by its ids. */
+const keyHolderSql = `
+  select $3::bytea as token_hash, now() as created_at, now() as last_seen_at, ${userSql}
+    from app_user u
+    join tenant home on home.id = u.tenant_id and home.active
+    join tenant t on t.id = $2 and t.active
+   where u.id = $1 and u.removed_at is null and not u.must_change_password`;
 
 const scopesSql = `
   select s.token_hash, u.all_tenants, u.tenant_id,
@@ -129,6 +145,27 @@ async function readOnlyPrincipal(
   return row === undefined ? undefined : principalOf(row, true);
 }
 
+const sees = (scope: TenantScope, tenantId: number): boolean =>
+  scope.kind === 'all' || scope.tenantIds.includes(tenantId);
+
+/** Who lends the own rights to a key: within its tenant alone, never what all tenants share, and of an administrator only the pages. */
+async function keyHolder(
+  database: Database,
+  { userId, tenantId, keyHash, readOnly }: Parameters<SessionStore['findForKey']>[0],
+): Promise<Principal | undefined> {
+  const [row] = await database.query<PrincipalRow>(keyHolderSql, [userId, tenantId, keyHash]);
+  if (row === undefined || !sees(scopeOf(row), tenantId)) return undefined;
+  const holder = principalOf(row, readOnly);
+  return {
+    ...holder,
+    userType: 'user',
+    menus: holder.userType === 'admin' ? new Set(menuCodes) : holder.menus,
+    tenantId,
+    scope: { kind: 'tenants', tenantIds: [tenantId] },
+    writesShared: false,
+  };
+}
+
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(
   database: Database,
@@ -191,6 +228,7 @@ export function createSessionStore(
       tokenForm.test(token) || readOnly.read(token) !== undefined ? findByHash(hashToken(token)) : undefined,
     findByHash,
     peek,
+    findForKey: (key) => keyHolder(database, key),
     scopes: async (tokenHashes) => {
       const rows = await database.query<ScopeRow & { token_hash: Buffer }>(scopesSql, [
         tokenHashes,

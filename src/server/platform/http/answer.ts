@@ -49,5 +49,9 @@ export class JsonAnswer<T> {
   }
 }
 
+/** The data of an answer that is JSON already. */
+export const jsonOf = ({ pieces }: JsonAnswer<unknown>): unknown =>
+  JSON.parse(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString());
+
 /** Answers with data put together from JSON: for big answers whose parts are kept as bytes. */
 export const jsonAnswer = <T>(pieces: readonly (string | Uint8Array)[]): JsonAnswer<T> => new JsonAnswer(pieces);

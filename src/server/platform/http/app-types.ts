@@ -5,11 +5,12 @@ import type { Principal } from '../auth/principal.ts';
 import type { SessionStore } from '../auth/session-store.ts';
 import type { FrameTokens } from '../auth/frame-tokens.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Origin } from '../context.ts';
+import type { Lang, Origin } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
 import type { Account, CallTurn } from './call-turns.ts';
+import type { AnyHandler } from './handler-call.ts';
 import type { Metrics } from './metrics.ts';
 import type { HttpSettings } from './settings.ts';
 
@@ -41,13 +42,20 @@ export type HttpModule = {
 };
 
 /** What a call was admitted as. */
-export type Caller = { principal: Principal | undefined; origin: Origin };
+export type Caller = {
+  principal: Principal | undefined;
+  origin: Origin;
+  /** Of a program that acts for the principal: the name of its key. */
+  client?: string;
+  /** The language of the caller, where the headers do not decide it. */
+  lang?: Lang;
+};
 
 declare module 'fastify' {
   interface FastifyInstance {
     deps: AppDeps;
     /** Calls of the contract that have a handler here. */
-    registeredCalls: Set<CallName>;
+    registeredCalls: Map<CallName, AnyHandler>;
     /** Every route with the call it answers, for checks. */
     routeTable: { method: string; url: string; call: CallName | undefined }[];
     /** Counts a request against its session or address; throws when there were too many. */

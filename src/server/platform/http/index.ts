@@ -8,4 +8,6 @@ export { adaptError } from './error-adapter.ts';
 export { InvalidInput } from './invalid-input.ts';
 export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
 export { holdBody } from './unproven-body.ts';
-export { addCall, type AnyHandlerCall, isCallName, route } from './route.ts';
+export type { AnyHandlerCall } from './handler-call.ts';
+export { type Exchange, performCall } from './perform-call.ts';
+export { addCall, isCallName, route } from './route.ts';

@@ -1,44 +1,30 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { z } from 'zod';
 import type { CallShape } from '#contract/call.ts';
 import type { CallData, ParsedBody, ParsedParams, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
-import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { asRecord, isRecord } from '#shared/values/objects.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
 import { inSpan, type SpanOptions } from '../tracing/index.ts';
 import { admit } from './admit.ts';
-import { Answer, JsonAnswer, StreamAnswer, type StreamContent } from './answer.ts';
+import { type Answer, JsonAnswer, jsonOf, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
 import type { Account } from './call-turns.ts';
 import { shapeOfCall } from './call-shapes.ts';
-import { InvalidInput } from './invalid-input.ts';
+import { type AnyHandlerCall, type CallOf, checkAnswer, parsePart, plainAnswer } from './handler-call.ts';
 import { checkQueryText } from './json-body.ts';
 import { holdBody } from './unproven-body.ts';
-import { doOnce, KeptAnswer, requestKeyOf } from './request-key.ts';
+import { doOnce, requestKeyOf } from './request-key.ts';
 import { statementLimitOf } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
 /** The parsed input of a call. */
 export type CallInputs<N extends CallName> = { query: ParsedQuery<N>; body: ParsedBody<N>; params: ParsedParams<N> };
 
-type CallOf<Inputs> = {
-  ctx: Ctx;
-  input: Inputs;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  /** The bytes of the body, for routes registered with `rawBody`. */
-  rawBody: Buffer | null;
-};
-
 /** What a handler gets. */
 export type HandlerCall<N extends CallName> = CallOf<CallInputs<N>>;
-
-/** The same for a call whose name is known at run time only: its input is parsed by the contract. */
-export type AnyHandlerCall = CallOf<{ query: unknown; body: unknown; params: unknown }>;
 
 /** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
 export type HandlerAnswer<N extends CallName> =
@@ -64,20 +50,6 @@ export type RouteOptions = {
   /** Hears of what was thrown while the call was read or done, so that refused messages are counted. */
   onRefused?: (refusal: { ctx: Ctx; request: FastifyRequest; error: unknown }) => Promise<void>;
 };
-
-/** What a call takes that declares no input: nothing, so that a field that nobody would read is refused here too. */
-const noFields = z.strictObject({});
-
-/** Whether a value has named fields; the stream of an uploaded file has none. */
-const hasFields = (value: unknown): boolean => isRecord(value) && !(value instanceof Readable);
-
-function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
-  if (schema === undefined && !hasFields(value)) return undefined;
-  const wanted = schema ?? noFields;
-  const result = wanted.safeParse(value);
-  if (!result.success) throw new InvalidInput(result.error, value, wanted);
-  return schema === undefined ? undefined : result.data;
-}
 
 function parseInputs(shape: CallShape, request: FastifyRequest): AnyHandlerCall['input'] {
   const query = asRecord(request.query);
@@ -106,24 +78,6 @@ const envelopeTail = Buffer.from('}');
 function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): FastifyReply {
   const parts = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
   return reply.send(Buffer.concat([envelopeHead, ...parts, envelopeTail]));
-}
-
-/** The data of an answer and its text, in the caller's language. */
-const plainAnswer = (result: unknown, { lang }: Ctx): KeptAnswer =>
-  result instanceof KeptAnswer
-    ? result
-    : result instanceof Answer
-      ? new KeptAnswer({ msg: serverText(result.code, result.params, lang), data: result.data ?? null })
-      : new KeptAnswer({ msg: '', data: result ?? null });
-
-/** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
-function checkAnswer(name: CallName, data: unknown): void {
-  const result = shapeOfCall(name).data.safeParse(data);
-  if (!result.success) {
-    throw new Error(
-      `the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
-    );
-  }
 }
 
 /** Tells the owner of a route what was refused; that this fails refuses nothing more. */
@@ -168,7 +122,7 @@ export function addCall(
   const { method, path, access, also }: CallPath = paths[name];
   const shape = shapeOfCall(name);
   if (app.registeredCalls.has(name)) throw new Error(`call ${name} is registered twice`);
-  app.registeredCalls.add(name);
+  app.registeredCalls.set(name, handler);
   const { onRefused } = options;
   const bodyLimit =
     options.bodyLimit ?? (access === 'public' && options.prove === undefined ? strangersBody : undefined);
@@ -216,8 +170,7 @@ export function addCall(
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       void reply.type('application/json; charset=utf-8');
       if (result instanceof JsonAnswer) {
-        if (app.deps.settings.validateAnswers)
-          checkAnswer(name, JSON.parse(Buffer.concat(result.pieces.map((piece) => Buffer.from(piece))).toString()));
+        if (app.deps.settings.validateAnswers) checkAnswer(name, jsonOf(result));
         return sendJson(reply, result);
       }
       const { msg, data } = plainAnswer(result, ctx);

@@ -16,7 +16,7 @@ const limits: Readonly<Record<CallKind, number>> = {
 /** Calls that move whole files or lists, by the last segment of their paths. */
 const files = /(import|export|download|upload|file)/i;
 /** Calls that only ask, by the last segment of their paths. */
-const asks = /^(query|get|detail|history|preview|find|pick|list|count|all|map|search|overview|compare)/i;
+const asks = /^(query|get|detail|history|preview|find|pick|list|count|all|map|search|overview|compare|recognise)/i;
 
 /** The kind of a call. */
 export function kindOfCall(name: CallName): CallKind {

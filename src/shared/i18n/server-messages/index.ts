@@ -33,6 +33,7 @@ import { scheduleMessages } from './schedule.ts';
 import { versionMessages } from './version.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { truthMessages } from './truth.ts';
+import { assistantMessages } from './assistant.ts';
 import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
@@ -73,6 +74,7 @@ export const serverMessages = {
   ...orderMessages,
   ...firstRunMessages,
   ...outwardMessages,
+  ...assistantMessages,
   ...sourceMessages,
   ...robotMessages,
   ...jobMessages,
@@ -83,6 +85,8 @@ export const serverMessages = {
 
 /** A code of the catalogue; any other text is a type error. */
 export type ServerMessageCode = keyof typeof serverMessages;
+
+export type { Message };
 
 /** Parameters of a text; numbers and strings only, so that every text can show them. */
 export type MessageParams = TextParams;

@@ -254,4 +254,43 @@ export const jobMessages = {
     en: 'The folder of the remote orchestrator has no such process: check the remote process id',
   },
   'job.waiting.paramFailed': { zh: '参数转换失败', en: 'Translating the parameters failed' },
+  'job.log.asset.tenant': {
+    zh: '资产 {{assetType}}：使用租户值',
+    en: "Asset {{assetType}}: the tenant's own value was used",
+  },
+  'job.log.asset.default': {
+    zh: '资产 {{assetType}}：使用默认值',
+    en: 'Asset {{assetType}}: the default value was used',
+  },
+  'job.log.discarded.log': {
+    zh: '已丢弃日志：机器人 {{robot}} 的租约 {{fence}} 已失效',
+    en: 'Discarded log lines of {{robot}}: lease {{fence}} is lost',
+  },
+  'job.log.discarded.asset': {
+    zh: '已丢弃资产请求：机器人 {{robot}} 的租约 {{fence}} 已失效',
+    en: 'Discarded a request for an asset of {{robot}}: lease {{fence}} is lost',
+  },
+  'job.log.discarded.artifact': {
+    zh: '已丢弃文件：机器人 {{robot}} 的租约 {{fence}} 已失效',
+    en: 'Discarded a file of {{robot}}: lease {{fence}} is lost',
+  },
+  'job.log.discarded.result': {
+    zh: '已丢弃结果：机器人 {{robot}} 的租约 {{fence}} 已失效',
+    en: 'Discarded a result of {{robot}}: lease {{fence}} is lost',
+  },
+  'job.log.remoteStarted': { zh: '远程作业 {{id}}（{{reference}}）', en: 'Remote job {{id}} ({{reference}})' },
+  'job.log.remoteState': { zh: '远程作业 {{id}}：{{state}} {{info}}', en: 'Remote job {{id}}: {{state}} {{info}}' },
+  'job.log.remoteNone': {
+    zh: '启动请求 {{reference}} 没有产生作业',
+    en: 'No job came of the start {{reference}}',
+  },
+  'job.log.remoteLate': {
+    zh: '远程作业 {{id}}（{{reference}}）已启动，现予结束',
+    en: 'Remote job {{id}} ({{reference}}) had been started and is ended',
+  },
+  'job.log.remoteProcess': {
+    zh: '编排平台的该文件夹中没有流程“{{process}}”',
+    en: 'The orchestrator has no process "{{process}}" in this folder',
+  },
+  'job.log.remoteGone': { zh: '远程作业 {{id}} 已不存在', en: 'Remote job {{id}} is no longer there' },
 } as const satisfies MessageTable;

@@ -19,8 +19,8 @@ export const notificationMessages = {
     en: 'At most {{max}} devices can show messages; remove one first',
   },
   'notification.pushAddress': {
-    zh: '推送服务的地址须以 https:// 开头',
-    en: 'The address of the push service must begin with https://',
+    zh: '该推送服务不在允许的范围内：须为常用浏览器的推送服务（https），或由管理员将其地址列入 NOTIFY_ALLOWED_URLS',
+    en: 'This push service is not allowed: it must be that of a common browser (https), or an administrator must add its address to NOTIFY_ALLOWED_URLS',
   },
   'notification.pushKeys': {
     zh: '浏览器给出的推送密钥无效，请重试',

@@ -2,7 +2,7 @@ import { Dropdown, Button, Progress } from 'antd';
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { saveFile } from '#web/base/client.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -13,16 +13,26 @@ import { maxFileBytes } from './file-problem.ts';
 import { templateCsv } from './import-model.ts';
 import { templateNotes } from './template-notes.ts';
 
+type Props = {
+  entity: Entity;
+  choices: ChoiceNames;
+  /** What the file need not say: it is the same for all rows. */
+  given: CellRow;
+  busy: boolean;
+  problem: string | undefined;
+  onChoose: (file: File) => void;
+};
+
 /** A file with the headings only; a workbook tells on a second sheet what goes into each column. */
-function TemplateButton({ entity, choices }: { entity: Entity; choices: ChoiceNames }) {
+function TemplateButton({ entity, choices, given }: Pick<Props, 'entity' | 'choices' | 'given'>) {
   const t = useT();
   const lang = useLang();
   const save = async (kind: string): Promise<void> => {
     const name = t('entityImport.templateName', { name: entity.label[lang] });
-    const csv = new Blob([templateCsv(entity)], { type: 'text/csv;charset=utf-8' });
+    const csv = new Blob([templateCsv(entity, given)], { type: 'text/csv;charset=utf-8' });
     if (kind === 'csv') saveFile(csv, `${name}.csv`);
     else {
-      const notes = { sheet: t('entityImport.templateNotes'), rows: templateNotes(entity, choices) };
+      const notes = { sheet: t('entityImport.templateNotes'), rows: templateNotes(entity, choices, given) };
       saveFile(await sheetOf(csv, entity.label[lang], { more: [notes] }), `${name}.xlsx`);
     }
   };
@@ -44,16 +54,8 @@ function TemplateButton({ entity, choices }: { entity: Entity; choices: ChoiceNa
   );
 }
 
-type Props = {
-  entity: Entity;
-  choices: ChoiceNames;
-  busy: boolean;
-  problem: string | undefined;
-  onChoose: (file: File) => void;
-};
-
 /** Where a file is chosen or dropped, with the template to start from. */
-export function ChooseStep({ entity, choices, busy, problem, onChoose }: Props) {
+export function ChooseStep({ entity, choices, given, busy, problem, onChoose }: Props) {
   const t = useT();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null): void => {
@@ -99,7 +101,7 @@ export function ChooseStep({ entity, choices, busy, problem, onChoose }: Props) 
         </p>
       )}
       <div className="pt-import-line">
-        <TemplateButton entity={entity} choices={choices} />
+        <TemplateButton entity={entity} choices={choices} given={given} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Progress, Radio } from 'antd';
 import type { Entity } from '#shared/entity/declare.ts';
-import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -61,8 +61,10 @@ function Finished({ work }: { work: Import }) {
   );
 }
 
+type Props = { entity: Entity; choices: ChoiceNames; given: CellRow; work: Import };
+
 /** What the dialog of an import shows in each of its steps. */
-export function ImportBody({ entity, choices, work }: { entity: Entity; choices: ChoiceNames; work: Import }) {
+export function ImportBody({ entity, choices, given, work }: Props) {
   const t = useT();
   const lang = useLang();
   const { phase, file, status } = work;
@@ -76,7 +78,10 @@ export function ImportBody({ entity, choices, work }: { entity: Entity; choices:
       </>
     );
   }
-  const key = (entity.importBy ?? []).map((name) => entity.fields[name]?.label[lang]).join(' + ');
+  const key = (entity.importBy ?? [])
+    .filter((name) => !(name in given))
+    .map((name) => entity.fields[name]?.label[lang])
+    .join(' + ');
   return (
     <>
       <fieldset className="pt-import-mode">
@@ -94,6 +99,7 @@ export function ImportBody({ entity, choices, work }: { entity: Entity; choices:
         <ChooseStep
           entity={entity}
           choices={choices}
+          given={given}
           busy={phase === 'reading'}
           problem={work.problem}
           onChoose={work.choose}

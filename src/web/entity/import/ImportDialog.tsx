@@ -1,6 +1,8 @@
 import { Button } from 'antd';
+import { useMemo } from 'react';
 import type { Entity } from '#shared/entity/declare.ts';
-import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
+import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -17,11 +19,22 @@ type Props = {
   onDone: () => void;
 };
 
+/** For people of one tenant its id: their files need not name it. */
+function useGiven({ tenantField }: Entity): CellRow {
+  const { data: [first, ...others] = [] } = useCall('tenants', undefined, { enabled: tenantField !== undefined });
+  const only = others.length === 0 ? first?.wlTenantId : undefined;
+  return useMemo(
+    () => (tenantField === undefined || only === undefined ? {} : { [tenantField]: only }),
+    [tenantField, only],
+  );
+}
+
 /** Imports rows from a file: choose, see what would become of each row, import, see what became of them. */
 export function ImportDialog({ entity, open, choices, codesOf, onClose, onDone }: Props) {
   const t = useT();
   const lang = useLang();
-  const work = useImport(entity, choices, codesOf, onDone);
+  const given = useGiven(entity);
+  const work = useImport(entity, choices, given, codesOf, onDone);
   const { phase } = work;
   const counts = countJudged(work);
   const willDo = counts.insert + counts.update;
@@ -53,7 +66,7 @@ export function ImportDialog({ entity, open, choices, codesOf, onClose, onDone }
         </>
       }
     >
-      <ImportBody entity={entity} choices={choices} work={work} />
+      <ImportBody entity={entity} choices={choices} given={given} work={work} />
     </AppDialog>
   );
 }

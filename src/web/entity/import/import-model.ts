@@ -31,18 +31,26 @@ export type ReadFile = {
   rows: CellRow[];
 };
 
-/** Understands the headings and cells of a file; gives a text when it cannot be imported at all. */
+/** The columns of a file, without those whose value is `given` for all rows. */
+export const askedFields = (entity: Entity, given: CellRow): ReturnType<typeof importedFields> =>
+  importedFields(entity).filter(([name]) => !(name in given));
+
+/**
+ * Understands the headings and cells of a file; gives a text when it cannot be imported at all. What is `given` holds for rows of a
+ * file without that column.
+ */
 export function understand(
   entity: Entity,
   name: string,
   table: FileTable,
   mode: ImportMode,
   choices: ChoiceNames,
+  given: CellRow = {},
 ): ReadFile | string {
   const columns = matchHeadings(entity, table.headings);
   if (columns.every((column) => column === undefined)) return text('entityImport.error.noHeading');
   const lang = currentLang();
-  const missing = importedFields(entity).filter(
+  const missing = askedFields(entity, given).filter(
     ([field, { required, ...rest }]) =>
       !columns.includes(field) &&
       ((entity.importBy ?? []).includes(field) || (mode === 'add' && required === true && !('default' in rest))),
@@ -50,10 +58,11 @@ export function understand(
   if (missing.length > 0)
     return text('entityImport.error.missing', { columns: missing.map(([, field]) => field.label[lang]).join(', ') });
   const ignored = table.headings.filter((heading, index) => columns[index] === undefined && heading.trim() !== '');
+  const added = Object.fromEntries(Object.entries(given).filter(([field]) => !columns.includes(field)));
   const reading = { zone: ownZone(), decimalComma: table.decimalComma };
   const rows = table.rows.map((cells, index) => {
     const read = cells.map((_, column) => cellAt(table, index, column));
-    return readCells(entity, { columns, headings: table.headings }, read, choices, reading);
+    return { ...added, ...readCells(entity, { columns, headings: table.headings }, read, choices, reading) };
   });
   return { name, table, columns, ignored, rows };
 }
@@ -99,8 +108,8 @@ export function previewOrder(file: ReadFile, judged: ReadonlyMap<number, JudgedR
 }
 
 /** The headings of an empty file, in the language of the reader. */
-export const templateCsv = (entity: Entity): string =>
-  formatCsv([importedFields(entity).map(([, field]) => field.label[currentLang()])], { bom: true });
+export const templateCsv = (entity: Entity, given: CellRow): string =>
+  formatCsv([askedFields(entity, given).map(([, field]) => field.label[currentLang()])], { bom: true });
 
 /** What a cell of a file says as it was understood. */
 export const shownCell = (entity: Entity, { table, columns }: ReadFile, row: number, column: number): string =>

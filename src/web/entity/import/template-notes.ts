@@ -1,7 +1,8 @@
 import type { Entity, Field } from '#shared/entity/declare.ts';
-import { type ChoiceNames, importedFields } from '#shared/entity/read-cells.ts';
+import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
+import { askedFields } from './import-model.ts';
 
 const choicesIn = (field: Field & { kind: 'choice' }, names: ChoiceNames): string =>
   [...(names(field.dict) ?? [])]
@@ -53,13 +54,13 @@ function defaultOf(field: Field, names: ChoiceNames): string | undefined {
 }
 
 /** What to write into each column of a file, row by row, under its headings, in the language of the reader. */
-export function templateNotes(entity: Entity, names: ChoiceNames): string[][] {
+export function templateNotes(entity: Entity, names: ChoiceNames, given: CellRow = {}): string[][] {
   const lang = currentLang();
   const keys = new Set(entity.importBy);
   const headings = (['noteColumn', 'noteRequired', 'noteRule', 'noteExample', 'noteHelp'] as const).map((name) =>
     text(`entityImport.${name}`),
   );
-  const rows = importedFields(entity).map(([name, field]): string[] => {
+  const rows = askedFields(entity, given).map(([name, field]): string[] => {
     const standard = defaultOf(field, names);
     const rules = [
       ...(keys.has(name) ? [text('entityImport.ruleKey')] : []),

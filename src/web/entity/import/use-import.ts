@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ImportStatus, JudgedRow } from '#contract/import.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import type { ChoiceNames } from '#shared/entity/read-cells.ts';
+import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call, saveFile } from '#web/base/client.ts';
 import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
@@ -130,6 +130,7 @@ function usePolling(running: boolean, importId: string | undefined, hear: (statu
 export function useImport(
   entity: Entity,
   choices: ChoiceNames,
+  given: CellRow,
   codesOf: (dict: string) => ReadonlySet<string> | undefined,
   onDone: () => void,
 ): Import {
@@ -155,7 +156,7 @@ export function useImport(
 
   const check = (table: ReadFile['table'], name: string, wanted: ImportMode): Promise<void> => {
     const { signal } = (work.current = new AbortController());
-    const read = understand(entity, name, table, wanted, choices);
+    const read = understand(entity, name, table, wanted, choices, given);
     if (typeof read === 'string') return Promise.reject(new Error(read));
     const found = checkLocally(entity, read, codesOf);
     setFile(read);

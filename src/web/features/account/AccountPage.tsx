@@ -5,7 +5,7 @@ import { OwnSessions } from './OwnSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
 
-/** The second factor of the person, the devices that show their messages, and their open sessions. */
+/** Two-step verification of the person, the devices that show their messages, and their open sessions. */
 export function AccountPage(): ReactElement {
   const t = useT();
   return (

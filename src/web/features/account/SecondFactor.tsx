@@ -15,7 +15,7 @@ type Step =
   | { kind: 'confirm'; begun: CallData<'secondFactorBegin'> }
   | { kind: 'codes'; codes: readonly string[] };
 
-/** The second factor: off, being set up with an app, or on. */
+/** Two-step verification: off, being set up with an app, or on. */
 export function SecondFactor(): ReactElement {
   const t = useT();
   const query = useCall('secondFactor', undefined, { staleTime: 0 });

@@ -28,7 +28,7 @@ afterEach(cleanup);
 
 const isOff = (name: string): boolean => screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
 
-test('a second factor is set up: password, secret, first code, and recovery codes that are shown once', async () => {
+test('two-step verification is set up: password, secret, first code, and recovery codes that are shown once', async () => {
   const recoveryCodes = ['AAAA-1111', 'BBBB-2222'];
   server.answer({
     secondFactorBegin: ({ currentPassword }) =>

@@ -66,7 +66,12 @@ export function ApiKeysPage() {
               {t('apiKeys.new')}
             </Button>
             <p className="pt-key-about">
-              {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
+              <span>
+                {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
+              </span>
+              <span>
+                {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
+              </span>
             </p>
           </>
         }

@@ -32,6 +32,7 @@ export function KeyOnce({ made, onClose }: { made: MadeKey | undefined; onClose:
       <div className="pt-key-once">
         <code>{made?.key}</code>
         <p>{t('apiKeys.onceText')}</p>
+        {made?.isForAssistants === true && <p>{t('apiKeys.howTo')}</p>}
       </div>
     </AppDialog>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Checkbox, Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
+import { apiKeyScopes, type ApiKeyScope } from '#shared/reference/api-key-scopes.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { isFound, tenantChoice } from '#web/kit/search/use-names.ts';
@@ -9,16 +10,18 @@ import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** A key that was just made, and what it is called. */
-export type MadeKey = { name: string; key: string };
+export type MadeKey = { name: string; key: string; isForAssistants: boolean };
 
-/** Asks for the tenant and the name of a new key, and makes it. */
+/** Asks for the name of a new key, and for the tenant where there are several; makes it. */
 export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeKey) => void }) {
   const { open, onClose, onMade } = props;
   const t = useT();
   const client = useQueryClient();
   const { data: tenants } = useCall('tenants');
   const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
-  const [form] = Form.useForm<{ tenantId: string; name: string }>();
+  const [form] = Form.useForm<{ tenantId: string; name: string; scopes: ApiKeyScope[] }>();
+  const scopes = Form.useWatch('scopes', form);
+  const isForAssistants = scopes?.some((scope) => scope !== 'events') === true;
   const [dirty, setDirty] = useState(false);
   const only = options.length === 1 ? options[0]?.value : undefined;
   useEffect(() => {
@@ -27,11 +30,15 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
   }, [open, only, form]);
 
   async function make(): Promise<void> {
-    const { tenantId, name } = await form.validateFields();
+    const { tenantId, name, scopes: chosen } = await form.validateFields();
     try {
-      const { data } = await callFull('apiKeyInsert', { tenantId, name: name.trim() });
+      const { data } = await callFull('apiKeyInsert', { tenantId, name: name.trim(), scopes: chosen });
       await client.invalidateQueries({ queryKey: ['apiKeyQuery'] });
-      onMade({ name: name.trim(), key: data.key });
+      onMade({
+        name: name.trim(),
+        key: data.key,
+        isForAssistants: chosen.some((scope) => scope !== 'events'),
+      });
     } catch (error) {
       toast.failure(error, t('apiKeys.makeFailed'));
       throw error;
@@ -51,6 +58,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
       <Form form={form} layout="vertical" requiredMark clearOnDestroy onValuesChange={() => setDirty(true)}>
         <Form.Item
           name="tenantId"
+          hidden={only !== undefined}
           label={t('apiKeys.column.tenantName')}
           rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
         >
@@ -63,6 +71,18 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
           rules={[{ required: true, whitespace: true, message: t('apiKeys.nameRequired') }]}
         >
           <Input maxLength={100} autoComplete="off" placeholder={t('apiKeys.nameExample')} />
+        </Form.Item>
+        <Form.Item
+          className="pt-key-scopes"
+          name="scopes"
+          label={t('apiKeys.scopesLabel')}
+          initialValue={['events']}
+          extra={isForAssistants ? t('apiKeys.inYourName') : undefined}
+          rules={[{ required: true, message: t('apiKeys.scopesRequired') }]}
+        >
+          <Checkbox.Group
+            options={apiKeyScopes.map((scope) => ({ value: scope, label: t(`apiKeys.scope.${scope}`) }))}
+          />
         </Form.Item>
       </Form>
     </AppDialog>

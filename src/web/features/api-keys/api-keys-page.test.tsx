@@ -19,6 +19,7 @@ const row: Row = {
   creatorCode: 'wang',
   lastUsedTime: null,
   revokedTime: null,
+  scopes: ['events'],
 };
 const ended: Row = {
   ...row,
@@ -43,7 +44,7 @@ async function openDialog(): Promise<HTMLElement> {
 test('a row says whose the key is, when it was used and whether it still counts', async () => {
   await openPage(apiKeysPage);
   const used = within(await rowOf('ERP 生产环境'));
-  for (const said of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '2026-03-01 09:02:03'])
+  for (const said of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
     expect(used.getByText(said)).toBeDefined();
   expect(used.getAllByText(/^2026-/)).toHaveLength(1);
   const over = within(await rowOf('旧系统'));
@@ -114,8 +115,24 @@ test('a new key has a tenant and a name that is more than blanks; the only tenan
   await userEvent.type(within(only).getByRole('textbox', { name: '名称' }), ' ERP ');
   await press('生成', only);
   expect(await screen.findByText('名称已存在')).toBeDefined();
-  expect(server.asked('apiKeyInsert')).toEqual([{ tenantId: '3', name: 'ERP' }]);
+  expect(server.asked('apiKeyInsert')).toEqual([{ tenantId: '3', name: 'ERP', scopes: ['events'] }]);
   expect(within(only).getByRole<HTMLInputElement>('textbox', { name: '名称' }).value).toBe(' ERP ');
+});
+
+test('a key for assistants says that it acts in one’s own name and how it is used', async () => {
+  server.answer({ apiKeyInsert: () => ({ apiKeyId: '9', key: 'pk_secret' }) });
+  const dialog = await openDialog();
+  await within(dialog).findByTitle('海帆供应链');
+  await userEvent.type(within(dialog).getByRole('textbox', { name: '名称' }), '助手');
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /DCSA/ }));
+  await press('生成', dialog);
+  expect(await within(dialog).findByText('请至少选择一项')).toBeDefined();
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^供助手查询/ }));
+  expect(await within(dialog).findByText(/以您的名义记入操作审计/)).toBeDefined();
+  await press('生成', dialog);
+  const once = await screen.findByRole('dialog', { name: '密钥已生成：助手' });
+  expect(within(once).getByText(/Bearer 令牌/)).toBeDefined();
+  expect(server.asked('apiKeyInsert')).toEqual([{ tenantId: '3', name: '助手', scopes: ['read'] }]);
 });
 
 test('a new key is shown this once, is copied, and Escape does not take it away', async () => {

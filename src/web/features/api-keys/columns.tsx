@@ -36,6 +36,12 @@ export function useKeyColumns(): DataColumn<KeyRow>[] {
         text: stateOf,
         render: (row) => <StatusTag tone={row.revokedTime === null ? 'ok' : 'neutral'}>{stateOf(row)}</StatusTag>,
       },
+      {
+        key: 'scopes',
+        title: t('apiKeys.column.scopes'),
+        width: 160,
+        text: (row) => row.scopes.map((scope) => t(`apiKeys.shortScope.${scope}`)).join(' · '),
+      },
       plain('prefix', 140),
       time('lastUsedTime'),
       time('createTime'),

@@ -74,6 +74,7 @@ export function AuditDrawer({ row, open, onClose, onRow, onRequest, onUndo }: Pr
           [labelOf('time'), timeAsText(row.time)],
           [labelOf('tenant'), row.tenantName],
           [labelOf('origin'), row.originName],
+          [labelOf('client'), row.client],
           [labelOf('ip'), row.ip],
           [labelOf('requestId'), row.requestId],
         ];

@@ -15,6 +15,7 @@ const row: AuditRow = {
   tenantName: '海帆',
   origin: 'Manual',
   originName: '手工',
+  client: null,
   ip: '10.0.0.1',
   requestId: 'req-5',
   entity: 'business_data',

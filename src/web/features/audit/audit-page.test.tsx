@@ -16,6 +16,7 @@ const row: AuditRow = {
   tenantName: '海帆',
   origin: 'Manual',
   originName: '手工',
+  client: null,
   ip: '10.0.0.1',
   requestId: 'req-5',
   entity: 'feedback',
@@ -49,6 +50,7 @@ test('a row says who did what, and what changed', async () => {
     '租户',
     '编号',
     '来源',
+    '代操作程序',
     'IP 地址',
     '请求号',
     text('table.actions'),
@@ -89,7 +91,7 @@ test('the export has the columns on screen, and the filters of the list', async 
       list: 'audit',
       kind: 'csv',
       query: { requestId: 'req-5' },
-      columns: 'time who action entity name changes tenant entityId origin ip requestId'.split(' '),
+      columns: 'time who action entity name changes tenant entityId origin client ip requestId'.split(' '),
     },
   ]);
 });

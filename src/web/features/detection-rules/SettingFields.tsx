@@ -17,19 +17,23 @@ export function ScopeFields({ draft, onDraft, disabled = false }: Props & { disa
   const tenants = useCall('tenants').data ?? [];
   const carriers = useCarriers();
   const writesShared = useSession((session) => session.user?.writesShared !== false);
+  // Whoever works for one tenant is not asked for it.
+  const isGiven = !writesShared && tenants.length === 1 && draft.tenantId === tenants[0]?.wlTenantId;
   const everyone = writesShared ? [{ value: '', label: t('detectionRules.scope.allTenants') }] : [];
   return (
     <div className="pt-rule-fields">
-      <label>
-        <span>{t('detectionRules.scope.tenant')}</span>
-        <Select
-          aria-label={t('detectionRules.scope.tenant')}
-          disabled={disabled}
-          value={draft.tenantId ?? ''}
-          options={[...everyone, ...tenants.map((one) => ({ value: one.wlTenantId, label: one.tenantName }))]}
-          onChange={(tenantId: string) => onDraft({ ...draft, tenantId: tenantId === '' ? null : tenantId })}
-        />
-      </label>
+      {!isGiven && (
+        <label>
+          <span>{t('detectionRules.scope.tenant')}</span>
+          <Select
+            aria-label={t('detectionRules.scope.tenant')}
+            disabled={disabled}
+            value={draft.tenantId ?? ''}
+            options={[...everyone, ...tenants.map((one) => ({ value: one.wlTenantId, label: one.tenantName }))]}
+            onChange={(tenantId: string) => onDraft({ ...draft, tenantId: tenantId === '' ? null : tenantId })}
+          />
+        </label>
+      )}
       <label>
         <span>{t('detectionRules.scope.carrier')}</span>
         <Select

@@ -46,6 +46,7 @@ export function DaysChart({ days }: { days: TrialResult['days'] }) {
   const numberText = useMemo(() => (value: number) => numbers.format(value), [numbers]);
   return (
     <BarChart
+      name="rule.days"
       label={t('detectionRules.trial.perDay')}
       categoryLabel={t('detectionRules.trial.day')}
       categories={categories}
@@ -88,6 +89,7 @@ export function CurveChart({
   const numberText = useMemo(() => (value: number) => numbers.format(value), [numbers]);
   return (
     <BarChart
+      name="rule.curve"
       label={label}
       categoryLabel={threshold.label}
       categories={categories}

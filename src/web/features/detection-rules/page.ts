@@ -7,6 +7,6 @@ export const detectionRulesPage = definePage({
   group: 'exceptions',
   order: 30,
   roles: ['tenant-user', 'viewer'],
-  texts: ['detectionRules'],
+  texts: ['chart', 'detectionRules'],
   load: () => import('./DetectionRulesPage.tsx').then((module) => ({ default: module.DetectionRulesPage })),
 });

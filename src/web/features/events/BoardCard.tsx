@@ -1,6 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { Spark } from '#web/kit/chart/Spark.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
@@ -24,22 +25,6 @@ function PartBar({ label, parts }: { label: string; parts: readonly BarPart[] })
         );
       })}
     </ul>
-  );
-}
-
-const [width, height] = [112, 20];
-
-/** Events found per day as a line; the numbers are its name. */
-function DayLine({ days, label }: { days: readonly number[]; label: string }) {
-  const most = Math.max(1, ...days);
-  const step = width / Math.max(1, days.length - 1);
-  const points = days.map(
-    (count, index) => `${(index * step).toFixed(1)},${(height - 1 - (count / most) * (height - 2)).toFixed(1)}`,
-  );
-  return (
-    <svg className="pt-events-line" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-      <polyline points={points.join(' ')} fill="none" stroke="var(--pt-primary)" strokeWidth="1.5" />
-    </svg>
   );
 }
 
@@ -76,7 +61,11 @@ export function BoardCard({ item, now, tenants, hrefOf }: Props) {
         parts={item.ageList.map(({ age, total }) => ({ key: age, name: t(`events.board.age.${age}`), total }))}
       />
       <p className="pt-events-days">
-        <DayLine days={item.dayList} label={t('events.board.days', { n: found, days: item.dayList.join(', ') })} />
+        <Spark
+          values={item.dayList}
+          shape="line"
+          label={t('events.board.days', { n: found, days: item.dayList.join(', ') })}
+        />
         <small className="pt-muted">{t('events.board.found', { n: found })}</small>
       </p>
       <ol className="pt-events-worst" aria-label={t('events.board.worst')}>

@@ -133,7 +133,7 @@ function Body({ event }: { event: Event }) {
             const said = seen.said === null ? undefined : saidText(seen.said);
             return (
               <Fact key={seen.field} label={lang === 'zh' ? seen.fieldName : seen.fieldNameEn} said={said}>
-                <SeenValue value={seen.value} type={seen.fieldType} unit={seen.unit} />
+                <SeenValue value={seen.value} type={seen.fieldType} unit={seen.unit} zone={seen.zone} />
                 {said !== undefined && <small className="pt-events-said">{said}</small>}
               </Fact>
             );

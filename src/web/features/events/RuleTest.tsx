@@ -38,6 +38,7 @@ function Seen({ answer, fields }: { answer: Answer; fields: readonly RuleField[]
                 value={seen.value}
                 type={field?.fieldType ?? 'text'}
                 unit={field?.unit ?? null}
+                zone={seen.zone}
                 nothing={t('events.rule.nothing')}
               />
             </li>

@@ -157,8 +157,8 @@ test('conditions are tested on a shipment as they are entered, and say what they
       inScope: 0,
       ended: 1,
       conditionList: [
-        { field: 'delay', value: 30, met: 0 },
-        { field: 'gone', value: null, met: 1 },
+        { field: 'delay', value: 30, met: 0, zone: null },
+        { field: 'gone', value: null, met: 1, zone: null },
       ],
     }),
   });

@@ -102,6 +102,7 @@ const event: Event = {
       fieldNameEn: 'Stage',
       fieldType: 'stage',
       unit: null,
+      zone: null,
       value: 'delivered',
       said: null,
     },
@@ -111,10 +112,30 @@ const event: Event = {
       fieldNameEn: 'Weight',
       fieldType: 'number',
       unit: 'kg',
+      zone: null,
       value: 12,
       said: { source: '子午线', time: Date.UTC(2026, 2, 1) },
     },
-    { field: 'note', fieldName: '说明', fieldNameEn: 'Note', fieldType: 'text', unit: null, value: null, said: null },
+    {
+      field: 'eta',
+      fieldName: '预计到港',
+      fieldNameEn: 'ETA',
+      fieldType: 'time',
+      unit: null,
+      zone: 'Europe/Amsterdam',
+      value: Date.UTC(2026, 2, 1),
+      said: null,
+    },
+    {
+      field: 'note',
+      fieldName: '说明',
+      fieldNameEn: 'Note',
+      fieldType: 'text',
+      unit: null,
+      zone: null,
+      value: null,
+      said: null,
+    },
   ],
   said: {},
   noteList: [
@@ -192,7 +213,17 @@ test('without a booking a row leads to no tracking', async () => {
 test('the drawer says what the event saw and what became of it; its links lead by the mode of the goods', async () => {
   const { page, drawer } = await openDrawer();
   const inside = within(drawer);
-  for (const said of ['上海 CNSHA → —', '30 小时', '已提货', '12 千克', '已逾期', '已联系船公司', '安娜'])
+  for (const said of [
+    '上海 CNSHA → —',
+    '30 小时',
+    '已提货',
+    '12 千克',
+    '2026-03-01 01:00',
+    'CET +1',
+    '已逾期',
+    '已联系船公司',
+    '安娜',
+  ])
     expect(inside.getByText(said)).toBeDefined();
   expect(inside.getByText(/来源：子午线，获知于 2026-03-01/)).toBeDefined();
   expect(inside.queryByText('system')).toBeNull();

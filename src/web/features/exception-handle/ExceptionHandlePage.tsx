@@ -32,7 +32,9 @@ function Outside({ children }: { children: ReactNode }) {
 function OneException({ id }: { id: string }) {
   const t = useT();
   const { detail, causes, history, reload, told } = useException(id);
-  usePageTitle(detail.data?.blNo ?? detail.data?.ctnNo ?? undefined);
+  const { blNo = null, ctnNo = null, testPurposeName = '' } = detail.data ?? {};
+  // A bill may have several exceptions, and its own page.
+  usePageTitle([blNo ?? ctnNo, testPurposeName].filter(Boolean).join(' · '));
   // An exception that was deleted while it was open is no longer there, whatever was read before.
   const gone = detail.error instanceof CallError && [200, 404].includes(detail.error.httpStatus);
   if (gone)

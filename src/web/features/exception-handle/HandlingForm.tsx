@@ -140,6 +140,9 @@ function Bar({
             onClick={() => void form.save()}
           >
             {t('exceptionHandle.save')}
+            <kbd className="pt-handle-key" aria-hidden="true">
+              Ctrl S
+            </kbd>
           </Button>
         </>
       )}

@@ -1,11 +1,16 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { Suspense, useState } from 'react';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { incidentsList } from '#lists/incidents.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { loadTexts, useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { actionsOf, type DrawerWalk } from '#web/kit/detail/DrawerParts.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
+import { fetched } from '#web/kit/fetched.tsx';
+import { LoadingState } from '#web/kit/state/States.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -13,6 +18,12 @@ import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { type Incident, membersHref } from './incident-state.ts';
 import { IncidentMembers } from './IncidentMembers.tsx';
 import { IncidentParts } from './IncidentParts.tsx';
+
+/** Most people never open the map. */
+const IncidentMap = fetched(async () => {
+  const [module] = await Promise.all([import('./IncidentMap.tsx'), loadTexts(['chart', 'incidentMap'])]);
+  return module.IncidentMap;
+});
 
 type Props = {
   incidentId: string | undefined;
@@ -60,6 +71,29 @@ function IncidentFacts({ incident }: { incident: Incident }) {
   );
 }
 
+/** Opens the map of an incident. */
+function MapPart({ incidentId }: { incidentId: string }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="pt-incident-place">
+      <Button
+        size="small"
+        aria-expanded={open}
+        icon={open ? <UpOutlined /> : <DownOutlined />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('exceptionIncidents.map')}
+      </Button>
+      {open && (
+        <Suspense fallback={<LoadingState />}>
+          <IncidentMap incidentId={incidentId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 /** One incident with its members, and what can be done with all of them. */
 export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, walk }: Props) {
   const t = useT();
@@ -98,6 +132,7 @@ export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, wal
       }
     >
       {shown && <IncidentFacts incident={shown} />}
+      {shown && <MapPart incidentId={incidentId} />}
       {shown && shown.parts.length > 0 && (
         <Section title={t('exceptionIncidents.parts')}>
           <IncidentParts incident={shown} onOpen={onOpen} />

@@ -19,6 +19,7 @@ const row: Row = {
     lastModifyTime: noon,
     chargeCode: 'lili',
     obmTkSubscribeId: '7',
+    recordTime: noon,
     vesselName: 'MERIDIAN PINE',
     voyage: '101W',
     open: 0,

@@ -9,13 +9,14 @@ import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
 import { moneyText, portCells, priceCells } from './cells.tsx';
+import { LanePrices } from './LanePrices.tsx';
 import { MarketBand } from './MarketBand.tsx';
 import { ChangePricesButton } from './ChangePricesButton.tsx';
 import { PriceDrawer } from './PriceDrawer.tsx';
 import { containerTypes } from './container-types.ts';
 import './freight.css';
 
-type PriceRow = RowOf<typeof agentPricesList>;
+export type PriceRow = RowOf<typeof agentPricesList>;
 
 /** Columns that compare prices of several suppliers, or say themselves when they were made. */
 const worked = new Set(['changeUsd', 'marketPlace', 'band', 'pricedTime', 'tenantCode']);
@@ -73,6 +74,7 @@ export function AgentPricePage() {
         toolbar={mayChange && <ChangePricesButton of="freightRate" chosen={{ prices: list.question }} />}
         actions={[viewAction(t('freight.view'), viewed.show)]}
         onOpen={viewed.show}
+        picture={<LanePrices query={list.query} cells={cells} onOpen={viewed.show} />}
       />
       <PriceDrawer
         open={viewed.open}

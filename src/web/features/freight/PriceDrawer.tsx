@@ -132,10 +132,7 @@ export function PriceDrawer({
               <p className="pt-muted">{t('freight.linesNote')}</p>
             </Section>
             <Section title={t('freight.trend')}>
-              <MarketTrend
-                days={opened.market}
-                total={opened.price.total === null ? null : Number(opened.price.total)}
-              />
+              <MarketTrend days={opened.market} total={opened.price.total} />
             </Section>
           </>
         )}

@@ -10,6 +10,7 @@ import { ListView } from '#web/list/ListView.tsx';
 import { useList } from '#web/list/use-list.tsx';
 import { containerTypes } from './container-types.ts';
 import { PriceDrawer } from './PriceDrawer.tsx';
+import { SailingPrices } from './SailingPrices.tsx';
 import { type OfferRow, useOfferCells, useOfferTeller } from './spot-cells.tsx';
 import './freight.css';
 
@@ -48,6 +49,7 @@ export function SpotOffersPage() {
           },
         ]}
         onOpen={viewed.show}
+        picture={<SailingPrices query={list.query} cells={cells} onOpen={viewed.show} />}
       />
       <PriceDrawer open={viewed.open} onClose={viewed.hide} title={viewed.item && titleOf(viewed.item)} query={query} />
     </div>

@@ -1,4 +1,5 @@
 import type { Lang } from '#web/i18n/index.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 
@@ -44,3 +45,6 @@ export const priceCells: { totalUsd: Cell<Prices>; changeUsd: Cell<Prices> } = {
     ),
   },
 };
+
+/** An amount in whole units, thousands apart. */
+export const wholeText = (amount: number): string => formatCount(Math.round(amount));

@@ -10,7 +10,7 @@ export const freightPages = [
     order: 10,
     roles: ['tenant-user', 'pricing'],
     dataPage: true,
-    texts: ['freight'],
+    texts: ['chart', 'freight'],
     load: () => import('./AgentPricePage.tsx').then((module) => ({ default: module.AgentPricePage })),
   }),
   definePage({
@@ -20,7 +20,7 @@ export const freightPages = [
     order: 20,
     roles: ['tenant-user', 'pricing'],
     dataPage: true,
-    texts: ['freight'],
+    texts: ['chart', 'freight'],
     load: () => import('./SpotOffersPage.tsx').then((module) => ({ default: module.SpotOffersPage })),
   }),
   definePage({

@@ -52,7 +52,7 @@ function ExceptionLine({ item, children }: { item: Item; children?: ReactNode })
     <li>
       {children}
       <SeverityMark severity={item.severity} wordless />
-      <GoLink className="pt-link" href={makeHref('/exception-manage', { obmAutotestResultId: item.exceptionId })}>
+      <GoLink className="pt-link" href={makeHref('/exception-manage/handle', { id: item.exceptionId })}>
         {item.referenceNo || item.typeName}
       </GoLink>
       <span>{item.text}</span>

@@ -71,7 +71,7 @@ describe('what the next person reads', () => {
     expect(second?.textContent).not.toContain('USD');
     // Without a number of its own it is named by what it is.
     await actor.click(within(open).getByRole('link', { name: '船期延误' }));
-    expect(page.left).toEqual(['/exception-manage?obmAutotestResultId=12']);
+    expect(page.left).toEqual(['/exception-manage/handle?id=12']);
   });
 
   test('what changed, and what is due, each leading to where it is handled', async () => {
@@ -94,7 +94,7 @@ describe('what the next person reads', () => {
       await actor.click(within(due).getByRole('link', { name: reference }));
     }
     expect(page.left).toEqual([
-      '/exception-manage?obmAutotestResultId=11',
+      '/exception-manage/handle?id=11',
       '/event-index',
       '/trace-detail?obmBkId=6',
       '/oms-movement-detail?orderId=4',

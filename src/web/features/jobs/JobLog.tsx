@@ -109,7 +109,9 @@ export function JobLog({ jobId, logLines }: { jobId: string; logLines: number })
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span className="pt-muted">{t('jobs.logLines', { count: query.data?.total ?? 0 })}</span>
+        {query.data !== undefined && (
+          <span className="pt-muted">{t('jobs.logLines', { count: query.data.total })}</span>
+        )}
       </div>
       <Loaded query={query}>
         {(data) => <Lines key={`${jobId} ${level} ${keyword}`} question={question} data={data} />}

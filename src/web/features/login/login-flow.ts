@@ -15,7 +15,7 @@ export const oidcHref = (returnTo: string): string =>
 /** Where a sign-in leads: the page asked for before, or the start. */
 export const returnPathOf = (href: string): string => safeReturnPath(parseHref(href).search.redirect);
 
-/** `wantsCode`: the password is right, and a code of the second factor is to be entered. */
+/** `wantsCode`: the password is right, and a code of two-step verification is to be entered. */
 type SignInAnswer =
   | { user: SignedIn; problem?: undefined; wantsCode?: undefined }
   | { user?: undefined; problem: string; wantsCode: boolean };

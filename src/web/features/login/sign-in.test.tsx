@@ -100,7 +100,7 @@ describe('the page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('a second factor is asked for when the password is right, again after a wrong code, and sent along', async () => {
+  test('two-step verification is asked for when the password is right, again after a wrong code, and sent along', async () => {
     server.answer({
       login: ({ code = '' }) =>
         code === '123456'

@@ -16,6 +16,7 @@ import { Movements } from './Movements.tsx';
 import { OrderContext, useOrder, usePlaceName, useTold } from './order-context.ts';
 import { OrderMap } from './OrderMap.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
+import { Promises } from './Promises.tsx';
 import { OrderDocuments, OrderExceptions } from './SidePanels.tsx';
 import { Units } from './Units.tsx';
 import '#web/kit/value.css';
@@ -97,6 +98,7 @@ function Body({ template }: { template: LegTemplate }) {
       <div className="pt-order-body">
         <div className="pt-order-main">
           {template === 'shipments' ? <Movements /> : <Units />}
+          <Promises />
           <Lines />
         </div>
         <aside className="pt-order-side">

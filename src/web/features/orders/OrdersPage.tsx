@@ -10,6 +10,7 @@ import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { LateDays } from './LateDays.tsx';
 import { StageBar, type StageLines, stageText } from './StageBar.tsx';
 import './orders.css';
 
@@ -61,6 +62,11 @@ export function OrdersPage() {
             row.destinationCode === null
               ? ''
               : portText(row.destinationCode, row.destinationName, row.destinationNameCn, lang),
+        },
+        lateDays: {
+          text: ({ lateDays }) => (lateDays === null ? '' : String(lateDays)),
+          drawnText: ({ lateDays }) => (lateDays === null ? '' : `${'\u2003'.repeat(6)}${lateDays}`),
+          render: ({ lateDays }) => lateDays !== null && <LateDays days={lateDays} />,
         },
         progress: {
           text: (row) => stageText(stagesOf(row), lang),

@@ -7,6 +7,7 @@ import { Movements } from './Movements.tsx';
 import { momentsOf } from './moments.ts';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { forLines, type OrderDetail, OrderContext } from './order-context.ts';
+import { Promises } from './Promises.tsx';
 import { Units } from './Units.tsx';
 
 const now = Date.UTC(2026, 4, 10);
@@ -21,7 +22,7 @@ beforeAll(async () => {
     return Promise.resolve(Response.json(path.includes('/order/') ? answer : { status: 1, msg: '', data: [] }));
   };
   await prepareDom();
-  await loadTexts(['orders']);
+  await loadTexts(['chart', 'orders']);
 });
 beforeEach(() => {
   answer = { status: 1, msg: '', data: null };
@@ -90,6 +91,7 @@ const order: OrderDetail = {
       mode: 'sea',
       shipBy: null,
       promisedOn: '2026-05-24',
+      expectedTime: null,
       stage: 'transit',
       risk: 'late',
       reason: '',
@@ -162,6 +164,21 @@ test('movements name their places, carriage and lines, and lead to the trace', a
   const list = await screen.findByRole('list', { name: '承运动态' });
   expect(list.textContent).toMatch(/订单行 10.*上海.*AMBER TIDE \/ 101W.*洛杉矶/);
   expect(screen.getByRole('link', { name: 'MERI1' }).getAttribute('href')).toBe('/trace-detail?obmBkId=6');
+});
+
+test('a line has its promised day beside what is expected, and by how much that is late', async () => {
+  const [line] = order.lines;
+  const late = { ...order, lines: [{ ...line, expectedTime: Date.UTC(2026, 4, 26, 12) }] } as OrderDetail;
+  renderInApp(
+    <OrderContext value={{ order: late, refresh: () => undefined }}>
+      <Promises />
+    </OrderContext>,
+  );
+  expect(
+    await screen.findByRole('button', { name: '第 10 行 · 承诺交付日 · 计划 · 承诺交付日 2026-05-24' }),
+  ).toBeDefined();
+  const expected = screen.getByRole('button', { name: /^第 10 行 · 预计交付/ });
+  expect(expected.textContent).toContain('晚 2 天');
 });
 
 test('a box shows its batch and its customs stages', async () => {

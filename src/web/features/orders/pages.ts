@@ -4,7 +4,7 @@ import { entityScreen } from '#web/entity/entity-screen.ts';
 const detail = {
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['orders', 'whatIf'],
+  texts: ['chart', 'orders', 'whatIf'],
   tabKey: (search: Readonly<Record<string, string>>): string => search['orderId'] ?? '',
 } as const;
 

@@ -83,6 +83,7 @@ export function DaysChart({ days }: { days: OverviewData['days'] }) {
   };
   return (
     <BarChart
+      name="overview.days"
       label={t('overview.days.title')}
       categoryLabel={t('overview.days.day')}
       categories={categories}
@@ -110,6 +111,7 @@ export function AgesChart({ ages }: { ages: OverviewData['ages'] }) {
   return (
     <BarChart
       horizontal
+      name="overview.ages"
       label={t('overview.ages.title')}
       categoryLabel={t('overview.ages.age')}
       categories={categories}
@@ -155,6 +157,7 @@ export function TypesChart({ types }: { types: OverviewData['types'] }) {
   return (
     <BarChart
       horizontal
+      name="overview.types"
       label={t('overview.types.title')}
       categoryLabel={t('overview.types.type')}
       categories={categories}

@@ -10,7 +10,7 @@ export const dashboardPage = definePage({
   group: 'home',
   order: 10,
   roles: ['tenant-user', 'viewer', 'configurator'],
-  texts: ['overview', 'why'],
+  texts: ['chart', 'overview', 'why'],
   load,
 });
 
@@ -21,6 +21,6 @@ export const homePage = definePage({
   order: 150,
   menus: ['/home', '/dashboard'],
   roles: ['tenant-user', 'viewer', 'configurator'],
-  texts: ['overview', 'why'],
+  texts: ['chart', 'overview', 'why'],
   load,
 });

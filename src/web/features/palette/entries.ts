@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 
 /** What an entry leads to; the order is that of the groups on screen. */
-export const entryKinds = ['shipment', 'page', 'action', 'user'] as const;
+export const entryKinds = ['today', 'shipment', 'page', 'action', 'user'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** One line of the palette. */

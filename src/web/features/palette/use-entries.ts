@@ -2,16 +2,17 @@ import { useEffect, useMemo, useState } from 'react';
 import { goTo } from '#web/base/navigate.ts';
 import { openPasswordDialog } from '#web/base/password-state.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
-import { useMay } from '#web/base/session.ts';
+import { useMay, useMayCall } from '#web/base/session.ts';
 import { setTheme, useTheme } from '#web/base/theme.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { setLang, useLang, useT } from '#web/i18n/index.ts';
 import { menuOf } from '#web/shell/menu.ts';
 import { toggleSidebar } from '#web/shell/sidebar-state.ts';
+import { makeHref } from '#web/base/href.ts';
 import { type Entry, type EntryKind, entryKinds, fitting, mayBeNumber, shipmentHref } from './entries.ts';
 
 const DEBOUNCE_MS = 150;
-const mostOf: Readonly<Record<EntryKind, number>> = { shipment: 8, page: 8, action: 6, user: 5 };
+const mostOf: Readonly<Record<EntryKind, number>> = { today: 3, shipment: 8, page: 8, action: 6, user: 5 };
 
 /** A text some time after the last key, so that not every letter asks the server. */
 function useSettled(text: string): string {
@@ -34,7 +35,7 @@ function usePageEntries(): Entry[] {
           key: route,
           kind: 'page' as const,
           label: title[lang],
-          hint: `${t(`nav.group.${group}`)} ${route}`,
+          hint: t(`nav.group.${group}`),
           run: () => goTo(route),
         })),
       ),
@@ -63,6 +64,7 @@ function useActionEntries(): Entry[] {
 function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
   const t = useT();
   const may = useMay('/exception-subscribe');
+  const mayTrack = useMay('/trace-index');
   const number = typed.replaceAll(/\s+/g, '').toUpperCase();
   const enabled = may && mayBeNumber(typed);
   const page = { currentPage: 1, pageSize: mostOf.shipment, parts: [] };
@@ -80,7 +82,30 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
       run: () => goTo(shipmentHref(row)),
     };
   });
-  return { entries, busy: enabled && (bills.isFetching || boxes.isFetching) };
+  const busy = enabled && (bills.isFetching || boxes.isFetching);
+  if (mayTrack && mayBeNumber(typed) && !busy && entries.length === 0)
+    entries.push({
+      key: number,
+      kind: 'shipment',
+      label: t('palette.track', { number }),
+      hint: t('palette.untracked'),
+      run: () => goTo(makeHref('/trace-index', { paste: number })),
+    });
+  return { entries, busy };
+}
+
+/** What needs the reader today, before anything is typed: the worst open exceptions. */
+function useToday(typed: string): Entry[] {
+  const enabled = useMayCall('handOverGet') && typed.trim() === '';
+  const { data } = useCall('handOverGet', { hours: 8 }, { enabled, staleTime: 60_000 });
+  if (!enabled) return [];
+  return (data?.open.items ?? []).map(({ exceptionId, referenceNo, typeName }) => ({
+    key: exceptionId,
+    kind: 'today' as const,
+    label: typeName,
+    hint: referenceNo,
+    run: () => goTo(makeHref('/exception-manage/handle', { id: exceptionId })),
+  }));
 }
 
 function useUsers(typed: string): Entry[] {
@@ -109,7 +134,8 @@ export function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
   const actions = useActionEntries();
   const shipments = useShipments(settled);
   const users = useUsers(settled);
-  const all = [...shipments.entries, ...fitting(typed, [...pages, ...actions]), ...users];
+  const today = useToday(typed);
+  const all = [...today, ...shipments.entries, ...fitting(typed, [...pages, ...actions]), ...users];
   const entries = entryKinds.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, mostOf[kind]));
   return { entries, busy: shipments.busy || (settled !== typed && mayBeNumber(typed)) };
 }

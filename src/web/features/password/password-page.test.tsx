@@ -121,7 +121,7 @@ describe('the page', () => {
     expect(useTabs.getState().dirty.size).toBe(0);
   });
 
-  test('somebody with a second factor changes the password too: the question for a code says that it is right', async () => {
+  test('somebody with two-step verification changes the password too: the question for a code says that it is right', async () => {
     server.answer({ login: () => new Refusal('请输入两步验证码', { data: { secondFactor: true } }) });
     const page = await openPage(rePasswordPage, '/re-password', { who });
     await enter('Old1old', 'New1new');

@@ -7,6 +7,7 @@ import { useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import { type Names, useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
@@ -18,13 +19,18 @@ import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { useSaid } from '#web/kit/value/use-said.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { BoardSwitch } from '#web/list/BoardSwitch.tsx';
+import { BOARD, SHOWN_AS } from '#web/list/list-address.ts';
+import { BerthPlan, mostCalls } from './BerthPlan.tsx';
+import { CallDrawer } from './CallDrawer.tsx';
 import { portCallFields, turns, usePortCallFields } from './fields.tsx';
 
+const keeps = [SHOWN_AS];
 const ROUTE = '/port-vessel-schedule';
 const busiest = 'CNSHA';
 const address = listAddress({
   name: 'portCalls',
-  fields: portCallFields,
+  fields: [...portCallFields, { name: SHOWN_AS, kind: 'text' }],
   pageSize: 20,
   opening: { values: { portCode: [busiest] }, sortRules: [] },
 });
@@ -190,7 +196,8 @@ function useActions(port: string): RowAction<PortCallRow>[] {
 export function PortCallsPage() {
   const t = useT();
   const list = useListState(ROUTE, address);
-  const { portCode, dateOf: turn, dateFrom, dateTo, ...values } = list.state.values;
+  const { portCode, dateOf: turn, dateFrom, dateTo, [SHOWN_AS]: shownAs, ...values } = list.state.values;
+  const isPlan = shownAs === BOARD;
   const port = portCode?.[0] ?? '';
   const question = {
     ...values,
@@ -201,13 +208,14 @@ export function PortCallsPage() {
   };
   const query = useCall(
     'portCallQuery',
-    { ...pageOf(list.state), ...question },
+    { ...(isPlan ? { currentPage: 1, pageSize: mostCalls } : pageOf(list.state)), ...question },
     { keep: true, enabled: port !== '', refetchInterval: 60_000 },
   );
   const carriers = useCarriers();
   const columns = useColumns(query.data?.port.zone ?? null, carriers);
   const fields = usePortCallFields(port, question.dateOf);
   const actions = useActions(port);
+  const shown = useShown<PortCallRow>();
   return (
     <div className="pt-list">
       <QueryList<PortCallRow>
@@ -218,20 +226,27 @@ export function PortCallsPage() {
         viewsAt={ROUTE}
         middle={
           <span className="pt-toolbar-gap">
-            <SourceAges
-              sources={query.data?.sources ?? []}
-              since={t('portCalls.since', { count: query.data?.sources.length ?? 0 })}
-              nameOf={carriers.nameOf}
-            />
+            {query.data !== undefined && (
+              <SourceAges
+                sources={query.data.sources}
+                since={t('portCalls.since', { count: query.data.sources.length })}
+                nameOf={carriers.nameOf}
+              />
+            )}
           </span>
         }
         {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}
+        aside={<BoardSwitch label={t('portCalls.plan.title')} isPicture control={list} />}
+        keeps={keeps}
+        {...(isPlan && port !== '' ? { instead: <BerthPlan query={query} onOpen={shown.show} /> } : {})}
         label={t('portCalls.title')}
         columns={columns}
         rowKey={(row) => row.callId}
         actions={actions}
+        onOpen={shown.show}
         emptyText={port === '' ? t('portCalls.choosePort') : t('portCalls.empty')}
       />
+      <CallDrawer shown={shown} columns={columns} actions={actions} />
       {port === '' && <EmptyState title={t('portCalls.choosePort')} />}
     </div>
   );

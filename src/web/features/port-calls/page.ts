@@ -8,6 +8,6 @@ export const portCallsPage = definePage({
   order: 10,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['portCalls'],
+  texts: ['chart', 'portCalls'],
   load: () => import('./PortCallsPage.tsx').then((module) => ({ default: module.PortCallsPage })),
 });

@@ -168,6 +168,29 @@ test('a call is booked with what is known of it, by those who may book', async (
   expect(screen.queryByRole('menuitem', { name: /订舱此航次/ })).toBeNull();
 });
 
+test('the berth plan asks for all calls of the days, has a row for each terminal, and opens a call', async () => {
+  server.answer({
+    portCallQuery: () =>
+      answerOf(
+        { ...row, arrival: { planned: now - 20 * hour, estimated: null, actual: now - 10 * hour }, state: 'berthed' },
+        { ...row, callId: '32', vesselName: 'JADE', terminal: null, differs: false },
+      ),
+  });
+  await openPage(portCallsPage, '/port-vessel-schedule?portCode=CNSHA&as=board');
+  const amber = await screen.findByRole('button', { name: /AMBER TIDE 101W/ });
+  expect(server.asked('portCallQuery').at(-1)).toMatchObject({ portCode: 'CNSHA', currentPage: 1, pageSize: 300 });
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(
+    expect.arrayContaining(['YS3', '码头未知']),
+  );
+  expect(amber.getAttribute('aria-label')).toMatch(
+    /^YS3 · AMBER TIDE 101W · 计划 2026-05-09 16:00 CST \+8 至 .* · 实际 · 等泊 2026-05-10 02:00 .* · 晚 10 小时 · 数据不一致$/,
+  );
+  await user.click(amber);
+  const drawer = within(await screen.findByRole('dialog'));
+  for (const said of ['100E / 101W', 'YS3']) expect(drawer.getByText(said)).toBeDefined();
+  expect(drawer.getByRole('button', { name: /订舱此航次/ })).toBeDefined();
+});
+
 test('no call, a failure and English have their own words', async () => {
   server.answer({ portCallQuery: () => new Refusal('船期库忙') });
   await openPage(portCallsPage, '/port-vessel-schedule?portCode=CNSHA');

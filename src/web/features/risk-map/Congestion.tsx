@@ -1,29 +1,39 @@
+import { Fragment, useMemo, useState } from 'react';
 import type { CrowdedPort } from '#contract/risk.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import { localDay } from '#shared/time/day.ts';
+import { ownZone } from '#web/base/zone.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { BarChart } from '#web/kit/chart/BarChart.tsx';
+import { Spark } from '#web/kit/chart/Spark.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 
-const width = 56;
-const height = 22;
-
-/** Median waits of 30 days as bars; days without a vessel stay empty. */
-function Trend({ trend, label }: { trend: CrowdedPort['trend']; label: string }) {
-  const most = Math.max(1, ...trend.map((value) => value ?? 0));
-  const step = width / trend.length;
+/** Median waits of a port by day, with axes. */
+function Trend({ port, name, now }: { port: CrowdedPort; name: string; now: number }) {
+  const t = useT();
+  const { trend } = port;
+  const content = useMemo(() => {
+    const dayOf = (index: number): string => localDay(now - (trend.length - 1 - index) * DAY_MS, ownZone());
+    return {
+      categories: trend.map((_, index) => ({ key: String(index), name: dayOf(index).slice(5), title: dayOf(index) })),
+      series: [{ key: 'wait', name: t('riskMap.port.median'), colour: '--pt-bar-1' as const, values: trend }],
+      numberText: (hours: number): string => t('riskMap.port.hours', { hours: hours.toFixed(1) }),
+    };
+  }, [trend, now, t]);
+  const label = `${name} ${t('riskMap.port.trend')}`;
   return (
-    <svg width={width} height={height} role="img" aria-label={label} className="pt-risk-trend">
-      {trend.map((value, day) => {
-        const bar = value === null ? 0 : Math.max(1, (value / most) * height);
-        return <rect key={day} x={day * step} y={height - bar} width={step - 0.8} height={bar} />;
-      })}
-    </svg>
+    <div className="pt-risk-trend">
+      <BarChart name="risk-wait" label={label} title={label} categoryLabel={t('riskMap.port.day')} {...content} />
+    </div>
   );
 }
 
 /** How crowded ports are, against their own usual wait. */
-export function Congestion({ ports }: { ports: readonly CrowdedPort[] }) {
+export function Congestion({ ports, now }: { ports: readonly CrowdedPort[]; now: number }) {
   const t = useT();
+  const [open, setOpen] = useState<string>();
   const lang = useLang();
   if (ports.length === 0) return <EmptyState title={t('riskMap.port.none')} />;
   const hours = (value: number | null): string =>
@@ -48,27 +58,46 @@ export function Congestion({ ports }: { ports: readonly CrowdedPort[] }) {
         <tbody>
           {shown.map((port) => {
             const last = port.trend.findLast((value) => value !== null) ?? null;
+            const name = portNameIn(lang, port);
+            const isOpen = port.portCode === open;
             return (
-              <tr key={port.portCode}>
-                <th scope="row" title={t('riskMap.port.berthed', { count: port.berthed })}>
-                  {portNameIn(lang, port)}
-                </th>
-                <td>{port.waiting}</td>
-                <td>{hours(port.medianWaitHours)}</td>
-                <td>{hours(port.normalWaitHours)}</td>
-                <td>
-                  {port.index === null ? (
-                    <span className="pt-muted">{t('riskMap.port.few')}</span>
-                  ) : (
-                    <StatusTag tone={port.index >= 2.5 ? 'danger' : port.index >= 1.5 ? 'warn' : 'ok'}>
-                      {port.index.toFixed(2)}
-                    </StatusTag>
-                  )}
-                </td>
-                <td>
-                  <Trend trend={port.trend} label={`${t('riskMap.port.trend')} ${hours(last)}`} />
-                </td>
-              </tr>
+              <Fragment key={port.portCode}>
+                <tr>
+                  <th scope="row" title={t('riskMap.port.berthed', { count: port.berthed })}>
+                    {name}
+                  </th>
+                  <td>{port.waiting}</td>
+                  <td>{hours(port.medianWaitHours)}</td>
+                  <td>{hours(port.normalWaitHours)}</td>
+                  <td>
+                    {port.index === null ? (
+                      <span className="pt-muted">{t('riskMap.port.few')}</span>
+                    ) : (
+                      <StatusTag tone={port.index >= 2.5 ? 'danger' : port.index >= 1.5 ? 'warn' : 'ok'}>
+                        {port.index.toFixed(2)}
+                      </StatusTag>
+                    )}
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="pt-link"
+                      aria-expanded={isOpen}
+                      aria-label={`${name} ${t('riskMap.port.trend')} ${hours(last)}`}
+                      onClick={() => setOpen(isOpen ? undefined : port.portCode)}
+                    >
+                      <Spark values={port.trend} shape="bars" label={`${t('riskMap.port.trend')} ${hours(last)}`} />
+                    </button>
+                  </td>
+                </tr>
+                {isOpen && (
+                  <tr>
+                    <td colSpan={6}>
+                      <Trend port={port} name={name} now={now} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
         </tbody>

@@ -155,7 +155,11 @@ export function RiskMapPage() {
                     />
                   ),
               },
-              { key: 'ports', label: t('riskMap.tab.ports'), children: <Congestion ports={answer.ports} /> },
+              {
+                key: 'ports',
+                label: t('riskMap.tab.ports'),
+                children: <Congestion ports={answer.ports} now={answer.now} />,
+              },
             ]}
           />
         </>

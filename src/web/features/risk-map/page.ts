@@ -8,6 +8,6 @@ export const riskMapPage = definePage({
   order: 10,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['riskMap'],
+  texts: ['chart', 'riskMap'],
   load: () => import('./RiskMapPage.tsx').then((module) => ({ default: module.RiskMapPage })),
 });

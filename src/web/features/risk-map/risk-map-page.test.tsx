@@ -123,7 +123,13 @@ test('ports stand with the most crowded first, and without an index where there 
     '上海1230.0 小时10.0 小时3.00',
     '洛杉矶12—10.0 小时样本少',
   ]);
-  expect(screen.getAllByRole('img', { name: '近 30 天等泊中位数 30.0 小时' })).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: '上海 近 30 天等泊中位数 30.0 小时' }));
+  const days = within(await screen.findByRole('table', { name: '上海 近 30 天等泊中位数' })).getAllByRole('row');
+  expect(days.slice(1).map(({ textContent }) => textContent)).toEqual([
+    '2026-05-08—',
+    '2026-05-0910.0 小时',
+    '2026-05-1030.0 小时',
+  ]);
 });
 
 test('alerts begin with those kept; a refusal keeps the dialog, then they are saved', async () => {

@@ -3,6 +3,7 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
+import { useSession } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
@@ -98,11 +99,14 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const t = useT();
   const query = useCall('rpaKeyQuery', undefined, { enabled: open });
   const { data: tenants } = useCall('tenants', undefined, { enabled: open });
+  const isOfPlatform = useSession(({ user }) => user?.writesShared !== false);
+  // Whoever works for one tenant is not asked for it.
+  const only = isOfPlatform || tenants?.length !== 1 ? undefined : tenants[0]?.wlTenantId;
   const { make, revoke } = useKeyActs();
   const [made, setMade] = useState<string>();
   const [form] = Form.useForm<{ name: string; tenantId?: string }>();
   const add = useOnce(async (): Promise<void> => {
-    const key = await make(await form.validateFields());
+    const key = await make({ ...(await form.validateFields()), ...(only !== undefined && { tenantId: only }) });
     if (key === undefined) return;
     setMade(key);
     form.resetFields();
@@ -129,7 +133,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
         >
           <Input maxLength={100} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="tenantId" label={t('robotAnswers.keys.owner')}>
+        <Form.Item name="tenantId" hidden={only !== undefined} label={t('robotAnswers.keys.owner')}>
           <Select
             allowClear
             style={{ width: 200 }}

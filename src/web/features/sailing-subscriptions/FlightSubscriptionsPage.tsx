@@ -14,6 +14,7 @@ import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
+import { driftCell, DriftCharts } from './Drift.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
 import { SubscriptionList } from './SubscriptionList.tsx';
 
@@ -61,6 +62,7 @@ function useChangeWords(): ChangeWords<FlightSubscription> {
     () => ({
       nameOf: (field) => textOfKey(`flightSubscriptions.value.${field}`),
       zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
+      timesOf: (row, turn) => ({ planned: turn === 'Arrival' ? row.arrivalTime : row.departureTime }),
       wordOf: (field, value) =>
         field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
     }),
@@ -72,7 +74,16 @@ function AllChanges({ row }: { row: FlightSubscription }) {
   const words = useChangeWords();
   const { flightSubscriptionId } = row;
   const query = useCall('flightSubscriptionChanges', { flightSubscriptionId }, { staleTime: 0 });
-  return <Loaded query={query}>{({ changes }) => <ChangeTable row={row} changes={changes} words={words} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {({ changes }) => (
+        <>
+          <DriftCharts row={row} changes={changes} words={words} />
+          <ChangeTable row={row} changes={changes} words={words} />
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof flightSubscriptionsList>['cells'] {
@@ -98,6 +109,7 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
       departure: moment((row) => [row.departureTime, row.fromZone]),
       arrival: moment((row) => [row.arrivalTime, row.toZone]),
       cutOff: moment((row) => [row.cutOffTime, row.fromZone]),
+      drift: driftCell(t, words),
       lastChange: lastChangeCell(words, onAll),
     };
   }, [t, words, onAll]);

@@ -18,6 +18,7 @@ import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
 import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
+import { driftCell, DriftCharts } from './Drift.tsx';
 import { SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
@@ -76,6 +77,7 @@ function useChangeWords(): ChangeWords<SailingSubscription> {
     () => ({
       nameOf: (field) => textOfKey(`sailingSubscriptions.value.${field}`),
       zoneOf: ({ zone }) => zone,
+      timesOf: ({ arrival, departure }, turn) => (turn === 'Arrival' ? arrival : departure),
       wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
     }),
     [t],
@@ -86,10 +88,20 @@ function AllChanges({ row }: { row: SailingSubscription }) {
   const words = useChangeWords();
   const { sailingSubscriptionId } = row;
   const query = useCall('sailingSubscriptionChanges', { sailingSubscriptionId }, { staleTime: 0 });
-  return <Loaded query={query}>{({ changes }) => <ChangeTable row={row} changes={changes} words={words} />}</Loaded>;
+  return (
+    <Loaded query={query}>
+      {({ changes }) => (
+        <>
+          <DriftCharts row={row} changes={changes} words={words} />
+          <ChangeTable row={row} changes={changes} words={words} />
+        </>
+      )}
+    </Loaded>
+  );
 }
 
 function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof sailingSubscriptionsList>['cells'] {
+  const t = useT();
   const lang = useLang();
   const words = useChangeWords();
   return useMemo(() => {
@@ -101,9 +113,10 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
       port: { text: (row) => `${portNameIn(lang, row)} ${row.portCode}` },
       arrival: turn('arrival'),
       departure: turn('departure'),
+      drift: driftCell(t, words),
       lastChange: lastChangeCell(words, onAll),
     };
-  }, [words, lang, onAll]);
+  }, [t, words, lang, onAll]);
 }
 
 /** Who told when a ship comes and goes. */

@@ -1,16 +1,18 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
-import { loadTexts } from '#web/i18n/index.ts';
+import { loadTexts, text as translated } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
+import { driftCell, DriftCharts } from './Drift.tsx';
 import { ChangeTable, lastChangeCell, type Subscribed } from './changes.tsx';
 
 beforeAll(async () => {
   await prepareDom();
-  await loadTexts(['sailingSubscriptions']);
+  await loadTexts(['chart', 'sailingSubscriptions']);
 });
 afterEach(cleanup);
 
+const at = Date.UTC(2026, 4, 9, 3);
 const row = (field: string, oldValue: string | null, newValue: string | null): Subscribed => ({
   changes: [{ time: 0, field, oldValue, newValue }],
   changeCount: 1,
@@ -23,9 +25,9 @@ const row = (field: string, oldValue: string | null, newValue: string | null): S
 const words = {
   nameOf: (field: string) => (field === 'omitted' ? '跳港' : '预计抵港'),
   zoneOf: () => 'Asia/Shanghai',
+  timesOf: () => ({ planned: at, estimated: at + 2.5 * DAY_MS }),
   wordOf: (field: string, value: string) => (field === 'omitted' ? (value === 'true' ? '是' : '否') : undefined),
 };
-const at = Date.UTC(2026, 4, 9, 3);
 
 test('the newest change is copied as it is read: names, words, and times of the port', () => {
   const { text } = lastChangeCell<Subscribed>(words);
@@ -65,4 +67,21 @@ test('all changes stand under each other with old, new and by how much', () => {
   expect(cellsOf(lines[0]!).slice(1)).toEqual(['预计抵港', '05-10 11:00CST +8', '05-11 23:00CST +8', '+1.5 天']);
   expect(cellsOf(lines[1]!).slice(1)).toEqual(['预计抵港', '—', '05-10 11:00CST +8', '']);
   expect(cellsOf(lines[2]!).slice(1)).toEqual(['跳港', '是', '否', '']);
+});
+
+test('a row says by how much its times moved, and the drawer has the steps as a table', () => {
+  const moved = row('estimatedArrival', null, String(at + 2.5 * DAY_MS));
+  const { text, render } = driftCell<Subscribed>(translated, words);
+  expect(text?.(moved)).toBe('到达 +2.5 天');
+  expect(text?.({ ...moved, changeCount: 12 })).toContain('（最近 1 次变更）');
+  renderInApp(<>{render?.(moved)}</>);
+  expect(screen.getByRole('img', { name: '到达 +2.5 天' })).toBeDefined();
+  cleanup();
+  renderInApp(<>{render?.({ ...moved, changes: [] })}</>);
+  expect(screen.getByText('未变')).toBeDefined();
+  cleanup();
+  renderInApp(<DriftCharts row={moved} changes={moved.changes} words={words} />);
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first?.textContent).toContain('2026-05-09 11:00 CST +8');
+  expect(second?.textContent).toContain('2026-05-11 23:00 CST +8+2.5 天');
 });

@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
 import type { SailingSubscription } from '#contract/sailing.ts';
-import { useT } from '#web/i18n/index.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
+import type { KnownTimes } from '#web/kit/value/known-time.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
+import type { Turn } from './drift.ts';
 
 /** What subscriptions of sailings and of flights have in common. */
 export type Subscribed = Pick<
   SailingSubscription,
   'changes' | 'changeCount' | 'effectiveDate' | 'expiryDate' | 'createTime' | 'createUserCode' | 'state'
 >;
-type Change = Subscribed['changes'][number];
+export type Change = Subscribed['changes'][number];
 
 const isTime = ({ field }: Pick<Change, 'field'>): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
 
@@ -19,6 +22,8 @@ export type ChangeWords<Row> = {
   nameOf: (field: string) => string;
   zoneOf: (row: Row, field: string) => string | null;
   wordOf?: (field: string, value: string) => string | undefined;
+  /** What is known now of when it comes or goes. */
+  timesOf: (row: Row, turn: Turn) => KnownTimes;
 };
 
 /** A value before or after a change. */
@@ -38,6 +43,14 @@ function ChangedValue<Row>({
   return <span className="pt-mono">{words.wordOf?.(field, value) ?? value}</span>;
 }
 
+/** By how much a time moved in words: hours below a day. */
+export function shiftText(t: Translate, shiftMs: number): string {
+  const hours = Math.round(shiftMs / HOUR_MS);
+  if (Math.abs(hours) >= 24) return t('sailingSubscriptions.shift', { days: formatDays(shiftMs) });
+  const sign = hours > 0 ? '+' : hours < 0 ? '−' : '';
+  return t('sailingSubscriptions.shiftHours', { hours: `${sign}${Math.abs(hours)}` });
+}
+
 /** By how much a time moved; nothing where it came or went, or is no time. */
 function Shift({ change }: { change: Change }) {
   const t = useT();
@@ -46,7 +59,7 @@ function Shift({ change }: { change: Change }) {
   const shift = Number(newValue) - Number(oldValue);
   return (
     <span className="pt-sub-shift" data-late={shift > 0 || undefined}>
-      {t('sailingSubscriptions.shift', { days: formatDays(shift) })}
+      {shiftText(t, shift)}
     </span>
   );
 }

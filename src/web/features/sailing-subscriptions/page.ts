@@ -8,7 +8,7 @@ export const sailingSubscriptionsPage = definePage({
   order: 20,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['sailingSubscriptions'],
+  texts: ['chart', 'sailingSubscriptions'],
   load: () => import('./SubscriptionsPage.tsx').then((module) => ({ default: module.SubscriptionsPage })),
 });
 
@@ -20,6 +20,6 @@ export const flightSubscriptionsPage = definePage({
   order: 40,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['sailingSubscriptions', 'flightSubscriptions'],
+  texts: ['chart', 'sailingSubscriptions', 'flightSubscriptions'],
   load: () => import('./FlightSubscriptionsPage.tsx').then((module) => ({ default: module.FlightSubscriptionsPage })),
 });

@@ -79,7 +79,9 @@ test('a row has names, the time of the port, and what changed last; all changes 
   const drawer = within(await screen.findByRole('dialog'));
   expect(await drawer.findByText('跳港')).toBeDefined();
   expect(drawer.getByText('2026-05-04 – 2026-05-18')).toBeDefined();
-  const lines = drawer.getAllByRole('row').slice(1);
+  const lines = within(drawer.getByRole('group', { name: '全部变更' }))
+    .getAllByRole('row')
+    .slice(1);
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/预计抵港.*05-10 09:00.*05-11 21:00.*\+1\.5 天/),
     expect.stringMatching(/跳港是否$/),

@@ -1,4 +1,5 @@
 import type { SailingRoute } from '#contract/sailing.ts';
+import { openingCodes } from '#shared/reference/cutoff-codes.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -8,13 +9,10 @@ import { useSaid } from '#web/kit/value/use-said.ts';
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
 const briefly = ['EFC', 'FCO', 'DCO', 'VCO'];
 
-/** The ones from which something may be brought; they do not end anything. */
-const openings = new Set(['EFC', 'ECP']);
-
 /** The first of the usual cut-offs that is over: with it this sailing can hardly be had any more. */
 export const missedOf = (cutOffs: SailingRoute['cutOffs'], now: number): string | undefined =>
   cutOffs
-    .filter(({ code, time }) => briefly.includes(code) && !openings.has(code) && time <= now)
+    .filter(({ code, time }) => briefly.includes(code) && !openingCodes.has(code) && time <= now)
     .toSorted((a, b) => a.time - b.time)[0]?.code;
 
 type Props = {
@@ -37,12 +35,12 @@ export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) 
         <div
           key={code}
           data-special={!usual.has(code) || undefined}
-          data-past={(time <= now && !openings.has(code)) || undefined}
+          data-past={(time <= now && !openingCodes.has(code)) || undefined}
         >
           <dt>{brief ? textOfKey(`sailings.cutOff.${code}`) : textOfKey(`value.cutoff.${code}`)}</dt>
           <dd>
             <TimeText instant={time} zone={zone} short source={saidText(said)} />
-            {time <= now && !openings.has(code) && (
+            {time <= now && !openingCodes.has(code) && (
               <span className={brief ? 'pt-sr-only' : 'pt-muted'}> {t('sailings.cutOff.past')}</span>
             )}
           </dd>

@@ -3,11 +3,13 @@ import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/sailing.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
+import { CutOffStrip } from '#web/kit/chart/CutOffStrip.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
 import type { LonLat, MapLine, MapPlace } from '#web/kit/map/map-model.ts';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { useSaid } from '#web/kit/value/use-said.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -152,6 +154,14 @@ function DetailBody({ detail, route, carriers, now }: BodyProps) {
       </div>
       <div className="pt-sail-parts">
         <Section title={t('sailings.detail.cutOffs')}>
+          {route.cutOffs.length > 0 && (
+            <CutOffStrip
+              cutOffs={route.cutOffs}
+              departure={bestTimeOf(route.legs[0]?.departure ?? {})?.instant}
+              zone={places.zoneOf(route.legs[0]?.fromPort ?? '')}
+              now={now}
+            />
+          )}
           <CutOffs
             cutOffs={route.cutOffs}
             zone={places.zoneOf(route.legs[0]?.fromPort ?? '')}

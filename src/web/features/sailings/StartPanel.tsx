@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { DueLines } from '#web/kit/value/DueLines.tsx';
+import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type Question, toAddress } from './question.ts';
 import { useJoined, usePlaces } from './use-places.ts';
 
 const mostDue = 8;
+const mostOpen = 3;
 const REFRESH_MS = 60_000;
 
 function Part({ title, link, children }: { title: string; link?: ReactNode; children: ReactNode }) {
@@ -106,6 +108,15 @@ function Today() {
                 {t('sailings.start.openFacts', { high: open.high, unassigned: open.unassigned })}
               </span>
             </li>
+            {open.items.slice(0, mostOpen).map((item) => (
+              <li key={item.exceptionId}>
+                <SeverityMark severity={item.severity} wordless />
+                <span>{item.typeName}</span>
+                <GoLink className="pt-link" href={makeHref('/exception-manage/handle', { id: item.exceptionId })}>
+                  {item.referenceNo || item.exceptionId}
+                </GoLink>
+              </li>
+            ))}
             <DueLines due={due.slice(0, mostDue)} />
           </ul>
         )}
@@ -130,7 +141,7 @@ function FirstSteps() {
 
 type Props = { route: string; domestic: boolean; recent: readonly Question[] };
 
-/** What stands on the page before anything is searched: recent searches, the busiest lanes, and what needs somebody today. */
+/** What stands on the page before anything is searched: what needs somebody today, recent searches, the busiest lanes. */
 export function StartPanel({ route, domestic, recent }: Props) {
   const maySetUp = useMayCall('firstSteps');
   const seesExceptions = useMayCall('handOverGet');
@@ -138,9 +149,9 @@ export function StartPanel({ route, domestic, recent }: Props) {
     <>
       {maySetUp && <FirstSteps />}
       <div className="pt-sail-start">
+        {seesExceptions && <Today />}
         <Recent route={route} recent={recent} />
         <Lanes route={route} domestic={domestic} />
-        {seesExceptions && <Today />}
       </div>
     </>
   );

@@ -8,7 +8,7 @@ export const vesselSchedulePage = definePage({
   order: 10,
   roles: ['tenant-user', 'viewer', 'pricing'],
   dataPage: true,
-  texts: ['sailings', 'handOver'],
+  texts: ['chart', 'sailings', 'handOver'],
   load: () => import('./SailingsPage.tsx').then((module) => ({ default: module.VesselSchedulePage })),
 });
 
@@ -20,7 +20,7 @@ export const domesticPtpPage = definePage({
   order: 20,
   roles: ['tenant-user', 'viewer', 'pricing'],
   dataPage: true,
-  texts: ['sailings', 'handOver'],
+  texts: ['chart', 'sailings', 'handOver'],
   load: () => import('./SailingsPage.tsx').then((module) => ({ default: module.DomesticPtpPage })),
 });
 

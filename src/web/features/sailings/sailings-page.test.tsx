@@ -159,10 +159,23 @@ test('nothing is asked before both ports are there; a question of a link is aske
 
 test('before a search stand the recent ones, the busiest lanes and what is due; an empty product leads to its first steps', async () => {
   const due = { kind: 'arrival', id: '7', referenceNo: 'MERI123456', time: now + day, zone: null } as const;
+  const worst = {
+    exceptionId: '9',
+    referenceNo: 'MERI654321',
+    typeName: '离港延误',
+    text: '离港晚 7 天',
+    severity: 'high',
+    assigneeName: null,
+    moneyUsd: 0,
+  } as const;
   server.answer({
     preferenceGet: () => ({ value: [{ from: 'USLAX', to: 'CNSHA', weeks: '2' }, { from: 'USLAX' }, 7], changedAt: 1 }),
     busiestLanes: () => ({ lanes: [{ fromPort: 'CNSHA', toPort: 'USLAX', shipments: 12 }], ports }),
-    handOverGet: () => ({ ...quiet, open: { ...quiet.open, total: 3, high: 1, unassigned: 2 }, due: [due] }),
+    handOverGet: () => ({
+      ...quiet,
+      open: { ...quiet.open, total: 3, high: 1, unassigned: 2, items: [worst] },
+      due: [due],
+    }),
     firstSteps: () => ({ sources: 0, keys: 0, subscriptions: 0, tracked: 0 }),
   });
   const page = await openPage(vesselSchedulePage, '/vessel-schedule');
@@ -172,6 +185,7 @@ test('before a search stand the recent ones, the busiest lanes and what is due; 
   const lane = await part('货量最大的航线').findByRole('link', { name: '上海 → 洛杉矶' });
   const today = part('今日待办');
   expect((await today.findByRole('link', { name: 'MERI123456' })).getAttribute('href')).toContain('obmBkId=7');
+  expect(today.getByRole('link', { name: 'MERI654321' }).getAttribute('href')).toBe('/exception-manage/handle?id=9');
   for (const said of ['3 条未关闭异常', '严重 1 条，无责任人 2 条', '预计到港'])
     expect(today.getByText(said)).toBeDefined();
   await user.click(lane);

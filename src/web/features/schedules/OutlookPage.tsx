@@ -44,6 +44,7 @@ function Picture({ environment }: { environment: OutlookEnvironment }) {
   );
   return (
     <BarChart
+      name="schedule.outlook"
       label={`${environment.environmentName}: ${t('schedules.picture')}`}
       categoryLabel={t('schedules.hour')}
       categories={categories}

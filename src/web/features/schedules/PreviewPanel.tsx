@@ -54,6 +54,7 @@ function Picture({ preview, zone }: { preview: SchedulePreview; zone: string }) 
   }, [preview, zone, t]);
   return (
     <BarChart
+      name="schedule.preview"
       label={t('schedules.picture')}
       categoryLabel={t('schedules.hour')}
       categories={categories}

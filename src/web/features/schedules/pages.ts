@@ -7,7 +7,7 @@ export const schedulePages = [
     title: { zh: '计划', en: 'Schedules' },
     group: 'automation',
     order: 15,
-    texts: ['entity', 'schedules', 'cron'],
+    texts: ['chart', 'entity', 'schedules', 'cron'],
     load: () => import('./SchedulePage.tsx').then((module) => ({ default: module.SchedulePage })),
   }),
   definePage({
@@ -23,7 +23,7 @@ export const schedulePages = [
     title: { zh: '未来 24 小时', en: 'Next 24 hours' },
     group: 'automation',
     order: 18,
-    texts: ['schedules'],
+    texts: ['chart', 'schedules'],
     load: () => import('./OutlookPage.tsx').then((module) => ({ default: module.OutlookPage })),
   }),
   definePage({

@@ -185,7 +185,7 @@ test('the form shows what it would run and where it would queue before it is sav
     expect(dialog.getByText(said)).toBeDefined();
   expect(dialog.getByText(/60\(已计入 50 个\)/).textContent).toContain('2 个的执行长度未知，按 5 分钟 估算');
   expect(dialog.getByText(/按产品版本的 Cron 执行/)).toBeDefined();
-  const values = [...document.querySelectorAll('.pt-bar-table tbody tr')].map((line) =>
+  const values = [...document.querySelectorAll('.pt-pic-table tbody tr')].map((line) =>
     [...line.children].map(({ textContent }) => textContent),
   );
   expect(values).toEqual([

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { durationText } from '#shared/time/duration.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { CutOffStrip } from '#web/kit/chart/CutOffStrip.tsx';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
-import { EmptyState } from '#web/kit/state/States.tsx';
+import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
@@ -39,9 +40,8 @@ function Left({ time, now }: { time: number; now: number }) {
 /** Who says so: the person who wrote it, and what sources tell with everybody's words behind it. */
 function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string | null }) {
   const t = useT();
-  const { provenance } = useTrace();
   const sourceName = useSourceNames();
-  const source = told === undefined ? '' : sourceName(provenance[told.path]?.winner.sourceCode ?? '');
+  const source = told === undefined ? '' : sourceName(told.sourceCode);
   return (
     <>
       {entered !== undefined &&
@@ -148,7 +148,7 @@ function CutoffDialog({ editing, zone, onClose }: DialogProps) {
 /** Until when what has to be done before loading: with a countdown, and the paper each was taken from. */
 export function CutoffsPanel() {
   const t = useT();
-  const { booking, asOf, now, provenance } = useTrace();
+  const { booking, asOf, now, provenance, legs } = useTrace();
   const mayWrite = useMayCall('traceCutoffSave') && asOf === null;
   const [editing, setEditing] = useState<CutoffRow | 'new'>();
   const query = useCall('traceCutoffs', { obmBkId: booking.obmBkId });
@@ -157,10 +157,19 @@ export function CutoffsPanel() {
   const cutoffs = cutoffRows(query.data?.cutoffs ?? [], provenance, asOf);
   return (
     <>
-      {cutoffs.length === 0 && (
+      {cutoffs.length === 0 && query.isPending && <LoadingState />}
+      {cutoffs.length === 0 && !query.isPending && (
         <EmptyState
           title={t('traceSharing.cutoff.none')}
           {...(mayWrite ? { text: t('traceSharing.cutoff.noneText') } : {})}
+        />
+      )}
+      {cutoffs.length > 0 && (
+        <CutOffStrip
+          cutOffs={cutoffs}
+          departure={legs[0]?.atd ?? legs[0]?.etd ?? undefined}
+          zone={zone ?? null}
+          now={now}
         />
       )}
       <ul className="pt-cutoffs">

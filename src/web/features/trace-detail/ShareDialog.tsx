@@ -38,6 +38,11 @@ function ShareRow({ share, onCopy, onRevoke }: { share: Share; onCopy: () => voi
           {t('traceSharing.share.views', { count: share.views })} ·{' '}
           {t('traceSharing.share.by', { user: share.creatorCode })} <TimeText instant={share.createTime} />
         </div>
+        {share.token !== null && (
+          <a className="pt-link pt-share-address" href={addressOf(share.token)} target="_blank" rel="noreferrer">
+            {addressOf(share.token)}
+          </a>
+        )}
       </div>
       {!isOver && (
         <span className="pt-share-actions">
@@ -117,7 +122,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button type="primary" loading={make.busy} onClick={() => make.run()}>
+        <Button type="primary" autoFocus loading={make.busy} onClick={() => make.run()}>
           {t('traceSharing.share.make')}
         </Button>
       </div>

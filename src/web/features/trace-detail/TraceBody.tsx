@@ -5,6 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
 import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
+import { FreeTimeBar } from './FreeTimeBar.tsx';
 import { NoData } from './NoData.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
@@ -38,6 +39,7 @@ export function TraceBody({ onRefresh, onAsOf, main, side }: ComponentProps<type
             {main}
             {trace.containers.length > 1 && <ContainerChips selected={container.containerNo} onSelect={setChosen} />}
             <ContainerFacts container={container} />
+            <FreeTimeBar container={container} />
             <div className="pt-timeline-box" tabIndex={0} role="region" aria-label={t('traceDetail.timeline')}>
               <Timeline container={container} />
             </div>

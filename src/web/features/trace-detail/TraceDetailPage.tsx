@@ -10,6 +10,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { AsOfBar } from './AsOfBar.tsx';
+import { TraceAct } from './TraceAct.tsx';
 import { TraceBody, type TraceParts } from './TraceBody.tsx';
 import { TraceContext } from './trace-context.ts';
 import { TraceHeader } from './TraceHeader.tsx';
@@ -106,6 +107,7 @@ export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?:
         <TraceHeader />
         <AsOfBar asOf={asOf} onAsOf={setAsOf} />
         <TraceBody {...parts} onRefresh={() => void query.refetch()} onAsOf={setAsOf} />
+        <TraceAct />
       </div>
     </TraceContext>
   );

@@ -18,8 +18,8 @@ const entered = { code: 'DCO', time: 900, paper: 'SO 1', setterCode: 'ann', setT
 
 test('sources tell cut-offs, in order of time', () => {
   expect(cutoffRows([], provenance, null)).toEqual([
-    { code: 'DCO', time: 500, entered: undefined, told: { path: 'cutoff[DCO].time', time: 500 } },
-    { code: 'FCO', time: 700, entered: undefined, told: { path: 'cutoff[FCO].time', time: 700 } },
+    { code: 'DCO', time: 500, entered: undefined, told: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
+    { code: 'FCO', time: 700, entered: undefined, told: { path: 'cutoff[FCO].time', time: 700, sourceCode: 'ft' } },
   ]);
 });
 
@@ -30,6 +30,22 @@ test('what a person wrote counts before what sources tell, which stays beside it
     ['DCO', 900],
   ]);
   expect(rows[1]).toMatchObject({ entered, told: { time: 500 } });
+});
+
+test('what a person wrote is the value of the expert: it is not repeated, and a later one of an expert replaces it', () => {
+  const byExpert = (value: number) => ({
+    'cutoff[DCO].time': {
+      ...claim(value),
+      winner: { ...claim(value).winner, sourceType: 'EXPERT' },
+      others: [claim(500).winner],
+    },
+  });
+  expect(cutoffRows([entered], byExpert(900), null)).toEqual([
+    { code: 'DCO', time: 900, entered, told: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
+  ]);
+  expect(cutoffRows([entered], byExpert(950), null)).toMatchObject([
+    { code: 'DCO', time: 950, entered: undefined, told: { time: 950 } },
+  ]);
 });
 
 test('what was written later than the moment shown was not known then', () => {

@@ -11,10 +11,13 @@ export type CutoffRow = {
   code: EnteredCutoff['code'];
   time: number;
   entered: EnteredCutoff | undefined;
-  told: { path: string; time: number } | undefined;
+  told: { path: string; time: number; sourceCode: string } | undefined;
 };
 
-/** Cut-offs in order of time; a person has read the papers, so that their word counts before that of any source. */
+/**
+ * Cut-offs in order of time. What a person read in the papers is also the expert's value of the shipment: sources stand beside it. An
+ * expert who changed the value later, elsewhere, replaces it.
+ */
 export function cutoffRows(
   entered: readonly EnteredCutoff[],
   provenance: TraceDetail['provenance'],
@@ -24,9 +27,13 @@ export function cutoffRows(
   const own = new Map(entered.filter(({ setTime }) => asOf === null || setTime <= asOf).map((one) => [one.code, one]));
   const rows = cutoffCodes.flatMap((code): CutoffRow[] => {
     const path = cutoffPath(code);
-    const value = provenance[path]?.winner.value;
-    const told = typeof value === 'number' ? { path, time: value } : undefined;
-    const written = own.get(code);
+    const { winner, others } = provenance[path] ?? { winner: undefined, others: [] };
+    const isReplaced = winner?.sourceType === 'EXPERT' && winner.value !== own.get(code)?.time;
+    const written = isReplaced ? undefined : own.get(code);
+    const claims = winner === undefined ? [] : [winner, ...others];
+    const claim = claims.find(({ sourceType }) => written === undefined || sourceType !== 'EXPERT');
+    const told =
+      typeof claim?.value === 'number' ? { path, time: claim.value, sourceCode: claim.sourceCode } : undefined;
     const time = written?.time ?? told?.time;
     return time === undefined ? [] : [{ code, time, entered: written, told }];
   });

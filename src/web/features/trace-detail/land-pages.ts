@@ -7,7 +7,7 @@ export const trainDetailPage = definePage({
   route: '/train-detail',
   title: { zh: '铁路详情', en: 'Rail shipment' },
   order: 40,
-  texts: [...shared.texts, 'landDetail'],
+  texts: [...shared.texts, 'chart', 'landDetail'],
   load: () => import('./TrainDetailPage.tsx').then((module) => ({ default: module.TrainDetailPage })),
   tabKey: (search) => search['obmBkId'] ?? '',
 });

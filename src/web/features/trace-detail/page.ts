@@ -5,7 +5,7 @@ export const shared = {
   access: 'everyone',
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['expert', 'traceDetail', 'traceSharing', 'whatIf', 'why'],
+  texts: ['chart', 'expert', 'traceDetail', 'traceSharing', 'whatIf', 'why'],
 } as const;
 
 /** The trace of one shipment; every shipment has its own tab. */

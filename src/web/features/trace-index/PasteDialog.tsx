@@ -3,6 +3,8 @@ import { AUTO_CARRIER } from '#domain/subscription/read-import-row.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import type { Adding } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { useOpening } from '#web/kit/dialog/use-opening.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { NoSource } from '#web/kit/value/NoSource.tsx';
@@ -116,14 +118,17 @@ function FoundRows({ rows, onChange }: RowsProps) {
   );
 }
 
-type Props = { open: boolean; onClose: () => void; onTracked: () => void };
-
 /** Any text is read for references; those that are chosen are tracked. */
-export function PasteDialog({ open, onClose, onTracked }: Props) {
+export function PasteDialog({ open, pasted, onClose, onTracked }: Adding) {
   const t = useT();
   const lang = useLang();
   const paste = usePaste(onTracked);
   const { chosen, read, rows, text } = paste;
+  useOpening(open, () => {
+    if (pasted === undefined) return;
+    paste.setText(pasted);
+    void paste.recognise(pasted);
+  });
   const close = (): void => {
     paste.reset();
     onClose();
@@ -147,6 +152,7 @@ export function PasteDialog({ open, onClose, onTracked }: Props) {
       onOk={track}
       okText={t('traceIndex.subscribe', { count: chosen.length })}
       okDisabled={chosen.length === 0}
+      okFocused={pasted !== undefined && pasted === text}
     >
       <p className="pt-muted">{t('traceIndex.hint', { max: REFERENCES_MOST })}</p>
       <Input.TextArea

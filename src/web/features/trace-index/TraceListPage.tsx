@@ -28,10 +28,11 @@ type Props<L extends List> = ListParts<L> & {
 export function TraceListPage<L extends List>({ list, detail, words, adding, card, ...parts }: Props<L>) {
   const { search, setSearch } = usePageSearch(parts.route ?? list.route ?? '');
   const [isPressed, setPressed] = useState(false);
-  const isOpen = isPressed || search['paste'] !== undefined;
+  const pasted = search['paste'];
+  const isOpen = isPressed || pasted !== undefined;
   const setOpen = (next: boolean): void => {
     setPressed(next);
-    if (!next && search['paste'] !== undefined) setSearch({ ...search, paste: undefined });
+    if (!next && pasted !== undefined) setSearch({ ...search, paste: undefined });
   };
   const use = useList(list, parts as ListParts<L>);
   const call = list.call as CallName;
@@ -55,7 +56,12 @@ export function TraceListPage<L extends List>({ list, detail, words, adding, car
         {...(isEmbedded() ? {} : { toolbar: add })}
         emptyAction={isEmbedded() && parts.route === undefined ? undefined : add}
       />
-      {adding({ open: isOpen, onClose: () => setOpen(false), onTracked: () => void use.query.refetch() })}
+      {adding({
+        open: isOpen,
+        pasted: pasted === '1' ? undefined : pasted,
+        onClose: () => setOpen(false),
+        onTracked: () => void use.query.refetch(),
+      })}
     </div>
   );
 }

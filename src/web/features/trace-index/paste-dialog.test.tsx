@@ -126,3 +126,21 @@ test('a text without numbers, and a failure, are told', async () => {
   expect(await dialog.findByText('没有识别到提单号或箱号。')).toBeDefined();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: '跟踪 0 个' }).disabled).toBe(true);
 });
+
+test('a number that comes with the address is recognised at once, and Enter tracks it', async () => {
+  server.answer({
+    recogniseReferences: () => [{ ...bill, start: 0, end: 8 }],
+    batchSubscribe: () => ({
+      created: 1,
+      failed: 0,
+      results: [{ row: 1, ok: true, obmTkSubscribeId: '5', errors: [], warnings: [] }],
+    }),
+  });
+  const page = await openPage(traceIndexPage, '/trace-index?paste=MERI0001');
+  const track = await screen.findByRole('button', { name: '跟踪 1 个' });
+  await waitFor(() => expect(document.activeElement).toBe(track));
+  expect(server.asked('recogniseReferences')).toEqual([{ text: 'MERI0001' }]);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(page.href()).toBe('/trace-index'));
+  expect(server.asked('batchSubscribe')).toHaveLength(1);
+});

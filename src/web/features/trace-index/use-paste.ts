@@ -46,9 +46,9 @@ export function usePaste(onTracked: () => void) {
       (last) => last && { ...last, rows: last.rows.map((row) => (row.place === place ? { ...row, ...part } : row)) },
     );
 
-  const recognise = async (): Promise<void> => {
+  const recognise = async (given = text): Promise<void> => {
     try {
-      setRead({ text, rows: (await call('recogniseReferences', { text })).map(asRow) });
+      setRead({ text: given, rows: (await call('recogniseReferences', { text: given })).map(asRow) });
     } catch (error) {
       toast.failure(error, t('traceIndex.failed'));
     }

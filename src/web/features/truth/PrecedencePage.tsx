@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { standardOrder } from '#domain/fusion/precedence-orders.ts';
-import type { PrecedenceOrders } from '#domain/fusion/precedence-orders.ts';
 import { callFull } from '#web/base/client.ts';
 import { usePageDirty, usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -15,10 +14,9 @@ import { useDraft } from '#web/kit/draft/use-draft.ts';
 import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { useAttributeName, useSourceName } from './AttributeName.tsx';
 import { adviceOf } from './advice-link.ts';
-import { differing, mergeOrders, ordersOf, shownAttributes, shownOrder, withOrder, withoutOrder } from './draft.ts';
+import { AttributeMatrix } from './AttributeMatrix.tsx';
+import { differing, mergeOrders, ordersOf, shownOrder, withOrder, withoutOrder } from './draft.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
 import { RefusionProgress } from './RefusionProgress.tsx';
@@ -28,54 +26,6 @@ import '#web/kit/value.css';
 import './truth.css';
 
 type State = CallData<'precedenceGet'>;
-
-type TableProps = {
-  orders: PrecedenceOrders;
-  fromDefault: ReadonlySet<string>;
-  unsaved: ReadonlySet<string>;
-  chosen: string;
-  onChoose: (attribute: string) => void;
-};
-
-function AttributeTable({ orders, fromDefault, unsaved, chosen, onChoose }: TableProps) {
-  const t = useT();
-  const nameOf = useAttributeName();
-  const sourceName = useSourceName();
-  return (
-    <div className="pt-attributes" role="region" tabIndex={0} aria-label={t('truth.precedence.table')}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            <th scope="col">{t('truth.precedence.attribute')}</th>
-            <th scope="col">{t('truth.precedence.order')}</th>
-            <th scope="col">{t('truth.precedence.marks')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shownAttributes.map((attribute) => (
-            <tr key={attribute} data-chosen={attribute === chosen || undefined}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="pt-link"
-                  aria-pressed={attribute === chosen}
-                  onClick={() => onChoose(attribute)}
-                >
-                  {nameOf(attribute)}
-                </button>
-              </th>
-              <td>{shownOrder(orders, attribute).map(sourceName).join(' › ')}</td>
-              <td>
-                {unsaved.has(attribute) && <StatusTag tone="warn">{t('truth.precedence.draft')}</StatusTag>}{' '}
-                {fromDefault.has(attribute) && <StatusTag tone="info">{t('truth.precedence.differs')}</StatusTag>}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 function useFuseAgain(): () => Promise<void> {
   const t = useT();
@@ -159,8 +109,9 @@ export function PrecedenceEditor({ state, advised }: { state: State; advised?: A
       {draft.conflict && <ConflictNote onLoadTheirs={draft.reset} onKeepMine={keepMine} />}
       {state.run !== null && <RefusionProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
       <div className="pt-truth-columns">
-        <AttributeTable
+        <AttributeMatrix
           orders={orders}
+          saved={before}
           fromDefault={fromDefault}
           unsaved={unsaved}
           chosen={chosen}

@@ -3,6 +3,7 @@ import { defaultOrderFor } from '#domain/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import {
   differing,
+  matrixRow,
   mergeOrders,
   moved,
   ordersOf,
@@ -32,6 +33,18 @@ describe('orders on the screen', () => {
     expect([...differing(orders, {})]).toEqual(['booking.eta']);
     expect(withOrder(orders, 'booking.eta', standard)).toEqual({});
     expect(withoutOrder(orders, 'booking.eta')).toEqual({});
+  });
+
+  test('are a row of places, which says where they deviate from all other fields and what is not saved', () => {
+    const shiftsOf = (row: ReturnType<typeof matrixRow>): string =>
+      row.map(({ type, place, shift, unsaved }) => `${type} ${place} ${shift}${unsaved ? ' new' : ''}`).join(', ');
+    expect(matrixRow({}, 'booking.eta', {}).every(({ shift, unsaved }) => shift === 0 && !unsaved)).toBe(true);
+    expect(shiftsOf(matrixRow({}, 'booking.atd', {}))).toBe(
+      'EXPERT 1 0, CARRIER 4 -2, EDI 5 -2, TERMINAL 2 2, RPA 6 -1, FT 7 -1, CUSTOMS 8 -1, AIS 3 5',
+    );
+    expect(shiftsOf(matrixRow(withOrder({}, 'booking.eta', ftFirst), 'booking.eta', {}))).toBe(
+      'EXPERT 1 0, CARRIER 3 -1 new, EDI 4 -1 new, TERMINAL 5 -1 new, RPA 6 -1 new, FT 2 4 new, CUSTOMS 7 0, AIS 8 0',
+    );
   });
 
   test('follow another standard where they have none of their own', () => {

@@ -1,4 +1,5 @@
 import {
+  defaultOrderFor,
   differingAttributes,
   normalOrders,
   orderFor,
@@ -27,6 +28,27 @@ export const ordersOf = (
 /** The order of one attribute by orders that may not be saved yet. */
 export const shownOrder = (orders: PrecedenceOrders, attribute: string): readonly SourceType[] =>
   orderFor(toPrecedence(orders), attribute);
+
+/** The columns of the matrix: sources as the product comes with them, the most trusted first. */
+export const matrixSources: readonly SourceType[] = defaultOrderFor(standardOrder);
+
+/** A cell of the matrix: the place of a source, from 1 on, and how many places higher than for all other fields. */
+export type Placed = { type: SourceType; place: number; shift: number; unsaved: boolean };
+
+/** The cells of one attribute; one is unsaved where the saved orders give the source another place. */
+export function matrixRow(orders: PrecedenceOrders, attribute: string, saved: PrecedenceOrders): readonly Placed[] {
+  const [own, standard] = [shownOrder(orders, attribute), shownOrder(orders, standardOrder)];
+  const before = shownOrder(saved, attribute);
+  return matrixSources.map((type) => {
+    const index = own.indexOf(type);
+    return {
+      type,
+      place: index + 1,
+      shift: standard.indexOf(type) - index,
+      unsaved: before.indexOf(type) !== index,
+    };
+  });
+}
 
 /** Orders with one attribute set again. */
 export const withOrder = (

@@ -175,6 +175,28 @@ test('a source is moved by its buttons, which say where it stands now; the defau
   expect((await rowOf('订舱 · 预计到港 ETA')).textContent).not.toContain('未保存');
 });
 
+test('the matrix marks deviating places in words; it can show those fields only, and arrow keys walk its fields', async () => {
+  await openPage(precedencePage);
+  const atd = within(await rowOf('订舱 · 实际离港 ATD')).getAllByRole('cell');
+  expect(atd.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '4▼2 比“其他所有字段”低 2 位',
+    '5▼2 比“其他所有字段”低 2 位',
+    '2▲2 比“其他所有字段”高 2 位',
+  ]);
+  await userEvent.click(screen.getByRole('checkbox', { name: '仅看与“其他所有字段”不同的' }));
+  const matrix = within(screen.getByRole('region', { name: '各字段的数据源顺序' }));
+  expect(matrix.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    '其他所有字段',
+    '订舱 · 实际离港 ATD',
+    '订舱 · 实际到港 ATA',
+    '节点 · 实际时间',
+  ]);
+  matrix.getByRole('button', { name: '订舱 · 实际离港 ATD' }).focus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('region', { name: '“订舱 · 实际到港 ATA”的数据源顺序' })).toBeDefined();
+});
+
 describe('earlier versions', () => {
   test('say who changed what, and are brought back after a question', async () => {
     server.answer({ precedenceRestore: () => new Success({ version: 4, run }, '已恢复') });

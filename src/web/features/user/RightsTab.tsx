@@ -56,24 +56,25 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
     }
   };
   const all = mine.allTenants === 1;
+  const others = (tenants.data ?? []).filter(({ wlTenantId }) => wlTenantId !== row?.['tenantId']);
   return (
     <DraftFrame draft={draft}>
       <div className="pt-menu-tools">
         <label htmlFor={`${formId}-all`}>{t('entity.user.allTenants')}</label>
         <Switch id={`${formId}-all`} checked={all} onChange={(on) => change({ allTenants: on ? 1 : 0 })} />
-        <Select<string[]>
-          className="pt-menu-tenants"
-          mode="multiple"
-          disabled={all}
-          aria-label={t('entity.user.moreTenants')}
-          placeholder={t('entity.user.moreTenants')}
-          value={mine.tenantIds}
-          options={(tenants.data ?? [])
-            .filter(({ wlTenantId }) => wlTenantId !== row?.['tenantId'])
-            .map((tenant) => tenantChoice(tenant, 'wlTenantId'))}
-          showSearch={{ filterOption: isFound }}
-          onChange={(tenantIds) => change({ tenantIds })}
-        />
+        {(others.length > 0 || mine.tenantIds.length > 0) && (
+          <Select<string[]>
+            className="pt-menu-tenants"
+            mode="multiple"
+            disabled={all}
+            aria-label={t('entity.user.moreTenants')}
+            placeholder={t('entity.user.moreTenants')}
+            value={mine.tenantIds}
+            options={others.map((tenant) => tenantChoice(tenant, 'wlTenantId'))}
+            showSearch={{ filterOption: isFound }}
+            onChange={(tenantIds) => change({ tenantIds })}
+          />
+        )}
       </div>
       {row?.['userType'] === 'admin' ? (
         <ul className="pt-admin-means">

@@ -40,7 +40,7 @@ async function resetPassword(row: Row, t: Translate): Promise<MadePassword | und
   }
 }
 
-/** Takes the second factor of a user away, once the administrator has agreed. */
+/** Takes two-step verification of a user away, once the administrator has agreed. */
 async function resetFactor(row: Row, t: Translate): Promise<void> {
   const agreed = await confirm({
     title: t('entity.user.resetFactorTitle', { user: String(row['userCode']) }),

@@ -7,19 +7,23 @@ import { makeHref } from '#web/base/href.ts';
 import { useGo, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { MapPlace } from '#web/kit/map/map-model.ts';
+import type { MapLine, MapPlace } from '#web/kit/map/map-model.ts';
 import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
+import { Chosen } from './Chosen.tsx';
+import { Legend, readHidden } from './Legend.tsx';
+import { useAhead } from './use-ahead.ts';
 import { useSilence } from './use-silence.ts';
 import { useFleet } from './use-fleet.ts';
 import { VesselItems } from './VesselSearch.tsx';
-import { Chosen, Legend } from './VesselsPage.tsx';
+
 import './vessels.css';
 
 const ROUTE = '/oms-ais';
 const vesselEveryMs = 10_000;
+const noTrack: readonly MapLine[] = [];
 
 type OrderVessels = CallData<'orderVessels'>;
 
@@ -70,13 +74,18 @@ function OrderVessels({ carried }: { carried: OrderVessels }) {
   const { onPick: listen } = fleet;
   useEffect(() => listen(([first]) => choose(first)), [listen, choose]);
   const vessel = useCall('vesselPositions', { mmsi }, { enabled: mmsi !== '', refetchInterval: vesselEveryMs });
+  const hide = search['hide'];
+  const hidden = useMemo(() => readHidden(hide), [hide]);
+  const ahead = useAhead(mmsi, fleet.time(), noTrack);
   const places = useMemo(
-    () =>
-      [...fleet.map.all()]
+    () => [
+      ...ahead.places,
+      ...[...fleet.map.all()]
         .filter(({ id }) => mmsi === '' || id === mmsi)
         .map(({ id, at, label }): MapPlace => ({ id, at, label, kind: 'vessel' })),
+    ],
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the store is the same object; its summary says that it changed
-    [fleet.map, fleet.now, mmsi],
+    [fleet.map, fleet.now, ahead, mmsi],
   );
   return (
     <MapPage
@@ -102,12 +111,13 @@ function OrderVessels({ carried }: { carried: OrderVessels }) {
         </>
       }
     >
-      <Legend now={fleet.now} track={false} />
+      <Legend now={fleet.now} track={false} hidden={hidden} onHide={(next) => setSearch({ ...search, hide: next })} />
       <MapView
-        lines={[]}
+        lines={ahead.lines}
         places={places}
         fleet={fleet.map}
-        fitKey={`${mmsi} ${places.length > 0}`}
+        hidden={hidden}
+        fitKey={`${mmsi} ${places.length > 0} ${ahead.lines.length > 0}`}
         label={t('vessels.map')}
         maxZoom={13}
         fitZoom={6}

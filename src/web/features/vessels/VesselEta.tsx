@@ -1,7 +1,5 @@
 import { fewestForShare } from '#domain/position/score.ts';
-import type { CallData } from '#contract/index.ts';
 import type { EtaTeller } from '#contract/vessel.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
@@ -11,8 +9,9 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
+import { type Outlook, useOutlook } from './use-ahead.ts';
+import { toldBy } from './VesselAhead.tsx';
 
-type Outlook = CallData<'vesselOutlook'>;
 const tellers = ['own', 'carrier', 'master'] as const;
 const HOUR_MS = 3_600_000;
 
@@ -29,12 +28,6 @@ function usePlaces({ ports }: Outlook) {
   };
 }
 type Places = ReturnType<typeof usePlaces>;
-
-const toldBy = (outlook: Outlook, by: EtaTeller): number | null => {
-  if (by === 'own') return outlook.own?.eta ?? null;
-  if (by === 'carrier') return outlook.carrier?.eta ?? null;
-  return outlook.master?.portCode === outlook.nextPort ? (outlook.master?.eta ?? null) : null;
-};
 
 /** How much later or earlier than we expect her. */
 function Against({ value, own }: { value: number; own: number }) {
@@ -181,6 +174,6 @@ function OutlookView({ outlook, lying }: { outlook: Outlook; lying: boolean }) {
 
 /** When a vessel comes to her next port: by us with a band, by her carrier, by her master, and how right each has been. */
 export function VesselEta({ mmsi, lying }: { mmsi: string; lying: boolean }) {
-  const query = useCall('vesselOutlook', { mmsi }, { refetchInterval: 60_000 });
+  const query = useOutlook(mmsi);
   return <Loaded query={query}>{(outlook) => <OutlookView outlook={outlook} lying={lying} />}</Loaded>;
 }

@@ -1,6 +1,5 @@
 import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
@@ -8,6 +7,7 @@ import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { useSaidText } from '#web/kit/value/use-said.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
+import { useOutlook } from './use-ahead.ts';
 
 export type Vessel = CallData<'vesselPositions'>[number];
 
@@ -32,7 +32,7 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
     now: vessel.fixTime === null ? undefined : saidText({ source: 'AIS', time: vessel.fixTime }),
     own: t('value.source', { name: 'AIS' }),
   };
-  const { data: outlook } = useCall('vesselOutlook', { mmsi: vessel.mmsi });
+  const { data: outlook } = useOutlook(vessel.mmsi);
   const lastPort = outlook?.fromPort ?? null;
   const nextPort = outlook?.nextPort ?? null;
   const portName = usePortNames([vessel.portCode, lastPort, nextPort]);

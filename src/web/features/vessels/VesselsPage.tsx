@@ -1,4 +1,4 @@
-import { Button, Select, Tabs } from 'antd';
+import { Select } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -8,16 +8,13 @@ import { MapPage } from '#web/kit/map/MapPage.tsx';
 import { MapView } from '#web/kit/map/MapView.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
-import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { ElapsedText } from '#web/kit/value/TimeText.tsx';
-import { type FleetStore, type FleetSummary, vesselTones } from './fleet-store.ts';
+import { CargoVessels } from './CargoVessels.tsx';
+import { Chosen } from './Chosen.tsx';
+import { Legend, readHidden } from './Legend.tsx';
 import { Replay } from './Replay.tsx';
-import { placeAt, speedBands, speedLines, type TrackPoint } from './track.ts';
+import { placeAt, speedLines, type TrackPoint } from './track.ts';
+import { useAhead } from './use-ahead.ts';
 import { useFleet } from './use-fleet.ts';
-import { useSilence } from './use-silence.ts';
-import { VesselCalls } from './VesselCalls.tsx';
-import { VesselEta } from './VesselEta.tsx';
-import { type Vessel, VesselFacts } from './VesselFacts.tsx';
 import { FoundVessels, VesselItems, VesselSearch } from './VesselSearch.tsx';
 import { searchKinds, type SearchKind } from './vessel-search.ts';
 import './vessels.css';
@@ -27,98 +24,7 @@ const periods = [1, 3, 7, 14, 30] as const;
 const usualDays = 7;
 const DAY_MS = 86_400_000;
 const vesselEveryMs = 10_000;
-const tagTones: Readonly<Record<(typeof vesselTones)[number], Tone>> = {
-  underway: 'info',
-  drifting: 'danger',
-  anchored: 'warn',
-  moored: 'ok',
-  stale: 'neutral',
-};
 const noTrack: readonly TrackPoint[] = [];
-
-/** What the colours of vessels and of a track mean. */
-export function Legend({ now, track }: { now: FleetSummary; track: boolean }) {
-  const t = useT();
-  return (
-    <div className="pt-vessel-legend">
-      <ul aria-label={t('vessels.fleet', { count: now.total })}>
-        {vesselTones.map((tone) => (
-          <li key={tone} data-tone={tone}>
-            {t(`vessels.tone.${tone}`)} {now.total > 0 && now.counts[tone]}
-          </li>
-        ))}
-      </ul>
-      {track && (
-        <ul aria-label={t('vessels.track.speed')}>
-          {speedBands.map(({ below, colour }, index) => (
-            <li key={colour} style={{ '--pt-swatch': colour } as React.CSSProperties} data-line>
-              {below === Number.POSITIVE_INFINITY ? `≥ ${speedBands[index - 1]?.below ?? 0}` : `< ${below}`}
-            </li>
-          ))}
-          <li>{t('vessels.track.speed')}</li>
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function Head({
-  vessel,
-  tone,
-  now,
-  onBack,
-}: {
-  vessel: Vessel;
-  tone: (typeof vesselTones)[number];
-  now: number;
-  onBack: () => void;
-}) {
-  const t = useT();
-  const silence = useSilence()({ time: vessel.fixTime, by: vessel.heardBy }, now);
-  return (
-    <header className="pt-vessel-head">
-      <h2>{vessel.vesselName ?? vessel.mmsi}</h2>
-      <StatusTag tone={tagTones[tone]}>{t(`vessels.tone.${tone}`)}</StatusTag>
-      <Button size="small" type="link" onClick={onBack}>
-        {t('vessels.back')}
-      </Button>
-      {vessel.fixTime !== null && (
-        <p className="pt-muted" data-old={tone === 'stale' || undefined}>
-          {t('vessels.age')} <ElapsedText instant={vessel.fixTime} now={now} />
-          {silence === undefined
-            ? vessel.heardBy !== null && ` · ${t('vessels.heardBy', { name: vessel.heardBy })}`
-            : ` · ${silence} · ${t('vessels.old')}`}
-        </p>
-      )}
-    </header>
-  );
-}
-
-type ChosenProps = { vessel: Vessel; fleet: FleetStore; onBack: () => void };
-
-/** Everything about the chosen vessel. */
-export function Chosen({ vessel, fleet, onBack }: ChosenProps) {
-  const t = useT();
-  const now = fleet.time();
-  const tone = fleet.find(vessel.mmsi)?.tone ?? 'stale';
-  return (
-    <>
-      <Head vessel={vessel} tone={tone} now={now} onBack={onBack} />
-      <Tabs
-        size="small"
-        items={[
-          { key: 'now', label: t('vessels.tab.now'), children: <VesselFacts vessel={vessel} /> },
-          {
-            key: 'eta',
-            label: t('vessels.tab.eta'),
-            children: <VesselEta mmsi={vessel.mmsi} lying={vessel.portCode !== null} />,
-          },
-          { key: 'calls', label: t('vessels.tab.calls'), children: <VesselCalls mmsi={vessel.mmsi} /> },
-        ]}
-      />
-    </>
-  );
-}
 
 /** The track of the chosen vessel in the chosen time, up to the moment on show. */
 function useTrack(mmsi: string, days: number, now: number) {
@@ -140,6 +46,8 @@ export function VesselsPage() {
   const entry = search['q'] ?? '';
   const by: SearchKind = searchKinds.find((kind) => kind === search['by']) ?? 'name';
   const days = periods.find((value) => String(value) === search['days']) ?? usualDays;
+  const hide = search['hide'];
+  const hidden = useMemo(() => readHidden(hide), [hide]);
   const [picked, setPicked] = useState<readonly string[]>([]);
   const [replayAt, setReplayAt] = useState<number>();
   const fleet = useFleet();
@@ -166,14 +74,19 @@ export function VesselsPage() {
   const vessel = useCall('vesselPositions', { mmsi }, { enabled: mmsi !== '', refetchInterval: vesselEveryMs });
   const track = useTrack(mmsi, days, fleet.time());
   const points = track?.points ?? noTrack;
-  const lines = useMemo(() => speedLines(points), [points]);
+  const been = useMemo(() => speedLines(points), [points]);
+  const ahead = useAhead(mmsi, fleet.time(), been);
+  const lines = useMemo(() => [...been, ...ahead.lines], [been, ahead]);
   const replayed = replayAt === undefined ? undefined : placeAt(points, replayAt);
   const here = mmsi === '' ? undefined : fleet.find(mmsi);
   const at = replayed?.at ?? here?.at;
   const label = here?.label ?? mmsi;
   const places = useMemo(
-    (): MapPlace[] => (at === undefined ? [] : [{ id: mmsi, at, label, kind: 'vessel' }]),
-    [at, label, mmsi],
+    (): MapPlace[] => [
+      ...ahead.places,
+      ...(at === undefined ? [] : [{ id: mmsi, at, label, kind: 'vessel' as const }]),
+    ],
+    [ahead, at, label, mmsi],
   );
   return (
     <MapPage
@@ -205,18 +118,29 @@ export function VesselsPage() {
               items={picked.map((id) => ({ mmsi: id, name: fleet.find(id)?.label ?? id, note: `MMSI ${id}` }))}
               onChoose={choose}
             />
+          ) : entry === '' ? (
+            <>
+              <p className="pt-muted pt-vessel-order">{t('vessels.begin')}</p>
+              <CargoVessels onChoose={choose} />
+            </>
           ) : (
             <FoundVessels by={by} entry={entry} now={fleet.time()} onChoose={choose} />
           )}
         </>
       }
     >
-      <Legend now={fleet.now} track={points.length > 0} />
+      <Legend
+        now={fleet.now}
+        track={points.length > 0}
+        hidden={hidden}
+        onHide={(next) => setSearch({ ...search, hide: next })}
+      />
       <MapView
         lines={lines}
         places={places}
         fleet={fleet.map}
-        fitKey={mmsi === '' ? 'all' : `${mmsi} ${days} ${points.length > 0}`}
+        hidden={hidden}
+        fitKey={mmsi === '' ? 'all' : `${mmsi} ${days} ${points.length > 0} ${ahead.lines.length > 0}`}
         label={t('vessels.map')}
         maxZoom={13}
         legend={false}

@@ -50,6 +50,15 @@ export function speedLines(track: readonly TrackPoint[]): MapLine[] {
   return lines;
 }
 
+/** The planned way ahead as a dashed line, in the copy of the world in which a track ends; none without points. */
+export function routeLine(route: readonly LonLat[], track: readonly MapLine[]): MapLine[] {
+  const [first] = route;
+  if (first === undefined) return [];
+  const end = track.at(-1)?.points.at(-1) ?? first;
+  const turn = 360 * Math.round((end[0] - first[0]) / 360);
+  return [{ id: 'route', kind: 'remaining', points: route.map(([lon, lat]): LonLat => [lon + turn, lat]) }];
+}
+
 /** Where she was at a moment of her track, between two points of it; undefined without any. */
 export function placeAt(track: readonly TrackPoint[], at: number): { at: LonLat; speed: number | null } | undefined {
   const points = unwrapped(track);

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { press, rowOf, takeChoice } from '#testing/screen-acts.ts';
@@ -73,6 +74,10 @@ const outlook: Outlook = {
     { by: 'carrier', ofVessel: true, arrivals: 2, told: 2, hitShare: 1, medianErrorHours: 1, bandShare: null },
     { by: 'carrier', ofVessel: false, arrivals: 400, told: 390, hitShare: 0.5, medianErrorHours: 20, bandShare: null },
   ],
+  route: [
+    [-150, 35],
+    [-118, 33.7],
+  ],
   schedule: [
     {
       portCode: 'USLAX',
@@ -109,6 +114,7 @@ const server = callServer({
   vesselPositions: ({ mmsi }) => [mmsi === undefined ? vessel : { ...vessel, mmsi }],
   vesselTrack: ({ mmsi = '' }) => ({ mmsi, points: [], total: 0, implausible: 0 }),
   vesselOutlook: () => outlook,
+  vesselCargo: () => ({ now, total: 0, vessels: [], ports: [] }),
   vesselPortCalls: () => [
     { portCode: 'CNSHA', arrivedTime: now - 6 * day, departedTime: now - 5 * day },
     { portCode: 'USLAX', arrivedTime: now - 20 * day, departedTime: null },
@@ -142,6 +148,63 @@ test('a vessel is looked for by what is entered, and what cannot be is refused a
   expect(page.href()).toBe('/vessel-alone?by=name&q=amber&mmsi=477123456');
   await press('返回');
   expect(page.href()).toBe('/vessel-alone?by=name&q=amber');
+});
+
+const aboard: CallData<'vesselCargo'> = {
+  now,
+  total: 2,
+  vessels: [
+    {
+      mmsi: vessel.mmsi,
+      vesselName: 'AMBER TIDE',
+      nextPort: 'USLAX',
+      nextEta: eta,
+      etaBy: 'own',
+      bookings: 12,
+      troubled: 3,
+      moneyAtRisk: 12_345,
+      worst: { obmAutotestResultId: '7', typeName: '甩柜', severity: 'high', referenceNo: 'MERI1' },
+    },
+  ],
+  ports: outlook.ports,
+};
+
+test('the page begins with vessels that carry own cargo: next port, bookings, money and the worst exception', async () => {
+  server.answer({ vesselCargo: () => new Refusal('服务器忙', { httpStatus: 500 }) });
+  const page = await openPage(vesselsPage);
+  expect(await screen.findByText('服务器忙')).toBeDefined();
+  server.answer({ vesselCargo: ({ limit }) => ({ ...aboard, total: Number(limit) > 20 ? 1 : 2 }) });
+  await press('重试');
+  const list = await screen.findByRole('region', { name: '载有我方货物的船舶' });
+  expect(list.textContent).toContain('显示 1 / 2 艘');
+  const item = within(list).getByRole('button', { name: /AMBER TIDE/ });
+  expect(item.textContent).toMatch(/可能损失 USD 12,345.*下一港 洛杉矶.*03-06 00:00.*系统预计.*12 票货 · 3 票有异常/);
+  await press('再显示 1 艘', list);
+  expect(await screen.findByText('风险高的在前')).toBeDefined();
+  await actor.click(screen.getByRole('link', { name: '最严重：甩柜' }));
+  expect(page.left).toEqual(['/exception-manage/handle?id=7']);
+  await actor.click(screen.getByRole('button', { name: /AMBER TIDE/ }));
+  expect(page.href()).toBe(chosen);
+  await press('返回');
+  server.answer({ vesselCargo: () => ({ now, total: 0, vessels: [], ports: [] }) });
+});
+
+test('nobody with cargo afloat is told so', async () => {
+  await openPage(vesselsPage);
+  expect(await screen.findByText('目前没有船舶载有我方货物')).toBeDefined();
+});
+
+test('what vessels do is hidden and shown again by its legend, and kept in the address', async () => {
+  const page = await openPage(vesselsPage, '/vessel-alone?hide=stale,nonsense');
+  const of = (name: RegExp) => screen.findByRole('button', { name, pressed: true });
+  await actor.click(await of(/^靠泊 1/));
+  expect(page.href()).toBe('/vessel-alone?hide=moored%2Cstale');
+  expect(screen.getByText('已隐藏 1 艘')).toBeDefined();
+  expect(screen.getByRole('button', { name: /^靠泊 1/ }).getAttribute('aria-pressed')).toBe('false');
+  await actor.click(screen.getByRole('button', { name: /^靠泊 1/ }));
+  expect(page.href()).toBe('/vessel-alone?hide=stale');
+  await press('全部显示');
+  expect(page.href()).toBe('/vessel-alone');
 });
 
 test('a new search ends the choice of a vessel', async () => {
@@ -219,6 +282,31 @@ test('her arrival as told by each, with how right each was, in the time of the p
   expect(by('船长申报')?.textContent).toBe('船长申报申报前往 Oakland 近 90 天到港 0 次，满 20 次才给出命中率');
   const call = screen.getByText('跳港').closest('li');
   expect(call?.textContent).toMatch(/洛杉矶.*TP1 101W.*抵.*03-06 06:00/);
+});
+
+test('what lies ahead is a fan of all who expect her, told in words too, with her next three calls', async () => {
+  const call = (portCode: string, planned: number) => ({
+    ...itemAt(outlook.schedule, 0),
+    portCode,
+    omitted: false,
+    arrival: { planned, estimated: null, actual: null },
+  });
+  server.answer({
+    vesselOutlook: () => ({
+      ...outlook,
+      master: { destination: 'US LAX', portCode: 'USLAX', eta: eta - 3 * hour },
+      schedule: ['USLAX', 'USOAK', 'CNSHA', 'SGSIN'].map((code, index) => call(code, eta + index * day)),
+    }),
+  });
+  await openPage(vesselsPage, chosen);
+  const fan = await screen.findByRole('img', { name: /^洛杉矶 到港预计/ });
+  expect(fan.getAttribute('aria-label')).toMatch(
+    /系统预计到港 03-06 00:00.*80% 置信区间 03-05 20:00.*至 03-06 04:00.*; 船公司 03-06 06:00.*; 船长申报 03-05 21:00/,
+  );
+  const calls = screen.getByRole('list', { name: '接下来的挂靠' });
+  expect(within(calls).getAllByRole('listitem')).toHaveLength(3);
+  expect(calls.textContent).toMatch(/洛杉矶.*03-06 00:00.*Oakland/);
+  server.answer({ vesselOutlook: () => outlook });
 });
 
 test('her stays in ports, in the time of each; a failing stream of positions is pointed out', async () => {

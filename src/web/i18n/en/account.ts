@@ -1,9 +1,9 @@
 import type { Messages } from '../messages.ts';
 import type { account as zh } from '../zh/account.ts';
 
-/** Account security: the second factor and the own sessions. */
+/** Account security: two-step verification and the own sessions. */
 export const account: Messages<typeof zh> = {
-  factor: 'Second factor',
+  factor: 'Two-step verification',
   sessions: 'Sessions',
   off: 'Off. When it is on, signing in also requires a code from an authenticator app.',
   on: 'On since',
@@ -13,12 +13,12 @@ export const account: Messages<typeof zh> = {
   scan: 'Scan the code with an authenticator app, then enter the six digits it shows.',
   secret: 'Or enter the secret:',
   confirm: 'Switch on',
-  switchOn: 'Set up the second factor',
-  switchOff: 'Switch the second factor off',
+  switchOn: 'Set up two-step verification',
+  switchOff: 'Switch two-step verification off',
   codes:
     'Store these recovery codes safely. Each can be used once instead of a code when you do not have your phone. They are shown only now.',
   codesKept: 'I have stored them',
-  noPassword: 'You use single sign-on; your identity provider manages the second factor.',
+  noPassword: 'You use single sign-on; your identity provider manages two-step verification.',
   devices: 'Push notifications',
   devicesHint:
     'These devices show a notification when a message arrives in your inbox, also while Portolan is closed. It holds the title only; tapping it opens the page. Signing out removes this device.',

@@ -4,7 +4,8 @@ import type { apiKeys as zh } from '../zh/api-keys.ts';
 /** The page of API keys. */
 export const apiKeys: Messages<typeof zh> = {
   title: 'API keys',
-  about: 'The outward API follows DCSA Track & Trace 2.2. Send the key in the header Api-Key. Address:',
+  about: 'Shipment events (DCSA Track & Trace 2.2, header Api-Key):',
+  assistants: 'Assistants (MCP, header Authorization: Bearer and the key):',
   new: 'New key',
   newTitle: 'New API key',
   make: 'Create key',
@@ -24,7 +25,19 @@ export const apiKeys: Messages<typeof zh> = {
   revokeTitle: 'Revoke the key “{{name}}”?',
   revokeContent: 'This takes effect at once and cannot be undone: systems that use the key lose access.',
   revokeFailed: 'The key could not be revoked',
+  scopesLabel: 'What the key may do',
+  scopesRequired: 'Please choose at least one',
+  scope: {
+    events: 'Read shipment events and receive changes (DCSA interface)',
+    read: 'Questions by assistants: sees shipments, exceptions, sailings and rates of the tenant as you do',
+    act: 'Acts by assistants: adds tracking, comments, assigns and handles exceptions in your name',
+  },
+  shortScope: { events: 'Events', read: 'Questions', act: 'Acts' },
+  inYourName:
+    'An assistant sees no more than you do. Everything it does is recorded in the audit in your name, with the name of the key. The key stops working when you lose access or your account is removed.',
+  howTo: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',
   column: {
+    scopes: 'For',
     name: 'Name',
     tenantName: 'Tenant',
     state: 'State',

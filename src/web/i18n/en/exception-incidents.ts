@@ -22,6 +22,7 @@ export const exceptionIncidents: Messages<typeof zh> = {
   partsOf: 'Tenants with most open exceptions: {{shown}} of {{total}}',
   waiting: 'Shipments waiting for data',
   withException: 'Bookings with an exception',
+  map: 'Map',
   members: 'Exceptions of the incident',
   memberColumn: { number: 'Number', type: 'Type', detail: 'Detail', state: 'State', person: 'Responsible' },
   shownOf: 'The first {{shown}} of {{total}}',

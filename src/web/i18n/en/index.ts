@@ -1,6 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { zh } from '../zh/index.ts';
 import { audit } from './audit.ts';
+import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
@@ -15,6 +16,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
+import { incidentMap } from './incident-map.ts';
 import { inbox } from './inbox.ts';
 import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
@@ -80,6 +82,7 @@ import { views } from './views.ts';
 /** Every English text, by namespace. */
 export const en: Messages<typeof zh> = {
   audit,
+  chart,
   common,
   cron,
   detectionRules,
@@ -95,6 +98,7 @@ export const en: Messages<typeof zh> = {
   apiKeys,
   sources,
   inbox,
+  incidentMap,
   jobBulk,
   jobs,
   robots,

@@ -3,16 +3,17 @@ import type { landDetail as zh } from '../zh/land-detail.ts';
 
 /** What the traces by rail, road and courier show besides. */
 export const landDetail: Messages<typeof zh> = {
-  border: {
-    title: 'Borders and gauge changes',
-    station: 'Border station',
-    arrived: 'Arrived',
-    gauge: 'Gauge change',
-    left: 'Left',
+  line: {
+    title: 'Stations and borders',
+    station: 'Station',
+    border: 'border',
     stay: 'Stay',
-    local: 'Local time',
-    railway: 'Railway time ({{clock}})',
+    gauge: 'Gauge change',
+    run: 'On the train',
     hours: '{{count}} h',
+    against: '{{count}} h, planned {{planned}}',
+    planned: 'planned {{count}} h',
+    railway: 'Railway time ({{clock}})',
     beijing: 'Beijing',
     moscow: 'Moscow',
   },

@@ -68,6 +68,18 @@ export const orders: Messages<typeof zh> = {
     timeline: 'Timeline',
     documents: 'Documents {{count}}',
   },
+  promise: {
+    title: 'Promised and expected delivery',
+    line: 'Line {{line}}',
+    promised: 'Promised day',
+    carriage: 'Transport',
+    delivery: 'Arrival to delivery',
+    late: '{{days}} d late',
+    left: '{{days}} d early',
+    unknown: 'Not known',
+    delivered: 'Delivered',
+    lateMark: 'Later than promised',
+  },
   tie: {
     add: 'Link',
     toLine: 'Link a shipment to line {{lineNo}}',

@@ -46,6 +46,7 @@ export const riskMap: Messages<typeof zh> = {
   },
   port: {
     name: 'Port',
+    day: 'Day',
     waiting: 'At anchor',
     median: 'Median wait',
     normal: 'Usually',

@@ -16,6 +16,15 @@ export const sailingSubscriptions: Messages<typeof zh> = {
   made: 'Subscribed',
   change: { time: 'Known since', field: 'What', oldValue: 'Before', newValue: 'After', shift: 'Moved by' },
   shift: '{{days}} d',
+  shiftHours: '{{hours}} h',
+  drift: {
+    Arrival: 'arrival {{shift}}',
+    Departure: 'departure {{shift}}',
+    titleArrival: 'Arrival',
+    titleDeparture: 'Departure',
+    none: 'Not moved',
+    part: '{{drift}} (newest {{count}} {{count, plural(one: change; other: changes)}})',
+  },
   failed: { subscribe: 'Subscribing failed', modify: 'Modifying failed', cancel: 'Cancelling failed' },
   form: {
     carrierCode: 'Carrier',

@@ -32,8 +32,8 @@ export const shell: Messages<typeof zh> = {
   closeManyTitle: 'Close {{count}} {{count, plural(one: tab; other: tabs)}} with unsaved input?',
   permissionsChanged: 'Your menu permissions have changed; the menu was updated',
   help: 'Help on this page',
-  find: 'Go to',
-  findHint: 'Go to a page, bill, container or user (Ctrl+K)',
+  find: 'Find a bill, container or page',
+  findHint: 'Find a bill, container, page or user, or paste a new number to track it (Ctrl+K)',
   zone: {
     title: 'Time zone of the screen',
     browser: 'Browser ({{zone}})',

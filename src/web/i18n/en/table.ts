@@ -16,7 +16,6 @@ export const table: Messages<typeof zh> = {
   copy: 'Copy {{text}}',
   copied: 'Copied',
   asTable: 'Show as a table',
-  asChart: 'Show as a chart',
   copyHint: 'Copy',
   views: 'Views',
   board: {

@@ -37,7 +37,6 @@ export const truth: Messages<typeof zh> = {
     readOnly: 'It applies to all tenants; only platform users can change it.',
     table: 'Order of sources per field',
     attribute: 'Field',
-    order: 'From most to least trusted',
     marks: 'State',
     differs: 'Not the default',
     draft: 'Not saved',
@@ -87,6 +86,12 @@ export const truth: Messages<typeof zh> = {
     restoreDefaultTitle: 'Restore the default order and recompute?',
     restoreContent: 'It is saved as a new version, and stored shipments are recomputed with it.',
     restoreFailed: 'Restoring failed',
+  },
+  matrix: {
+    deviating: 'Only fields unlike “All other fields”',
+    legend: 'A number is a rank, 1 is trusted most. ▲ ▼: ranks above or below “All other fields”. Dashed: not saved.',
+    higher: '{{count}} above “All other fields”',
+    lower: '{{count}} below “All other fields”',
   },
   ports: {
     about:

@@ -1,4 +1,4 @@
-/** Account security: the second factor and the own sessions. */
+/** Account security: two-step verification and the own sessions. */
 export const account = {
   factor: '两步验证',
   sessions: '登录会话',

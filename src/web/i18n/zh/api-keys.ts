@@ -1,7 +1,8 @@
 /** 接口密钥页。 */
 export const apiKeys = {
   title: '接口密钥',
-  about: '对外接口遵循 DCSA Track & Trace 2.2，请求头 Api-Key 携带密钥。地址：',
+  about: '货物事件（DCSA Track & Trace 2.2，请求头 Api-Key）：',
+  assistants: '智能助手（MCP，请求头 Authorization: Bearer 密钥）：',
   new: '新建密钥',
   newTitle: '新建接口密钥',
   make: '生成',
@@ -21,7 +22,19 @@ export const apiKeys = {
   revokeTitle: '停用密钥“{{name}}”？',
   revokeContent: '停用立即生效且不能恢复，使用该密钥的系统将无法再读取数据。',
   revokeFailed: '停用密钥失败',
+  scopesLabel: '密钥可以做什么',
+  scopesRequired: '请至少选择一项',
+  scope: {
+    events: '读取货物事件并订阅推送（DCSA 接口）',
+    read: '供助手查询：以您本人的身份查看该租户的货物、异常、船期和运价',
+    act: '供助手操作：以您本人的名义添加跟踪、评论、分配和处理异常',
+  },
+  shortScope: { events: '事件', read: '查询', act: '操作' },
+  inYourName:
+    '助手能看到的不会超过您本人；它做的每件事都会以您的名义记入操作审计，并注明密钥名称。您失去权限或账号被删除时，密钥随即失效。',
+  howTo: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',
   column: {
+    scopes: '用途',
     name: '名称',
     tenantName: '租户',
     state: '状态',

@@ -18,6 +18,7 @@ export const entity = {
   history: '变更记录',
   secretSet: '已设置',
   secretNone: '未设置',
+  pickDay: '在日历中选择{{name}}',
   secretKeep: '已设置，不填写则保持不变',
   emptyText: '还没有{{name}}。点击“新增”添加第一条。',
   emptyReadOnly: '还没有{{name}}，由有权限的同事添加。',

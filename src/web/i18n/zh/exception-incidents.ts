@@ -19,6 +19,7 @@ export const exceptionIncidents = {
   partsOf: '显示未关闭异常最多的 {{shown}} 个租户，共 {{total}} 个',
   waiting: '等待数据的票数',
   withException: '有异常的票数',
+  map: '地图',
   members: '组内异常',
   memberColumn: { number: '单号', type: '异常类型', detail: '异常明细', state: '状态', person: '责任人' },
   shownOf: '显示前 {{shown}} 条，共 {{total}} 条',

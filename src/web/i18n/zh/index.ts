@@ -1,4 +1,5 @@
 import { audit } from './audit.ts';
+import { chart } from './chart.ts';
 import { common } from './common.ts';
 import { cron } from './cron.ts';
 import { detectionRules } from './detection-rules.ts';
@@ -13,6 +14,7 @@ import { login } from './login.ts';
 import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
+import { incidentMap } from './incident-map.ts';
 import { inbox } from './inbox.ts';
 import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
@@ -78,6 +80,7 @@ import { views } from './views.ts';
 /** Every Chinese text, by namespace. */
 export const zh = {
   audit,
+  chart,
   common,
   cron,
   detectionRules,
@@ -93,6 +96,7 @@ export const zh = {
   apiKeys,
   sources,
   inbox,
+  incidentMap,
   jobBulk,
   jobs,
   robots,

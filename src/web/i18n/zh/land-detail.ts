@@ -1,15 +1,16 @@
 /** 铁路、公路、快递详情 */
 export const landDetail = {
-  border: {
-    title: '口岸与换装',
-    station: '口岸站',
-    arrived: '到达',
-    gauge: '换装',
-    left: '离开',
+  line: {
+    title: '铁路行程与口岸停留',
+    station: '车站',
+    border: '口岸',
     stay: '停留',
-    local: '当地时间',
-    railway: '铁路时间（{{clock}}）',
+    gauge: '换装',
+    run: '运行',
     hours: '{{count}} 小时',
+    against: '{{count}} 小时，计划 {{planned}}',
+    planned: '计划 {{count}} 小时',
+    railway: '铁路时间（{{clock}}）',
     beijing: '北京',
     moscow: '莫斯科',
   },

@@ -65,6 +65,18 @@ export const orders = {
     timeline: '时间线',
     documents: '单证 {{count}}',
   },
+  promise: {
+    title: '承诺与预计交付',
+    line: '第 {{line}} 行',
+    promised: '承诺交付日',
+    carriage: '运输',
+    delivery: '到达至交付',
+    late: '晚 {{days}} 天',
+    left: '提前 {{days}} 天',
+    unknown: '预计未知',
+    delivered: '已交付',
+    lateMark: '晚于承诺',
+  },
   tie: {
     add: '关联',
     toLine: '为第 {{lineNo}} 行关联货物',

@@ -41,6 +41,7 @@ export const riskMap = {
   },
   port: {
     name: '港口',
+    day: '日期',
     waiting: '锚地等候',
     median: '等泊中位数',
     normal: '平时',

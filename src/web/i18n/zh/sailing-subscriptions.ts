@@ -13,6 +13,15 @@ export const sailingSubscriptions = {
   made: '订阅',
   change: { time: '获知时间', field: '变更项', oldValue: '原值', newValue: '新值', shift: '相差' },
   shift: '{{days}} 天',
+  shiftHours: '{{hours}} 小时',
+  drift: {
+    Arrival: '到达 {{shift}}',
+    Departure: '出发 {{shift}}',
+    titleArrival: '到达时间',
+    titleDeparture: '出发时间',
+    none: '未变',
+    part: '{{drift}}（最近 {{count}} 次变更）',
+  },
   failed: { subscribe: '订阅失败', modify: '修改失败', cancel: '取消失败' },
   form: {
     carrierCode: '船公司',

@@ -13,7 +13,6 @@ export const table = {
   copied: '已复制',
   copyHint: '复制',
   asTable: '显示为表格',
-  asChart: '显示为图形',
   views: '视图',
   board: {
     earlier: '更早 {{count}}',

@@ -32,7 +32,6 @@ export const truth = {
     readOnly: '对所有租户生效，仅平台人员可以修改。',
     table: '各字段的数据源顺序',
     attribute: '字段',
-    order: '从最可信到最不可信',
     marks: '状态',
     differs: '与默认不同',
     draft: '未保存',
@@ -80,6 +79,12 @@ export const truth = {
     restoreDefaultTitle: '恢复到默认顺序并重新融合？',
     restoreContent: '会作为新的版本保存，已存货物随后按它重新融合。',
     restoreFailed: '恢复失败',
+  },
+  matrix: {
+    deviating: '仅看与“其他所有字段”不同的',
+    legend: '数字是排位，1 最可信；▲ ▼ 为比“其他所有字段”高或低几位；虚框为未保存。',
+    higher: '比“其他所有字段”高 {{count}} 位',
+    lower: '比“其他所有字段”低 {{count}} 位',
   },
   ports: {
     about:

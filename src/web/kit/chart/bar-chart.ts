@@ -2,7 +2,7 @@ import { BarChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import type { BarContent } from './BarChart.tsx';
+import { type BarContent, barText } from './BarChart.tsx';
 import type { LiveChart } from './use-live-chart.ts';
 
 use([BarChart, GridComponent, TooltipComponent, CanvasRenderer]);
@@ -30,7 +30,7 @@ const totalsSeries = ({ series, categories, numberText }: BarContent, colour: st
 function tooltipText(content: BarContent, index: number): string {
   const { categories, series, numberText } = content;
   const lines = series.map(
-    ({ name, values }) => `${escapeHtml(name)} <b>${escapeHtml(numberText(values[index] ?? 0))}</b>`,
+    ({ name, values }) => `${escapeHtml(name)} <b>${escapeHtml(barText(values[index], numberText))}</b>`,
   );
   return [`<b>${escapeHtml(categories[index]?.title ?? categories[index]?.name ?? '')}</b>`, ...lines].join('<br>');
 }
@@ -67,7 +67,7 @@ export function createBarChart(
       id: key,
       type: 'bar' as const,
       name,
-      data: [...data],
+      data: data.map((value) => value ?? '-'),
       stack: stack ?? (horizontal ? 'one' : key),
       barMaxWidth: horizontal ? 18 : 22,
       barGap: '10%',

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useGiveFocusBack } from './use-give-focus-back.ts';
 import { useOpenOnceDrawn } from './use-open-once-drawn.ts';
 import { usePageDirty } from '#web/base/page-hooks.ts';
@@ -17,6 +17,8 @@ export type AppDialogProps = {
   cancelText?: string;
   okDanger?: boolean;
   okDisabled?: boolean;
+  /** What is asked is filled in already: the button that confirms has the focus as soon as it can be pressed. */
+  okFocused?: boolean;
   /** Own buttons instead of confirm and cancel; null for none. */
   footer?: ReactNode;
   closeOnEscape?: boolean;
@@ -50,6 +52,11 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   useGiveFocusBack(open);
   const drawn = useOpenOnceDrawn(open);
   const body = useRef<HTMLDivElement>(null);
+  const okButton = useRef<HTMLButtonElement>(null);
+  const focusOk = open && props.okFocused === true && props.okDisabled !== true;
+  useEffect(() => {
+    if (focusOk) okButton.current?.focus();
+  }, [focusOk]);
 
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
@@ -87,6 +94,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
         </Button>
       )}
       <Button
+        ref={okButton}
         type="primary"
         danger={props.okDanger ?? false}
         loading={busy}
@@ -112,7 +120,8 @@ export function AppDialog(props: AppDialogProps): ReactElement {
       footer={props.footer === undefined ? buttons : props.footer}
       onCancel={() => void cancel()}
       afterOpenChange={(shown) => {
-        if (shown && onOk !== undefined) focusFirstField(body.current);
+        if (shown && focusOk) okButton.current?.focus();
+        else if (shown && onOk !== undefined) focusFirstField(body.current);
       }}
     >
       <div

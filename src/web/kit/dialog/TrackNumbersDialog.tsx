@@ -16,8 +16,8 @@ const waybillsIn = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Whether the dialog is open, and what follows. */
-export type Adding = { open: boolean; onClose: () => void; onTracked: () => void };
+/** Whether the dialog is open, a text it begins with, and what follows. */
+export type Adding = { open: boolean; pasted?: string | undefined; onClose: () => void; onTracked: () => void };
 
 /** What the dialog says. */
 type TrackWords = {

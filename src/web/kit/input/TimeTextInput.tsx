@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
-import { toast } from '../toast/toast.ts';
+import { FormError } from '../dialog/FormRow.tsx';
 
 type Props = {
   label: string;
@@ -24,26 +24,28 @@ export function TimeTextInput({ label, value, zone, disabled = false, error = fa
     const text = value.trim();
     const parsed = text === '' ? '' : parseTimeText(text);
     setWrong(parsed === undefined);
-    if (parsed === undefined) toast.warn(t('input.timeFormat'));
-    else if (parsed !== value) onChange(parsed);
+    if (parsed !== undefined && parsed !== value) onChange(parsed);
   };
   return (
-    <Input
-      value={value}
-      disabled={disabled}
-      size="small"
-      aria-label={label}
-      aria-invalid={wrong || error}
-      status={wrong || error ? 'error' : ''}
-      placeholder="yyyy-MM-dd HH:mm:ss"
-      title={zone === undefined ? t('input.noZone', { zone: zoneOfUnknownPlace }) : t('input.zone', { zone })}
-      onChange={(event) => {
-        setWrong(false);
-        onChange(event.target.value);
-      }}
-      onBlur={leave}
-      // Not by a suffix: the field would be made again, and lose the focus, with the first character.
-      {...(zone === undefined && value !== '' && { className: 'pt-no-zone' })}
-    />
+    <>
+      <Input
+        value={value}
+        disabled={disabled}
+        size="small"
+        aria-label={label}
+        aria-invalid={wrong || error}
+        status={wrong || error ? 'error' : ''}
+        placeholder="yyyy-MM-dd HH:mm:ss"
+        title={zone === undefined ? t('input.noZone', { zone: zoneOfUnknownPlace }) : t('input.zone', { zone })}
+        onChange={(event) => {
+          setWrong(false);
+          onChange(event.target.value);
+        }}
+        onBlur={leave}
+        // Not by a suffix: the field would be made again, and lose the focus, with the first character.
+        {...(zone === undefined && value !== '' && { className: 'pt-no-zone' })}
+      />
+      <FormError text={wrong ? t('input.timeFormat') : undefined} />
+    </>
   );
 }

@@ -2,11 +2,11 @@ import { Button } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { lineLost, useLineBack } from '#web/base/line.ts';
 import { useTheme } from '#web/base/theme.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { LoadingState } from '../state/States.tsx';
 import { formatPosition } from '../value/format-value.ts';
 import { CopyButton } from '../value/CopyButton.tsx';
-import type { MapArea, MapEditing, MapFleet, MapGroups, MapLine, MapPlace } from './map-model.ts';
+import type { MapArea, MapEditing, MapFleet, MapGroups, MapLine, MapPlace, VesselTone } from './map-model.ts';
 import type { LiveMap } from './maplibre-map.ts';
 import './map.css';
 
@@ -28,6 +28,8 @@ type Props = {
   legend?: boolean;
   /** Many vessels that move; has to stay the same object. */
   fleet?: MapFleet | undefined;
+  /** What vessels of the fleet are left out do; has to stay the same object while nothing changes. */
+  hidden?: readonly VesselTone[];
   /** Lets people draw. */
   editing?: MapEditing | undefined;
   /** There may be many places: those near each other are one, which falls apart nearer by or opens as a list. */
@@ -79,6 +81,7 @@ function PlaceList({ places, hint }: { places: readonly MapPlace[]; hint: string
 }
 
 const noAreas: readonly MapArea[] = [];
+const noTones: readonly VesselTone[] = [];
 
 /** A map with own land, without internet; its code is fetched when it is first shown. A list when WebGL is missing. */
 export function MapView({
@@ -92,10 +95,12 @@ export function MapView({
   fitZoom,
   legend = true,
   fleet,
+  hidden = noTones,
   editing,
   grouped = false,
 }: Props) {
   const t = useT();
+  const lang = useLang();
   const theme = useTheme();
   const fitAreas = areasLabel !== undefined;
   const box = useRef<HTMLDivElement>(null);
@@ -119,7 +124,7 @@ export function MapView({
         const container = box.current;
         if (gone || container === null) return;
         if (!canDraw()) return setState('missing');
-        const names = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), map: label };
+        const names = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), map: label, lang };
         const live = createMap(container, t('map.attribution'), names, maxZoom);
         map.current = live;
         fitted.current = undefined;
@@ -139,7 +144,7 @@ export function MapView({
       map.current = undefined;
       setState('loading');
     };
-  }, [label, t, maxZoom, attempt]);
+  }, [label, t, lang, maxZoom, attempt]);
 
   useEffect(() => {
     if (state !== 'ready') return;
@@ -149,6 +154,9 @@ export function MapView({
   useEffect(() => {
     if (state === 'ready') map.current?.fleet(fleet);
   }, [state, fleet]);
+  useEffect(() => {
+    if (state === 'ready') map.current?.hide(hidden);
+  }, [state, hidden]);
   useEffect(() => {
     if (state === 'ready') map.current?.edit(editing);
   }, [state, editing]);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Position } from 'geojson';
 import { landPolygons } from './land.ts';
+import names from './names.json' with { type: 'json' };
 
 const polygons = landPolygons().features[0]?.geometry.coordinates ?? [];
 
@@ -46,5 +47,40 @@ describe('the base map', () => {
         });
       }
     }
+  });
+});
+
+describe('names of places', () => {
+  type Place = { kind: string; from: number; at: [number, number]; name: string };
+  const places = names.flatMap(([kind, from, lon, lat, name]): Place[] =>
+    typeof lon === 'number' && typeof lat === 'number'
+      ? [{ kind: String(kind), from: Number(from), at: [lon, lat], name: String(name) }]
+      : [],
+  );
+  /** A city at the coast may lie beside the land as it is drawn. */
+  const isNearLand = ([lon, lat]: [number, number]): boolean =>
+    [-0.2, 0, 0.2].some((east) => [-0.2, 0, 0.2].some((north) => isLand([lon + east, lat + north])));
+
+  test('of seas stand on water, those of cities on land', () => {
+    // Straits and canals are narrower than the land is drawn.
+    const dry = places.filter(({ kind, from, at }) => kind === 'sea' && from < 4 && isLand(at));
+    const wet = places.filter(({ kind, at }) => kind === 'city' && !isNearLand(at));
+    expect([...dry, ...wet].map(({ name }) => name)).toEqual([]);
+  });
+
+  test('are in both languages, once each, seas and large cities before the ports of the trade', () => {
+    const known = names.filter(([, from]) => Number(from) < 7);
+    expect(known.filter(([, , , , name, nameCn]) => name === '' || nameCn === '')).toEqual([]);
+    const near = new Map<string, string>();
+    const twice = known.filter(([kind, , lon, lat, name]) => {
+      const key = `${name} ${Math.round(Number(lon))} ${Math.round(Number(lat))}`;
+      const before = near.get(key);
+      near.set(key, String(kind));
+      return before !== undefined;
+    });
+    expect(twice).toEqual([]);
+    expect(names.map(([, from]) => Number(from))).toEqual(
+      names.map(([, from]) => Number(from)).toSorted((a, b) => a - b),
+    );
   });
 });

@@ -193,6 +193,11 @@ export function fleetOn(map: MapLibreMap) {
       stop = next?.listen(moves.add);
       moves.add([...(next?.all() ?? [])]);
     },
+    /** Leaves out vessels that do one of these. */
+    hide: (tones: readonly VesselTone[]): void => {
+      const filter: ExpressionSpecification = ['!', ['in', ['get', 'tone'], ['literal', [...tones]]]];
+      for (const layer of [dots, ships]) map.setFilter(layer, tones.length === 0 ? null : filter);
+    },
     recolour: (): void => {
       const colours = byTone(coloursOfFleet());
       map.setPaintProperty(dots, 'circle-color', colours);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { fittingNames, type LabelSpot, placeLabels } from './map-labels.ts';
+import { describe, expect, test } from 'vitest';
+import { boxesOf, fittingNames, type LabelSpot, placeLabels, placeNames } from './map-labels.ts';
 
 const spot = (x: number, y: number): LabelSpot => ({ x, y, width: 60, height: 16 });
 
@@ -21,15 +21,42 @@ test('a name without room is left out, one that comes first never', () => {
   expect(placeLabels([])).toEqual([]);
 });
 
-test('a name stands inside the map and beside its buttons, if it can', () => {
-  const room = { width: 400, height: 200 };
-  expect(placeLabels([spot(380, 100)], room)).toEqual(['left']);
-  expect(placeLabels([spot(20, 100)], room)).toEqual(['right']);
+const buttons = { left: 0, top: 0, right: 52, bottom: 80 };
+const roomOf = (width: number, height: number) => ({ width, height, covered: [buttons] });
+
+test('a name stands inside the map, and never under its buttons', () => {
+  expect(placeLabels([spot(380, 100)], roomOf(400, 200))).toEqual(['left']);
+  expect(placeLabels([spot(20, 100)], roomOf(400, 200))).toEqual(['right']);
   // To the left are the buttons, to the right the edge.
-  expect(placeLabels([spot(100, 40)], { width: 150, height: 200 })).toEqual(['below']);
+  expect(placeLabels([spot(100, 40)], roomOf(150, 200))).toEqual(['below']);
   // It fits nowhere: below its point less of it is cut off than to the left or right.
-  expect(placeLabels([spot(100, 100)], { width: 140, height: 200 })).toEqual(['left']);
-  expect(placeLabels([spot(60, 100)], { width: 115, height: 200 })).toEqual(['below']);
+  expect(placeLabels([spot(100, 120)], roomOf(140, 200))).toEqual(['left']);
+  expect(placeLabels([spot(60, 120)], roomOf(115, 200))).toEqual(['below']);
+  expect(placeLabels([spot(-40, 40)], roomOf(400, 200))).not.toContain('right');
+});
+
+describe('names of the map', () => {
+  const name = (x: number, y: number, isSea = false) => ({ ...spot(x, y), isSea });
+  const room = roomOf(400, 200);
+
+  test('stand beside their points, those of seas in the middle; the first ones choose first', () => {
+    expect(placeNames([name(200, 100), name(210, 104), name(300, 160, true)], [], room)).toEqual([
+      'right',
+      'none',
+      'middle',
+    ]);
+  });
+
+  test('are away from what the map is about, from buttons and from edges', () => {
+    const own = [spot(200, 100)];
+    const taken = boxesOf(own, placeLabels(own));
+    expect(placeNames([name(200, 102), name(230, 100, true), name(150, 100)], taken, room)).toEqual([
+      'none',
+      'none',
+      'left',
+    ]);
+    expect(placeNames([name(30, 40), name(398, 120), name(20, 150, true)], [], room)).toEqual(['none', 'left', 'none']);
+  });
 });
 
 test('a name of an area that would cover one before it is left out', () => {

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap, Marker } from 'maplibre-gl';
-import { fittingNames, placeLabels } from './map-labels.ts';
+import { type Box, boxesOf, fittingNames, type LabelRoom, middleOf, placeLabels } from './map-labels.ts';
 import type { MapPlace } from './map-model.ts';
 
 /** The name of an area. */
@@ -23,21 +23,24 @@ export function markerOf(place: MapPlace): HTMLElement {
   return element;
 }
 
-/** Hides names of areas that would cover others; nearer by there is room for them. */
-function arrangeAreaNames(map: MapLibreMap, markers: readonly Marker[]): void {
+/** Hides names of areas that would cover others; nearer by there is room for them. Gives what the others take up. */
+function arrangeAreaNames(map: MapLibreMap, markers: readonly Marker[]): Box[] {
   const names = markers.filter((marker) => marker.getElement().classList.contains('pt-map-area'));
-  const fitting = fittingNames(
-    names.map((marker) => {
-      const { offsetWidth: width, offsetHeight: height } = marker.getElement();
-      return { ...map.project(marker.getLngLat()), width, height };
-    }),
-  );
+  const spots = names.map((marker) => {
+    const { offsetWidth: width, offsetHeight: height } = marker.getElement();
+    return { ...map.project(marker.getLngLat()), width, height };
+  });
+  const fitting = fittingNames(spots);
   for (const [index, marker] of names.entries()) marker.getElement().dataset['label'] = fitting[index] ? '' : 'none';
+  return spots.filter((_, index) => fitting[index]).map(middleOf);
 }
 
-/** Gives the names of points the sides where none covers another; a vessel chooses first. Names of areas stay in their middle. */
-export function arrangeLabels(map: MapLibreMap, markers: readonly Marker[]): void {
-  arrangeAreaNames(map, markers);
+/**
+ * Gives the names of points the sides where none covers another; a vessel chooses first. Names of areas stay in their middle.
+ * Gives what all of them take up.
+ */
+export function arrangeLabels(map: MapLibreMap, markers: readonly Marker[], room: LabelRoom): Box[] {
+  const areas = arrangeAreaNames(map, markers);
   const points = markers.flatMap((marker) => {
     const element = marker.getElement();
     const name = element.querySelector('span');
@@ -46,10 +49,8 @@ export function arrangeLabels(map: MapLibreMap, markers: readonly Marker[]): voi
   const ordered = points.toSorted(
     (a, b) => Number(b.element.dataset['kind'] === 'vessel') - Number(a.element.dataset['kind'] === 'vessel'),
   );
-  const { clientWidth, clientHeight } = map.getContainer();
-  const sides = placeLabels(
-    ordered.map(({ marker, width, height }) => ({ ...map.project(marker.getLngLat()), width, height })),
-    { width: clientWidth, height: clientHeight },
-  );
+  const spots = ordered.map(({ marker, width, height }) => ({ ...map.project(marker.getLngLat()), width, height }));
+  const sides = placeLabels(spots, room);
   for (const [index, { element }] of ordered.entries()) element.dataset['label'] = sides[index];
+  return [...areas, ...boxesOf(spots, sides)];
 }

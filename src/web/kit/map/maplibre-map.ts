@@ -11,10 +11,13 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
+import type { Lang } from '#web/i18n/index.ts';
 import { landPolygons } from './land.ts';
 import { drawing } from './map-drawing.ts';
 import { areaName, arrangeLabels } from './map-markers.ts';
+import { namesOn } from './map-names.ts';
 import { placesOn } from './map-places.ts';
+import { fitPadding, roomOf } from './map-room.ts';
 import { FLEET, fleetLayers, fleetOn } from './map-fleet.ts';
 import {
   alignAreas,
@@ -27,6 +30,7 @@ import {
   type MapGroups,
   type MapLine,
   type MapPlace,
+  type VesselTone,
 } from './map-model.ts';
 
 setWorkerUrl(workerUrl);
@@ -49,6 +53,8 @@ export type LiveMap = {
   show: (content: MapContent, fit: boolean) => void;
   /** Shows many vessels that move, or none. */
   fleet: (fleet: MapFleet | undefined) => void;
+  /** Leaves out vessels of the fleet that do one of these. */
+  hide: (tones: readonly VesselTone[]) => void;
   /** Lets people draw, or no longer. */
   edit: (editing: MapEditing | undefined) => void;
   recolour: () => void;
@@ -196,7 +202,7 @@ function recolourMap(map: MapLibreMap): void {
   map.setPaintProperty('remaining', 'line-color', ownOr(colour.remaining));
 }
 
-type MapNames = { zoomIn: string; zoomOut: string; map: string };
+type MapNames = { zoomIn: string; zoomOut: string; map: string; lang: Lang };
 
 /** An empty map with its controls; it is neither turned nor tilted. */
 function buildMap(container: HTMLElement, attribution: string, names: MapNames, maxZoom: number): MapLibreMap {
@@ -231,12 +237,25 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   let waiting: (() => void) | undefined;
   const vessels = fleetOn(map);
   let fleet: MapFleet | undefined;
+  let hidden: readonly VesselTone[] = [];
   // Kept until it is done: content may be shown again before the map has loaded.
   let toFit = false;
 
   const points = placesOn(map);
-  const arrange = (): void => arrangeLabels(map, [...markers, ...points.markers()]);
+  const places = namesOn(map, names.lang);
+  const arrange = (): void => {
+    const room = roomOf(container);
+    const own = [...markers, ...points.markers()];
+    const taken = arrangeLabels(map, own, room);
+    places.arrange(
+      taken,
+      own.map((marker) => marker.getElement().textContent),
+      room,
+    );
+  };
   map.on('moveend', arrange);
+  // Without them a map is poorer, but no worse.
+  import('./names.json').then(({ default: all }) => (places.take(all), arrange())).catch(() => undefined);
 
   const show: LiveMap['show'] = (content, fit) => {
     toFit ||= fit;
@@ -250,15 +269,19 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
       put(SOURCE, linesOf(lines));
       put(AREAS, areasOf(areas));
       for (const marker of markers) marker.remove();
-      const places = alignPlaces(content.places, lines);
+      const shown = alignPlaces(content.places, lines);
       const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
         new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
       markers = areas.map(({ label, middle }) => mark(areaName(label), middle));
-      const bounds = toFit ? boundsOf(lines, places, content.fitAreas === true ? areas : []) : undefined;
-      const padding = { top: 30, bottom: 44, left: 60, right: 96 };
-      if (bounds) map.fitBounds(bounds, { padding, maxZoom: content.fitZoom ?? maxZoom - 1, animate: false });
+      const bounds = toFit ? boundsOf(lines, shown, content.fitAreas === true ? areas : []) : undefined;
+      if (bounds)
+        map.fitBounds(bounds, {
+          padding: fitPadding(roomOf(container)),
+          maxZoom: content.fitZoom ?? maxZoom - 1,
+          animate: false,
+        });
       toFit = false;
-      points.show(places, content.groups);
+      points.show(shown, content.groups);
       arrange();
     };
     if (loaded) draw();
@@ -269,6 +292,7 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
     loaded = true;
     vessels.prepare();
     waiting?.();
+    vessels.hide(hidden);
     vessels.show(fleet);
   });
 
@@ -277,6 +301,10 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
     fleet: (next) => {
       fleet = next;
       if (loaded) vessels.show(next);
+    },
+    hide: (tones) => {
+      hidden = tones;
+      if (loaded) vessels.hide(tones);
     },
     edit: drawing(map),
     recolour: () => {

@@ -13,7 +13,7 @@ const hrefOf = ({ kind, id }: Due): string =>
       ? makeHref('/trace-detail', { obmBkId: id })
       : kind === 'event'
         ? makeHref('/event-index', {})
-        : makeHref('/exception-manage', { obmAutotestResultId: id });
+        : makeHref('/exception-manage/handle', { id });
 
 /** What is due soon, as lines of a list: when, what, and a link to it. */
 export function DueLines({ due }: { due: readonly Due[] }) {

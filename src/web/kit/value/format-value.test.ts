@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { carrierHref, formatAmount, formatDistanceNm, formatPosition } from './format-value.ts';
+import { carrierHref, formatAmount, formatPosition } from './format-value.ts';
 
 test('amounts have two decimals, positions five', () => {
   expect(formatAmount(28450.5)).toBe('28,450.50');
@@ -7,7 +7,6 @@ test('amounts have two decimals, positions five', () => {
   expect(formatAmount(null)).toBe('');
   expect(formatAmount(Number.NaN)).toBe('');
   expect(formatPosition(31.2, -121.4812345)).toBe('31.20000, -121.48123');
-  expect(formatDistanceNm(10512.4)).toBe('10,512 nm');
 });
 
 describe('carrierHref', () => {

@@ -14,11 +14,6 @@ export function formatPosition(lat: number, lon: number): string {
   return `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
 }
 
-/** A distance at sea in whole nautical miles. */
-export function formatDistanceNm(distanceNm: number): string {
-  return `${formatCount(Math.round(distanceNm))} nm`;
-}
-
 /** A carrier's own page: placeholders {blNo} and {ctnNo} filled in; undefined unless it is an http(s) address. */
 export function carrierHref(
   template: string | null | undefined,

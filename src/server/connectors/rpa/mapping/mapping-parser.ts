@@ -174,6 +174,7 @@ export const mappingParser = ({ id, version, carrierCode, name, mapping }: Mappe
   ships: 'candidate',
   about: { zh: name, en: name },
   mapping,
-  accepts: (answer) => saysUnknown(answer, mapping) || mappedRows(answer, mapping) !== undefined,
+  accepts: (answer) => mappedRows(answer, mapping) !== undefined,
+  saysUnknown: (answer) => saysUnknown(answer, mapping),
   parse: (answer) => readMapped(answer, mapping).reading,
 });

@@ -124,8 +124,28 @@ describe('a table', () => {
   test('without rows, or with the words for it, is a shipment that nobody knows', () => {
     expect(read(answerOf(pageOf([]), 'html'), mapping).state).toBe('unknown');
     const told = { ...mapping, unknownText: 'no record' };
-    expect(parserFor(told).accepts(answerOf('<p>Sorry, No record found</p>', 'html'))).toBe(true);
-    expect(read(answerOf('<p>Sorry, No record found</p>', 'html'), told).state).toBe('unknown');
+    const released = new Map([['own-meri-1', 1]]);
+    const readNow = (text: string) => readAnswer(answerOf(text, 'html'), released, reference, [parserFor(told)]).state;
+    expect(readNow('<p>Sorry, No record found</p>')).toBe('unknown');
+    expect(readNow('<p>Sorry, try again</p>')).toBe('refused');
+    expect(readNow(`${pageOf()}<p>If no record is shown, call us</p>`)).toBe('parsed');
+  });
+
+  test('leaves a page of another layout to the parser that knows it, also with its words for an unknown shipment', () => {
+    const sample = carrierSamples['evergreen'];
+    if (sample === undefined) throw new Error('no sample');
+    const { carrierCode, contentType, text } = sample;
+    const unknownText = text.slice(0, 12);
+    const own = mappingParser({
+      id: 'own',
+      version: 1,
+      carrierCode,
+      name: 'Table',
+      mapping: { ...mapping, unknownText },
+    });
+    const answer = { ...answerOf(text, contentType), carrierCode };
+    const { parser } = readAnswer(answer, new Map([...shippedReleases(), ['own', 1]]), reference, [own]);
+    expect(parser?.id).toBe('evergreen-track');
   });
 
   test('says of each row what became of it', () => {

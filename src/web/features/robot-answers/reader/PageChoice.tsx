@@ -7,7 +7,7 @@ import type { Reader } from './use-reader.ts';
 
 /** Which carrier's pages are read, and on which of them columns are chosen. */
 export function PageChoice({ reader }: { reader: Reader }) {
-  const { t, stored, carrierCode, start } = reader;
+  const { t, stored, hasNoStored, carrierCode, start } = reader;
   const carriers = useCarriers();
   const [text, setText] = useState('');
   const [subjectNo, setSubjectNo] = useState('');
@@ -48,7 +48,7 @@ export function PageChoice({ reader }: { reader: Reader }) {
             onChange={reader.takePages}
           />
           <p id={helpId} className="pt-muted">
-            {t(carrierCode !== undefined && stored.length === 0 ? 'pageReader.storedNone' : 'pageReader.storedHelp')}
+            {t(hasNoStored ? 'pageReader.storedNone' : 'pageReader.storedHelp')}
           </p>
         </div>
       </FormRow>

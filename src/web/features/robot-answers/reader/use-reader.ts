@@ -28,7 +28,8 @@ const nothing: PageMapping = {
 /** Pages that were brought of a carrier, newest first. */
 function useStoredPages(carrierCode: string | undefined) {
   const input = { currentPage: 1, pageSize: 50, carrierCode: [carrierCode ?? ''] };
-  return useCall('rpaAnswerQuery', input, { enabled: carrierCode !== undefined }).data?.records ?? [];
+  const { data } = useCall('rpaAnswerQuery', input, { enabled: carrierCode !== undefined });
+  return { stored: data?.records ?? [], hasNoStored: data?.records.length === 0 };
 }
 
 /** The rows that a mapping reads, among those of a page. */
@@ -51,7 +52,7 @@ export function useReader(start: ReaderStart) {
     { enabled: version !== undefined, staleTime: 0 },
   );
   const [carrierCode, setCarrier] = useState(start.page?.carrierCode ?? version?.carrierCode);
-  const stored = useStoredPages(carrierCode);
+  const { stored, hasNoStored } = useStoredPages(carrierCode);
   const [picked, setPicked] = useState(start.page === undefined ? undefined : [start.page.answerId]);
   const [pasted, setPasted] = useState<{ text: string; subjectNo: string }>();
   const [own, setOwn] = useState<{ mapping: PageMapping; at: number }>();
@@ -101,6 +102,7 @@ export function useReader(start: ReaderStart) {
       setPicked(undefined);
     },
     stored,
+    hasNoStored,
     answerIds: pasted === undefined ? answerIds : [],
     takePages,
     takePasted: (text: string, subjectNo: string): void => setPasted({ text, subjectNo }),

@@ -1,0 +1,190 @@
+import { useMemo } from 'react';
+import { useT } from '#web/i18n/index.ts';
+import { ChartFrame } from '#web/kit/chart/ChartFrame.tsx';
+import { RangeStrip } from '#web/kit/chart/RangeStrip.tsx';
+import type { RowPage } from '#web/kit/list/ListTable.tsx';
+import type { Asked } from '#web/kit/state/asked.ts';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { priceCells, wholeText } from './cells.tsx';
+import { containerTypes } from './container-types.ts';
+import { groupsOf, rangeOf } from './price-groups.ts';
+import type { OfferRow, useOfferCells } from './spot-cells.tsx';
+
+type Props = {
+  query: Asked<RowPage<OfferRow>>;
+  cells: ReturnType<typeof useOfferCells>;
+  onOpen: (row: OfferRow) => void;
+};
+
+const sailingOf = (row: OfferRow): string => [row.carrierCode, row.vesselName, row.voyage, row.departureTime].join('|');
+
+type LaneProps = Omit<Props, 'query'> & { rows: readonly OfferRow[]; name: string };
+
+/** A lane: its prices today by type of container as strips, then a row for each sailing. */
+function Lane({ rows, name, cells, onOpen }: LaneProps) {
+  const t = useT();
+  const { types, sailings } = useMemo(() => {
+    const known = containerTypes.map(({ value }) => value);
+    const found = groupsOf(rows, ({ containerType }) => containerType);
+    return {
+      types: found.toSorted((a, b) => known.indexOf(a.key) - known.indexOf(b.key)),
+      sailings: groupsOf(rows, sailingOf).toSorted((a, b) => a.first.departureTime - b.first.departureTime),
+    };
+  }, [rows]);
+  const markOf = (row: OfferRow, value: number, best: number) => ({
+    key: row.spotOfferId,
+    value,
+    label: t('freight.sailing.open', {
+      vessel: cells.vesselName.text(row),
+      type: row.containerType,
+      total: wholeText(value),
+    }),
+    best: value === best,
+    open: () => onOpen(row),
+  });
+  return (
+    <section aria-label={name}>
+      <h2 className="pt-lane-head">{name}</h2>
+      {types.map(({ key, rows: offers }) => {
+        const priced = offers.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
+        const range = rangeOf(priced.map(({ value }) => value));
+        if (range === undefined) return null;
+        const [low, mid, high] = [range.low, range.mid, range.high].map(wholeText);
+        const words = t('freight.sailing.range', {
+          type: key,
+          low: low ?? '',
+          mid: mid ?? '',
+          high: high ?? '',
+          count: priced.length,
+        });
+        return (
+          <div key={key} className="pt-lane-price">
+            <b>{key}</b>
+            <RangeStrip
+              band={range}
+              label={`${name}: ${words}`}
+              numberText={wholeText}
+              marks={priced.map(({ row, value }) => markOf(row, value, range.low))}
+            />
+            <span className="pt-muted">{words}</span>
+          </div>
+        );
+      })}
+      <div
+        className="pt-sailing-prices"
+        tabIndex={0}
+        role="region"
+        aria-label={`${name}: ${t('freight.sailing.title')}`}
+      >
+        <table className="pt-mini">
+          <thead>
+            <tr>
+              <th scope="col">{t('freight.sailing.departure')}</th>
+              <th scope="col">{t('freight.sailing.arrival')}</th>
+              <th scope="col">{t('freight.sailing.vessel')}</th>
+              <th scope="col">{t('freight.sailing.carrier')}</th>
+              <th scope="col" data-end>
+                {t('freight.sailing.days')}
+              </th>
+              {types.map(({ key }) => (
+                <th key={key} scope="col" data-end>
+                  {key} (USD)
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sailings.map(({ key, first, rows: offers }) => (
+              <tr key={key}>
+                <td>
+                  <PlanTime kind="estimated" instant={first.departureTime} zone={first.polZone} wordless short />
+                </td>
+                <td>
+                  <PlanTime kind="estimated" instant={first.arrivalTime} zone={first.podZone} wordless short />
+                </td>
+                <td>{cells.vesselName.text(first)}</td>
+                <td>{cells.carrierCode.text(first)}</td>
+                <td data-end>{first.transitDays}</td>
+                {types.map(({ key: type }) => {
+                  const offer = offers.find(({ containerType }) => containerType === type);
+                  return (
+                    <td key={type} data-end>
+                      {offer === undefined ? (
+                        '—'
+                      ) : (
+                        <button type="button" className="pt-link" onClick={() => onOpen(offer)}>
+                          {offer.totalUsd === null ? '—' : wholeText(offer.totalUsd)}{' '}
+                          {priceCells.changeUsd.render?.(offer)}
+                        </button>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function Sailings({ answer, ...rest }: Omit<Props, 'query'> & { answer: RowPage<OfferRow> }) {
+  const t = useT();
+  const { records, totalRecord } = answer;
+  const { cells } = rest;
+  const nameOf = (row: OfferRow): string => `${cells.polCode.text(row)} → ${cells.podCode.text(row)}`;
+  const lanes = groupsOf(records, (row) => `${row.polCode}|${row.podCode}`);
+  const table = {
+    columns: [
+      t('freight.lanes.lane'),
+      t('freight.sailing.departure'),
+      t('freight.sailing.vessel'),
+      t('freight.sailing.carrier'),
+      t('freight.sailing.type'),
+      t('freight.sailing.price'),
+    ],
+    rows: records.map((row) => ({
+      key: row.spotOfferId,
+      cells: [
+        nameOf(row),
+        timeAsText(row.departureTime, row.polZone),
+        cells.vesselName.text(row),
+        cells.carrierCode.text(row),
+        row.containerType,
+        row.totalUsd === null ? '—' : wholeText(row.totalUsd),
+      ],
+    })),
+  };
+  return (
+    <div className="pt-pic-page">
+      {totalRecord > records.length && (
+        <p role="status">{t('freight.lanes.cut', { shown: records.length, count: totalRecord })}</p>
+      )}
+      <ChartFrame
+        name="freight.sailings"
+        label={t('freight.sailing.title')}
+        title={t('freight.sailing.title')}
+        unit="USD"
+        legend={[
+          { key: 'band', name: t('freight.sailing.band'), colour: '--pt-primary', mark: 'hollow' },
+          { key: 'mid', name: t('freight.sailing.mid'), colour: '--pt-primary', mark: 'dashed' },
+          { key: 'offer', name: t('freight.sailing.offer'), colour: '--pt-text', mark: 'ring' },
+          { key: 'best', name: t('freight.lanes.best'), colour: '--pt-ok', mark: 'dot' },
+        ]}
+        table={table}
+      >
+        {lanes.map(({ key, first, rows }) => (
+          <Lane key={key} {...rest} rows={rows} name={nameOf(first)} />
+        ))}
+      </ChartFrame>
+    </div>
+  );
+}
+
+/** Prices by lane and sailing: how they spread today, and one row for each sailing with its price by type of container. */
+export const SailingPrices = ({ query, ...rest }: Props) => (
+  <Loaded query={query}>{(answer) => <Sailings answer={answer} {...rest} />}</Loaded>
+);
