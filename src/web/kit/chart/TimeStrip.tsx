@@ -306,7 +306,7 @@ export function TimeStrip(props: Props) {
     .map((kind): LegendItem => ({
       key: kind,
       name: kindText(t, props.kindNames, { kind }),
-      colour: '--pt-primary',
+      colour: '--pt-text-2',
       mark: marks[kind],
     }));
   const { mark } = placeTime(now, zone, lang);
