@@ -175,7 +175,7 @@ test('a line has its promised day beside what is expected, and by how much that 
     </OrderContext>,
   );
   expect(
-    await screen.findByRole('button', { name: '第 10 行 · 承诺交付日 · 计划 · 承诺交付日 2026-05-24' }),
+    await screen.findByRole('button', { name: '第 10 行 · 承诺交付日 · 05-24 · 计划 · 承诺交付日 2026-05-24' }),
   ).toBeDefined();
   const expected = screen.getByRole('button', { name: /^第 10 行 · 预计交付/ });
   expect(expected.textContent).toContain('晚 2 天');

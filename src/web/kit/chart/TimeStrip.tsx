@@ -71,13 +71,15 @@ function useSaid({
   kindNames,
 }: Pick<Props, 'label' | 'zone' | 'kindNames'>): (row: StripRow, thing: StripThing) => string {
   const t = useT();
-  return (row, { what, spans, note }) => {
+  return (row, { what, text = what, spans, note }) => {
     const at = (instant: Instant): string => timeAsText(instant, row.zone === undefined ? zone : row.zone);
     const times = spans.map(({ from, to, ...span }) => {
       const time = to === undefined || to === from ? at(from) : t('chart.range', { from: at(from), to: at(to) });
       return t('chart.timeOfKind', { kind: kindText(t, kindNames, span), time });
     });
-    return [row.name === '' ? label : row.name, what, ...times, ...(note === undefined ? [] : [note])].join(' · ');
+    // What is written at it is part of its name.
+    const names = text.includes(what) ? [text] : what.includes(text) ? [what] : [what, text];
+    return [row.name === '' ? label : row.name, ...names, ...times, ...(note === undefined ? [] : [note])].join(' · ');
   };
 }
 
@@ -154,7 +156,7 @@ function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, s
           data-on={bar && marks[bar.kind]}
           style={bar === undefined ? { maxWidth: room } : { left: xOf(bar.from) - left + 4 }}
         >
-          {sign !== '' && <b>{sign}</b>}
+          {sign !== '' && <b aria-hidden="true">{sign}</b>}
           {text}
         </span>
       )}
@@ -304,7 +306,7 @@ export function TimeStrip(props: Props) {
     .map((kind): LegendItem => ({
       key: kind,
       name: kindText(t, props.kindNames, { kind }),
-      colour: '--pt-primary',
+      colour: '--pt-text-2',
       mark: marks[kind],
     }));
   const { mark } = placeTime(now, zone, lang);

@@ -30,9 +30,9 @@ test('what is over, what is near and the time in which the terminal takes contai
   expect(labels).toEqual(
     expect.arrayContaining([
       `${about} · 收箱时段 · 未到 2026-05-08 20:00 CST +8 至 2026-05-10 22:00 CST +8`,
-      `${about} · 截单（SI） · 已过 2026-05-10 11:00 CST +8`,
-      `${about} · 截港（整箱） · 未到 2026-05-10 22:00 CST +8`,
-      `${about} · 开航 · 未到 2026-05-13 00:00 CST +8`,
+      `${about} · 截单（SI） 05-10 11:00 · 已过 2026-05-10 11:00 CST +8`,
+      `${about} · 截港（整箱） 05-10 22:00 · 未到 2026-05-10 22:00 CST +8`,
+      `${about} · 开航 05-13 00:00 · 未到 2026-05-13 00:00 CST +8`,
     ]),
   );
   // Less than a day is left: it has a sign besides its colour.
