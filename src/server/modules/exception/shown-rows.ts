@@ -97,6 +97,10 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
 /** An estimate may have become overdue since the row was built: rows are built again every hour. */
 const hourly = (ctx: Ctx, version: string): string => `${version} ${Math.floor(ctx.clock.now() / HOUR_MS)}`;
 
+/** What a kept frame depends on besides the versions of its row. */
+const frameKey = ({ lang }: Ctx, { isProven, isSubscribed }: Framing, id: number): string =>
+  `${id} ${lang} ${isProven} ${isSubscribed}`;
+
 /** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
   const frames = createVersionStore<Frame>('exception_rows', frameBytesMost);
@@ -110,27 +114,24 @@ export function createShownRows(): ShownRows {
     reference: ReferenceSnapshot,
     framing: Framing,
   ): Promise<Map<number, Frame>> => {
-    const keyOf = (id: number): string => `${id} ${ctx.lang} ${framing.isProven} ${framing.isSubscribed}`;
     const found = new Map<number, Frame>();
     const missing: PageKey[] = [];
     for (const key of page) {
-      const frame = frames.find(keyOf(key.id), key.version);
+      const frame = frames.find(frameKey(ctx, framing, key.id), key.version);
       if (frame === undefined) missing.push(key);
       else found.set(key.id, frame);
     }
     if (missing.length === 0) return found;
     const [rows, subscriptions] = await Promise.all([
-      listExceptionsById(
-        ctx,
-        missing.map((key) => key.id),
-      ),
+      listExceptionsById(ctx, idsOf(missing.map((key) => key.id))),
       listLoggedSubscriptions(ctx, framing.isSubscribed ? idsOf(missing.map((key) => key.subscription_id)) : []),
     ]);
     for (const { id, version } of missing) {
       const row = rows.get(id);
       if (row === undefined) continue;
       const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference, framing.isProven);
-      if (seen === reference) frames.keep(keyOf(id), version, frame, frame.head.length + frame.tail.length);
+      if (seen === reference)
+        frames.keep(frameKey(ctx, framing, id), version, frame, frame.head.length + frame.tail.length);
       found.set(id, frame);
     }
     return found;
