@@ -90,10 +90,12 @@ async function openBrowser(url: string, cookie: string | undefined) {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', `--remote-debugging-port=${port}`],
   });
   const [name = '', value = ''] = cookie?.split('=') ?? [];
+  // By the address of a page they would be cookies of its folder.
+  const { origin } = new URL(url);
   if (cookie !== undefined) {
     await context.addCookies([
-      { name, value, url, httpOnly: true, sameSite: 'Strict' },
-      { name: 'portolan_signed_in', value: '1', url, sameSite: 'Strict' },
+      { name, value, url: origin, httpOnly: true, sameSite: 'Strict' },
+      { name: 'portolan_signed_in', value: '1', url: origin, sameSite: 'Strict' },
     ]);
   }
   return {
