@@ -81,7 +81,7 @@ const faultsOfScreens: readonly Fault[] = [
     replace: 'false &&',
     test: inbox,
   }),
-  screen('login/SignInAgainHost.tsx', {
+  screen('login/SignInAgain.tsx', {
     name: 'Enter held down signs in many times',
     find: `(running.current ??= signIn().finally(() => {
       running.current = undefined;
