@@ -36,6 +36,10 @@ export type ShownRows = {
 type Frame = { head: Buffer; tail: Buffer };
 /** What of a row itself is wanted: its evidence, and its subscription with the expert values. */
 type Framing = { isProven: boolean; isSubscribed: boolean };
+const framingOf = (parts: readonly ExceptionPart[] | undefined): Framing => ({
+  isProven: parts?.includes('evidence') ?? true,
+  isSubscribed: parts?.includes('obmTkSubscribe') ?? true,
+});
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
 const shipmentBytesMost = 24 * 1024 * 1024;
@@ -163,10 +167,7 @@ export function createShownRows(): ShownRows {
         seen = reference;
       }
       const [frameOfId, shipmentOfId] = await Promise.all([
-        framesOf(ctx, page, reference, {
-          isProven: parts?.includes('evidence') ?? true,
-          isSubscribed: parts?.includes('obmTkSubscribe') ?? true,
-        }),
+        framesOf(ctx, page, reference, framingOf(parts)),
         wantsShipment(parts) ? shipmentsOf(ctx, page, reference) : new Map<number, Buffer>(),
       ]);
       const pieces: Uint8Array[] = [];
