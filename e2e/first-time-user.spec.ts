@@ -67,7 +67,7 @@ const unique = (): string => String(Math.random()).slice(2, 11).padEnd(9, '0');
 
 const test = base.extend<{ newcomer: Newcomer }>({
   newcomer: async ({ baseURL }, use) => {
-    const url = baseURL as string;
+    const url = baseURL ?? '';
     const admin = await newSignedIn(url, 'admin');
     const alice = await newSignedIn(url, 'alice');
     const { tenantId } = await callApi<{ tenantId: string }>(alice, '/api/auth/user/session');
@@ -122,12 +122,13 @@ async function expectEta(page: Page, lang: Lang): Promise<void> {
 
 /** What the link shows to somebody without an account. */
 async function expectShared(page: Page, link: Locator, bill: string): Promise<void> {
-  const address = await link.getAttribute('href');
+  const address = (await link.getAttribute('href')) ?? '';
   const guest = await page.context().browser()?.newContext();
-  const seen = await guest?.newPage();
-  await seen?.goto(address as string);
-  await expect(seen?.getByRole('heading', { level: 1 }) as Locator).toContainText(bill);
-  await guest?.close();
+  if (guest === undefined) throw new Error('the page has no browser');
+  const seen = await guest.newPage();
+  await seen.goto(address);
+  await expect(seen.getByRole('heading', { level: 1 })).toContainText(bill);
+  await guest.close();
 }
 
 const signIn = async (pace: Pace, { userCode }: Newcomer): Promise<void> => {
@@ -214,7 +215,7 @@ test('by keyboard alone: the ETA of a bill is found and shared, a number tracked
 test('by touch alone on a phone: the same', async ({ browser, baseURL, newcomer }) => {
   const { login, shell, palette, traceSharing, traceIndex, exceptionHandle, sailings, common } = textsOf('en');
   const context = await browser.newContext({
-    baseURL: baseURL as string,
+    baseURL: baseURL ?? '',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,

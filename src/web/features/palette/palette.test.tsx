@@ -54,7 +54,7 @@ test('a number that nobody tracks yet leads to tracking it; before anything is t
   const went: string[] = [];
   setNavigator((href) => void went.push(href));
   keepUser(tenantPerson());
-  keepMenus(['/trace-index', '/exception-subscribe', '/exception-manage']);
+  keepMenus(['/trace-index', '/exception-subscribe', '/exception-manage'], 1);
   renderInApp(<Palette open onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
   expect(await screen.findByRole('option', { name: /离港延误.*MERI654321/ })).toBeDefined();
