@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stageGroups } from './scripts/web-chunks.ts';
+import { withoutUnused } from './scripts/web-unused.ts';
 
 const outDir = join(import.meta.dirname, 'dist/web');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
@@ -49,39 +50,13 @@ function precompress(): Plugin {
   };
 }
 
-/**
- * antd's Modal alone: its index file brings the questions that antd asks by itself along, which the product never uses,
- * into the frame around the pages.
- */
-const plainModal: Plugin = {
-  name: 'plain-modal',
-  enforce: 'pre',
-  resolveId(source, importer, options) {
-    if (source !== './modal' || importer?.endsWith('/antd/es/index.js') !== true) return null;
-    return this.resolve('./modal/Modal.js', importer, options);
-  },
-};
-
-/**
- * antd's table without the tree of its filter menus. The product has its own column filters, so that part is never drawn.
- */
-const plainTable: Plugin = {
-  name: 'plain-table',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === '../../../tree' && importer?.endsWith('/antd/es/table/hooks/useFilter/FilterDropdown.js') === true
-      ? '\0no-tree'
-      : null,
-  load: (id) => (id === '\0no-tree' ? 'export default () => null;' : null),
-};
-
 /** /embed/* and every other page of the development server is index.html. */
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [plainModal, plainTable, react(), precompress()],
+  plugins: [withoutUnused, react(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -92,12 +67,17 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // These packages do not declare it, but importing them does nothing by itself.
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules[\\/](?:@rc-component|@ant-design)[\\/]/, sideEffects: false }],
+      },
       output: {
         // The first script names every file: shorter hashes are bytes that nobody waits for, and 42 bits distinguish builds.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
             ...stageGroups(join(import.meta.dirname, 'src/web')),

@@ -76,7 +76,7 @@ test('a subscription is linked to a booking of the kinds that were asked for', a
   const row = visiblePane(page).locator('.ant-table-row').first();
   await act(page, exceptionSubscribe.action.switchBk);
   const dialog = page.getByRole('dialog', { name: switchBk.title });
-  const said = (text: string) => page.locator('.pt-toast').filter({ hasText: text });
+  const said = (text: string) => dialog.getByRole('alert').filter({ hasText: text });
   const ok = dialog.getByRole('button', { name: spaced(common.ok) });
   const search = dialog.getByRole('button', { name: spaced(switchBk.search) });
   await ok.click();

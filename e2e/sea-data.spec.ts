@@ -73,6 +73,10 @@ for (const lang of langsOf('en')) {
     await expect(rows.first()).toBeVisible();
     await expectAccessible(page, 'berth plan');
     await expectNoSidewaysScroll(page, 'berth plan');
+    await page.goto('/port-vessel-schedule?portCode=CNSHA&as=board');
+    await expect(pane.locator('.pt-strip-thing').first()).toBeVisible();
+    await expectAccessible(page, 'berth plan as a picture');
+    await expectNoSidewaysScroll(page, 'berth plan as a picture');
     const { records } = await callApi<Plan>(page.request, '/api/data/portCall/query', {
       portCode: 'CNSHA',
       pageSize: 100,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseSync } from 'vite';
 
 /** What the bundler tells about a module: its code and what it imports statically. */
 type ModuleInfo = { readonly code: string | null; readonly importedIds: readonly string[] };
@@ -15,50 +16,93 @@ const stages: readonly { name: string; roots: readonly string[] }[] = [
   { name: 'list', roots: ['features/exception-manage/ExceptionManagePage.tsx'] },
 ];
 
-/** Index files that name hundreds of modules: only those that are asked for by name count. */
-const indexFile = /\/node_modules\/(?:antd\/es|@ant-design\/icons\/es(?:\/icons)?)\/index\.js$/;
-const namedImport = /import\s*\{([^}]*)\}\s*from\s*["'](?:antd|@ant-design\/icons)["']/g;
+/** A name that a module takes from another one; '*' is the whole module. */
+type Use = { readonly from: string; readonly name: string };
+/** What a module takes, and which of its own exports it only hands on: by their names. */
+type Links = {
+  readonly uses: readonly Use[];
+  readonly handsOn: ReadonlyMap<string, Use>;
+  readonly stars: readonly string[];
+};
 
-const capital = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
+const nameOf = (node: { type: string; name?: string; value?: unknown }): string => node.name ?? String(node.value);
 
-/** The modules behind names of an index file, such as Button; one index may hand on another. */
-function behindNames(index: ModuleInfo, names: ReadonlySet<string>, context: Context): string[] {
-  const paths = [...(index.code ?? '').matchAll(/export\s*\{\s*default as (\w+)\s*\}\s*from\s*["']([^"']+)["']/g)];
-  const wanted = paths.filter(([, name = '']) => names.has(name)).map(([, , path = '']) => path.replace(/^\.\//, ''));
-  return index.importedIds.flatMap((id) => {
-    const next = indexFile.test(id) ? context.getModuleInfo(id) : null;
-    if (next !== null) return behindNames(next, names, context);
-    return wanted.some((path) =>
-      [`/${path}`, `/${path}.js`, `/${path}/index.js`, `/${path}/${capital(path)}.js`].some((end) => id.endsWith(end)),
-    )
-      ? [id]
-      : [];
-  });
-}
-
-/** The static imports of a module that are really used. */
-function importsOf(id: string, context: Context): string[] {
+/** Reads the imports and exports of a module; ids of imports come in the order of the statements. */
+function linksOf(id: string, context: Context): Links {
   const info = context.getModuleInfo(id);
-  if (info === null) return [];
-  const names = new Set(
-    [...(info.code ?? '').matchAll(namedImport)].flatMap(([, list = '']) =>
-      list.split(',').map((part) => part.trim().split(/\s+/)[0] ?? ''),
-    ),
-  );
-  return info.importedIds.flatMap((imported) => {
-    if (!indexFile.test(imported)) return [imported];
-    const index = context.getModuleInfo(imported);
-    return index === null ? [] : behindNames(index, names, context);
-  });
+  const { body } = parseSync(id.replace(/\?.*$/, '').replace(/\.css$/, '.js'), info?.code ?? '').program;
+  const places = new Map<string, string>();
+  const idOf = (specifier: string): string => {
+    if (!places.has(specifier)) places.set(specifier, info?.importedIds[places.size] ?? '');
+    return places.get(specifier) ?? '';
+  };
+  const uses: Use[] = [];
+  const handsOn = new Map<string, Use>();
+  const stars: string[] = [];
+  const locals = new Map<string, Use>();
+  for (const node of body) {
+    if (node.type === 'ImportDeclaration') {
+      const from = idOf(node.source.value);
+      if (node.specifiers.length === 0) uses.push({ from, name: '*' });
+      for (const item of node.specifiers) {
+        const name =
+          item.type === 'ImportSpecifier'
+            ? nameOf(item.imported)
+            : item.type === 'ImportDefaultSpecifier'
+              ? 'default'
+              : '*';
+        uses.push({ from, name });
+        locals.set(item.local.name, { from, name });
+      }
+    } else if (node.type === 'ExportAllDeclaration') {
+      stars.push(idOf(node.source.value));
+    } else if (node.type === 'ExportNamedDeclaration' && node.source !== null) {
+      const from = idOf(node.source.value);
+      for (const item of node.specifiers) handsOn.set(nameOf(item.exported), { from, name: nameOf(item.local) });
+    }
+  }
+  for (const node of body) {
+    if (node.type !== 'ExportNamedDeclaration' || node.source !== null) continue;
+    for (const item of node.specifiers) {
+      const use = locals.get(nameOf(item.local));
+      if (use !== undefined) handsOn.set(nameOf(item.exported), use);
+    }
+  }
+  const whole = [...stars.map((from) => ({ from, name: '*' })), ...handsOn.values()];
+  // CommonJS has no statements to read: all that it asks for is used.
+  const unread = (info?.importedIds ?? []).slice(places.size).map((from) => ({ from, name: '*' }));
+  return { uses: [...uses, ...whole, ...unread], handsOn, stars };
 }
 
+/**
+ * The modules that the roots need. What a package hands on by name is looked up where it stands: its index file may name
+ * hundreds of modules, and only the one that is asked for counts.
+ */
 function reach(roots: readonly string[], context: Context): Set<string> {
   const seen = new Set<string>();
-  const open = [...roots];
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (seen.has(id)) continue;
-    seen.add(id);
-    open.push(...importsOf(id, context));
+  const known = new Map<string, Links>();
+  const links = (id: string): Links => {
+    const found = known.get(id) ?? linksOf(id, context);
+    known.set(id, found);
+    return found;
+  };
+  const sourceOf = (use: Use): Use => {
+    if (!use.from.includes('/node_modules/') || use.name === '*') return use;
+    const { handsOn, stars } = links(use.from);
+    const next = handsOn.get(use.name);
+    if (next !== undefined) return sourceOf(next);
+    for (const star of stars) {
+      const source = sourceOf({ from: star, name: use.name });
+      if (source.from !== star) return source;
+    }
+    return use;
+  };
+  const open: Use[] = roots.map((from) => ({ from, name: '*' }));
+  for (let use = open.pop(); use !== undefined; use = open.pop()) {
+    const { from } = sourceOf(use);
+    if (from === '' || seen.has(from)) continue;
+    seen.add(from);
+    open.push(...links(from).uses);
   }
   return seen;
 }
@@ -73,7 +117,9 @@ export function stageGroups(webRoot: string): Group[] {
   const inWeb = (path: string): string => join(webRoot, path);
   const roots = new Set(stages.flatMap((stage) => stage.roots.map(inWeb)));
   const isApart = (id: string): boolean =>
-    roots.has(id) || id.endsWith('.html') || id.startsWith(inWeb('features/exception-manage/'));
+    roots.has(id) ||
+    id.endsWith('.html') ||
+    (id.startsWith(inWeb('features/exception-manage/')) && !id.endsWith('/page.ts'));
   let stageOf: Map<string, string> | undefined;
   const find = (context: Context): Map<string, string> => {
     const found = new Map<string, string>();

@@ -72,7 +72,10 @@ function ownersOf(sheets: readonly Sheet[]): Map<string, Set<string>> {
   for (const { path, text } of sheets) {
     for (const selector of selectorsOf(text)) {
       const names = classesIn(selector.text);
-      for (const name of names) add(names.size === 1 ? claims : mentions, name, path);
+      // What stands in `:has` is a condition: it is not styled.
+      const styled = classesIn(selector.text.replace(/:has\([^()]*\)/g, ''));
+      if (names.size === 1) for (const name of names) add(claims, name, path);
+      else for (const name of styled) add(mentions, name, path);
     }
   }
   for (const [name, paths] of mentions) if (!claims.has(name) && paths.size === 1) claims.set(name, paths);

@@ -26,17 +26,20 @@ export type ShipmentPart = (typeof shipmentParts)[number];
 
 /** What a caller can leave out of rows: parts of the shipment, and the evidence of the exception. */
 export const rowParts = [...shipmentParts, 'evidence'] as const;
-export type RowPart = (typeof rowParts)[number];
 
 /** Only these parts; the others are null or empty. All of them unless given. */
 export const wantedParts = z.array(z.enum(rowParts)).max(rowParts.length).optional();
+
+/** Rows of exceptions can also be had without their subscription and its expert values. */
+const exceptionParts = [...rowParts, 'obmTkSubscribe'] as const;
+export type ExceptionPart = (typeof exceptionParts)[number];
 
 const queryExceptionsBody = z.strictObject({
   ...pageInput,
   /** Days travel as text: yyyy-MM-dd, yyyyMMdd or yyyy-MM-dd HH:mm:ss. The last day counts in full. */
   ...listFilters(exceptionsList),
   searchColumns: z.any().optional(),
-  parts: wantedParts,
+  parts: z.array(z.enum(exceptionParts)).max(exceptionParts.length).optional(),
 });
 export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
 

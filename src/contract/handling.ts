@@ -55,8 +55,6 @@ export const handlingResult = autotestResult.extend({
   exceptionTypeCode: z.string(),
   testPurposeCode: z.string(),
   exceptionSourceCode: z.string(),
-  bizSourceType: text,
-  processType: text,
   /** Why the product closed it by itself. */
   systemNote: text,
 });

@@ -25,6 +25,7 @@ import { airPaths } from './air-paths.ts';
 import { landPaths } from './land-paths.ts';
 import { tracePaths } from './trace-paths.ts';
 import { trackingMenus } from './tracking-menus.ts';
+import { sessionPaths } from './session-paths.ts';
 import { truthPaths } from './truth-paths.ts';
 import { vehiclePaths } from './vehicle-paths.ts';
 
@@ -52,11 +53,7 @@ const ediMenus = ['/edi-manager'] as const;
 const vesselMenus = [...trackingMenus, '/vessel-alone', '/oms-ais'] as const;
 
 export const ownPaths = {
-  login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
-  firstRun: { method: 'POST', path: '/api/auth/firstRun', access: 'public' },
-  logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
-  session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
-  permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },
+  ...sessionPaths,
   updatePassword: { method: 'POST', path: '/api/auth/user/updatePassword', access: 'session', also: 'GET' },
   secondFactor: { method: 'GET', path: '/api/auth/account/secondFactor', access: 'session' },
   secondFactorBegin: { method: 'POST', path: '/api/auth/account/secondFactor/begin', access: 'session' },
@@ -66,7 +63,6 @@ export const ownPaths = {
   ownSessions: { method: 'GET', path: '/api/auth/account/logins', access: 'session' },
   ownSessionEnd: { method: 'POST', path: '/api/auth/account/endLogin', access: 'session' },
   frameToken: { method: 'POST', path: '/api/auth/user/frameToken', access: 'session' },
-  signInOptions: { method: 'GET', path: '/api/auth/signInOptions', access: 'public' },
   tenants: { method: 'GET', path: '/api/auth/tenant/getAll', access: 'session' },
   users: { method: 'GET', path: '/api/auth/wlUser/query', access: 'session' },
   userQuery: { method: 'POST', path: '/api/auth/user/query', access: 'admin', also: 'GET' },

@@ -27,7 +27,7 @@ export const exceptionsList = declareList({
   filledAt: { href: '/trace-index?paste=1', label: { zh: '添加要跟踪的货物', en: 'Add shipments to track' } },
   id: 'obmAutotestResult.obmAutotestResultId',
   pageSize: 10,
-  // Rows show nothing of their shipment; who opens one asks for it.
+  // Rows show nothing else of their shipment and their subscription; opening one asks for it.
   asks: { parts: [] },
   exported: true,
   columns: {
@@ -147,7 +147,7 @@ export const exceptionsList = declareList({
     /** What the subscription is about. */
     isBillNo: {
       kind: 'code',
-      at: 'obmTkSubscribe.isBillNo',
+      at: 'obmAutotestResult.isBillNo',
       label: { zh: '提单订阅', en: 'Subscribed by' },
       width: 'by name',
       nullable: true,
@@ -156,7 +156,7 @@ export const exceptionsList = declareList({
     },
     subscribeTime: {
       kind: 'instant',
-      at: 'obmTkSubscribe.recordTime',
+      at: 'obmAutotestResult.recordTime',
       label: { zh: '订阅时间', en: 'Subscribed at' },
       width: 'by name',
       nullable: true,
@@ -164,7 +164,7 @@ export const exceptionsList = declareList({
     },
     endFlag: {
       kind: 'flag',
-      at: 'obmTkSubscribe.endFlag',
+      at: 'obmAutotestResult.endFlag',
       label: { zh: '是否结束', en: 'Ended' },
       width: 'by name',
       nullable: true,
@@ -172,7 +172,7 @@ export const exceptionsList = declareList({
     },
     processType: {
       ...channels,
-      at: 'obmTkSubscribe.processType',
+      at: 'obmAutotestResult.processType',
       width: 'by name',
       nullable: true,
       sortable: true,

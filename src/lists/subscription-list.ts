@@ -16,7 +16,7 @@ export const subscriptionState = {
 
 /** Columns behind those of what is subscribed. */
 export const subscriptionColumns = {
-  drift: { kind: 'drawn', label: { zh: '订阅后时间变化', en: 'Moved since subscribed' }, width: 230 },
+  drift: { kind: 'drawn', label: { zh: '订阅后时间变化', en: 'Moved since subscribed' }, width: 184 },
   lastChange: {
     kind: 'drawn',
     exported: true,

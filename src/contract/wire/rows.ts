@@ -29,6 +29,12 @@ export const autotestResult = z.object({
   chargeName: text,
   obmTkSubscribeId: text,
   bkId: text,
+  // As its subscription has them.
+  isBillNo: flag.nullable(),
+  recordTime: time,
+  endFlag: flag.nullable(),
+  processType: text,
+  bizSourceType: text,
   vesselName: text,
   voyage: text,
   severity: z.string(),

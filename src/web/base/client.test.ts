@@ -126,7 +126,7 @@ describe('no answer', () => {
   test('is waited for 30 seconds unless told otherwise', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await caught(call('sources'));
-    expect(limit.mock.calls).toEqual([[30_000]]);
+    expect(limit).toHaveBeenNthCalledWith(1, 30_000);
     limit.mockRestore();
   });
   test('after the time limit', async () => {

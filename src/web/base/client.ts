@@ -1,5 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
-import { ownPaths, type CallName, type CallPath, type OwnCall } from '#contract/paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
+import { sessionPaths } from '#contract/session-paths.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
@@ -83,11 +84,16 @@ export function encodeQuery(input: object): string {
   return query.toString();
 }
 
-const isOwn = (name: CallName): name is OwnCall => name in ownPaths;
+const isIn = <Paths extends object>(paths: Paths, name: CallName): name is keyof Paths & CallName => name in paths;
 
-/** The calls of configuration entities follow from their declarations, which only their screens need to carry. */
+/**
+ * The sign-in page carries its own calls only; the others come with the shell. The calls of configuration entities follow
+ * from their declarations, which only their screens need to carry.
+ */
 async function pathOf(name: CallName): Promise<CallPath> {
-  if (isOwn(name)) return ownPaths[name];
+  if (isIn(sessionPaths, name)) return sessionPaths[name];
+  const { ownPaths } = await import('#contract/paths.ts');
+  if (isIn(ownPaths, name)) return ownPaths[name];
   return (await import('#contract/all-paths.ts')).paths[name];
 }
 

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { asRecord } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
 import type { UserRecord } from '#contract/auth.ts';
-import { type CallPath, type OwnCall, ownPaths } from '#contract/paths.ts';
 import { readJson, sessionStore } from './storage.ts';
 
 /** What the server offers before sign-in: single sign-on, demo logins, external pages. */
@@ -94,17 +93,6 @@ export function mayOpen(session: Pick<Session, 'user' | 'menus'>, menu: string):
 
 /** May the user open this menu? */
 export const useMay = (menu: string): boolean => useSession((session) => mayOpen(session, menu));
-
-/**
- * May the user make this call, by its declaration? Whatever offers an act asks this of the call behind it, so that nothing is
- * offered that would be refused. Acts on rows of declared entities ask `useMayWrite`.
- */
-export const useMayCall = (name: OwnCall): boolean =>
-  useSession((session) => {
-    const { access }: CallPath = ownPaths[name];
-    if (access === 'admin') return session.user?.userType === 'admin';
-    return typeof access === 'string' || access.some((menu) => mayOpen(session, menu));
-  });
 
 /** The key of a preference of this user in this tenant. */
 export function preferenceKey(name: string): string {

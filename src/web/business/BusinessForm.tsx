@@ -3,7 +3,7 @@ import { editingOf } from '#domain/journey/editing.ts';
 import type { BusinessData } from '#contract/business-data.ts';
 import type { OverrideEntry } from '#contract/override.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { DraftFrame } from '#web/kit/draft/DraftFrame.tsx';

@@ -2,9 +2,9 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { useT } from '#web/i18n/index.ts';
+import { FormError } from '#web/kit/dialog/FormRow.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import type { FieldKind } from './expert-fields.ts';
-import '#web/kit/input/input.css';
 
 type Props = { kind: FieldKind; label: string; value: string; zone: string | null; onChange: (text: string) => void };
 
@@ -54,11 +54,7 @@ export function ValueInput({ kind, label, value, zone, onChange }: Props) {
         }}
         onBlur={leave}
       />
-      {wrong && (
-        <span className="pt-input-problem" role="alert">
-          {t('expert.timeFormat')}
-        </span>
-      )}
+      <FormError text={wrong ? t('expert.timeFormat') : undefined} />
       {zone !== null && <span className="pt-muted">{t('expert.zone', { zone })}</span>}
     </>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CallData } from '#contract/index.ts';
 import { at, buildContainer, buildEvent, buildLeg, buildRecord } from '#domain/testing/builders.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -64,10 +65,22 @@ test.each(['queryExceptions', 'querySubscriptions'] as const)(
     expect((await ask()).data).toEqual(whole.data);
     const bare = await ask([]);
     expect(bare.data.totalRecord).toBe(whole.data.totalRecord);
-    console.log(name, 'bytes of ten rows:', Buffer.byteLength(whole.text), Buffer.byteLength(bare.text));
-    expect(Buffer.byteLength(bare.text)).toBeLessThan(20_000);
+    expect(Buffer.byteLength(bare.text)).toBeLessThan(12_000);
     const wrong = await client.call(name, { body: { ...page, parts: ['secret'] } });
     expect(wrong.status).not.toBe(1);
     expect(wrong.msg).toMatch(/[\u4e00-\u9fff]/);
   },
 );
+
+test('rows of exceptions leave out their subscription and its expert values unless it is asked for', async () => {
+  const ask = async (parts: readonly string[]): Promise<CallData<'queryExceptions'>['records']> =>
+    (await client.call('queryExceptions', { body: { currentPage: 1, pageSize: 10, parts } })).data.records;
+  const [bare, subscribed] = [await ask([]), await ask(['obmTkSubscribe'])];
+  expect(bare.map((row) => row.obmTkSubscribe)).toEqual(bare.map(() => null));
+  expect(subscribed.every((row) => row.obmTkSubscribe !== null)).toBe(true);
+  // What the list shows of the subscription stands in the exception itself.
+  expect(subscribed.map((row) => row.obmAutotestResult.isBillNo)).toEqual(
+    subscribed.map((row) => row.obmTkSubscribe?.isBillNo),
+  );
+  expect(bare.map((row) => row.obmAutotestResult)).toEqual(subscribed.map((row) => row.obmAutotestResult));
+});

@@ -50,8 +50,12 @@ export type ExceptionRow = {
   money: MoneyAtRisk | null;
   snoozed_at: Instant | null;
   snoozed_until: Instant | null;
-  /** As its subscription has it. */
+  // As its subscription has them.
   subject: 'bill' | 'container';
+  subscribed_at: Instant | null;
+  ended: boolean;
+  channel: string | null;
+  source_type: string | null;
   record_version: number;
 };
 

@@ -29,6 +29,19 @@ export function exceptionText(
 const systemNote = ({ resolution }: ExceptionRow, lang: Lang): string | null =>
   isResolutionNote(resolution) ? resolutionNotes[resolution][lang] : null;
 
+/** What an exception shows of its subscription, which keeps it up to date in the row. */
+function ofSubscription(row: ExceptionRow) {
+  if (row.subscription_id === null)
+    return { isBillNo: null, recordTime: null, endFlag: null, processType: null, bizSourceType: null };
+  return {
+    isBillNo: row.subject === 'bill' ? 1 : 0,
+    recordTime: row.subscribed_at,
+    endFlag: row.ended ? 1 : 0,
+    processType: row.channel,
+    bizSourceType: row.source_type,
+  } as const;
+}
+
 /** An exception as `obmAutotestResult`. */
 export function presentException(
   row: ExceptionRow,
@@ -55,6 +68,7 @@ export function presentException(
     chargeName: row.assignee_name,
     obmTkSubscribeId: row.subscription_id === null ? null : String(row.subscription_id),
     bkId: row.shipment_id === null ? null : String(row.shipment_id),
+    ...ofSubscription(row),
     vesselName: row.vessel_name,
     voyage: row.voyage,
     severity: row.severity,

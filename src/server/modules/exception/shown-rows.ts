@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { type RowPart, shipmentParts } from '#contract/exception.ts';
+import { type ExceptionPart, shipmentParts } from '#contract/exception.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import {
   carrierUrl,
@@ -28,12 +28,18 @@ export type ShownRows = {
     ctx: Ctx,
     page: readonly PageKey[],
     reference: ReferenceSnapshot,
-    parts: readonly RowPart[] | undefined,
+    parts: readonly ExceptionPart[] | undefined,
   ) => Promise<Uint8Array[]>;
 };
 
 /** What of a row stands before and after its shipment. */
 type Frame = { head: Buffer; tail: Buffer };
+/** What of a row itself is wanted: its evidence, and its subscription with the expert values. */
+type Framing = { isProven: boolean; isSubscribed: boolean };
+const framingOf = (parts: readonly ExceptionPart[] | undefined): Framing => ({
+  isProven: parts?.includes('evidence') ?? true,
+  isSubscribed: parts?.includes('obmTkSubscribe') ?? true,
+});
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
 const shipmentBytesMost = 24 * 1024 * 1024;
@@ -66,11 +72,11 @@ function frameOf(
 }
 
 /** Whether any part of shipments is wanted. */
-export const wantsShipment = (parts: readonly RowPart[] | undefined): boolean =>
+export const wantsShipment = (parts: readonly ExceptionPart[] | undefined): boolean =>
   parts === undefined || shipmentParts.some((part) => parts.includes(part));
 
 /** The wanted parts of a shipment that is written as a whole. */
-function partsOf(whole: Buffer, parts: readonly RowPart[] | undefined): Buffer {
+function partsOf(whole: Buffer, parts: readonly ExceptionPart[] | undefined): Buffer {
   if (parts === undefined || shipmentParts.every((part) => parts.includes(part))) return whole;
   return toPiece(pickParts(JSON.parse(`{${whole.toString()}}`), parts));
 }
@@ -102,9 +108,9 @@ export function createShownRows(): ShownRows {
     ctx: Ctx,
     page: readonly PageKey[],
     reference: ReferenceSnapshot,
-    isProven: boolean,
+    framing: Framing,
   ): Promise<Map<number, Frame>> => {
-    const keyOf = (id: number): string => `${id} ${ctx.lang} ${isProven}`;
+    const keyOf = (id: number): string => `${id} ${ctx.lang} ${framing.isProven} ${framing.isSubscribed}`;
     const found = new Map<number, Frame>();
     const missing: PageKey[] = [];
     for (const key of page) {
@@ -118,12 +124,12 @@ export function createShownRows(): ShownRows {
         ctx,
         missing.map((key) => key.id),
       ),
-      listLoggedSubscriptions(ctx, idsOf(missing.map((key) => key.subscription_id))),
+      listLoggedSubscriptions(ctx, framing.isSubscribed ? idsOf(missing.map((key) => key.subscription_id)) : []),
     ]);
     for (const { id, version } of missing) {
       const row = rows.get(id);
       if (row === undefined) continue;
-      const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference, isProven);
+      const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference, framing.isProven);
       if (seen === reference) frames.keep(keyOf(id), version, frame, frame.head.length + frame.tail.length);
       found.set(id, frame);
     }
@@ -161,7 +167,7 @@ export function createShownRows(): ShownRows {
         seen = reference;
       }
       const [frameOfId, shipmentOfId] = await Promise.all([
-        framesOf(ctx, page, reference, parts?.includes('evidence') ?? true),
+        framesOf(ctx, page, reference, framingOf(parts)),
         wantsShipment(parts) ? shipmentsOf(ctx, page, reference) : new Map<number, Buffer>(),
       ]);
       const pieces: Uint8Array[] = [];

@@ -91,8 +91,6 @@ export function presentHandled(
     exceptionTypeCode: row.type_code,
     testPurposeCode: row.type_code,
     exceptionSourceCode: exceptionSourceOf(row.type_code, reference),
-    bizSourceType: row.source_type,
-    processType: row.channel,
   };
 }
 

@@ -7,7 +7,7 @@ import { json } from '#server/platform/db/json.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** An exception with what its list row does not show. */
-export type HandledRow = ExceptionRow & { source_type: string | null; channel: string | null };
+export type HandledRow = ExceptionRow;
 
 /** A cause as stored, with what was done about it. */
 export type CauseRow = {

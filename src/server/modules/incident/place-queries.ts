@@ -18,8 +18,9 @@ const mostPlaces = 100;
 
 /** What the cause of an incident is about, such as a port or a zone. */
 export async function findFacts(ctx: Ctx, id: number): Promise<Record<string, string | number>> {
-  const row = await ctx.db.selectFrom('incident').select('facts').where('id', '=', id).executeTakeFirst();
-  return (row?.facts ?? {}) as Record<string, string | number>;
+  const facts = sql<Record<string, string | number>>`facts`.as('facts');
+  const row = await ctx.db.selectFrom('incident').select(facts).where('id', '=', id).executeTakeFirst();
+  return row?.facts ?? {};
 }
 
 /** Bookings of the caller's tenants with an open exception of these incidents. */
@@ -31,11 +32,12 @@ const bookingsOf = (ctx: Ctx, incidentIds: readonly number[]) =>
     .where('incident_id', '=', sql<number>`any(${[...incidentIds]})`);
 
 /** Vessels that carry these bookings or wait to load them, those with most bookings first. */
-export const listVesselsOf = async (ctx: Ctx, incidentIds: readonly number[]): Promise<VesselOf[]> => {
-  const rows = await ctx.db
+export const listVesselsOf = (ctx: Ctx, incidentIds: readonly number[]): Promise<VesselOf[]> =>
+  ctx.db
     .selectFrom('voyage_watch as w')
     .innerJoin('ais_vessel as v', 'v.mmsi', 'w.mmsi')
-    .select(['w.mmsi', 'v.lon', 'v.lat', 'v.fix_at'])
+    .select('w.mmsi')
+    .select([sql<number>`v.lon`.as('lon'), sql<number>`v.lat`.as('lat'), sql<Instant>`v.fix_at`.as('fix_at')])
     .select(sql<string | null>`coalesce(v.name, max(w.vessel_name))`.as('vessel_name'))
     .select(sql<number>`count(distinct w.subscription_id)::int`.as('bookings'))
     .where('w.subscription_id', 'in', bookingsOf(ctx, incidentIds))
@@ -48,15 +50,13 @@ export const listVesselsOf = async (ctx: Ctx, incidentIds: readonly number[]): P
     .orderBy('w.mmsi')
     .limit(mostPlaces)
     .execute();
-  return rows as VesselOf[];
-};
 
 /** Ports of discharge of these bookings, those with most bookings first. */
-export const listPortsOf = async (ctx: Ctx, incidentIds: readonly number[]): Promise<PortOf[]> => {
-  const rows = await ctx.db
+export const listPortsOf = (ctx: Ctx, incidentIds: readonly number[]): Promise<PortOf[]> =>
+  ctx.db
     .selectFrom('subscription as s')
     .innerJoin('shipment as f', 'f.id', 's.shipment_id')
-    .select(['f.port_of_discharge as port_code'])
+    .select(sql<string>`f.port_of_discharge`.as('port_code'))
     .select(sql<number>`count(*)::int`.as('bookings'))
     .where('s.id', 'in', bookingsOf(ctx, incidentIds))
     .where('f.port_of_discharge', 'is not', null)
@@ -65,5 +65,3 @@ export const listPortsOf = async (ctx: Ctx, incidentIds: readonly number[]): Pro
     .orderBy('f.port_of_discharge')
     .limit(mostPlaces)
     .execute();
-  return rows as PortOf[];
-};

@@ -138,7 +138,9 @@ export function loadSettings(
   args: readonly string[] = [],
 ): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in settingSchema.shape && value !== undefined && value.trim() !== ''),
+    Object.entries(env).filter(
+      ([name, value]) => name in settingSchema.shape && value !== undefined && value.trim() !== '',
+    ),
   );
   const parsed = settingSchema.safeParse(given);
   const asked = rolesOf(args);

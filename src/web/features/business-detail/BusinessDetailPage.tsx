@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { BusinessData } from '#contract/business-data.ts';
 import { isNotFound } from '#web/base/client.ts';
 import { useGo, usePageDirty, usePageSearch, usePageTitle } from '#web/base/page-hooks.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { localStore } from '#web/base/storage.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';

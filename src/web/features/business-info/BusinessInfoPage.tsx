@@ -4,7 +4,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import { isNotFound } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { EmptyState, ErrorState } from '#web/kit/state/States.tsx';

@@ -1,5 +1,5 @@
 import type { HandlingDetail } from '#contract/handling.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { traceRoutes } from '#web/base/trace-routes.ts';
 
 /** The trace page of an exception, that of its mode; nothing while its subscription has no booking. */

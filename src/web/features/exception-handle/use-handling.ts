@@ -112,7 +112,8 @@ export function useHandlingForm(id: string, server: ServerState, { reload, told 
     const problem = changes.causes ? problemOf(current.draft) : undefined;
     setShowProblems(true);
     if (current.draft.status === '' || problem !== undefined) {
-      toast.warn(problem === undefined ? t('exceptionHandle.chooseStatus') : problemText(t, problem));
+      // A status that is missing is said at its field.
+      if (problem !== undefined) toast.warn(problemText(t, problem));
       return false;
     }
     if (!dirty) {

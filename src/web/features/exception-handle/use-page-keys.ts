@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { HandlingDetail } from '#contract/handling.ts';
 import { useGo } from '#web/base/page-hooks.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useQuickActs } from '#web/handling/use-quick-acts.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useDict } from '#web/kit/search/use-names.ts';

@@ -45,6 +45,8 @@ function useWholeRow(row: ExceptionRow | undefined, open: boolean) {
       : {
           ...row,
           obmAutotestResult: { ...row.obmAutotestResult, evidence: shipment.obmAutotestResult.evidence },
+          obmTkSubscribe: shipment.obmTkSubscribe,
+          updateLogMap: shipment.updateLogMap,
           obmBk: shipment.obmBk,
           obmDoc: shipment.obmDoc,
           obmMultiVessel: shipment.obmMultiVessel,
@@ -58,7 +60,7 @@ function RowFacts({ row }: { row: ExceptionRow }) {
   const t = useT();
   const lang = useLang();
   const { label } = useListLabels(exceptionsList);
-  const { obmAutotestResult: result, obmTkSubscribe: subscription } = row;
+  const { obmAutotestResult: result } = row;
   return (
     <Facts>
       <Fact label={label('tenantCode')}>{result.tenantName}</Fact>
@@ -77,7 +79,7 @@ function RowFacts({ row }: { row: ExceptionRow }) {
         {result.obmTkSubscribeId}
       </Fact>
       <Fact label={label('subscribeTime')}>
-        <TimeText instant={subscription?.recordTime} />
+        <TimeText instant={result.recordTime} />
       </Fact>
       <Fact label={label('createTime')}>
         <TimeText instant={result.createTime} />
@@ -135,7 +137,7 @@ export function ExceptionDrawer({ row, open, actions, walk, onClose }: Props) {
         <EvidenceTable row={whole} />
       </Section>
       <AlsoWarnedSection exceptionId={result.obmAutotestResultId} />
-      {expertValuesOf(row.updateLogMap).length > 0 && (
+      {expertValuesOf(whole.updateLogMap).length > 0 && (
         <Section title={t('exceptionManage.section.expert')}>
           <ExpertValues row={whole} />
         </Section>

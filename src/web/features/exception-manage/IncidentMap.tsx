@@ -28,19 +28,31 @@ function useLines({ vessels, ports }: Places): Line[] {
     const ofPorts = ports.map((port): Line => {
       const name = portNameIn(lang, port) || port.portCode;
       const what = t(port.cause === 1 ? 'incidentMap.cause' : 'incidentMap.discharge');
-      const kind = port.cause === 1 ? 'port' : 'transhipment';
       return {
-        ...{ id: port.portCode, at: [port.lon, port.lat], label: withCount(name, port.bookings), kind, what },
-        ...{ note: `${name} ${port.portCode} · ${what}`, bookings: port.bookings, heard: '' },
+        id: port.portCode,
+        at: [port.lon, port.lat],
+        label: withCount(name, port.bookings),
+        note: `${name} ${port.portCode} · ${what}`,
+        kind: port.cause === 1 ? 'port' : 'transhipment',
+        what,
         position: formatPosition(port.lat, port.lon),
+        bookings: port.bookings,
+        heard: '',
       };
     });
     const ofVessels = vessels.map(({ mmsi, vesselName, lon, lat, heardTime, bookings }): Line => {
       const [what, heard] = [t('incidentMap.vessel'), timeAsText(heardTime)];
       return {
-        ...{ id: mmsi, mmsi, at: [lon, lat], label: withCount(vesselName ?? mmsi, bookings), kind: 'vessel', what },
-        ...{ note: `${what} · ${t('incidentMap.heard')} ${heard}`, bookings, heard },
+        id: mmsi,
+        mmsi,
+        at: [lon, lat],
+        label: withCount(vesselName ?? mmsi, bookings),
+        note: `${what} · ${t('incidentMap.heard')} ${heard}`,
+        kind: 'vessel',
+        what,
         position: formatPosition(lat, lon),
+        bookings,
+        heard,
       };
     });
     return [...ofVessels, ...ofPorts];

@@ -4,20 +4,19 @@ import { assigneesOf, type ExceptionRow, recordProblemOf, traceTargetOf, viewPro
 type Parts = {
   subscribeId?: string | null;
   bkId?: string | null;
-  subscription?: { bkId: string | null } | null;
   chargeName?: string | null;
 };
 
 /** A row with only what the rules look at. */
-const rowWith = ({
-  subscribeId = '7',
-  bkId = '9',
-  subscription = { bkId: '9' },
-  chargeName = null,
-}: Parts): ExceptionRow =>
+const rowWith = ({ subscribeId = '7', bkId = '9', chargeName = null }: Parts): ExceptionRow =>
   ({
-    obmAutotestResult: { obmAutotestResultId: '1', obmTkSubscribeId: subscribeId, bkId, chargeName },
-    obmTkSubscribe: subscription === null ? null : { ...subscription, bizSourceType: 'RPA & co' },
+    obmAutotestResult: {
+      obmAutotestResultId: '1',
+      obmTkSubscribeId: subscribeId,
+      bkId,
+      bizSourceType: 'RPA & co',
+      chargeName,
+    },
   }) as unknown as ExceptionRow;
 
 describe('jumping to the trace', () => {
@@ -30,9 +29,9 @@ describe('jumping to the trace', () => {
   });
 
   test('without a subscription or without its booking there is a reason instead', () => {
-    expect(traceTargetOf(rowWith({ subscription: null }))).toEqual({ problem: 'noSubscription' });
-    expect(traceTargetOf(rowWith({ subscription: { bkId: null } }))).toEqual({ problem: 'noBooking' });
-    expect(traceTargetOf(rowWith({ subscription: { bkId: '' } }))).toEqual({ problem: 'noBooking' });
+    expect(traceTargetOf(rowWith({ subscribeId: null }))).toEqual({ problem: 'noSubscription' });
+    expect(traceTargetOf(rowWith({ bkId: null }))).toEqual({ problem: 'noBooking' });
+    expect(traceTargetOf(rowWith({ bkId: '' }))).toEqual({ problem: 'noBooking' });
   });
 });
 

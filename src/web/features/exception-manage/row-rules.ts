@@ -25,10 +25,10 @@ export const wholeRowOf = (id: string): CallInput<'queryExceptions'> => ({
 
 /** The trace page of a row: it needs a subscription, and the subscription a booking. */
 export function traceTargetOf(row: ExceptionRow): TraceTarget {
-  if (row.obmTkSubscribe === null) return { problem: 'noSubscription' };
-  const obmBkId = row.obmTkSubscribe.bkId;
-  if (obmBkId === null || obmBkId === '') return { problem: 'noBooking' };
-  const dataSource = row.obmTkSubscribe.bizSourceType;
+  const { obmTkSubscribeId, bkId: obmBkId, bizSourceType } = row.obmAutotestResult;
+  if (!obmTkSubscribeId) return { problem: 'noSubscription' };
+  if (!obmBkId) return { problem: 'noBooking' };
+  const dataSource = bizSourceType ?? '';
   return { obmBkId, dataSource, href: `/trace-detail?${new URLSearchParams({ obmBkId, dataSource })}` };
 }
 

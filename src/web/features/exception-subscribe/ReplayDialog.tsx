@@ -4,6 +4,7 @@ import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { FormError } from '#web/kit/dialog/FormRow.tsx';
 import { DateRangeText } from '#web/kit/search/DateRangeText.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -15,12 +16,12 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [carrier, setCarrier] = useState<{ value: string; label: string }>();
   const [period, setPeriod] = useState<{ from: string; to: string }>({ from: '', to: '' });
   const [busy, setBusy] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const isUnbound = carrier === undefined && period.from === '' && period.to === '';
   const query = useCall('replayRuns', {}, { enabled: open, staleTime: 0, ...watchRuns });
   const start = async (): Promise<void> => {
-    if (carrier === undefined && period.from === '' && period.to === '') {
-      toast.warn(t('exceptionSubscribe.replay.scope'));
-      return;
-    }
+    setAsked(true);
+    if (isUnbound) return;
     setBusy(true);
     try {
       const { msg } = await callFull('replayStored', {
@@ -29,6 +30,7 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
         subscribeTimeTo: period.to,
       });
       toast.success(msg);
+      setAsked(false);
       void query.refetch();
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));
@@ -65,6 +67,7 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
           {t('exceptionSubscribe.replay.start')}
         </Button>
       </div>
+      <FormError text={asked && isUnbound ? t('exceptionSubscribe.replay.scope') : undefined} />
       <RunsTable query={query} />
     </AppDialog>
   );

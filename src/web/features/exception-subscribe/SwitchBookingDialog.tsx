@@ -6,6 +6,7 @@ import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Stale, staleOf, versionOf } from '#web/entity/entity-calls.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
+import { FormError } from '#web/kit/dialog/FormRow.tsx';
 import { NewerNote } from '#web/kit/dialog/NewerNote.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
@@ -40,12 +41,20 @@ type Found = {
   newer?: Stale | undefined;
 };
 
+/** What is missing, in words. */
+const problems = {
+  vesselName: 'exceptionSubscribe.switchBk.vesselRequired',
+  voyage: 'exceptionSubscribe.switchBk.voyageRequired',
+  chosen: 'exceptionSubscribe.switchBk.choose',
+} as const;
+
 /** Links a subscription to another booking; of a container, vessel and voyage are required. */
 export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   const t = useT();
   const { label } = useListLabels(subscriptionsList);
   const [state, setState] = useState<Found>();
   const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<'vesselName' | 'voyage' | 'chosen'>();
   const fresh: Found = {
     row,
     values: valuesOf(row),
@@ -53,7 +62,10 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
     bookings: undefined,
     chosen: undefined,
   };
-  if (open && state?.row !== row) setState(fresh);
+  if (open && state?.row !== row) {
+    setState(fresh);
+    setWrong(undefined);
+  }
   if (!open && state !== undefined) setState(undefined);
   const { values, kinds, bookings, chosen, newer } = state ?? fresh;
   const bkId = row?.obmTkSubscribe.bkId;
@@ -63,10 +75,8 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
       values.ctnNo.trim() === ''
         ? undefined
         : (['vesselName', 'voyage'] as const).find((name) => values[name].trim() === '');
-    if (missing !== undefined) {
-      toast.warn(t(`exceptionSubscribe.switchBk.${missing === 'vesselName' ? 'vesselRequired' : 'voyageRequired'}`));
-      return;
-    }
+    setWrong(missing);
+    if (missing !== undefined) return;
     setBusy(true);
     try {
       const isBillNo = row?.obmTkSubscribe.isBillNo ?? 1;
@@ -80,7 +90,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   };
   const save = async (): Promise<void> => {
     if (chosen === undefined || row === undefined) {
-      toast.warn(t('exceptionSubscribe.switchBk.choose'));
+      setWrong('chosen');
       throw new Error(t('exceptionSubscribe.switchBk.choose'));
     }
     try {
@@ -129,7 +139,12 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
             <Input
               size="small"
               value={values[name]}
-              onChange={(event) => setState({ ...(state ?? fresh), values: { ...values, [name]: event.target.value } })}
+              status={wrong === name ? 'error' : ''}
+              aria-invalid={wrong === name}
+              onChange={(event) => {
+                setWrong(undefined);
+                setState({ ...(state ?? fresh), values: { ...values, [name]: event.target.value } });
+              }}
               onBlur={() =>
                 setState(
                   (current) =>
@@ -152,11 +167,15 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
           {t('exceptionSubscribe.switchBk.search')}
         </Button>
       </form>
+      <FormError text={wrong === undefined ? undefined : t(problems[wrong])} />
       {bookings !== undefined && (
         <BookingTable
           bookings={bookings}
           chosen={chosen}
-          onChoose={(id) => setState((current) => current && { ...current, chosen: id })}
+          onChoose={(id) => {
+            setWrong(undefined);
+            setState((current) => current && { ...current, chosen: id });
+          }}
         />
       )}
     </AppDialog>

@@ -46,7 +46,7 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
   });
   return (
     <section aria-label={name}>
-      <h3 className="pt-lane-head">{name}</h3>
+      <h2 className="pt-lane-head">{name}</h2>
       {types.map(({ key, rows: offers }) => {
         const priced = offers.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
         const range = rangeOf(priced.map(({ value }) => value));

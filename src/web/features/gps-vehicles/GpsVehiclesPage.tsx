@@ -3,7 +3,7 @@ import { Alert } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { call } from '#web/base/client.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { MapPlace } from '#web/kit/map/map-model.ts';

@@ -5,7 +5,7 @@ import { jobsList } from '#lists/jobs.ts';
 import { call } from '#web/base/client.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import { useGo } from '#web/base/page-hooks.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';

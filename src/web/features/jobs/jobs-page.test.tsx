@@ -39,6 +39,7 @@ const board: CallData<'jobBoard'> = {
   ],
 };
 const server = callServer({
+  tenants: () => [],
   jobBoard: () => board,
   allDict: () => [
     {

@@ -2,7 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { goTo } from '#web/base/navigate.ts';
 import { openPasswordDialog } from '#web/base/password-state.ts';
 import { currentVisitor, usePages } from '#web/app/pages.ts';
-import { useMay, useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
+import { useMay } from '#web/base/session.ts';
 import { setTheme, useTheme } from '#web/base/theme.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { setLang, useLang, useT } from '#web/i18n/index.ts';
@@ -35,7 +36,7 @@ function usePageEntries(): Entry[] {
           key: route,
           kind: 'page' as const,
           label: title[lang],
-          hint: `${t(`nav.group.${group}`)} ${route}`,
+          hint: t(`nav.group.${group}`),
           run: () => goTo(route),
         })),
       ),

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { processEntity } from '#entities/process.ts';
 import { callFull } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import type { DialogExtras } from '#web/entity/EntityDialog.tsx';
 import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityList } from '#web/entity/EntityList.tsx';

@@ -128,34 +128,41 @@ const titles = ['carrier', 'parser', 'versions', 'answers', 'lastTime', 'runs', 
 /** Parsers with their versions: what they read, what is tried, what is released; and what nobody could read. */
 export function ParserPanel({ query, onRun, onFilter, onReader }: Props) {
   const t = useT();
+  const titleOf = (title: (typeof titles)[number]): string => t(`robotAnswers.title.${title}`);
   return (
     <Loaded query={query}>
       {(data) => (
         <section className="pt-robot-parsers" aria-label={t('robotAnswers.parsers')}>
           {/* A table that is wider than the screen is scrolled by keys too. */}
           <div className="pt-robot-scroll" tabIndex={0} role="group" aria-label={t('robotAnswers.parsers')}>
-            <table className="pt-mini">
+            <table className="pt-mini pt-mini-cards">
               <thead>
                 <tr>
                   {titles.map((title) => (
-                    <th key={title}>{t(`robotAnswers.title.${title}`)}</th>
+                    <th key={title}>{titleOf(title)}</th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {data.parsers.map((parser) => (
                   <tr key={parser.parserId}>
-                    <td>{parser.carrierName ?? parser.carrierCode}</td>
-                    <td className="pt-mono">{parser.parserId}</td>
-                    <td>
+                    <td className="pt-robot-carrier">{parser.carrierName ?? parser.carrierCode}</td>
+                    <td className="pt-mono" data-wide data-title={titleOf('parser')}>
+                      {parser.parserId}
+                    </td>
+                    <td data-wide data-title={titleOf('versions')}>
                       <Versions parser={parser} />
                     </td>
-                    <td data-end>{parser.answers}</td>
-                    <td>{parser.lastTime === null ? '—' : <TimeText instant={parser.lastTime} short />}</td>
-                    <td>
+                    <td data-end data-title={titleOf('answers')}>
+                      {parser.answers}
+                    </td>
+                    <td data-title={titleOf('lastTime')}>
+                      {parser.lastTime === null ? '—' : <TimeText instant={parser.lastTime} short />}
+                    </td>
+                    <td data-wide data-title={titleOf('runs')}>
                       <Runs parser={parser} onRun={onRun} />
                     </td>
-                    <td>{data.platform && <Acts parser={parser} onRun={onRun} onReader={onReader} />}</td>
+                    <td data-wide>{data.platform && <Acts parser={parser} onRun={onRun} onReader={onReader} />}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { usePorts } from '#web/kit/input/use-ports.ts';

@@ -80,6 +80,7 @@ const environment: Environment = {
 };
 const outlook: Outlook = { from: nine, schedules: 2, seen: 2, assumedMs: 300_000, environments: [environment] };
 const server = callServer({
+  tenants: () => [],
   allDict: () => [
     { codeType: 'WL_JOB_STATUS', codeValue: 'Successful', displayValueCn: '成功', displayValueEn: 'Successful' },
   ],

@@ -29,7 +29,7 @@ function KeySets({ sets, onRemove }: { sets: readonly KeySet[]; onRemove: (set: 
   const t = useT();
   if (sets.length === 0) return <p className="pt-muted">{t('sources.noKeys')}</p>;
   return (
-    <table className="pt-source-keys">
+    <table className="pt-source-keys pt-mini-cards">
       <thead>
         <tr>
           <th scope="col">{t('sources.owner')}</th>
@@ -42,8 +42,8 @@ function KeySets({ sets, onRemove }: { sets: readonly KeySet[]; onRemove: (set: 
       <tbody>
         {sets.map((set) => (
           <tr key={set.tenantId ?? ''}>
-            <td>{set.tenantName ?? t('sources.platform')}</td>
-            <td>
+            <td className="pt-source-owner">{set.tenantName ?? t('sources.platform')}</td>
+            <td data-wide data-title={t('sources.answers')}>
               {set.lastError !== null ? (
                 <StatusTag tone="danger">{set.lastError}</StatusTag>
               ) : set.lastSuccessTime === null ? (
@@ -55,11 +55,13 @@ function KeySets({ sets, onRemove }: { sets: readonly KeySet[]; onRemove: (set: 
                 </>
               )}
             </td>
-            <td className="pt-number">{set.subscriptions}</td>
-            <td>
+            <td className="pt-number" data-title={t('sources.subscriptions')}>
+              {set.subscriptions}
+            </td>
+            <td data-title={t('sources.changed')}>
               <TimeText instant={set.updateTime} short />
             </td>
-            <td>
+            <td data-wide>
               <Button size="small" type="link" danger onClick={() => onRemove(set)}>
                 {t('sources.remove')}
               </Button>
@@ -151,7 +153,7 @@ function Pushes({ code, profile }: { code: string; profile: Profile }) {
     <>
       {profile.pushes && (
         <p>
-          {t('sources.pushAddress')} <code>{address}</code> <CopyButton text={address} />
+          {t('sources.pushAddress')} <code className="pt-source-address">{address}</code> <CopyButton text={address} />
         </p>
       )}
       {profile.pushSteps !== null && <p>{profile.pushSteps[lang]}</p>}

@@ -1,7 +1,8 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
 import { callFull } from '#web/base/client.ts';
-import { useMayCall, useSession } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
+import { useSession } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

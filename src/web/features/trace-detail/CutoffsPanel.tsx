@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { durationText } from '#shared/time/duration.ts';
 import { callFull } from '#web/base/client.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { CutOffStrip } from '#web/kit/chart/CutOffStrip.tsx';

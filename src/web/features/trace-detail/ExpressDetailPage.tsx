@@ -41,7 +41,7 @@ function Scans() {
       ) : (
         <>
           <StatusTag tone={toneOf(main)}>{t(`landDetail.main.${main}`)}</StatusTag>
-          <table className="pt-mini">
+          <table className="pt-mini pt-mini-cards">
             <thead>
               <tr>
                 {(['time', 'state', 'place', 'code'] as const).map((name) => (
@@ -59,11 +59,13 @@ function Scans() {
                       <TimeText instant={scan.actual} zone={scan.zone} short />
                     </Sourced>
                   </td>
-                  <td>
+                  <td data-wide>
                     <StatusTag tone={toneOf(mainStateOf(scan.statusCode))}>{nameOf(scan.statusCode)}</StatusTag>
                   </td>
-                  <td>{scan.portCode !== null && <Place code={scan.portCode} />}</td>
-                  <td className="pt-muted">{scan.place}</td>
+                  <td data-wide>{scan.portCode !== null && <Place code={scan.portCode} />}</td>
+                  <td className="pt-muted" data-wide data-title={t('landDetail.scans.code')}>
+                    {scan.place}
+                  </td>
                 </tr>
               ))}
             </tbody>

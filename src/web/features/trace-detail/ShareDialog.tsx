@@ -122,7 +122,7 @@ export function ShareDialog({ open, bkId, onClose }: { open: boolean; bkId: stri
           autoComplete="off"
           onChange={(event) => setNote(event.target.value)}
         />
-        <Button type="primary" loading={make.busy} onClick={() => make.run()}>
+        <Button type="primary" autoFocus loading={make.busy} onClick={() => make.run()}>
           {t('traceSharing.share.make')}
         </Button>
       </div>

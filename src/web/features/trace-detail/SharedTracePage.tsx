@@ -135,8 +135,16 @@ export function SharedTracePage({ token }: { token: string }) {
     { enabled: token !== '', retry: false, refetchInterval: REFRESH_MS, refetchOnWindowFocus: false },
   );
   const trace = useMemo(() => (query.data === undefined ? undefined : toTrace(query.data)), [query.data]);
-  if (token === '') return <EmptyState title={t('traceSharing.shared.gone')} text={t('traceSharing.shared.noLink')} />;
-  if (query.isError) return <EmptyState title={t('traceSharing.shared.gone')} text={query.error.message} />;
+  if (token === '' || query.isError)
+    return (
+      <>
+        <h1 className="pt-sr-only">{t('traceSharing.shared.gone')}</h1>
+        <EmptyState
+          title={t('traceSharing.shared.gone')}
+          text={query.error?.message ?? t('traceSharing.shared.noLink')}
+        />
+      </>
+    );
   if (query.data === undefined || trace === undefined) return <LoadingState />;
   return (
     <TraceContext value={trace}>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { parsePath } from '#domain/fusion/paths.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { whyValue } from '#domain/why/why.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { late } from '#web/kit/late.tsx';

@@ -2,7 +2,7 @@ import { ArrowRightOutlined, ShareAltOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { isBySea, type Mode } from '#domain/journey/mode.ts';
-import { useMayCall } from '#web/base/session.ts';
+import { useMayCall } from '#web/base/may-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';

@@ -34,8 +34,8 @@ function Next({ vessel: { nextPort, nextEta, etaBy }, ports }: { vessel: Vessel;
         <>
           <b>
             <TimeText instant={nextEta} zone={port?.zone ?? null} short />
-          </b>
-          {etaBy !== null && <span className="pt-muted"> {t(`vessels.cargo.by.${etaBy}`)}</span>}
+          </b>{' '}
+          {etaBy !== null && <span className="pt-muted">{t(`vessels.cargo.by.${etaBy}`)}</span>}
         </>
       )}
     </span>

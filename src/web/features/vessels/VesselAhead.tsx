@@ -8,9 +8,10 @@ import { callsAhead, type Outlook, useOutlook } from './use-ahead.ts';
 
 /** The picture in its own pixels; it grows with the panel. */
 const width = 340;
-const top = 14;
-const ground = 74;
-const height = 96;
+const top = 18;
+const rows = { own: 58, carrier: 72, master: 86 } as const;
+const axis = 96;
+const height = 112;
 
 /** When one expects her at her next port; a master who goes elsewhere says nothing of it. */
 export function toldBy(outlook: Outlook, by: FanTeller): number | null {
@@ -40,24 +41,23 @@ function Picture({ outlook, now, zone, label }: { outlook: Outlook; now: number;
     <svg className="pt-vessel-fan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {ticks.map(({ x, text }) => (
         <g key={x}>
-          <line data-tick x1={x} x2={x} y1={top} y2={ground + 4} />
-          <text x={x} y={height - 6} textAnchor="middle">
+          <line data-tick x1={x} x2={x} y1={top} y2={axis} />
+          <text x={x} y={height - 4} textAnchor="middle">
             {text}
           </text>
         </g>
       ))}
-      {band !== null && <polygon data-band points={[start, top, band.low, ground, band.high, ground].join(' ')} />}
-      <line data-ground x1={0} x2={width} y1={ground} y2={ground} />
+      <line data-axis x1={0} x2={width} y1={axis} y2={axis} />
+      {band !== null && <polygon data-band points={[start, top, band.low, rows.own, band.high, rows.own].join(' ')} />}
+      {band !== null && <line data-range x1={band.low} x2={band.high} y1={rows.own} y2={rows.own} />}
       {fan.told.map(({ by, x }) => (
-        <line key={by} data-by={by} x1={start} y1={top} x2={x} y2={ground} />
+        <line key={by} data-by={by} x1={start} y1={top} x2={x} y2={rows[by]} />
       ))}
-      {band !== null && <line data-range x1={band.low} x2={band.high} y1={ground} y2={ground} />}
-      {/* Ours is drawn last: it stands on the others where all agree. */}
-      {fan.told.toReversed().map(({ by, x }) => (
-        <Mark key={by} by={by} x={x} y={ground} />
+      {fan.told.map(({ by, x }) => (
+        <Mark key={by} by={by} x={x} y={rows[by]} />
       ))}
       <circle data-now cx={start} cy={top} r={3} />
-      <text x={start + 7} y={top + 4} data-start>
+      <text x={start - 3} y={top - 7}>
         {t('vessels.ahead.now')}
       </text>
     </svg>

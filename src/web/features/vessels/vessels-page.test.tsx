@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
+import { itemAt } from '#shared/values/items.ts';
 import { callServer, Refusal } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { press, rowOf, takeChoice } from '#testing/screen-acts.ts';
@@ -179,7 +180,7 @@ test('the page begins with vessels that carry own cargo: next port, bookings, mo
   const item = within(list).getByRole('button', { name: /AMBER TIDE/ });
   expect(item.textContent).toMatch(/可能损失 USD 12,345.*下一港 洛杉矶.*03-06 00:00.*系统预计.*12 票货 · 3 票有异常/);
   await press('再显示 1 艘', list);
-  expect(await screen.findByText('按可能损失从高到低')).toBeDefined();
+  expect(await screen.findByText('风险高的在前')).toBeDefined();
   await actor.click(screen.getByRole('link', { name: '最严重：甩柜' }));
   expect(page.left).toEqual(['/exception-manage/handle?id=7']);
   await actor.click(screen.getByRole('button', { name: /AMBER TIDE/ }));
@@ -285,7 +286,7 @@ test('her arrival as told by each, with how right each was, in the time of the p
 
 test('what lies ahead is a fan of all who expect her, told in words too, with her next three calls', async () => {
   const call = (portCode: string, planned: number) => ({
-    ...outlook.schedule[0],
+    ...itemAt(outlook.schedule, 0),
     portCode,
     omitted: false,
     arrival: { planned, estimated: null, actual: null },

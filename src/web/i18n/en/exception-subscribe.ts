@@ -128,7 +128,6 @@ export const exceptionSubscribe: Messages<typeof zh> = {
     id: 'Booking id',
     kind: 'Kind',
     fused: 'Fused',
-    source: 'Source',
     route: 'Route',
     departure: 'Departure',
     arrival: 'Arrival',

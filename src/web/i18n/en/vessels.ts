@@ -29,8 +29,8 @@ export const vessels: Messages<typeof zh> = {
   cargo: {
     title: 'Vessels with your cargo',
     count: 'Vessels with your cargo: {{count}}',
-    shown: 'Highest money at risk first, {{shown}} of {{count}} shown',
-    order: 'Highest money at risk first',
+    shown: 'Highest risk first, {{shown}} of {{count}} shown',
+    order: 'Highest risk first',
     more: 'Show {{count}} more',
     none: 'No vessel carries your cargo now',
     noneText: 'A vessel appears here when goods you subscribe to are loaded.',

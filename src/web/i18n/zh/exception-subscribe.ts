@@ -124,7 +124,6 @@ export const exceptionSubscribe = {
     id: 'bk ID',
     kind: '类型',
     fused: '融合',
-    source: '来源',
     route: '路径',
     departure: '离港',
     arrival: '到港',

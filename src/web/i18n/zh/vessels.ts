@@ -26,8 +26,8 @@ export const vessels = {
   cargo: {
     title: '载有我方货物的船舶',
     count: '载有我方货物的船舶：{{count}} 艘',
-    shown: '按可能损失从高到低，显示 {{shown}} / {{count}} 艘',
-    order: '按可能损失从高到低',
+    shown: '风险高的在前，显示 {{shown}} / {{count}} 艘',
+    order: '风险高的在前',
     more: '再显示 {{count}} 艘',
     none: '目前没有船舶载有我方货物',
     noneText: '订阅的货物装船后，船舶会显示在这里。',

@@ -104,7 +104,7 @@ export function ChartFrame(props: Props) {
   return (
     <div className="pt-pic">
       <div className="pt-pic-head">
-        {title !== undefined && <h3>{title}</h3>}
+        {title !== undefined && <b className="pt-pic-title">{title}</b>}
         <ul className="pt-pic-legend" aria-hidden="true">
           {legend.map(({ key, name: text, colour, mark = 'solid' }) => (
             <li key={key}>

@@ -2,6 +2,7 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { currentLang } from '#web/i18n/index.ts';
@@ -30,6 +31,9 @@ export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
   const show = ({ points, until, zone, names }: StepContent): void => {
     const [text, line, primary] = [colour('--pt-text-2'), colour('--pt-line'), colour('--pt-primary')];
     const last = points.at(-1);
+    const values = points.map(({ y }) => y);
+    // Of a few days each label has its hour, as several lie on one day.
+    const labelEnd = Math.max(...values) - Math.min(...values) < 4 * DAY_MS ? 16 : 10;
     const data = points.map((point) => [point.x, point.y]);
     if (last !== undefined && until > last.x) data.push([until, last.y]);
     const axis = {
@@ -58,7 +62,7 @@ export function createStepChart(box: HTMLElement): LiveChart<StepContent> {
         ...axis,
         scale: true,
         splitNumber: 3,
-        axisLabel: { ...axis.axisLabel, formatter: (value: number) => showTime(value, zone).text.slice(5, 10) },
+        axisLabel: { ...axis.axisLabel, formatter: (value: number) => showTime(value, zone).text.slice(5, labelEnd) },
         splitLine: { lineStyle: { color: line, opacity: 0.6 } },
       },
       series: [

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../value.css';
 
 type Props = { label: string; required?: boolean; children: ReactNode };
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parseTimeText } from '#shared/time/parse-time-text.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 import { useT } from '#web/i18n/index.ts';
-import '#web/kit/input/input.css';
+import { FormError } from '../dialog/FormRow.tsx';
 
 type Props = {
   label: string;
@@ -45,11 +45,7 @@ export function TimeTextInput({ label, value, zone, disabled = false, error = fa
         // Not by a suffix: the field would be made again, and lose the focus, with the first character.
         {...(zone === undefined && value !== '' && { className: 'pt-no-zone' })}
       />
-      {wrong && (
-        <span className="pt-input-problem" role="alert">
-          {t('input.timeFormat')}
-        </span>
-      )}
+      <FormError text={wrong ? t('input.timeFormat') : undefined} />
     </>
   );
 }

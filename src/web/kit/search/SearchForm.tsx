@@ -1,5 +1,5 @@
-import { DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
-import { Button, Input, Tag } from 'antd';
+import { CloseOutlined, DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import type { AmountUnit } from '#shared/words/number-words.ts';
@@ -241,16 +241,18 @@ function ActiveTags({ active, values, found, onSearch }: ActiveProps) {
   return (
     <div className="pt-search-tags" aria-label={t('search.active')} role="group">
       {active.map((field) => (
-        <Tag
-          key={field.name}
-          closable={{ 'aria-label': t('search.remove', { label: field.label }) }}
-          onClose={(event) => {
-            event.preventDefault();
-            onSearch(withoutField(field, values));
-          }}
-        >
-          {field.label}: {describe(field, values, t, found)}
-        </Tag>
+        <span key={field.name} className="pt-search-tag">
+          <span>
+            {field.label}: {describe(field, values, t, found)}
+          </span>
+          <button
+            type="button"
+            aria-label={t('search.remove', { label: field.label })}
+            onClick={() => onSearch(withoutField(field, values))}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        </span>
       ))}
     </div>
   );

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -246,4 +246,24 @@ describe('column scheme', () => {
     for (const name of ['Name', 'Port', 'Note']) await userEvent.click(screen.getByRole('checkbox', { name }));
     expect(screen.getByRole('alert').textContent).toBe('表格没有显示任何字段');
   });
+});
+
+test('a long table draws its head at once and its rows as soon as it has what draws those in sight', async () => {
+  const rows = Array.from({ length: 600 }, (_, index) => ({ id: String(index), name: `row ${index}`, port: 'PORT' }));
+  function Long() {
+    const { scheme, setScheme } = useColumnScheme('long');
+    return (
+      <DataTable<Row>
+        label="rows"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        scheme={scheme}
+        onScheme={setScheme}
+      />
+    );
+  }
+  renderInApp(<Long />);
+  expect(sortButton('Name')).toBeDefined();
+  await waitFor(() => expect(table().querySelector('.pt-window table')?.ariaRowCount).toBe('600'));
 });

@@ -20,12 +20,17 @@ import { usePhone } from './use-phone.ts';
 import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import { useTopOfPage } from './use-top-of-page.ts';
-import { ROW_HEIGHT, TALL_ROW_HEIGHT, WindowedRows, type WindowedRowsProps } from './WindowedRows.tsx';
+import type { WindowedRows, WindowedRowsProps } from './WindowedRows.tsx';
 
 /** Has the cards drawn once their code is here; handed over like this they know the rows they are of. */
 const WithCards = fetched(async () => {
   const [{ CardRows: Cards }] = await Promise.all([import('./CardRows.tsx'), loadTexts(['views'])]);
   return ({ draw }: { draw: (cards: typeof CardRows) => ReactNode }) => <>{draw(Cards)}</>;
+});
+/** Has the rows in sight drawn; only long tables fetch what draws them. */
+const WithWindow = fetched(async () => {
+  const { WindowedRows: Rows } = await import('./WindowedRows.tsx');
+  return ({ draw }: { draw: (rows: typeof WindowedRows) => ReactNode }) => <>{draw(Rows)}</>;
 });
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
@@ -140,22 +145,28 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
   // antd takes the room of the scrollbar from the last column of a body that is not its own.
   if (long && last) last.width = Number(last.width) + scrollbarWidth();
   const drawRows = (_: readonly object[], info: BodyInfo): ReactNode => (
-    <WindowedRows<Row>
-      rows={rows}
-      rowKey={rowKey}
-      columns={inSight}
-      height={height}
-      room={room}
-      rowHeight={tall ? TALL_ROW_HEIGHT : ROW_HEIGHT}
-      ticked={selection?.ids}
-      unfolded={props.expanding?.keys}
-      drawUnfolded={props.expanding?.render}
-      className={props.rowClassName}
-      onOpen={onOpen}
-      onSideways={info.onScroll}
-      boxRef={info.ref}
-      reveal={reveal}
-    />
+    <Suspense fallback={<div className="ant-table-body" style={{ height }} />}>
+      <WithWindow
+        draw={(Rows) => (
+          <Rows<Row>
+            rows={rows}
+            rowKey={rowKey}
+            columns={inSight}
+            height={height}
+            room={room}
+            tall={tall}
+            ticked={selection?.ids}
+            unfolded={props.expanding?.keys}
+            drawUnfolded={props.expanding?.render}
+            className={props.rowClassName}
+            onOpen={onOpen}
+            onSideways={info.onScroll}
+            boxRef={info.ref}
+            reveal={reveal}
+          />
+        )}
+      />
+    </Suspense>
   );
   return (
     <div

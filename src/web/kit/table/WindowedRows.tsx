@@ -41,8 +41,8 @@ export type WindowedRowsProps<Row> = {
   /** Height and width of the box, in pixels; a width of 0 is not known yet. */
   height: number;
   room: number;
-  /** What a row is high as long as it was not measured. */
-  rowHeight: number;
+  /** Rows have two lines. */
+  tall: boolean;
   ticked?: readonly string[] | undefined;
   unfolded?: readonly string[] | undefined;
   drawUnfolded?: ((row: Row) => ReactNode) | undefined;
@@ -55,9 +55,9 @@ export type WindowedRowsProps<Row> = {
   reveal: { current: ((index: number, column: string) => void) | undefined };
 };
 
-/** Height of a row with one line, and with two. */
-export const ROW_HEIGHT = 35;
-export const TALL_ROW_HEIGHT = 41;
+/** Height of a row with one line, and with two, in pixels, as long as it was not measured. */
+const ROW_HEIGHT = 35;
+const TALL_ROW_HEIGHT = 41;
 /** Rows drawn beyond the edges, so that a turn of the wheel finds them there. */
 const BEYOND = 4;
 /** Rows come and go by so many: each time they do, the browser lays out and paints again. */
@@ -75,7 +75,8 @@ function blocksInSight({ startIndex, endIndex, overscan, count }: Range): number
  * The browser itself scrolls.
  */
 export function WindowedRows<Row extends object>(props: WindowedRowsProps<Row>) {
-  const { rows, rowKey, columns, height, room, rowHeight, ticked, unfolded, onSideways, boxRef, reveal } = props;
+  const { rows, rowKey, columns, height, room, tall, ticked, unfolded, onSideways, boxRef, reveal } = props;
+  const rowHeight = tall ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   const box = useRef<HTMLDivElement>(null);
   const [edges, setEdges] = useState({ start: false, end: false });
   const [step, setStep] = useState(0);

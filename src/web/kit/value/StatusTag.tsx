@@ -1,5 +1,6 @@
 import { keysOf } from '#shared/values/objects.ts';
 import { useT } from '#web/i18n/index.ts';
+import '../value.css';
 
 /** Tones a tag can have; each passes contrast in light and dark. */
 export type Tone = 'neutral' | 'info' | 'ok' | 'warn' | 'danger';

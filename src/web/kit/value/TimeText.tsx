@@ -3,6 +3,7 @@ import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { elapsedSince, showTime } from './format-time.ts';
+import '../value.css';
 
 type Props = {
   instant: Instant | null | undefined;
