@@ -31,7 +31,8 @@ const newKey = async (scopes: Scope[] | undefined, by = keeper, tenantId = mine.
   const body = { tenantId: String(tenantId), name: 'Desk robot', ...(scopes === undefined ? {} : { scopes }) };
   const { data, msg } = await by.call('apiKeyInsert', { body });
   if (data?.key === undefined) throw new Error(msg);
-  return data as { apiKeyId: string; key: string };
+  const made: { apiKeyId: string; key: string } = data;
+  return made;
 };
 const { key: readKey } = await newKey(['read']);
 const reader = await connectAssistant(app, readKey);

@@ -1,6 +1,7 @@
 import type { Mode } from '#domain/journey/mode.ts';
 import { airTraceIndexList } from '#lists/air-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
+import { pastedNumbers } from '#shared/ids/pasted-numbers.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Desk } from './desk.ts';
 
@@ -91,6 +92,10 @@ const ofOther =
 
 const page = { currentPage: 1, pageSize: 50 } as const;
 
+/** What containers and air waybills look like; other numbers are not asked for there. */
+const boxForm = /^[A-Z]{3,5}\d{5,8}$/;
+const airWaybillForm = /^\d{3}-?\d{8}$/;
+
 /**
  * Tracked shipments of any mode whose bill, booking, container or waybill is one of these numbers, of the lists that the person may
  * open; none twice.
@@ -98,19 +103,25 @@ const page = { currentPage: 1, pageSize: 50 } as const;
 export async function findShipments(desk: Desk, numbers: readonly string[]): Promise<FoundShipment[]> {
   if (numbers.length === 0) return [];
   const wanted = [...numbers];
+  const boxes = wanted.filter((number) => boxForm.test(number));
+  const airWaybills = wanted.filter((number) => airWaybillForm.test(number));
   const found: FoundShipment[] = [];
   const [sea, domestic] = [ofSea('sea', desk), ofSea('domestic', desk)];
   // One after the other: a question of an assistant takes no more of the database at once than a page does.
   if (desk.may('traceIndex.list')) {
     found.push(...(await desk.ask('traceIndex.list', { ...page, billNo: wanted })).records.map(sea));
-    found.push(...(await desk.ask('traceIndex.list', { ...page, containerNo: wanted })).records.map(sea));
+    if (boxes.length > 0)
+      found.push(...(await desk.ask('traceIndex.list', { ...page, containerNo: boxes })).records.map(sea));
   }
   if (desk.may('domesticTrace.list')) {
     found.push(...(await desk.ask('domesticTrace.list', { ...page, billNo: wanted })).records.map(domestic));
-    found.push(...(await desk.ask('domesticTrace.list', { ...page, containerNo: wanted })).records.map(domestic));
+    if (boxes.length > 0)
+      found.push(...(await desk.ask('domesticTrace.list', { ...page, containerNo: boxes })).records.map(domestic));
   }
-  if (desk.may('airTrace.list'))
-    found.push(...(await desk.ask('airTrace.list', { ...page, waybill: wanted })).records.map(ofOther('air', desk)));
+  if (airWaybills.length > 0 && desk.may('airTrace.list'))
+    found.push(
+      ...(await desk.ask('airTrace.list', { ...page, waybill: airWaybills })).records.map(ofOther('air', desk)),
+    );
   if (desk.may('trainTrace.list'))
     found.push(...(await desk.ask('trainTrace.list', { ...page, waybill: wanted })).records.map(ofOther('rail', desk)));
   if (desk.may('vehicleTrace.list'))
@@ -126,10 +137,7 @@ export async function findShipments(desk: Desk, numbers: readonly string[]): Pro
 
 /** Numbers of references within any text as people paste it: words with a digit, as they are kept; twenty at most. */
 export function numbersIn(text: string): string[] {
-  const words = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .split(/[^A-Z0-9/-]+/);
+  const words = pastedNumbers(text).flatMap((word) => word.split(/[^A-Z0-9/-]+/));
   const numbers = words.flatMap((word) => {
     const plain = word.replace(/[/-]/g, '');
     return plain.length >= 5 && plain.length <= 40 && /\d/.test(plain) ? [word, plain] : [];
