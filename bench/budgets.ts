@@ -1,7 +1,7 @@
 /**
  * What a browser fetches of the built web application (gzip), whether the map stays away until it is opened, and what Lighthouse
  * says on a desktop about ten pages of the simulated world, which stands still meanwhile. Needs `npm run build` and a Chromium.
- * Options: --small (one run a page), --only=<path>.
+ * Options: --small (one run a page), --only=<path>,<path>.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -23,7 +23,10 @@ const goalBestPractices = 95;
 /** Of 1: what a page may move while it loads. */
 const goalShift = 0.1;
 const runs = isSmall() ? 1 : 3;
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const only = process.argv
+  .find((argument) => argument.startsWith('--only='))
+  ?.slice('--only='.length)
+  .split(',');
 
 /** The lines of scripts/check-budgets.ts as figures. */
 function sizes(): Figure[] {
@@ -238,7 +241,7 @@ async function withWorld<T>(work: (url: string, cookie: string, pages: [string, 
     const trace = new URLSearchParams({ obmBkId: String(shown.obmTkSubscribe?.bkId) });
     return await work(url, cookie, [
       ['exceptions', '/exception-manage'],
-      ['handling page', `/exception-manage/handle?id=${shown.obmAutotestResult.id}`],
+      ['handling page', `/exception-manage/handle?id=${shown.obmAutotestResult.obmAutotestResultId}`],
       ['trace', `/trace-detail?${trace}`],
       ['subscriptions', '/exception-subscribe'],
       ['orders', '/oms-index'],
@@ -258,7 +261,7 @@ if (chromium === undefined) console.error('no Chromium on this machine: Lighthou
 else {
   await withWorld(async (url, cookie, pages) => {
     const all = [['sign-in', '/login'] as const, ...pages].filter(
-      ([, page]) => only === undefined || page.startsWith(only),
+      ([, page]) => only === undefined || only.some((start) => page.startsWith(start)),
     );
     for (const [name, page] of all)
       figures.push(...(await pageFigures(name, `${url}${page}`, page === '/login' ? undefined : cookie)));

@@ -68,7 +68,7 @@ const routes = [
 test('the dialog for a new row is accessible on every screen, with what is missing in it', async ({ page }) => {
   const { common, entity } = textsOf('zh');
   await openAs(page, 'admin', '/carriers');
-  for (const route of routes)
+  for (const [index, route] of routes.entries())
     await test.step(route, async () => {
       await goInside(page, route);
       await expect(page.locator(`.pt-tab[data-active=true] a[href^="${route}"]`), route).toHaveCount(1);
@@ -80,7 +80,8 @@ test('the dialog for a new row is accessible on every screen, with what is missi
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: spaced(common.save) }).click();
       await expect(dialog.getByRole('alert').first()).toBeVisible();
-      await expectAccessible(page, `${route}: dialog`);
+      // What is behind a dialog is the same for all of them; the pages are walked by every-page.spec.ts.
+      await expectAccessible(page, `${route}: dialog`, 'all', index === 0 ? undefined : '[role=dialog]');
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
     });

@@ -240,7 +240,7 @@ test('by touch alone on a phone: the same', async ({ browser, baseURL, newcomer 
   await pace.tap(option(new RegExp(newcomer.bill)));
   await expectEta(page, 'en');
 
-  await pace.tap(pane.getByRole('button', { name: ending(traceSharing.share.open) }));
+  await pace.tap(pane.getByRole('button', { name: ending(traceSharing.share.open) }).last());
   const share = page.getByRole('dialog', { name: traceSharing.share.title });
   await pace.tap(share.getByRole('button', { name: spaced(traceSharing.share.make) }));
   await expectShared(page, share.getByRole('link').first(), newcomer.bill);

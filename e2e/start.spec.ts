@@ -77,13 +77,11 @@ async function speedOf(url: string): Promise<number> {
   return speed;
 }
 
-test('a second process on the same data is refused in plain words; the first stops cleanly on SIGTERM', async ({
+test('a second process on the same data is refused in plain words; a killed product loses nothing', async ({
   dataDir,
 }) => {
   const first = start(dataDir);
-  const url = await readyUrl(first);
-  const product = productBelow(first.pid as number);
-  await changeSpeed(url, 3);
+  await changeSpeed(await readyUrl(first), 3);
   const second = spawnSync(process.execPath, [starter], {
     cwd: projectRoot,
     env: productEnvironment({ DATA_DIR: dataDir }),
@@ -92,25 +90,15 @@ test('a second process on the same data is refused in plain words; the first sto
   expect(second.status).toBe(1);
   expect(second.stderr).toContain(dataDir);
   expect(second.stderr).not.toMatch(/\n\s+at /);
-  first.kill('SIGTERM');
-  expect(await ended(first)).toBe(0);
-  expect(isAlive(product)).toBe(false);
-});
-
-test('a killed product loses nothing', async ({ dataDir }) => {
-  const first = start(dataDir);
-  const url = await readyUrl(first);
-  expect(await speedOf(url)).toBe(3);
-  await changeSpeed(url, 5);
   process.kill(productBelow(first.pid as number), 'SIGKILL');
   expect(await ended(first)).not.toBe(0);
 });
 
 test('the next start knows the data again; a killed starter leaves no orphan', async ({ dataDir }) => {
-  const first = start(dataDir);
-  expect(await speedOf(await readyUrl(first))).toBe(5);
-  const orphan = productBelow(first.pid as number);
-  first.kill('SIGKILL');
+  const next = start(dataDir);
+  expect(await speedOf(await readyUrl(next))).toBe(3);
+  const orphan = productBelow(next.pid as number);
+  next.kill('SIGKILL');
   await expect.poll(() => isAlive(orphan), { timeout: 60_000 }).toBe(false);
 });
 
@@ -140,9 +128,11 @@ test('a port in use is two lines, in Chinese and in English, and exit 1', async 
   other.close();
 });
 
-test('a reset starts over', async ({ dataDir }) => {
+test('a reset starts over; it stops cleanly on SIGTERM', async ({ dataDir }) => {
   const reset = start(dataDir, ['--reset']);
   expect(await speedOf(await readyUrl(reset))).toBe(1);
+  const product = productBelow(reset.pid as number);
   reset.kill('SIGTERM');
   expect(await ended(reset)).toBe(0);
+  expect(isAlive(product)).toBe(false);
 });

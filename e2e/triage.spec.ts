@@ -5,10 +5,15 @@ import { exceptionRows, expect, openAs, test } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 const { exceptionManage } = textsOf('zh');
-/** As many as that, or as many as the world has by then; the goal is one second for each, on a machine that does nothing else. */
-const most = 60;
-const least = 30;
+/**
+ * As many as that, or as many as the world has by then, with `npm test -- --full`; a third of them shows the same. The goal is one
+ * second for each, on a machine that does nothing else.
+ */
+const most = process.env['TEST_FULL'] === undefined ? 20 : 60;
+const least = Math.min(most, 30);
 const remark = '已联系船公司';
+/** At once where the machine has time; a busy one is not kept busy by questions. */
+const soon = { intervals: [5, 10, 20, 50] };
 
 type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
 const keptOf = (page: Page, id: string): Promise<Kept> =>
@@ -40,7 +45,7 @@ test('exceptions are handled by keyboard alone', async ({ page }) => {
   let place = await underCursor(page);
   while (handled.length < count) {
     // The row that was handled is not under the cursor any more: the next one is, at once.
-    await expect.poll(() => underCursor(page), { intervals: [5] }).not.toBe(handled.at(-1) ?? first);
+    await expect.poll(() => underCursor(page), soon).not.toBe(handled.at(-1) ?? first);
     place = await underCursor(page);
     expect(handled).not.toContain(place);
     if (handled.length % 20 === 10) {

@@ -13,7 +13,7 @@ const manifestFile = join(root, 'manifest.json');
 type Visit = { name: string; entries: readonly string[]; counts: readonly string[]; limitKb: number };
 
 const visits: readonly Visit[] = [
-  { name: 'sign-in, JavaScript', entries: ['index.html', 'i18n/%lang%/first.ts'], counts: ['js'], limitKb: 125 },
+  { name: 'sign-in, JavaScript', entries: ['index.html', 'i18n/%lang%/first.ts'], counts: ['js'], limitKb: 124 },
   {
     name: 'first list page, everything',
     entries: [
@@ -25,7 +25,7 @@ const visits: readonly Visit[] = [
       'features/exception-manage/ExceptionManagePage.tsx',
     ],
     counts: ['js', 'css', 'html'],
-    limitKb: 380,
+    limitKb: 378,
   },
 ];
 

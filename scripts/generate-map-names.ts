@@ -16,8 +16,8 @@ const TARGET = new URL('../src/web/kit/map/names.json', import.meta.url);
 
 const records = (path: string): Record<string, string>[] =>
   parseCsvRecords(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
-const place = (row: Record<string, string>): [number, number] =>
-  [Number(row['lon']), Number(row['lat'])].map((degrees) => Math.round(degrees * 100) / 100) as [number, number];
+const degrees = (text: string | undefined): number => Math.round(Number(text) * 100) / 100;
+const place = (row: Record<string, string>): [number, number] => [degrees(row['lon']), degrees(row['lat'])];
 const named = (kind: Named[0], zoom: number, row: Record<string, string>): Named => [
   kind,
   zoom,

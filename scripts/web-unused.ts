@@ -1,27 +1,95 @@
 import type { Plugin } from 'vite';
 
-/** A part of a package that the product never draws or runs, and the module that stands in its place. */
-type Unused = { readonly importer: string; readonly source: string; readonly instead: string };
+/**
+ * A part of a package that the product never draws or runs, the module that stands in its place, and what would be written in
+ * a component that needs the part after all.
+ */
+type Unused = {
+  readonly importer: string;
+  readonly source: string;
+  readonly instead: string;
+  readonly askedBy: readonly string[];
+};
 
 const nothing = 'export default () => null;';
+const onlyContent = 'export default ({ children }) => children;';
 
-const unused: readonly Unused[] = [
+/** What is left out of the built web application. */
+export const unused: readonly Unused[] = [
   // The product has its own column filters.
   {
     importer: '/antd/es/table/hooks/useFilter/index.js',
     source: './FilterDropdown',
+    askedBy: ['filterDropdown', 'filteredValue', 'filterMode'],
     instead: `${nothing} export const flattenKeys = () => [];`,
   },
-  // Rows are ticked, never chosen one of many, and long tables are drawn by the product's own WindowedRows.
-  { importer: '/antd/es/table/hooks/useSelection.js', source: '../../radio', instead: nothing },
-  { importer: '/antd/es/table/InternalTable.js', source: './RcTable/VirtualTable', instead: nothing },
-  { importer: '/antd/es/modal/Modal.js', source: '../skeleton', instead: nothing },
-  { importer: '/antd/es/input/index.js', source: './OTP', instead: nothing },
+  // Rows are ticked one by one, never as branches of a tree or as one of many, and long tables are drawn by the product's own WindowedRows.
+  {
+    importer: '/antd/es/table/hooks/useSelection.js',
+    source: '../../radio',
+    askedBy: ["type: 'radio'"],
+    instead: nothing,
+  },
+  {
+    importer: '/antd/es/table/hooks/useSelection.js',
+    source: '@rc-component/tree',
+    askedBy: ['checkStrictly'],
+    instead: `export const arrAdd = (keys, key) => (keys.includes(key) ? keys : [...keys, key]);
+      export const arrDel = (keys, key) => keys.filter((one) => one !== key);
+      export const convertDataToEntities = () => ({});
+      export const conductCheck = () => ({});`,
+  },
+  {
+    importer: '/antd/es/table/InternalTable.js',
+    source: './RcTable/VirtualTable',
+    askedBy: [' virtual={', ' virtual\n'],
+    instead: nothing,
+  },
+  { importer: '/antd/es/modal/Modal.js', source: '../skeleton', askedBy: [' loading={modal'], instead: nothing },
+  { importer: '/antd/es/input/index.js', source: './OTP', askedBy: ['Input.OTP'], instead: nothing },
+  {
+    importer: '/antd/es/dropdown/index.js',
+    source: './dropdown-button',
+    askedBy: ['Dropdown.Button'],
+    instead: nothing,
+  },
+  { importer: '/antd/es/spin/Indicator/Looper.js', source: './Progress', askedBy: [' fullscreen'], instead: nothing },
+  {
+    importer: '/@rc-component/table/es/Table.js',
+    source: './stickyScrollBar',
+    askedBy: [' sticky={', ' sticky\n'],
+    instead: nothing,
+  },
+  {
+    importer: '/@rc-component/pagination/es/Pagination.js',
+    source: './Options',
+    askedBy: ['showQuickJumper', 'pageSizeOptions', 'showSizeChanger: true'],
+    instead: nothing,
+  },
+  // Every hint has a box of its own.
+  {
+    importer: '/antd/es/config-provider/index.js',
+    source: '../tooltip/UniqueProvider',
+    askedBy: ['unique:'],
+    instead: onlyContent,
+  },
+  {
+    importer: '/antd/es/tooltip/index.js',
+    source: './UniqueProvider',
+    askedBy: ['UniqueProvider'],
+    instead: onlyContent,
+  },
   // Pages have their own links, and keep their own place.
-  { importer: '/react-router/dist/esm/route.js', source: './link.js', instead: 'export const Link = () => null;' },
+  {
+    importer: '/react-router/dist/esm/route.js',
+    source: './link.js',
+    askedBy: ['createLink'],
+    instead: 'export const Link = () => null;',
+  },
   {
     importer: '/react-router/dist/esm/Match.js',
     source: './scroll-restoration.js',
+    askedBy: ['ScrollRestoration'],
     instead: 'export const ScrollRestoration = () => null;',
   },
 ];

@@ -28,7 +28,7 @@ export type Roles = {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A port that nobody listens on just now. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;

@@ -51,6 +51,10 @@ export async function giveUp(kept: Kept): Promise<void> {
   delete kept.page;
 }
 
+/** A page of the site without the application: it asks nothing, and stores nothing while it leaves. */
+const emptyPath = '/healthz';
+export const isEmpty = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(emptyPath);
+
 /** Takes away everything but the cache, so that the next journey begins as in a new browser. */
 export async function startOver(kept: Kept, baseURL: string, viewport: ViewportSize): Promise<void> {
   const { context, page } = kept;
@@ -63,8 +67,7 @@ export async function startOver(kept: Kept, baseURL: string, viewport: ViewportS
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const script of scripts.get(page) ?? []) await script.dispose();
   scripts.delete(page);
-  // A page of the same site without the application, which would store something while it leaves.
-  await page.goto(`${baseURL}/healthz`);
+  await page.goto(`${baseURL}${emptyPath}`);
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();

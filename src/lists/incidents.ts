@@ -90,12 +90,12 @@ export const incidentsList = declareList({
     },
   },
   filters: {
-    state: { kind: 'choice', label: { zh: '事件状态', en: 'State' } },
+    state: { kind: 'choice', label: { zh: '异常组状态', en: 'State' } },
     kind: { kind: 'choice', label: { zh: '原因类型', en: 'Cause kind' } },
     incidentSeverity: {
       kind: 'choice',
       from: { kind: 'code', values: severityNames },
-      label: { zh: '事件严重程度', en: 'Worst severity' },
+      label: { zh: '异常组严重程度', en: 'Worst severity' },
     },
     keyword: { kind: 'text', label: { zh: '原因关键字', en: 'Cause' } },
     /** Incidents with at least one exception that fits. */

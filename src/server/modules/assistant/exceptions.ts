@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { CallData } from '#contract/index.ts';
+import { isTimeAttribute } from '#domain/fusion/paths.ts';
 import { whyException } from '#domain/why/why.ts';
 import { usdText } from '#shared/text/usd-text.ts';
 import type { Desk } from './desk.ts';
 import { severityOf } from './get-shipment.ts';
+import { attributeOf, labelOf } from './labels.ts';
 import { joined, moreLine } from './lines.ts';
-import { idInput, listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { idInput, listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 import { whyText } from './why-text.ts';
 
@@ -46,7 +48,7 @@ function presentException(desk: Desk, row: Result): Shown {
     moneyAtRiskUsd: row.moneyAtRisk,
     since: desk.timeOr(row.createTime),
     link: exceptionLink(desk, row.obmAutotestResultId),
-    quoted: { problem: row.errorRemark, ...(row.chargeName === null ? {} : { responsible: row.chargeName }) },
+    quoted: words({ problem: row.errorRemark, responsible: row.chargeName }),
   };
 }
 
@@ -135,18 +137,39 @@ export const listAttention = defineTool({
   },
 });
 
+type Evidence = CallData<'exceptionResultById'>['evidence'][number];
+
+/** One value on which a rule decided: times as people at the place read them, other values quoted. */
+function presentEvidence(desk: Desk, item: Evidence, sourceNames: Readonly<Record<string, string>>) {
+  const { path, value, sourceCode, observedAt, zone } = item;
+  const isTime = typeof value === 'number' && isTimeAttribute(attributeOf(path));
+  return {
+    label: labelOf(desk, path),
+    source: sourceCode === undefined ? null : (sourceNames[sourceCode] ?? null),
+    time: isTime ? desk.time(value, zone) : null,
+    observed: desk.timeOr(observedAt),
+    quoted: words({ value: isTime ? null : String(value ?? '') }),
+  };
+}
+
+const evidenceLine = (desk: Desk, item: ReturnType<typeof presentEvidence>): string =>
+  joined(
+    `${desk.text('assistant.evidence')}: ${item.label} = ${item.time?.local ?? desk.quote(item.quoted['value'] ?? '')}`,
+    item.source,
+    item.observed?.local,
+  );
+
 const historyShown = 5;
 
-/** The newest entries of the history, with what people wrote. */
+/** The newest entries of the history that say something, with what people wrote. */
 const historyOf = (desk: Desk, entries: CallData<'exceptionHistory'>) =>
-  entries.slice(0, historyShown).map((entry) => ({
-    time: desk.time(entry.time),
-    quoted: {
-      ...(entry.actorName === null ? {} : { by: entry.actorName }),
-      ...(entry.note === null ? {} : { note: entry.note }),
-      ...(entry.comment === null ? {} : { comment: entry.comment.body }),
-    },
-  }));
+  entries
+    .filter(({ comment, note }) => comment !== null || note !== null)
+    .slice(0, historyShown)
+    .map((entry) => ({
+      time: desk.time(entry.time),
+      quoted: words({ by: entry.actorName, note: entry.note, comment: entry.comment?.body }),
+    }));
 
 export const explainException = defineTool({
   name: 'explain_exception',
@@ -162,7 +185,9 @@ export const explainException = defineTool({
     open: z.boolean(),
     why: z.string(),
     rule: z.string(),
-    evidence: z.array(z.object({ source: maybe(z.string()), time: maybe(told), quoted })),
+    evidence: z.array(
+      z.object({ label: z.string(), source: maybe(z.string()), time: maybe(told), observed: maybe(told), quoted }),
+    ),
     history: z.array(z.object({ time: told, quoted })),
   }),
   run: async (desk, { exceptionId }) => {
@@ -173,11 +198,7 @@ export const explainException = defineTool({
     const shown = presentException(desk, result);
     const exception = {
       ...shown,
-      quoted: {
-        ...shown.quoted,
-        ...(result.handleRemark === null ? {} : { remark: result.handleRemark }),
-        ...(result.moneyReason === null ? {} : { moneyReason: result.moneyReason }),
-      },
+      quoted: words({ ...shown.quoted, remark: result.handleRemark, moneyReason: result.moneyReason }),
     };
     const why = whyText(
       desk,
@@ -194,11 +215,7 @@ export const explainException = defineTool({
         snoozedUntil: result.snoozedUntil,
       }),
     );
-    const evidence = result.evidence.slice(0, rowsShown).map(({ path, value, sourceCode, observedAt }) => ({
-      source: sourceCode === undefined ? null : (result.sourceNames[sourceCode] ?? null),
-      time: desk.timeOr(observedAt),
-      quoted: { path, value: String(value ?? '') },
-    }));
+    const evidence = result.evidence.slice(0, rowsShown).map((item) => presentEvidence(desk, item, result.sourceNames));
     const history = historyOf(desk, entries);
     const { handleRemark: remark, moneyReason } = result;
     return {
@@ -208,14 +225,8 @@ export const explainException = defineTool({
         result.ruleText === '' ? null : desk.text('assistant.rule', { text: result.ruleText }),
         moneyReason === null ? null : desk.quote(moneyReason),
         remark === null ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
-        ...evidence.map(({ source, time, quoted: words }) =>
-          joined(
-            `${desk.text('assistant.evidence')} ${desk.quote(`${words.path} = ${words.value}`)}`,
-            source,
-            time?.local,
-          ),
-        ),
-        ...history.map(({ time, quoted: words }) => joined(time.local, ...Object.values(words).map(desk.quote))),
+        ...evidence.map((item) => evidenceLine(desk, item)),
+        ...history.map(({ time, quoted: said }) => joined(time.local, ...Object.values(said).map(desk.quote))),
       ],
       data: { exception, open: result.open === 1, why, rule: result.ruleText, evidence, history },
     };

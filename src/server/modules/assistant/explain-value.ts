@@ -2,35 +2,16 @@ import { z } from 'zod';
 import { isPlaceAttribute, isTimeAttribute, parseEventKey } from '#domain/fusion/paths.ts';
 import { whyValue } from '#domain/why/why.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { isServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import type { Desk } from './desk.ts';
 import { foundShape } from './find-reference.ts';
 import { candidateLines, shipmentInput, type Trace, traceOf } from './get-shipment.ts';
-import { joined } from './lines.ts';
-import { maybe, quoted, told } from './shapes.ts';
+import { attributeOf, labelOf } from './labels.ts';
+import { maybe, quoted, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 import { whyText } from './why-text.ts';
 
 type Provenance = Trace['provenance'][string];
 type Claim = Provenance['winner'];
-
-const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
-
-/** The name of what a path stands for, in words. */
-function labelOf(desk: Desk, path: string): string {
-  const [, kind = '', key = ''] = /^(\w+)(?:\[([^\]]*)\])?/.exec(path) ?? [];
-  const code = `business.field.${attributeOf(path)}`;
-  const field = isServerMessageCode(code) ? desk.text(code) : attributeOf(path);
-  if (kind === 'leg') return joined(desk.text('assistant.leg', { n: key }), field);
-  if (kind !== 'event') return joined(key === '' ? null : desk.number(key), field);
-  const { containerNo, statusCode, portCode } = parseEventKey(key);
-  return joined(
-    containerNo === null ? null : desk.number(containerNo),
-    desk.status(statusCode),
-    desk.port(portCode),
-    field,
-  );
-}
 
 /** The zone of the place that a time at a path is of. */
 function zoneOfPath(desk: Desk, { booking, legs }: Trace, path: string): string | null {
@@ -56,7 +37,7 @@ function presentClaim(desk: Desk, trace: Trace, path: string, claim: Claim) {
     number: !isTime && typeof value === 'number' ? value : null,
     place,
     observed: desk.time(claim.observedAt),
-    quoted: typeof value === 'string' && place === null ? { value } : {},
+    quoted: words({ value: typeof value === 'string' && place === null ? value : null }),
   };
 }
 
@@ -70,8 +51,8 @@ const claimShape = z.object({
 });
 type Shown = z.input<typeof claimShape>;
 
-const valueText = (desk: Desk, { time, number, place, quoted: words }: Shown): string =>
-  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(words['value'] ?? '-');
+const valueText = (desk: Desk, { time, number, place, quoted: said }: Shown): string =>
+  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(said['value'] ?? '-');
 
 /** The path that a caller means: as it is, or by the name of a value of the whole shipment. */
 function pathOf(provenance: Trace['provenance'], wanted: string): string | undefined {

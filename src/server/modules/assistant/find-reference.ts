@@ -4,7 +4,7 @@ import { bookingRecordsList } from '#lists/booking-records.ts';
 import { ordersList } from '#lists/orders.ts';
 import { type Desk, detailPages } from './desk.ts';
 import { findShipments, type FoundShipment, numbersIn } from './find-shipments.ts';
-import { listed, listedOf, maybe, pageInput, pageOfList, quoted, rowsShown, told } from './shapes.ts';
+import { listed, listedOf, maybe, pageInput, pageOfList, quoted, rowsShown, told, words } from './shapes.ts';
 import { moreLine } from './lines.ts';
 import { defineTool } from './tool.ts';
 
@@ -115,7 +115,7 @@ async function othersWith(desk: Desk, numbers: readonly string[]): Promise<Other
       number: desk.number(row.bookingNo ?? ''),
       state: desk.choice(bookingRecordsList.columns.state.values, row.state),
       link: desk.link('/booking-record-management', { bookingNo: row.bookingNo ?? '' }),
-      quoted: row.customer === null ? {} : { customer: row.customer },
+      quoted: words({ customer: row.customer }),
     })),
   ];
 }
@@ -131,8 +131,8 @@ function linesOf(desk: Desk, { shipments, others, untracked }: Data, rest: strin
     shipments.length + others.length === 0 ? desk.text('assistant.nothingTracked') : null,
     ...shipments.map((found) => foundLine(desk, found)),
     rest,
-    ...others.map(({ kind, number, state, link, quoted: words }) =>
-      [`${desk.text(`assistant.${kind}`)} ${number}`, state, ...Object.values(words).map(desk.quote), link].join(' · '),
+    ...others.map(({ kind, number, state, link, quoted: said }) =>
+      [`${desk.text(`assistant.${kind}`)} ${number}`, state, ...Object.values(said).map(desk.quote), link].join(' · '),
     ),
     untracked.length === 0 ? null : desk.text('assistant.untracked'),
     ...untracked.map(({ number, kind, carrier, problem }) =>

@@ -1,13 +1,8 @@
-import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/journey/mode.ts';
 import { airTraceIndexList } from '#lists/air-trace-index.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Desk } from './desk.ts';
-
-type SeaRow = CallData<'traceIndex.list'>['records'][number];
-type AirRow = CallData<'airTrace.list'>['records'][number];
-type LandRow = CallData<'expressTrace.list'>['records'][number];
 
 /** A tracked shipment as lists of all modes have it. */
 export type FoundShipment = {
@@ -29,10 +24,33 @@ export type FoundShipment = {
   noSource: string | null;
 };
 
-type Common = Pick<
-  SeaRow,
-  'obmTkSubscribeId' | 'obmBkId' | 'state' | 'statusCode' | 'share' | 'eta' | 'ata' | 'openExceptions' | 'noSource'
->;
+/** What rows of all lists of tracking have. */
+type Common = {
+  obmTkSubscribeId: string;
+  obmBkId: string | null;
+  state: string;
+  statusCode: string | null;
+  share: number;
+  eta: Instant | null;
+  ata: Instant | null;
+  openExceptions: number;
+  noSource: string | null;
+};
+type SeaRow = Common & {
+  referenceNo: string;
+  carrierCode: string;
+  polCode: string | null;
+  podCode: string | null;
+  podZone: string | null;
+};
+type OtherRow = Common & {
+  waybill: string;
+  origin: string | null;
+  destination: string | null;
+  destinationZone: string | null;
+  operatorCode?: string;
+  airlineCode?: string;
+};
 
 const common = (row: Common) => ({
   subscriptionId: row.obmTkSubscribeId,
@@ -60,7 +78,7 @@ const ofSea =
 
 const ofOther =
   (mode: Mode, desk: Desk) =>
-  (row: (AirRow | LandRow) & { operatorCode?: string; airlineCode?: string }): FoundShipment => ({
+  (row: OtherRow): FoundShipment => ({
     ...common(row),
     mode,
     referenceNo: desk.number(row.waybill),

@@ -7,7 +7,7 @@ import { type Desk, detailPages } from './desk.ts';
 import { findShipments, numbersIn } from './find-shipments.ts';
 import { foundLine, foundShape, presentFound } from './find-reference.ts';
 import { joined } from './lines.ts';
-import { idInput, maybe, quoted, rowsShown, told } from './shapes.ts';
+import { idInput, maybe, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 export type Trace = CallData<'getTrace'>;
@@ -142,10 +142,7 @@ function presentMilestone(
     milestone: desk.lang === 'zh' ? milestone.nameCn : milestone.nameEn,
     place: desk.port(milestone.portCode),
     time: shownTime(desk, trace, milestone, { zone: milestone.zone, paths }),
-    quoted: {
-      ...(milestone.place === null ? {} : { place: milestone.place }),
-      ...(milestone.vesselName === null ? {} : { vessel: milestone.vesselName }),
-    },
+    quoted: words({ place: milestone.place, vessel: milestone.vesselName }),
   };
 }
 
@@ -182,10 +179,7 @@ function presentLeg(desk: Desk, trace: Trace, leg: Trace['legs'][number]): z.inp
       { actual: leg.ata, overdue: leg.etaOverdue, estimated: leg.eta },
       { zone: desk.zoneOf(leg.portOfDischarge), paths: { actual: path('ata'), estimated: path('eta') } },
     ),
-    quoted: {
-      ...(leg.vesselName === null ? {} : { vessel: leg.vesselName }),
-      ...(leg.voyage === null ? {} : { voyage: leg.voyage }),
-    },
+    quoted: words({ vessel: leg.vesselName, voyage: leg.voyage }),
   };
 }
 
@@ -262,7 +256,7 @@ async function presentTrace(desk: Desk, trace: Trace): Promise<Shipment> {
     exceptionCount: open.length,
     moneyAtRiskUsd: await moneyOf(desk, trace, open.length > 0),
     link: desk.link(detailPages[trace.mode], { obmBkId: booking.obmBkId }),
-    quoted: subscription.remark === null || subscription.remark === '' ? {} : { remark: subscription.remark },
+    quoted: words({ remark: subscription.remark }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ordersList } from '#lists/orders.ts';
 import { joined, moreLine } from './lines.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const orderShape = z.object({
@@ -47,12 +47,7 @@ export const ordersAtRisk = defineTool({
       to: desk.port(row.destinationCode),
       openExceptions: row.openExceptions,
       link: desk.link('/oms-movement-detail', { orderId: row.orderId }),
-      quoted: {
-        orderNo: row.orderNo,
-        supplier: row.supplier,
-        reason: row.reason,
-        ...(row.customer === null ? {} : { customer: row.customer }),
-      },
+      quoted: words({ orderNo: row.orderNo, supplier: row.supplier, reason: row.reason, customer: row.customer }),
     }));
     const link = desk.link('/oms-index', { tab: risk });
     return {
@@ -60,11 +55,11 @@ export const ordersAtRisk = defineTool({
         orders.length === 0 ? desk.text('assistant.noOrders') : null,
         ...orders.map((row) =>
           joined(
-            desk.quote(row.quoted.orderNo),
+            desk.quote(row.quoted['orderNo'] ?? ''),
             row.risk,
             row.stage,
-            desk.quote(row.quoted.reason),
-            desk.quote(row.quoted.supplier),
+            desk.quote(row.quoted['reason'] ?? ''),
+            desk.quote(row.quoted['supplier'] ?? ''),
             row.promisedOn === null ? null : desk.text('assistant.promised', { day: row.promisedOn }),
             row.expected === null ? null : desk.text('assistant.expected', { time: row.expected.local }),
             row.lateDays === null ? null : desk.text('assistant.daysLate', { days: row.lateDays }),

@@ -152,7 +152,9 @@ export const compareSailings = defineTool({
       };
     const { obmTkSubscribeId } = found.trace.subscription;
     const answer = await desk.ask('whatIfSailings', { obmTkSubscribeId });
-    const [fromZone, toZone] = [desk.zoneOf(answer.fromPort), desk.zoneOf(answer.toPort)];
+    const { booking } = found.trace;
+    const [fromPort, toPort] = [answer.fromPort ?? booking.polCode, answer.toPort ?? booking.podCode];
+    const [fromZone, toZone] = [desk.zoneOf(fromPort), desk.zoneOf(toPort)];
     const now = {
       departure: desk.timeOr(answer.departureTime, fromZone),
       arrival: desk.timeOr(answer.arrivalTime, toZone),
@@ -174,7 +176,7 @@ export const compareSailings = defineTool({
     }));
     return {
       lines: [
-        `${desk.port(answer.fromPort) ?? '?'} → ${desk.port(answer.toPort) ?? '?'}`,
+        `${desk.port(fromPort) ?? '?'} → ${desk.port(toPort) ?? '?'}`,
         desk.text('assistant.nowSails', {
           vessel: vesselsOf(desk, now.quoted) || '-',
           times: `${now.departure?.local ?? '-'} → ${now.arrival?.local ?? '-'}`,
@@ -194,8 +196,8 @@ export const compareSailings = defineTool({
       ],
       data: {
         state: answer.state,
-        from: desk.port(answer.fromPort),
-        to: desk.port(answer.toPort),
+        from: desk.port(fromPort),
+        to: desk.port(toPort),
         now,
         options,
         candidates: [],

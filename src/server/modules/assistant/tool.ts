@@ -48,13 +48,16 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>(decl
   scope: declared.scope,
   offer: (server, desk) => {
     const acts = declared.scope === 'act';
+    // Without their own types: what the library takes in is parsed once more, by the type of the tool.
+    const inputSchema: z.ZodObject = declared.input;
+    const outputSchema: z.ZodObject = declared.output;
     server.registerTool(
       declared.name,
       {
         title: declared.title[desk.lang],
         description: declared.description[desk.lang],
-        inputSchema: declared.input,
-        outputSchema: declared.output,
+        inputSchema,
+        outputSchema,
         annotations: {
           title: declared.title[desk.lang],
           readOnlyHint: !acts,
@@ -63,9 +66,9 @@ export const defineTool = <In extends z.ZodObject, Out extends z.ZodObject>(decl
           openWorldHint: false,
         },
       },
-      async (input: z.output<In>) => {
+      async (input) => {
         try {
-          const { lines, data } = await declared.run(desk, input);
+          const { lines, data } = await declared.run(desk, declared.input.parse(input));
           return {
             content: [{ type: 'text' as const, text: textOfAnswer(desk, lines) }],
             structuredContent: cleanValue(data),

@@ -4,7 +4,7 @@ import { forbidden } from '#server/platform/errors/app-error.ts';
 import type { Desk } from './desk.ts';
 import { joined, moreLine } from './lines.ts';
 import { portCodeOf } from './ports.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const callShape = z.object({
@@ -28,10 +28,7 @@ function presentCall(
     state: desk.text(`assistant.berth.${row.state}`),
     arrival: desk.timeOr(instantOf(row.arrival), zone),
     departure: desk.timeOr(instantOf(row.departure), zone),
-    quoted: {
-      vessel: row.vesselName,
-      ...(row.terminal === null ? {} : { terminal: row.terminal }),
-    },
+    quoted: words({ vessel: row.vesselName, terminal: row.terminal }),
   };
 }
 
@@ -129,10 +126,7 @@ function presentVessel(desk: Desk, row: CallData<'vesselPositions'>[number]): z.
     lat: row.lat,
     speedKn: row.speed,
     inPort: desk.port(row.portCode),
-    quoted: {
-      ...(row.vesselName === null ? {} : { vessel: row.vesselName }),
-      ...(row.destination === null ? {} : { destination: row.destination }),
-    },
+    quoted: words({ vessel: row.vesselName, destination: row.destination }),
   };
 }
 
@@ -174,17 +168,20 @@ export const vesselPosition = defineTool({
     const vessels = found.slice(0, rowsShown).map((row) => presentVessel(desk, row));
     const [only] = found;
     const outlook = only !== undefined && found.length === 1 ? await outlookOf(desk, only.mmsi) : null;
-    const link = desk.link('/vessel-alone', only === undefined ? {} : { mmsi: only.mmsi });
+    const link = desk.link('/vessel-alone', only !== undefined && found.length === 1 ? { mmsi: only.mmsi } : undefined);
     return {
       lines: [
         vessels.length === 0 ? desk.text('assistant.noVessel') : null,
         ...vessels.map((row) =>
           joined(
-            ...Object.values(row.quoted).map(desk.quote),
+            row.quoted['vessel'] === undefined ? null : desk.quote(row.quoted['vessel']),
             `MMSI ${row.mmsi}`,
             row.inPort === null ? null : desk.text('assistant.inPort', { port: row.inPort }),
             row.lat === null || row.lon === null ? null : `${row.lat.toFixed(4)}, ${row.lon.toFixed(4)}`,
             row.speedKn === null ? null : `${row.speedKn} kn`,
+            row.quoted['destination'] === undefined
+              ? null
+              : desk.text('assistant.destination', { text: desk.quote(row.quoted['destination']) }),
             row.heard === null
               ? desk.text('assistant.neverHeard')
               : desk.text('assistant.heard', { time: row.heard.local }),

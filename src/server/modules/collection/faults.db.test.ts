@@ -94,7 +94,7 @@ const openExceptions = (database: Database): Promise<{ billNo: string | null; co
 const everyThreeHours = (from: Instant, to: Instant): Instant[] =>
   Array.from({ length: Math.ceil((to - from) / (3 * HOUR_MS)) }, (_, index) => from + outage + index * 3 * HOUR_MS);
 
-test('carriers that fail, lie and are slow cost time and nothing else', { timeout: 300_000 }, async () => {
+test('carriers that fail, lie and are slow cost time and nothing else', { timeout: 600_000 }, async () => {
   const database = await testDatabase();
   const thread = await startWorldThread(database, { start, seed, faults: true, sourceTimeoutMs: shortLimitMs });
   await subscribe(database, thread);

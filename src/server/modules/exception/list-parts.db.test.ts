@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CallData } from '#contract/index.ts';
 import { at, buildContainer, buildEvent, buildLeg, buildRecord } from '#domain/testing/builders.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -72,7 +73,7 @@ test.each(['queryExceptions', 'querySubscriptions'] as const)(
 );
 
 test('rows of exceptions leave out their subscription and its expert values unless it is asked for', async () => {
-  const ask = async (parts: readonly string[]) =>
+  const ask = async (parts: readonly string[]): Promise<CallData<'queryExceptions'>['records']> =>
     (await client.call('queryExceptions', { body: { currentPage: 1, pageSize: 10, parts } })).data.records;
   const [bare, subscribed] = [await ask([]), await ask(['obmTkSubscribe'])];
   expect(bare.map((row) => row.obmTkSubscribe)).toEqual(bare.map(() => null));

@@ -36,6 +36,10 @@ export type ShownRows = {
 type Frame = { head: Buffer; tail: Buffer };
 /** What of a row itself is wanted: its evidence, and its subscription with the expert values. */
 type Framing = { isProven: boolean; isSubscribed: boolean };
+const framingOf = (parts: readonly ExceptionPart[] | undefined): Framing => ({
+  isProven: parts?.includes('evidence') ?? true,
+  isSubscribed: parts?.includes('obmTkSubscribe') ?? true,
+});
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
 const shipmentBytesMost = 24 * 1024 * 1024;
@@ -93,6 +97,10 @@ async function writeShipments(ctx: Ctx, wanted: ReadonlyMap<number, PageKey>, re
 /** An estimate may have become overdue since the row was built: rows are built again every hour. */
 const hourly = (ctx: Ctx, version: string): string => `${version} ${Math.floor(ctx.clock.now() / HOUR_MS)}`;
 
+/** What a kept frame depends on besides the versions of its row. */
+const frameKey = ({ lang }: Ctx, { isProven, isSubscribed }: Framing, id: number): string =>
+  `${id} ${lang} ${isProven} ${isSubscribed}`;
+
 /** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
   const frames = createVersionStore<Frame>('exception_rows', frameBytesMost);
@@ -106,27 +114,24 @@ export function createShownRows(): ShownRows {
     reference: ReferenceSnapshot,
     framing: Framing,
   ): Promise<Map<number, Frame>> => {
-    const keyOf = (id: number): string => `${id} ${ctx.lang} ${framing.isProven} ${framing.isSubscribed}`;
     const found = new Map<number, Frame>();
     const missing: PageKey[] = [];
     for (const key of page) {
-      const frame = frames.find(keyOf(key.id), key.version);
+      const frame = frames.find(frameKey(ctx, framing, key.id), key.version);
       if (frame === undefined) missing.push(key);
       else found.set(key.id, frame);
     }
     if (missing.length === 0) return found;
     const [rows, subscriptions] = await Promise.all([
-      listExceptionsById(
-        ctx,
-        missing.map((key) => key.id),
-      ),
+      listExceptionsById(ctx, idsOf(missing.map((key) => key.id))),
       listLoggedSubscriptions(ctx, framing.isSubscribed ? idsOf(missing.map((key) => key.subscription_id)) : []),
     ]);
     for (const { id, version } of missing) {
       const row = rows.get(id);
       if (row === undefined) continue;
       const frame = frameOf(row, subscriptions.get(row.subscription_id ?? -1), ctx, reference, framing.isProven);
-      if (seen === reference) frames.keep(keyOf(id), version, frame, frame.head.length + frame.tail.length);
+      if (seen === reference)
+        frames.keep(frameKey(ctx, framing, id), version, frame, frame.head.length + frame.tail.length);
       found.set(id, frame);
     }
     return found;
@@ -163,10 +168,7 @@ export function createShownRows(): ShownRows {
         seen = reference;
       }
       const [frameOfId, shipmentOfId] = await Promise.all([
-        framesOf(ctx, page, reference, {
-          isProven: parts?.includes('evidence') ?? true,
-          isSubscribed: parts?.includes('obmTkSubscribe') ?? true,
-        }),
+        framesOf(ctx, page, reference, framingOf(parts)),
         wantsShipment(parts) ? shipmentsOf(ctx, page, reference) : new Map<number, Buffer>(),
       ]);
       const pieces: Uint8Array[] = [];

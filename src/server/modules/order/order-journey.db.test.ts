@@ -111,6 +111,9 @@ test('the page of an order is judged at the moment it is asked for, as its lines
   const { data } = await detail(buyer, orderId);
   expect(data.lines.map((line: { stage: string }) => line.stage)).toEqual(data.lines.map(() => 'delivered'));
   expect(data).toMatchObject({ stage: 'delivered', risk: 'done' });
+  // The order is there when the last of its lines is.
+  const times = data.lines.map((line: { expectedTime: number | null }) => line.expectedTime);
+  expect(data.expectedTime).toBe(Math.max(...times));
   // The list follows within seconds.
   expect((await buyer.call('order.list', { body: {} })).data.records[0].risk).not.toBe('done');
   await followOrders(deps);

@@ -100,7 +100,7 @@ export async function subscribeSources(deps: Deps): Promise<boolean> {
   }
   const ended = await database.system
     .selectFrom('source as s')
-    .innerJoin('app_state as a', (join) => join.on(sql`a.key = ${stateKey('')} || s.code`))
+    .innerJoin('app_state as a', (join) => join.on(sql<boolean>`a.key = ${stateKey('')} || s.code`))
     .selectAll('s')
     .select('a.value')
     .where((eb) => eb.or([eb('s.enabled', '=', false), eb('s.push_enabled', '=', false)]))

@@ -132,17 +132,20 @@ const notifyOf = (raw: RawSettings): Settings['notify'] => ({
 /** Retention when nobody sets anything. */
 export const standardRetention: RetentionDays = retentionOf(settingSchema.parse({}));
 
+/** The settings among the variables of an environment. */
+const givenIn = (env: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(env).filter(
+      ([name, value]) => name in settingSchema.shape && value !== undefined && value.trim() !== '',
+    ),
+  );
+
 /** Reads settings from environment variables and arguments; an empty variable counts as absent. */
 export function loadSettings(
   env: Readonly<Record<string, string | undefined>>,
   args: readonly string[] = [],
 ): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(
-      ([name, value]) => name in settingSchema.shape && value !== undefined && value.trim() !== '',
-    ),
-  );
-  const parsed = settingSchema.safeParse(given);
+  const parsed = settingSchema.safeParse(givenIn(env));
   const asked = rolesOf(args);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];

@@ -129,6 +129,7 @@ export const assistantMessages = {
   },
   'assistant.noVessel': { zh: '没有找到这艘船。', en: 'No such vessel was found.' },
   'assistant.inPort': { zh: '在港：{{port}}', en: 'in port: {{port}}' },
+  'assistant.destination': { zh: '船长申报目的地 {{text}}', en: 'destination by her master {{text}}' },
   'assistant.neverHeard': { zh: '从未收到位置', en: 'never heard' },
   'assistant.heard': { zh: '收到于 {{time}}', en: 'heard {{time}}' },
   'assistant.nextPort': {

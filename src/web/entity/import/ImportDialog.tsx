@@ -34,7 +34,7 @@ export function ImportDialog({ entity, open, choices, codesOf, onClose, onDone }
   const t = useT();
   const lang = useLang();
   const given = useGiven(entity);
-  const work = useImport(entity, choices, given, codesOf, onDone);
+  const work = useImport(entity, { choices, given }, codesOf, onDone);
   const { phase } = work;
   const counts = countJudged(work);
   const willDo = counts.insert + counts.update;

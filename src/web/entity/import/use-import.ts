@@ -129,8 +129,7 @@ function usePolling(running: boolean, importId: string | undefined, hear: (statu
 /** One import of a file into an entity, from choosing the file to what became of each row. */
 export function useImport(
   entity: Entity,
-  choices: ChoiceNames,
-  given: CellRow,
+  { choices, given }: { choices: ChoiceNames; given: CellRow },
   codesOf: (dict: string) => ReadonlySet<string> | undefined,
   onDone: () => void,
 ): Import {

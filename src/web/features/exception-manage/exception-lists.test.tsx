@@ -184,7 +184,7 @@ describe('incidents', () => {
     await screen.findByRole('row', { name: /MERIDIAN PINE/ });
     const asked = { state: ['onHold'], incidentSeverity: ['high'], tenantCode: ['HAIFAN'] };
     expect(server.asked('queryIncidents').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
-    for (const tag of ['事件状态: 已搁置', '事件严重程度: 严重', '租户: 海帆'])
+    for (const tag of ['异常组状态: 已搁置', '异常组严重程度: 严重', '租户: 海帆'])
       expect(screen.getByText(tag)).toBeDefined();
   });
 

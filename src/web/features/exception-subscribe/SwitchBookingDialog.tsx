@@ -39,6 +39,8 @@ type Found = {
   bookings: Booking[] | undefined;
   chosen: string | undefined;
   newer?: Stale | undefined;
+  /** What is missing. */
+  wrong?: keyof typeof problems | undefined;
 };
 
 /** What is missing, in words. */
@@ -54,7 +56,6 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   const { label } = useListLabels(subscriptionsList);
   const [state, setState] = useState<Found>();
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<'vesselName' | 'voyage' | 'chosen'>();
   const fresh: Found = {
     row,
     values: valuesOf(row),
@@ -62,12 +63,10 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
     bookings: undefined,
     chosen: undefined,
   };
-  if (open && state?.row !== row) {
-    setState(fresh);
-    setWrong(undefined);
-  }
+  if (open && state?.row !== row) setState(fresh);
   if (!open && state !== undefined) setState(undefined);
-  const { values, kinds, bookings, chosen, newer } = state ?? fresh;
+  const { values, kinds, bookings, chosen, newer, wrong } = state ?? fresh;
+  const change = (part: Partial<Found>): void => setState((current) => current && { ...current, ...part });
   const bkId = row?.obmTkSubscribe.bkId;
 
   const search = async (): Promise<void> => {
@@ -75,13 +74,13 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
       values.ctnNo.trim() === ''
         ? undefined
         : (['vesselName', 'voyage'] as const).find((name) => values[name].trim() === '');
-    setWrong(missing);
+    change({ wrong: missing });
     if (missing !== undefined) return;
     setBusy(true);
     try {
       const isBillNo = row?.obmTkSubscribe.isBillNo ?? 1;
       const found = await call('queryBkBySubscribe', { ...values, ...kinds, isBillNo });
-      setState((current) => current && { ...current, bookings: found, chosen: undefined });
+      change({ bookings: found, chosen: undefined });
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));
     } finally {
@@ -90,7 +89,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
   };
   const save = async (): Promise<void> => {
     if (chosen === undefined || row === undefined) {
-      setWrong('chosen');
+      change({ wrong: 'chosen' });
       throw new Error(t('exceptionSubscribe.switchBk.choose'));
     }
     try {
@@ -104,7 +103,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
     } catch (error) {
       const seen = staleOf(error);
       if (seen === undefined) toast.failure(error, t('exceptionSubscribe.failed'));
-      else setState((current) => current && { ...current, newer: seen });
+      else change({ newer: seen });
       throw error;
     }
     onSaved();
@@ -141,16 +140,8 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
               value={values[name]}
               status={wrong === name ? 'error' : ''}
               aria-invalid={wrong === name}
-              onChange={(event) => {
-                setWrong(undefined);
-                setState({ ...(state ?? fresh), values: { ...values, [name]: event.target.value } });
-              }}
-              onBlur={() =>
-                setState(
-                  (current) =>
-                    current && { ...current, values: { ...current.values, [name]: current.values[name].trim() } },
-                )
-              }
+              onChange={({ target }) => change({ values: { ...values, [name]: target.value }, wrong: undefined })}
+              onBlur={() => change({ values: { ...values, [name]: values[name].trim() } })}
             />
           </label>
         ))}
@@ -160,7 +151,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
             codeType={codeTypes[name]}
             label={label(name)}
             value={kinds[name]}
-            onChange={(value) => setState({ ...(state ?? fresh), kinds: { ...kinds, [name]: value } })}
+            onChange={(value) => change({ kinds: { ...kinds, [name]: value } })}
           />
         ))}
         <Button size="small" type="primary" htmlType="submit" loading={busy}>
@@ -169,14 +160,7 @@ export function SwitchBookingDialog({ open, row, onClose, onSaved }: Props) {
       </form>
       <FormError text={wrong === undefined ? undefined : t(problems[wrong])} />
       {bookings !== undefined && (
-        <BookingTable
-          bookings={bookings}
-          chosen={chosen}
-          onChoose={(id) => {
-            setWrong(undefined);
-            setState((current) => current && { ...current, chosen: id });
-          }}
-        />
+        <BookingTable bookings={bookings} chosen={chosen} onChoose={(id) => change({ chosen: id, wrong: undefined })} />
       )}
     </AppDialog>
   );

@@ -1,4 +1,4 @@
-import { Select, Table } from 'antd';
+import { Select, Radio, Table } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -100,9 +100,15 @@ export function BookingTable({ bookings, chosen, onChoose }: TableProps) {
       pagination={bookings.length > 8 ? { pageSize: 8, showSizeChanger: false } : false}
       scroll={{ x: 1020 }}
       rowSelection={{
-        type: 'radio',
         selectedRowKeys: chosen === undefined ? [] : [chosen],
-        onChange: ([key]) => onChoose(String(key)),
+        hideSelectAll: true,
+        renderCell: (checked, booking) => (
+          <Radio
+            checked={checked}
+            aria-label={booking.blNo ?? booking.ctnNo ?? booking.obmBkId}
+            onChange={() => onChoose(booking.obmBkId)}
+          />
+        ),
       }}
       locale={{ emptyText: <EmptyState text={t('exceptionSubscribe.switchBk.empty')} /> }}
     />

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { RowPage } from '#web/kit/list/ListTable.tsx';
 import type { Asked } from '#web/kit/state/asked.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
@@ -18,23 +19,44 @@ beforeAll(async () => {
 afterEach(cleanup);
 const user = userEvent.setup({ delay: null });
 
-const asked = <Row extends object>(records: Row[], totalRecord = records.length) =>
-  ({ data: { records, totalRecord }, isError: false, error: null, refetch: () => undefined }) as unknown as Asked<{
-    records: Row[];
-    totalRecord: number;
-  }>;
-const price = (ratePriceId: string, supplier: string, totalUsd: number | null, podCode = 'DEHAM') =>
-  ({
-    ratePriceId,
-    supplier,
-    totalUsd,
-    polCode: 'CNNGB',
-    podCode,
-    containerType: '40HQ',
-    marketLow: podCode === 'DEHAM' ? 2500 : null,
-    marketMid: 2600,
-    marketHigh: 2700,
-  }) as unknown as PriceRow;
+const asked = <Row extends object>(records: Row[], totalRecord = records.length): Asked<RowPage<Row>> => ({
+  data: { records, totalRecord },
+  error: null,
+  isError: false,
+  isPending: false,
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: async () => undefined,
+});
+const lane = { polCode: 'CNNGB', polName: 'Ningbo', polNameCn: '宁波', podName: 'Hamburg', podNameCn: '汉堡' };
+const price = (ratePriceId: string, supplier: string, totalUsd: number | null, podCode = 'DEHAM'): PriceRow => ({
+  ...lane,
+  ratePriceId,
+  supplier,
+  totalUsd,
+  podCode,
+  containerType: '40HQ',
+  supplierType: 'AGENT',
+  carrierCode: 'MERI',
+  freightUsd: null,
+  surchargesUsd: null,
+  changeUsd: null,
+  previousUsd: null,
+  marketPlace: 'within',
+  marketLow: podCode === 'DEHAM' ? 2500 : null,
+  marketMid: 2600,
+  marketHigh: 2700,
+  marketCount: 3,
+  transitDays: null,
+  freeDays: '',
+  rateNo: '',
+  validTo: '',
+  pricedTime: 0,
+  tenantCode: '',
+  freightRateId: '',
+  currency: 'USD',
+  freight: 0,
+});
 const cells = {
   polCode: { text: (row: PriceRow) => row.polCode },
   podCode: { text: (row: PriceRow) => row.podCode },
@@ -51,40 +73,46 @@ test('each lane has its market and the offers on it; a mark opens its price, and
   ];
   renderInApp(<LanePrices query={asked(rows, 9)} cells={cells} onOpen={open} />);
   expect(screen.getByText('仅显示前 4 条，共 9 条；请缩小筛选范围')).toBeDefined();
-  const lane = within(screen.getByRole('group', { name: /CNNGB → DEHAM 40HQ: 低位 2500，中位 2600，高位 2700 USD/ }));
+  const first = within(screen.getByRole('group', { name: /CNNGB → DEHAM 40HQ: 低位 2500，中位 2600，高位 2700 USD/ }));
   expect(screen.getByRole('group', { name: /CNNGB → USLAX 40HQ: 无市场数据/ })).toBeDefined();
   expect(screen.getByText('甲：2,480，共 2 个报价')).toBeDefined();
-  await user.click(lane.getByRole('button', { name: '乙 2,650 USD' }));
+  await user.click(first.getByRole('button', { name: '乙 2,650 USD' }));
   expect(open).toHaveBeenCalledWith(rows[1]);
   await user.click(screen.getByRole('button', { name: /显示为表格/ }));
   expect(screen.getByRole('row', { name: 'CNNGB → DEHAM · 40HQ 丙 — 2,500 2,600 2,700' })).toBeDefined();
 });
 
 const day = 86_400_000;
-const offer = (spotOfferId: string, vesselName: string, containerType: string, totalUsd: number, departs: number) =>
-  ({
-    spotOfferId,
-    vesselName,
-    containerType,
-    totalUsd,
-    voyage: '1W',
-    carrierCode: 'MERI',
-    polCode: 'CNNGB',
-    polName: 'Ningbo',
-    polNameCn: '宁波',
-    polZone: 'Asia/Shanghai',
-    podCode: 'DEHAM',
-    podName: 'Hamburg',
-    podNameCn: '汉堡',
-    podZone: 'Europe/Berlin',
-    departureTime: Date.UTC(2026, 10, 30) + departs * day,
-    arrivalTime: Date.UTC(2026, 11, 30) + departs * day,
-    transitDays: 30,
-    changeUsd: null,
-    previousDay: null,
-    quotedTime: 0,
-    stale: 0,
-  }) as unknown as OfferRow;
+const offer = (
+  spotOfferId: string,
+  vesselName: string,
+  containerType: string,
+  totalUsd: number,
+  departs: number,
+): OfferRow => ({
+  ...lane,
+  spotOfferId,
+  vesselName,
+  containerType,
+  totalUsd,
+  podCode: 'DEHAM',
+  voyage: '1W',
+  carrierCode: 'MERI',
+  polZone: 'Asia/Shanghai',
+  podZone: 'Europe/Berlin',
+  departureTime: Date.UTC(2026, 10, 30) + departs * day,
+  arrivalTime: Date.UTC(2026, 11, 30) + departs * day,
+  transitDays: 30,
+  space: 'OPEN',
+  freight: 0,
+  currency: 'USD',
+  changeUsd: null,
+  previousUsd: null,
+  previousDay: null,
+  serviceCode: null,
+  quotedTime: 0,
+  stale: 0,
+});
 
 function Sailings({ rows, onOpen }: { rows: OfferRow[]; onOpen: (row: OfferRow) => void }) {
   return <SailingPrices query={asked(rows)} cells={useOfferCells()} onOpen={onOpen} />;
@@ -105,7 +133,7 @@ test('a lane has a strip for each type of container and one row for each sailing
   const [, early, late] = within(table).getAllByRole('row');
   expect(early?.textContent).toMatch(/EARLY \/ 1W.*1,500.*3,000/);
   expect(late?.textContent).toMatch(/LATE \/ 1W.*—.*2,000/);
-  await user.click(within(late as HTMLElement).getByRole('button', { name: /2,000/ }));
+  await user.click(within(table).getByRole('button', { name: /2,000/ }));
   expect(open).toHaveBeenCalledWith(rows[0]);
 });
 

@@ -167,8 +167,8 @@ test('movements name their places, carriage and lines, and lead to the trace', a
 });
 
 test('a line has its promised day beside what is expected, and by how much that is late', async () => {
-  const [line] = order.lines;
-  const late = { ...order, lines: [{ ...line, expectedTime: Date.UTC(2026, 4, 26, 12) }] } as OrderDetail;
+  const lines = order.lines.map((line) => ({ ...line, expectedTime: Date.UTC(2026, 4, 26, 12) }));
+  const late = { ...order, lines };
   renderInApp(
     <OrderContext value={{ order: late, refresh: () => undefined }}>
       <Promises />

@@ -30,17 +30,13 @@ export function PaletteHost(): ReactElement {
         type="button"
         className="pt-header-button pt-palette-button"
         aria-haspopup="dialog"
-        aria-label={t('shell.find')}
-        title={t('shell.findHint')}
         onClick={() => setOpen(true)}
       >
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
           <path d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M10.4 10.4l3.4 3.4" strokeWidth="1.4" />
         </svg>
-        <span className="pt-palette-words">{t('shell.find')}</span>
-        <kbd className="pt-palette-words" aria-hidden="true">
-          Ctrl K
-        </kbd>
+        <span>{t('shell.find')}</span>
+        <kbd>Ctrl K</kbd>
       </button>
       <Palette open={open} onClose={() => setOpen(false)} />
     </>

@@ -81,7 +81,6 @@ export function Congestion({ ports, now }: { ports: readonly CrowdedPort[]; now:
                   <td>
                     <button
                       type="button"
-                      className="pt-link"
                       aria-expanded={isOpen}
                       aria-label={`${name} ${t('riskMap.port.trend')} ${hours(last)}`}
                       onClick={() => setOpen(isOpen ? undefined : port.portCode)}

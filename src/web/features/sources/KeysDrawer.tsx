@@ -153,7 +153,7 @@ function Pushes({ code, profile }: { code: string; profile: Profile }) {
     <>
       {profile.pushes && (
         <p>
-          {t('sources.pushAddress')} <code>{address}</code> <CopyButton text={address} />
+          {t('sources.pushAddress')} <code className="pt-source-address">{address}</code> <CopyButton text={address} />
         </p>
       )}
       {profile.pushSteps !== null && <p>{profile.pushSteps[lang]}</p>}

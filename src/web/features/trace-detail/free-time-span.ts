@@ -2,7 +2,7 @@ import { milestones } from '#domain/tracking/model.ts';
 import { dayAt, latestOf, localDay } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
-import { daysUntil, type TraceContainer } from './trace-model.ts';
+import { daysUntil, type TraceMilestone } from './trace-model.ts';
 
 /** Free time of a container as a span of time: the day of the move is day 0, as tariffs count. */
 export type FreeTimeSpan = {
@@ -19,9 +19,12 @@ export type FreeTimeSpan = {
   zone: string;
 };
 
+type Move = Pick<TraceMilestone, 'statusCode' | 'actual' | 'zone'>;
+type Free = { stages: readonly { milestones: readonly Move[] }[]; lastFreeDay: string | null };
+
 /** The free time that runs, undefined where none does. */
 export function freeTimeSpan(
-  { stages, lastFreeDay }: Pick<TraceContainer, 'stages' | 'lastFreeDay'>,
+  { stages, lastFreeDay }: Free,
   podZone: string | null,
   now: Instant,
 ): FreeTimeSpan | undefined {

@@ -33,7 +33,6 @@ export const shell: Messages<typeof zh> = {
   permissionsChanged: 'Your menu permissions have changed; the menu was updated',
   help: 'Help on this page',
   find: 'Find a bill, container or page',
-  findHint: 'Find a bill, container, page or user, or paste a new number to track it (Ctrl+K)',
   zone: {
     title: 'Time zone of the screen',
     browser: 'Browser ({{zone}})',

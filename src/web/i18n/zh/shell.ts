@@ -29,7 +29,6 @@ export const shell = {
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
   help: '本页帮助',
   find: '查找提单、箱号或页面',
-  findHint: '查找提单、箱号、页面或用户，也可直接粘贴新单号开始跟踪（Ctrl+K）',
   zone: {
     title: '时间显示时区',
     browser: '浏览器时区（{{zone}}）',

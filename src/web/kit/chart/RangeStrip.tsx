@@ -24,26 +24,26 @@ export function RangeStrip({ band, marks, label, numberText }: Props) {
   const isClear = (value: number): boolean => Math.abs((value - least) / (most - least || 1) - 0.5) < 0.32;
   const opens = marks.some(({ open }) => open !== undefined);
   return (
-    <span className="pt-strip-range" data-axis={numberText !== undefined || undefined}>
+    <span className="pt-rstrip" data-axis={numberText !== undefined || undefined}>
       <span
-        className="pt-range-strip"
+        className="pt-rstrip-strip"
         title={opens ? undefined : label}
         {...(opens ? { role: 'group', 'aria-label': label } : { role: 'img', 'aria-label': label })}
       >
         {band !== null && (
           <>
-            <i className="pt-range-band" style={{ left: at(band.low), right: `calc(100% - ${at(band.high)})` }} />
-            <i className="pt-range-mid" style={{ left: at(band.mid) }} />
+            <i className="pt-rstrip-band" style={{ left: at(band.low), right: `calc(100% - ${at(band.high)})` }} />
+            <i className="pt-rstrip-mid" style={{ left: at(band.mid) }} />
           </>
         )}
         {marks.map(({ key, value, label: text, best, open }) =>
           open === undefined ? (
-            <i key={key} className="pt-range-mark" data-best={best || undefined} style={{ left: at(value) }} />
+            <i key={key} className="pt-rstrip-mark" data-best={best || undefined} style={{ left: at(value) }} />
           ) : (
             <button
               key={key}
               type="button"
-              className="pt-range-mark"
+              className="pt-rstrip-mark"
               data-best={best || undefined}
               style={{ left: at(value) }}
               aria-label={text}
@@ -54,7 +54,7 @@ export function RangeStrip({ band, marks, label, numberText }: Props) {
         )}
       </span>
       {numberText !== undefined && (
-        <span className="pt-range-axis" aria-hidden="true">
+        <span className="pt-rstrip-axis" aria-hidden="true">
           {[...new Set([least, most])].map((value) => (
             <small key={value} style={{ left: at(value) }}>
               {numberText(value)}

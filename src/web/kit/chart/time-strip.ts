@@ -129,7 +129,7 @@ function barOf(thing: StripThing): StripSpan | undefined {
 }
 
 /** A moment is drawn as wide as this. */
-export const markSize = 12;
+const markSize = 12;
 const gap = 6;
 
 /** Things of a row in lanes, so that neither bars nor their texts meet. */

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { useGiveFocusBack } from './use-give-focus-back.ts';
 import { useOpenOnceDrawn } from './use-open-once-drawn.ts';
 import { usePageDirty } from '#web/base/page-hooks.ts';
@@ -52,11 +52,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   useGiveFocusBack(open);
   const drawn = useOpenOnceDrawn(open);
   const body = useRef<HTMLDivElement>(null);
-  const okButton = useRef<HTMLButtonElement>(null);
-  const focusOk = open && props.okFocused === true && props.okDisabled !== true;
-  useEffect(() => {
-    if (focusOk) okButton.current?.focus();
-  }, [focusOk]);
+  const focusOk = props.okFocused === true && props.okDisabled !== true;
 
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
@@ -94,7 +90,8 @@ export function AppDialog(props: AppDialogProps): ReactElement {
         </Button>
       )}
       <Button
-        ref={okButton}
+        key={String(focusOk)}
+        autoFocus={focusOk}
         type="primary"
         danger={props.okDanger ?? false}
         loading={busy}
@@ -120,8 +117,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
       footer={props.footer === undefined ? buttons : props.footer}
       onCancel={() => void cancel()}
       afterOpenChange={(shown) => {
-        if (shown && focusOk) okButton.current?.focus();
-        else if (shown && onOk !== undefined) focusFirstField(body.current);
+        if (shown && onOk !== undefined && props.okFocused !== true) focusFirstField(body.current);
       }}
     >
       <div
