@@ -8,7 +8,7 @@ type AnnouncedCall = {
 };
 
 /** So many calls ahead are of use: what comes later changes. */
-export const callsAhead = 3;
+const callsAhead = 3;
 
 const isAhead = ({ arrival, omitted }: AnnouncedCall): boolean => !omitted && arrival.actual === null;
 

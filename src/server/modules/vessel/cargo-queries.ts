@@ -73,8 +73,8 @@ function ranked({ db }: Ctx, limit: number) {
     .limit(limit);
 }
 
-/** Vessels with cargo of the caller's tenants, the riskiest first, with their next calls and worst open exceptions. */
-export const listCargo = (ctx: Ctx, now: Instant, limit: number): Promise<CargoRow[]> =>
+/** The riskiest vessels with what is announced and expected of their next calls. */
+const withNextCalls = (ctx: Ctx, now: Instant, limit: number) =>
   ctx.db
     .selectFrom(ranked(ctx, limit).as('r'))
     .leftJoin('ais_vessel as v', 'v.mmsi', 'r.mmsi')
@@ -129,7 +129,11 @@ export const listCargo = (ctx: Ctx, now: Instant, limit: number): Promise<CargoR
           .limit(1)
           .as('f'),
       (join) => join.onTrue(),
-    )
+    );
+
+/** Vessels with cargo of the caller's tenants, the riskiest first, with their next calls and worst open exceptions. */
+export const listCargo = (ctx: Ctx, now: Instant, limit: number): Promise<CargoRow[]> =>
+  withNextCalls(ctx, now, limit)
     .leftJoinLateral(
       (eb) =>
         eb

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallData } from '#contract/index.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -36,6 +37,40 @@ function useTrack(mmsi: string, days: number, now: number) {
     { enabled: mmsi !== '' && now > 0, keep: true },
   );
   return query.data?.mmsi === mmsi ? query.data : undefined;
+}
+
+type TrackBarProps = {
+  days: number;
+  track: CallData<'vesselTrack'> | undefined;
+  at: number | undefined;
+  speed: number | null | undefined;
+  onDays: (part: { days: string }) => void;
+  onMove: (at: number | undefined) => void;
+};
+
+/** How far back the track goes, and the way through it in time; below the map, so that it covers no vessel. */
+function TrackBar({ days, track, at, speed, onDays, onMove }: TrackBarProps) {
+  const t = useT();
+  const points = track?.points ?? noTrack;
+  return (
+    <div className="pt-vessel-track" role="group" aria-label={t('vessels.track.title')}>
+      <Select
+        size="small"
+        aria-label={t('vessels.track.period')}
+        value={days}
+        options={periods.map((value) => ({ value, label: t('vessels.days', { count: value }) }))}
+        onChange={(value) => onDays({ days: String(value) })}
+      />
+      {points.length > 1 ? (
+        <Replay track={points} at={at} speed={speed} onMove={onMove} />
+      ) : (
+        <span className="pt-muted">{t('vessels.track.none')}</span>
+      )}
+      {track !== undefined && track.implausible > 0 && (
+        <span className="pt-muted">{t('vessels.track.implausible', { count: track.implausible })}</span>
+      )}
+    </div>
+  );
 }
 
 /** All vessels as they move, and everything about the one that was chosen. */
@@ -151,23 +186,7 @@ export function VesselsPage() {
         </p>
       )}
       {mmsi !== '' && (
-        <div className="pt-vessel-track" role="group" aria-label={t('vessels.track.title')}>
-          <Select
-            size="small"
-            aria-label={t('vessels.track.period')}
-            value={days}
-            options={periods.map((value) => ({ value, label: t('vessels.days', { count: value }) }))}
-            onChange={(value) => set({ days: String(value) })}
-          />
-          {points.length > 1 ? (
-            <Replay track={points} at={replayAt} speed={replayed?.speed} onMove={setReplayAt} />
-          ) : (
-            <span className="pt-muted">{t('vessels.track.none')}</span>
-          )}
-          {track !== undefined && track.implausible > 0 && (
-            <span className="pt-muted">{t('vessels.track.implausible', { count: track.implausible })}</span>
-          )}
-        </div>
+        <TrackBar days={days} track={track} at={replayAt} speed={replayed?.speed} onDays={set} onMove={setReplayAt} />
       )}
     </MapPage>
   );

@@ -3,7 +3,7 @@ import type { Lang } from '#web/i18n/index.ts';
 import { type Box, type LabelRoom, type NameSide, type NameSpot, placeNames } from './map-labels.ts';
 
 /** Kind, the zoom from which it is shown, longitude, latitude, English and Chinese name. */
-type Named = (typeof import('./names.json'))[number];
+type Named = readonly (string | number)[];
 type Name = { index: number; kind: string; at: [number, number]; text: string; spot: NameSpot };
 
 const heightPx = 15;
@@ -63,10 +63,16 @@ export function namesOn(map: MapLibreMap, lang: Lang) {
   };
 
   return {
-    /** Names the places of the world; they are fetched apart from the map. */
-    take: (named: readonly Named[]): void => void (all = named),
-    /** Draws the names that fit beside what is taken; those of `known` stand on the map already. */
-    arrange: (taken: readonly Box[], known: readonly string[], room: LabelRoom): void => {
+    /** Fetches the names, which come apart from the map; without them it is poorer, but no worse. */
+    fetch: async (then: () => void): Promise<void> => {
+      const file = await import('./names.json').catch(() => undefined);
+      if (file === undefined) return;
+      all = file.default;
+      then();
+    },
+    /** Draws the names that fit beside what is taken; those of `own` stand on the map already. */
+    arrange: (taken: readonly Box[], own: readonly Marker[], room: LabelRoom): void => {
+      const known = own.map((marker) => marker.getElement().textContent);
       const wanted = candidates(room).filter(({ text }) => !known.some((label) => label.startsWith(text)));
       const sides = placeNames(
         wanted.map(({ spot }) => spot),

@@ -246,16 +246,10 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   const arrange = (): void => {
     const room = roomOf(container);
     const own = [...markers, ...points.markers()];
-    const taken = arrangeLabels(map, own, room);
-    places.arrange(
-      taken,
-      own.map((marker) => marker.getElement().textContent),
-      room,
-    );
+    places.arrange(arrangeLabels(map, own, room), own, room);
   };
   map.on('moveend', arrange);
-  // Without them a map is poorer, but no worse.
-  import('./names.json').then(({ default: all }) => (places.take(all), arrange())).catch(() => undefined);
+  void places.fetch(arrange);
 
   const show: LiveMap['show'] = (content, fit) => {
     toFit ||= fit;
