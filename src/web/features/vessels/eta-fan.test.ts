@@ -14,18 +14,18 @@ test('ways lead from now to when each expects her, with the days of the port bel
       ],
       band: { low: now + 4 * day, high: now + 6 * day },
     },
-    112,
+    340,
     'America/Los_Angeles',
   );
-  expect(fan?.start).toBe(6);
+  expect(fan?.start).toBe(18.2);
   expect(fan?.told).toEqual([
-    { by: 'own', x: 89.3 },
-    { by: 'carrier', x: 106 },
+    { by: 'own', x: 271.2 },
+    { by: 'carrier', x: 321.8 },
   ]);
-  expect(fan?.band).toEqual({ low: 72.7, high: 106 });
+  expect(fan?.band).toEqual({ low: 220.6, high: 321.8 });
   // At 8 in UTC it is midnight in Los Angeles.
-  expect(fan?.ticks.map(({ text }) => text)).toEqual(['03-01', '03-03', '03-05', '03-07']);
-  expect(fan?.ticks[0]?.x).toBe(6);
+  expect(fan?.ticks.map(({ text }) => text)).toEqual(['03-02', '03-04', '03-06']);
+  expect(fan?.ticks[0]?.x).toBe(68.8);
 });
 
 test('an arrival that was due lies before now; without any there is no fan', () => {

@@ -1,6 +1,6 @@
-import { shownText } from '#shared/time/day.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
+import { ticksOf } from '#web/kit/chart/time-strip.ts';
 
 /** Who expects an arrival, in the order in which they are drawn. */
 export const fanTellers = ['own', 'carrier', 'master'] as const;
@@ -21,16 +21,8 @@ export type Fan = {
   ticks: { x: number; text: string }[];
 };
 
-const mostTicks = 4;
 /** Room beside the first and the last moment, as a share of the time between them. */
 const roomShare = 0.06;
-
-/** The first midnight of a zone from a moment on, to the hour. */
-function midnight(from: number, zone: string): number {
-  const hour = Math.ceil(from / HOUR_MS) * HOUR_MS;
-  const hours = Array.from({ length: 25 }, (_, index) => hour + index * HOUR_MS);
-  return hours.find((moment) => shownText(moment, zone).slice(11, 13) === '00') ?? hour;
-}
 
 /**
  * Lays the fan out over `width` pixels: from now the ways of all who expect an arrival lead to when they expect it. `zone` is that of
@@ -43,14 +35,11 @@ export function layFan({ now, told, band }: FanInput, width: number, zone: strin
   const room = Math.max((last - first) * roomShare, HOUR_MS);
   const [from, to] = [first - room, last + room];
   const x = (moment: number): number => Math.round((width * (moment - from) * 10) / (to - from)) / 10;
-  const place = zoneOfPlace(zone);
-  const every = Math.max(1, Math.ceil((to - from) / DAY_MS / mostTicks));
-  const day = midnight(from, place);
-  const ticks = Array.from({ length: mostTicks }, (_, index) => day + index * every * DAY_MS).filter((at) => at <= to);
+  const ticks = ticksOf({ from, to }, zoneOfPlace(zone), width);
   return {
     start: x(now),
     told: told.map(({ by, eta }) => ({ by, x: x(eta) })),
     band: band === null ? null : { low: x(band.low), high: x(band.high) },
-    ticks: ticks.map((moment) => ({ x: x(moment), text: shownText(moment, place).slice(5, 10) })),
+    ticks: ticks.map(({ at, text }) => ({ x: x(at), text })),
   };
 }

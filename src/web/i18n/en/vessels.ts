@@ -46,7 +46,6 @@ export const vessels: Messages<typeof zh> = {
   ahead: {
     title: 'Ahead',
     calls: 'Next calls',
-    route: 'Planned route',
     now: 'Now',
     picture: 'Arrival at {{port}}: {{told}}',
     band: '80 % band {{low}} to {{high}}',

@@ -43,7 +43,6 @@ export const vessels = {
   ahead: {
     title: '前方航程',
     calls: '接下来的挂靠',
-    route: '计划航线',
     now: '现在',
     picture: '{{port}} 到港预计：{{told}}',
     band: '80% 置信区间 {{low}} 至 {{high}}',
