@@ -25,7 +25,7 @@ export const shipmentParts = [
 export type ShipmentPart = (typeof shipmentParts)[number];
 
 /** What a caller can leave out of rows: parts of the shipment, and the evidence of the exception. */
-export const rowParts = [...shipmentParts, 'evidence'] as const;
+const rowParts = [...shipmentParts, 'evidence'] as const;
 
 /** Only these parts; the others are null or empty. All of them unless given. */
 export const wantedParts = z.array(z.enum(rowParts)).max(rowParts.length).optional();
