@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock/clock.ts';
-import type { Actor, Ctx, Lang, TenantScope } from './context.ts';
+import type { Actor, Ctx, Lang, Origin, TenantScope } from './context.ts';
 import type { Database } from './db/database.ts';
 
 /** Who ordered work that goes on in the background and what they may see, as it is kept. */
@@ -10,6 +10,9 @@ export type Acting = {
   /** In which the person reads times; absent in work that was ordered without one. */
   zone?: string | undefined;
   requestId: string;
+  /** How the person acted where it was not by hand, and by which program. */
+  origin?: Origin | undefined;
+  client?: string | undefined;
 };
 
 /** What is kept of the context in which work is ordered; throws when nobody orders it. */
@@ -20,6 +23,7 @@ export function actingOf(ctx: Ctx): Acting {
     scope: ctx.scope,
     zone: ctx.zone,
     requestId: ctx.requestId,
+    ...(ctx.client === undefined ? {} : { origin: ctx.origin, client: ctx.client }),
   };
 }
 
@@ -32,7 +36,8 @@ export function contextOf(
   return {
     actor: { ...acting.actor, menus: new Set(acting.actor.menus) },
     scope: acting.scope,
-    origin: 'Manual',
+    origin: acting.origin ?? 'Manual',
+    ...(acting.client === undefined ? {} : { client: acting.client }),
     lang,
     zone: acting.zone,
     requestId: acting.requestId,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CallData } from '#contract/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
+import { searchedNumber } from '#shared/ids/pasted-numbers.ts';
 import type { Desk } from './desk.ts';
 import { idInput, maybe } from './shapes.ts';
 import { defineTool } from './tool.ts';
@@ -172,11 +173,13 @@ async function trackBySea(
 ): Promise<Tracked[]> {
   const known = await desk.ask('recogniseReferences', { text: references.join('\n') });
   const rows = references.map((reference) => {
-    const item = known.find(({ number }) => number === reference);
+    // A number may stand behind a word, such as "CTN".
+    const item =
+      known.find(({ number }) => number === reference) ?? known.find(({ number }) => reference.includes(number));
     const isContainer = item?.kind === 'container';
     return {
       isBillNo: isContainer ? '0' : '1',
-      [isContainer ? 'ctnNo' : 'blNo']: reference,
+      [isContainer ? 'ctnNo' : 'blNo']: item?.number ?? reference,
       carrierCode: carrierCode ?? item?.carrierCode ?? null,
     };
   });
@@ -237,10 +240,15 @@ export const addTracking = defineTool({
   }),
   idempotent: true,
   run: async (desk, { references, mode, carrierCode }) => {
-    const numbers = [...new Set(references.map((one) => one.trim().toUpperCase()))];
+    const numbers = [...new Set(references.map(searchedNumber))];
     const results = (
       mode === 'sea' ? await trackBySea(desk, numbers, carrierCode) : await trackOther(desk, mode, numbers)
-    ).map((row) => ({ ...row, reference: desk.number(row.reference) }));
+    ).map((row) => ({
+      ...row,
+      reference: desk.number(row.reference),
+      // A refusal may repeat what was written.
+      problem: row.problem === null ? null : desk.quote(row.problem),
+    }));
     const undo = desk.text('assistant.undoTracking', { link: desk.link('/exception-subscribe') });
     return {
       lines: [

@@ -49,19 +49,22 @@ export type Desk = {
   number: (text: string) => string;
 };
 
+/** A code that is one; what else a source wrote there is quoted. */
+const codeOf = (code: string): string => (/^[\w./-]{1,12}$/.test(code) ? code : quote(code));
+
 /** The name of a place with its code, the code alone when nobody named it; null without one. */
 function placeName({ reference, lang }: Pick<Desk, 'reference' | 'lang'>, code: string | null): string | null {
   if (code === null || code === '') return null;
   const place = placeIn(reference, code);
   const name = lang === 'zh' ? (place?.nameCn ?? place?.name) : place?.name;
-  return name === undefined || name === code ? code : `${name} (${code})`;
+  return name === undefined || name === code ? codeOf(code) : `${name} (${codeOf(code)})`;
 }
 
 function carrierName({ reference, lang }: Pick<Desk, 'reference' | 'lang'>, code: string | null): string | null {
   if (code === null || code === '') return null;
   const carrier = operatorIn(reference, code);
   const name = lang === 'zh' ? (carrier?.nameCn ?? carrier?.nameEn) : carrier?.nameEn;
-  return name === undefined ? code : `${name} (${code})`;
+  return name === undefined ? codeOf(code) : `${name} (${codeOf(code)})`;
 }
 
 /** The page of a shipment, by how it travels. */
@@ -103,7 +106,7 @@ export function openDesk(
     carrier: (code) => carrierName(names, code),
     status: (code) => {
       const status = code === null ? undefined : reference.statuses.get(code);
-      return (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? code;
+      return (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? (code === null ? null : codeOf(code));
     },
     choice: (values, value) => values[value]?.[lang] ?? quote(value),
     quote,

@@ -23,13 +23,21 @@ const messageOf = (line: Line): string =>
     ? line.text
     : `${serverText(line.code, line.params, 'zh')} / ${serverText(line.code, line.params, 'en')}`;
 
+/** A text that the database takes, also within JSON: no zero bytes, no half of a character. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
+const storableParams = (params: MessageParams): MessageParams =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
+  );
+
 /** Lines as the columns at, level, message and says. */
 export const columnsOf = (lines: readonly Line[]): [Date[], string[], string[], (string | null)[]] => [
   lines.map(({ at }) => new Date(at)),
   lines.map(({ level }) => level),
-  lines.map((line) => messageOf(line).slice(0, longestLine).replaceAll('\0', '')),
+  lines.map((line) => storable(messageOf(line).slice(0, longestLine))),
   lines.map((line) =>
-    'text' in line ? null : JSON.stringify({ code: line.code, params: line.params }).replaceAll('\\u0000', ''),
+    'text' in line ? null : JSON.stringify({ code: line.code, params: storableParams(line.params) }),
   ),
 ];
 

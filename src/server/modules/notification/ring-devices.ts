@@ -16,7 +16,7 @@ import { signingPushKeys } from './push-keys.ts';
 const mostMessages = 100;
 /** Older ones nobody wants to be rung for: the inbox has them. */
 const longestMs = DAY_MS;
-/** Devices rung for one message, and for all that are taken at once: `*` is everybody of a tenant. */
+/** Devices rung for one message, and for all of a tenant that are taken at once: `*` is everybody of a tenant. */
 const mostDevices = 1_000;
 /** Requests to push services at the same time. */
 const mostAtOnce = 16;
@@ -172,22 +172,31 @@ export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
   const { rows } = await database.execute<Message>(takeSql, [new Date(now), new Date(now - longestMs)]);
   const due = new Map<number, { device: Device; messages: Message[] }>();
   const left = new Set<number>();
+  const ofTenant = new Map<number, number>();
   // What is for everybody comes last: it may take all the time there is.
   for (const message of rows.toSorted((a, b) => Number(a.address.includes('*')) - Number(b.address.includes('*')))) {
     const values = [message.tenant_id, codesOf(message.address), new Date(message.sent_at), message.id];
     for (const device of await database.query<Device>(devicesSql, values)) {
       const known = due.get(device.id);
+      const others = ofTenant.get(message.tenant_id) ?? 0;
       if (known !== undefined) known.messages.push(message);
-      else if (due.size < mostDevices) due.set(device.id, { device, messages: [message] });
-      else left.add(device.id);
+      else if (others >= mostDevices) left.add(device.id);
+      else {
+        due.set(device.id, { device, messages: [message] });
+        ofTenant.set(message.tenant_id, others + 1);
+      }
     }
   }
   if (left.size > 0) deps.log.warn({ devices: left.size }, 'more devices than may be rung at once');
   const signal = AbortSignal.timeout(timeoutsMost * settings.timeoutMs);
   const waiting = due.values();
+  let late = 0;
   const ringNext = async (): Promise<void> => {
-    for (const { device, messages } of waiting) await ringFor(deps, device, messages, signal);
+    for (const { device, messages } of waiting)
+      if (signal.aborted) late += 1;
+      else await ringFor(deps, device, messages, signal);
   };
   await Promise.all(Array.from({ length: mostAtOnce }, ringNext));
+  if (late > 0) deps.log.warn({ devices: late }, 'devices were not rung: there was no time left');
   return rows.length < mostMessages;
 }

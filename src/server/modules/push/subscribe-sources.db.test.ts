@@ -45,10 +45,11 @@ test('a subscription ends at its source when pushing is switched off, once', asy
   expect(await run()).toBe(true);
   expect(standing.size).toBe(1);
 
-  // The source is out of order: it is asked again next time.
+  // The source is out of order: it is asked again at the next regular time, and nobody else is asked earlier for that.
   await change(true, false);
   refusal = 503;
-  expect(await run()).toBe(false);
+  expect(await run()).toBe(true);
+  expect(standing.size).toBe(1);
   refusal = undefined;
   expect(await run()).toBe(true);
   expect(standing.size).toBe(0);
@@ -57,11 +58,12 @@ test('a subscription ends at its source when pushing is switched off, once', asy
   expect(asked).toBe(before);
 });
 
-test('a source that is switched off and does not accept its keys any more is left alone', async () => {
+test.each([401, 403, 405])('a source that is switched off and answers with %s is left alone', async (status) => {
+  refusal = undefined;
   await change(true, true);
   await run();
   await change(false, true);
-  refusal = 401;
+  refusal = status;
   expect(await run()).toBe(true);
   const before = asked;
   expect(await run()).toBe(true);

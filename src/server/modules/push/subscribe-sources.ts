@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import { removeSubscription, subscribeToEvents } from '#server/connectors/dcsa/index.ts';
 import { subscribeToObjects } from '#server/connectors/onerecord/index.ts';
-import { PullFailure } from '#server/connectors/types.ts';
+import { PullFailure, type PullFailureReason } from '#server/connectors/types.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { open, passMissingKey } from '#server/platform/crypto/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
@@ -15,6 +15,9 @@ type Deps = { database: Database; clock: Clock; log: Logger; keys: SecretKeys; c
 
 /** Protocols whose subscriptions are those of DCSA, which a subscriber may end. */
 const endable = ['dcsa', 'ups'] as const;
+
+/** Answers after which asking again to end a subscription would change nothing. */
+const final: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted', 'bad_answer', 'config_error']);
 
 const stateKey = (sourceCode: string): string => `push_subscription_${sourceCode}`;
 
@@ -57,14 +60,12 @@ async function subscribe(deps: Deps, source: Source, secret: string): Promise<vo
   }
 }
 
-/** Ends a subscription at its source; keys that the source no longer accepts end it for us, too. */
+/** Ends a subscription at its source; a source that refuses this for good has none of ours any more. */
 async function unsubscribe(deps: Deps, source: Source, subscriptionId: string): Promise<void> {
   try {
     await removeSubscription(accessOf(source, deps), subscriptionId);
   } catch (error) {
-    const isOver =
-      error instanceof PullFailure && (error.reason === 'unauthorized' || error.reason === 'not_permitted');
-    if (!isOver) throw error;
+    if (!(error instanceof PullFailure) || !final.has(error.reason)) throw error;
     deps.log.warn({ source: source.code, reason: error.message }, 'a source did not let us end its subscription');
   }
   await deps.database.execute('delete from app_state where key = $1', [stateKey(source.code)]);
@@ -72,18 +73,20 @@ async function unsubscribe(deps: Deps, source: Source, subscriptionId: string): 
 
 /**
  * Makes every source that may push send its events to our callback, or renews that, and ends what a source had agreed to before it was
- * switched off. A source that does not answer is tried again next time; pulling goes on meanwhile. Gives whether all of them took it.
+ * switched off. A source that does not answer is tried again next time; pulling goes on meanwhile. Gives whether all of them that may push
+ * took it: ending a subscription waits for the next regular time.
  */
 export async function subscribeSources(deps: Deps): Promise<boolean> {
   const { database, log, keys } = deps;
   let worked = true;
-  const attempt = async (source: Source, work: () => Promise<void>, failure: string): Promise<void> => {
+  const attempt = async (source: Source, work: () => Promise<void>, failure: string): Promise<boolean> => {
     try {
       await work();
+      return true;
     } catch (error) {
       passMissingKey(error);
-      worked = false;
       log.warn({ source: source.code, reason: error instanceof Error ? error.message : String(error) }, failure);
+      return false;
     }
   };
   const sources = await database.system
@@ -96,7 +99,12 @@ export async function subscribeSources(deps: Deps): Promise<boolean> {
   for (const source of sources) {
     const { push_secret: sealed } = source;
     if (sealed === null) continue;
-    await attempt(source, () => subscribe(deps, source, open(sealed, keys)), 'a source could not be asked to push');
+    const isKept = await attempt(
+      source,
+      () => subscribe(deps, source, open(sealed, keys)),
+      'a source could not be asked to push',
+    );
+    worked &&= isKept;
   }
   const ended = await database.system
     .selectFrom('source as s')

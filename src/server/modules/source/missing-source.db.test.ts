@@ -105,6 +105,11 @@ test('a reference that no source can answer says at once what is missing, and st
     expect.objectContaining({ blNo: 'CMDUABC008', noSource: expect.stringMatching(/缺少凭据/) }),
   ]);
 
+  // A source with a credential of its own is asked with it for everybody.
+  await database.execute(`update source set credential = 'sealed' where id = $1`, [sourceId]);
+  expect(await said(paste(stranger, 'CMDU', 'CMDUABC011'))).toBeUndefined();
+  await database.execute(`update source set credential = null where id = $1`, [sourceId]);
+
   await database.execute(
     `insert into source_key_health (source_id, tenant_id, consecutive_failures, last_error) values ($1, $2, 1, 'unauthorized: 401')`,
     [sourceId, mine.id],

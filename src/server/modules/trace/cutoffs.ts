@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { changeExpertCutoff, lockOwnSubscription } from '#server/modules/business-data/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
@@ -19,6 +20,23 @@ export async function listCutoffs(
     .selectFrom('shipment_cutoff')
     .select(['code', 'at', 'paper', 'set_by', 'set_at'])
     .where('subscription_id', '=', subscription_id)
+    // What an expert changed or removed elsewhere since is not what was entered here any more.
+    .where(({ eb, or, exists, selectFrom }) =>
+      or([
+        eb('in_record', '=', false),
+        exists(
+          selectFrom('shipment as s')
+            .select('s.id')
+            .whereRef('s.subscription_id', '=', 'shipment_cutoff.subscription_id')
+            .where('s.fused', '=', false)
+            .where('s.source_code', '=', 'expert:EXPERT')
+            .where(
+              sql<boolean>`s.content::jsonb -> 'cutoffs' @> jsonb_build_array(jsonb_build_object('code', shipment_cutoff.code,
+                'time', (extract(epoch from shipment_cutoff.at) * 1000)::bigint))`,
+            ),
+        ),
+      ]),
+    )
     .orderBy('at')
     .execute();
   const port = content.booking.portOfLoading;
@@ -44,7 +62,7 @@ export async function saveCutoff(
     const { subscription_id: subscriptionId, tenant_id: tenantId } = await getFused(ctx, obmBkId);
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');
-    const before = await ctx.db
+    const written = await ctx.db
       .selectFrom('shipment_cutoff')
       .select(['at', 'paper'])
       .where('subscription_id', '=', subscriptionId)
@@ -58,14 +76,15 @@ export async function saveCutoff(
         .where('code', '=', code)
         .execute();
     } else {
-      const values = { at: ts(time), paper, set_by: ctx.actor.userCode, set_at: ts(ctx.clock.now()) };
+      const values = { at: ts(time), paper, set_by: ctx.actor.userCode, set_at: ts(ctx.clock.now()), in_record: true };
       await ctx.db
         .insertInto('shipment_cutoff')
         .values({ tenant_id: tenantId, subscription_id: subscriptionId, code, ...values })
         .onConflict((conflict) => conflict.columns(['subscription_id', 'code']).doUpdateSet(values))
         .execute();
     }
-    await changeExpertCutoff({ ctx, pipeline }, subscription, { code, time });
+    const former = await changeExpertCutoff({ ctx, pipeline }, subscription, { code, time });
+    const before = written ?? (former === undefined ? undefined : { at: former, paper: '' });
     const shown = (at: number, from: string) => ({ code, at: new Date(at).toISOString(), paper: from });
     await writeAudit(ctx, {
       entity: 'shipmentCutoff',

@@ -228,6 +228,14 @@ describe('cut-offs', () => {
     expect(await shown()).toMatchObject({ sourceType: 'EXPERT', value: at });
     await save('FCO', at - 1);
     expect(await shown()).toMatchObject({ sourceType: 'EXPERT', value: at - 1 });
+    // An expert who removes it elsewhere removes it here too.
+    await database.execute(
+      `update shipment set content = jsonb_set(content::jsonb, '{cutoffs}', '[]') where subscription_id = $1 and source_code = 'expert:EXPERT'`,
+      [one.subscription.id],
+    );
+    expect((await list()).data.cutoffs.map(({ code }: { code: string }) => code)).not.toContain('FCO');
+    await save('FCO', at);
+    expect((await list()).data.cutoffs.map(({ code }: { code: string }) => code)).toContain('FCO');
     await save('FCO', null);
     expect(await shown()).toBeUndefined();
   });

@@ -1,6 +1,8 @@
+import { paths } from '#contract/all-paths.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { presentPorts } from '#server/modules/sailing/index.ts';
+import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type CargoRow, listCargo } from './cargo-queries.ts';
 
@@ -30,7 +32,10 @@ function worstOf(row: CargoRow, { lang }: Ctx, reference: ReferenceSnapshot): Ve
   };
 }
 
-/** Vessels that carry cargo of the caller's tenants, the riskiest first, cut after `limit` with the number of all. */
+/**
+ * Vessels that carry cargo of the caller's tenants, the riskiest first, cut after `limit` with the number of all; exceptions and money only
+ * for who may see exceptions.
+ */
 export async function getCargo({
   ctx,
   input,
@@ -42,14 +47,15 @@ export async function getCargo({
 }): Promise<CallData<'vesselCargo'>> {
   const now = ctx.clock.now();
   const rows = await listCargo(ctx, now, input.limit);
+  const mayKnow = isAdmitted(paths.queryExceptions.access, ctx.actor);
   const vessels = rows.map((row): Vessel => ({
     mmsi: String(row.mmsi).padStart(9, '0'),
     vesselName: row.name,
     ...nextCall(row),
     bookings: row.bookings,
-    troubled: row.troubled,
-    moneyAtRisk: row.money,
-    worst: worstOf(row, ctx, reference),
+    troubled: mayKnow ? row.troubled : 0,
+    moneyAtRisk: mayKnow ? row.money : 0,
+    worst: mayKnow ? worstOf(row, ctx, reference) : null,
   }));
   return {
     now,

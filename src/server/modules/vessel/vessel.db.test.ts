@@ -131,7 +131,12 @@ describe('cargo aboard', () => {
   test('is counted for the tenants of the caller alone, the riskiest vessel first', async () => {
     const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
     const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
-    await buildUser(database, { tenantId: mine.id, userCode: 'shipper', menus: ['/vessel-alone'] });
+    await buildUser(database, {
+      tenantId: mine.id,
+      userCode: 'shipper',
+      menus: ['/vessel-alone', '/exception-manage'],
+    });
+    await buildUser(database, { tenantId: mine.id, userCode: 'sailor', menus: ['/vessel-alone'] });
     const [quiet, severe, dear] = [636_000_001, 636_000_002, mmsi];
     await load(mine.id, quiet);
     await load(mine.id, quiet);
@@ -152,6 +157,13 @@ describe('cargo aboard', () => {
       [String(severe), 1, 0],
       [String(quiet), 2, 0],
     ]);
+    // Who may not see exceptions learns nothing of them here.
+    const sailor = await signedIn('sailor');
+    expect((await sailor.call('vesselCargo', {})).data.vessels[0]).toMatchObject({
+      moneyAtRisk: 0,
+      troubled: 0,
+      worst: null,
+    });
     expect(vessels[0]).toMatchObject({
       vesselName: 'BOREALIS ARDOUR',
       nextPort: 'SGSIN',

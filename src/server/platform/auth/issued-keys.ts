@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { hashToken, randomToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { isDiskFull } from '#server/platform/db/refused-writes.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { apiKeyScopes, type ApiKeyScope } from '#shared/reference/api-key-scopes.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -75,7 +76,12 @@ export async function noteKeyUse(
   now: Instant,
 ): Promise<void> {
   if (lastUsedAt !== null && Math.abs(now - lastUsedAt) <= usedEveryMs) return;
-  await database.execute(`update ${tableOf(kind)} set last_used_at = $2 where id = $1`, [id, new Date(now)]);
+  try {
+    await database.execute(`update ${tableOf(kind)} set last_used_at = $2 where id = $1`, [id, new Date(now)]);
+  } catch (error) {
+    // A key still reads while the disk is full.
+    if (!isDiskFull(error)) throw error;
+  }
 }
 
 /** The keys a caller may see, newest first. */

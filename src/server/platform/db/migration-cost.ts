@@ -25,6 +25,10 @@ const COSTS: Readonly<Record<string, readonly Cost[]>> = {
   '0350_lists_by_arrival': [{ table: 'subscription', msPerThousand: 26 }],
   '0382_orders_by_name': [{ table: 'cargo_order', msPerThousand: 20 }],
   '0385_lists_by_latest_arrival': [{ table: 'subscription', msPerThousand: 5 }],
+  '0700_open_exceptions_of_vessels': [
+    { table: 'shipment_exception', msPerThousand: 3 },
+    { table: 'voyage_watch', msPerThousand: 3 },
+  ],
   '0410_booking_numbers_per_tenant': [{ table: 'booking_record', msPerThousand: 30 }],
 };
 

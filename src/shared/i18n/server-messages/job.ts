@@ -282,7 +282,7 @@ export const jobMessages = {
   'job.log.remoteState': { zh: '远程作业 {{id}}：{{state}} {{info}}', en: 'Remote job {{id}}: {{state}} {{info}}' },
   'job.log.remoteNone': {
     zh: '启动请求 {{reference}} 没有产生作业',
-    en: 'No job came of the start {{reference}}',
+    en: 'Start request {{reference}} produced no job',
   },
   'job.log.remoteLate': {
     zh: '远程作业 {{id}}（{{reference}}）已启动，现予结束',

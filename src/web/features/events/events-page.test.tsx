@@ -242,7 +242,7 @@ test('an act is sent with its comment and the version that was read; list and ev
   });
   const { drawer } = await openDrawer();
   await user.type(comment(), '我来处理');
-  await press('确认 C', drawer);
+  await press('确认', drawer);
   await screen.findByText('事件已确认');
   expect(server.asked('shipmentEventAct')).toEqual([
     { shipmentEventId: '7', recordVersion: 3, act: 'confirm', comment: '我来处理' },
@@ -257,7 +257,7 @@ test('a refused act keeps the comment', async () => {
   server.answer({ shipmentEventAct: () => new Refusal('事件已被他人修改') });
   const { drawer } = await openDrawer();
   await user.type(comment(), '关了吧');
-  await press('关闭 X', drawer);
+  await press('关闭', drawer);
   await screen.findByText('事件已被他人修改');
   expect(comment().value).toBe('关了吧');
 });

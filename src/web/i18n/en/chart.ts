@@ -16,10 +16,10 @@ export const chart: Messages<typeof zh> = {
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {
     label: 'Openings and cut-offs',
-    window: 'Terminal takes containers',
+    window: 'Receiving window',
     departure: 'Departure',
-    ahead: 'Ahead',
-    over: 'Over',
+    ahead: 'Upcoming',
+    over: 'Passed',
   },
   zone: 'Times: {{zone}}',
 };

@@ -17,7 +17,7 @@ export const freight: Messages<typeof zh> = {
     low: 'Low',
     mid: 'Median',
     high: 'High',
-    band: 'First to third quarter',
+    band: 'First to third quartile',
     own: 'This price',
   },
   lanes: {

@@ -13,7 +13,7 @@ export const incidentMap: Messages<typeof zh> = {
   position: 'Position',
   heard: 'Position time',
   vessel: 'Vessel with the cargo',
-  cause: 'Port of the cause',
+  cause: 'Port where it happened',
   discharge: 'Port of discharge',
   zone: 'Risk zone',
 };

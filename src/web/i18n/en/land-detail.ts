@@ -4,14 +4,14 @@ import type { landDetail as zh } from '../zh/land-detail.ts';
 /** What the traces by rail, road and courier show besides. */
 export const landDetail: Messages<typeof zh> = {
   line: {
-    title: 'Stations and borders',
+    title: 'Rail journey and stays at borders',
     station: 'Station',
     border: 'border',
     stay: 'Stay',
     gauge: 'Gauge change',
-    run: 'On the train',
+    run: 'In transit',
     hours: '{{count}} h',
-    against: '{{count}} h, planned {{planned}}',
+    against: '{{count}} h, planned {{planned}} h',
     planned: 'planned {{count}} h',
     railway: 'Railway time ({{clock}})',
     beijing: 'Beijing',

@@ -7,7 +7,7 @@ export const portCalls: Messages<typeof zh> = {
   subscribeFailed: 'Subscribing failed',
   book: 'Book this sailing',
   title: 'Port vessel schedule',
-  position: 'Position',
+  position: 'Show position',
   empty: 'No calls are planned in this period.',
   choosePort: 'Choose a port',
   since: '{{count}} {{count, plural(one: carrier; other: carriers)}}, the oldest data from',

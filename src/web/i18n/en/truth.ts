@@ -88,10 +88,10 @@ export const truth: Messages<typeof zh> = {
     restoreFailed: 'Restoring failed',
   },
   matrix: {
-    deviating: 'Only fields unlike “All other fields”',
+    deviating: 'Only fields that differ from “All other fields”',
     legend: 'A number is a rank, 1 is trusted most. ▲ ▼: ranks above or below “All other fields”. Dashed: not saved.',
-    higher: '{{count}} above “All other fields”',
-    lower: '{{count}} below “All other fields”',
+    higher: '{{count}} ranks above “All other fields”',
+    lower: '{{count}} ranks below “All other fields”',
   },
   ports: {
     about:

@@ -33,7 +33,7 @@ export const vessels: Messages<typeof zh> = {
     order: 'Highest risk first',
     more: 'Show {{count}} more',
     none: 'No vessel carries your cargo now',
-    noneText: 'A vessel appears here when goods you subscribe to are loaded.',
+    noneText: 'A vessel appears here once a shipment you track is loaded.',
     next: 'Next port {{port}}',
     noNext: 'Next port unknown',
     by: { own: 'our prediction', carrier: 'by the carrier' },

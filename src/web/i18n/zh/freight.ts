@@ -10,7 +10,7 @@ export const freight = {
   trend: '航线市场行情（近 30 天即期报价）',
   noMarket: '该航线还没有即期报价',
   bandText: '低位 {{low}}，中位 {{mid}}，高位 {{high}} USD',
-  axis: { day: '日期', low: '低位', mid: '中位', high: '高位', band: '四分之一至四分之三', own: '当前价格' },
+  axis: { day: '日期', low: '低位', mid: '中位', high: '高位', band: '四分位区间（25%–75%）', own: '当前价格' },
   lanes: {
     title: '各航线的市场区间与报价',
     band: '市场区间（低位至高位）',

@@ -10,7 +10,7 @@ export const incidentMap = {
   position: '坐标',
   heard: '船位时间',
   vessel: '载货船舶',
-  cause: '发生港口',
-  discharge: '目的港',
+  cause: '异常发生港',
+  discharge: '卸货港',
   zone: '风险区域',
 } as const;

@@ -8,7 +8,7 @@ export const landDetail = {
     gauge: '换装',
     run: '运行',
     hours: '{{count}} 小时',
-    against: '{{count}} 小时，计划 {{planned}}',
+    against: '{{count}} 小时，计划 {{planned}} 小时',
     planned: '计划 {{count}} 小时',
     railway: '铁路时间（{{clock}}）',
     beijing: '北京',

@@ -1,6 +1,6 @@
 /** The field that leads anywhere (Ctrl+K). */
 export const palette = {
-  title: '查找提单、箱号或页面',
+  title: '查找提单号、箱号或页面',
   placeholder: '页面、提单号、箱号、用户或操作',
   kind: { today: '今日待办', shipment: '提单与箱', page: '页面', action: '操作', user: '用户' },
   trace: '跟踪详情',

@@ -4,7 +4,7 @@ export const portCalls = {
   subscribeFailed: '订阅失败',
   book: '订舱此航次',
   title: '港口船期',
-  position: '看船位',
+  position: '查看船位',
   empty: '所选日期内没有挂靠计划。',
   choosePort: '请选择港口',
   since: '{{count}} 家船公司，最早更新于',

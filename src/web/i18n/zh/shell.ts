@@ -28,7 +28,7 @@ export const shell = {
   closeManyTitle: '关闭 {{count}} 个有未保存内容的标签页？',
   permissionsChanged: '您的菜单权限已变更，菜单已更新',
   help: '本页帮助',
-  find: '查找提单、箱号或页面',
+  find: '查找提单号、箱号或页面',
   zone: {
     title: '时间显示时区',
     browser: '浏览器时区（{{zone}}）',

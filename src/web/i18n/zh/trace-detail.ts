@@ -25,7 +25,7 @@ export const traceDetail = {
   freeBar: {
     demurrage: '免滞期',
     detention: '免箱期',
-    days: '{{used}} / {{free}} 天已用',
+    days: '已用 {{used}} / {{free}} 天',
     used: '已用',
     left: '剩余',
     lastDay: '最后免费日 {{day}}',

@@ -81,8 +81,8 @@ export const truth = {
     restoreFailed: '恢复失败',
   },
   matrix: {
-    deviating: '仅看与“其他所有字段”不同的',
-    legend: '数字是排位，1 最可信；▲ ▼ 为比“其他所有字段”高或低几位；虚框为未保存。',
+    deviating: '只看与“其他所有字段”不同的字段',
+    legend: '数字是排位，1 最可信；▲ ▼ 为比“其他所有字段”高或低几位；虚线框为未保存。',
     higher: '比“其他所有字段”高 {{count}} 位',
     lower: '比“其他所有字段”低 {{count}} 位',
   },
