@@ -61,7 +61,8 @@ export function Promises() {
       };
     });
   }, [lines, movements, zone, now, t, lang]);
-  if (lines.length === 0) return null;
+  // An answer kept from an earlier version of the server has no time of its own: there is no axis without one.
+  if (lines.length === 0 || !Number.isFinite(now)) return null;
   return (
     <div className="pt-order-promises">
       <TimeStrip
