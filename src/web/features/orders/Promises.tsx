@@ -28,7 +28,9 @@ export function Promises() {
             ? t('orders.promise.delivered')
             : isLate
               ? t('orders.promise.late', { days: lateDays })
-              : t('orders.promise.left', { days: -lateDays });
+              : lateDays === 0
+                ? t('orders.promise.onTime')
+                : t('orders.promise.left', { days: -lateDays });
       const things: StripThing[] = [
         ...(promised === undefined
           ? []
