@@ -27,6 +27,10 @@ function elementOf({ kind, text }: Name): HTMLElement {
 /** The names of seas, cities and ports on one map: few from afar, more from near, none over another. */
 export function namesOn(map: MapLibreMap, lang: Lang) {
   let all: readonly Named[] = [];
+  let gone = false;
+  map.once('remove', () => {
+    gone = true;
+  });
   const drawn = new Map<number, Marker>();
   const widths = new Map<string, number>();
   const context = document.createElement('canvas').getContext('2d');
@@ -66,7 +70,7 @@ export function namesOn(map: MapLibreMap, lang: Lang) {
     /** Fetches the names, which come apart from the map; without them it is poorer, but no worse. */
     fetch: async (then: () => void): Promise<void> => {
       const file = await import('./names.json').catch(() => undefined);
-      if (file === undefined) return;
+      if (file === undefined || gone) return;
       all = file.default;
       then();
     },
