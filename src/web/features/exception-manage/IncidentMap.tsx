@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
+import { useMay } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { ChartFrame } from '#web/kit/chart/ChartFrame.tsx';
@@ -74,6 +75,7 @@ function Picture({ places, incidentId }: { places: Places; incidentId: string })
   const t = useT();
   const lang = useLang();
   const lines = useLines(places);
+  const mayOpen = useMay('/vessel-alone');
   const areas = useMemo(() => areasOf(places, lang), [places, lang]);
   const columns = (['place', 'what', 'bookings', 'position', 'heard'] as const).map((name) => t(`incidentMap.${name}`));
   return (
@@ -94,7 +96,7 @@ function Picture({ places, incidentId }: { places: Places; incidentId: string })
       }}
       cell={(row, column, text) => {
         const mmsi = column === 0 ? lines[row - areas.length]?.mmsi : undefined;
-        return mmsi === undefined ? (
+        return mmsi === undefined || !mayOpen ? (
           text
         ) : (
           <GoLink className="pt-link" href={makeHref('/vessel-alone', { mmsi })}>

@@ -7,7 +7,7 @@ import type { Asked } from '#web/kit/state/asked.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
-import { priceCells, wholeText } from './cells.tsx';
+import { wholeText } from './cells.tsx';
 import { containerTypes } from './container-types.ts';
 import { groupsOf, rangeOf } from './price-groups.ts';
 import type { OfferRow, useOfferCells } from './spot-cells.tsx';
@@ -22,7 +22,7 @@ const sailingOf = (row: OfferRow): string => [row.carrierCode, row.vesselName, r
 
 type LaneProps = Omit<Props, 'query'> & { rows: readonly OfferRow[]; name: string };
 
-/** A lane: its prices today by type of container as strips, then a row for each sailing. */
+/** A lane: its prices of today by type of container as strips, then a row for each sailing. */
 function Lane({ rows, name, cells, onOpen }: LaneProps) {
   const t = useT();
   const { types, sailings } = useMemo(() => {
@@ -48,7 +48,9 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
     <section aria-label={name}>
       <h2 className="pt-lane-head">{name}</h2>
       {types.map(({ key, rows: offers }) => {
-        const priced = offers.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
+        const priced = offers.flatMap((row) =>
+          row.totalUsd === null || row.stale === 1 ? [] : [{ row, value: row.totalUsd }],
+        );
         const range = rangeOf(priced.map(({ value }) => value));
         if (range === undefined) return null;
         const [low, mid, high] = [range.low, range.mid, range.high].map(wholeText);
@@ -115,8 +117,7 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
                         '—'
                       ) : (
                         <button type="button" className="pt-link" onClick={() => onOpen(offer)}>
-                          {offer.totalUsd === null ? '—' : wholeText(offer.totalUsd)}{' '}
-                          {priceCells.changeUsd.render?.(offer)}
+                          {cells.totalUsd.render(offer)} {cells.changeUsd.render(offer)}
                         </button>
                       )}
                     </td>
@@ -154,7 +155,7 @@ function Sailings({ answer, ...rest }: Omit<Props, 'query'> & { answer: RowPage<
         cells.vesselName.text(row),
         cells.carrierCode.text(row),
         row.containerType,
-        row.totalUsd === null ? '—' : wholeText(row.totalUsd),
+        row.totalUsd === null ? '—' : cells.totalUsd.drawnText(row),
       ],
     })),
   };

@@ -137,6 +137,20 @@ test('a lane has a strip for each type of container and one row for each sailing
   expect(open).toHaveBeenCalledWith(rows[0]);
 });
 
+test('a price that is not of today is marked and counts neither for the spread nor as the best', async () => {
+  const rows = [
+    offer('1', 'OLD', '40HQ', 1000, 0),
+    offer('2', 'FIRST', '40HQ', 2000, 7),
+    offer('3', 'SECOND', '40HQ', 3000, 9),
+  ].map((row) => (row.vesselName === 'OLD' ? { ...row, stale: 1 as const } : row));
+  renderInApp(<Sailings rows={rows} onOpen={vi.fn<(row: OfferRow) => void>()} />);
+  expect(screen.getByText('40HQ 最低 2,000，中位 2,500，最高 3,000 USD，2 个航次')).toBeDefined();
+  expect(within(screen.getByRole('table')).getByRole('button', { name: /非今日报价 1,000/ })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /显示为表格/ }));
+  expect(screen.getByRole('cell', { name: '非今日报价 1,000.00' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: /显示为图形/ }));
+});
+
 test('the market over days is read day by day with the arrow keys', async () => {
   const days = [
     { day: '2026-11-28', low: 2400, mid: 2500, high: 2600, offers: 3 },

@@ -7,7 +7,12 @@ const most = 14;
 export function LateDays({ days }: { days: number }) {
   const t = useT();
   const share = Math.min(Math.abs(days), most) / most / 2;
-  const words = days > 0 ? t('orders.promise.late', { days }) : t('orders.promise.left', { days: -days });
+  const words =
+    days === 0
+      ? t('orders.promise.onTime')
+      : days > 0
+        ? t('orders.promise.late', { days })
+        : t('orders.promise.left', { days: -days });
   return (
     <span className="pt-late-days" title={words}>
       <i aria-hidden="true">

@@ -28,7 +28,9 @@ export function Promises() {
             ? t('orders.promise.delivered')
             : isLate
               ? t('orders.promise.late', { days: lateDays })
-              : t('orders.promise.left', { days: -lateDays });
+              : lateDays === 0
+                ? t('orders.promise.onTime')
+                : t('orders.promise.left', { days: -lateDays });
       const things: StripThing[] = [
         ...(promised === undefined
           ? []
@@ -61,7 +63,8 @@ export function Promises() {
       };
     });
   }, [lines, movements, zone, now, t, lang]);
-  if (lines.length === 0) return null;
+  // An answer kept from an earlier version of the server has no time of its own: there is no axis without one.
+  if (lines.length === 0 || !Number.isFinite(now)) return null;
   return (
     <div className="pt-order-promises">
       <TimeStrip

@@ -14,6 +14,7 @@ const leg = {
 };
 const movement = (lineNos: string[], departure: number, arrival: number | null) => ({
   lineNos,
+  units: [],
   legs: [{ ...leg, etd: null, atd: departure, eta: arrival, ata: null }],
 });
 const line = { lineNo: '10', promisedOn: '2026-05-24', expectedTime: now + 8 * day, stage: 'transit' as const };
@@ -44,4 +45,30 @@ test('what comes on the promised day is not late, and a way without arrival has 
     expected: [],
     lateDays: undefined,
   });
+});
+
+test('a delivery is a fact where a shipment tells it, and an estimate where it is worked out', () => {
+  const arrival = now - 4 * day;
+  const delivered = (expectedTime: number) =>
+    promiseOf(
+      { ...line, expectedTime, stage: 'delivered' },
+      [
+        {
+          ...movement(['10'], now - 9 * day, null),
+          legs: [{ ...leg, etd: null, atd: now - 9 * day, eta: null, ata: arrival }],
+        },
+      ],
+      'Asia/Shanghai',
+      now,
+      words,
+    ).expected.map(({ kind, name, from }) => [kind, name, (from - now) / day]);
+  expect(delivered(arrival)).toEqual([
+    ['actual', 'transport', -9],
+    ['actual', undefined, -4],
+  ]);
+  expect(delivered(arrival + 3 * day)).toEqual([
+    ['actual', 'transport', -9],
+    ['estimated', 'delivery', -4],
+    ['estimated', undefined, -1],
+  ]);
 });

@@ -6,7 +6,7 @@ import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import type { Movement, OrderDetail } from './order-context.ts';
 
 type Line = Pick<OrderDetail['lines'][number], 'lineNo' | 'promisedOn' | 'expectedTime' | 'stage'>;
-type Carried = Pick<Movement, 'lineNos' | 'legs'>;
+type Carried = Pick<Movement, 'lineNos' | 'legs' | 'units'>;
 
 /** What was promised and is expected of a line: both on one axis, and how many days lie between. */
 export type LinePromise = {
@@ -27,6 +27,15 @@ function carriageOf(lineNo: string, movements: readonly Carried[]): { from: Inst
   if (starts.length === 0 || ends.length < own.length) return undefined;
   return { from: Math.min(...starts), to: Math.max(...ends) };
 }
+
+/** Whether a shipment of the line tells that something happened at the moment; else the server has worked it out. */
+const isTold = (lineNo: string, movements: readonly Carried[], at: Instant): boolean =>
+  movements.some(
+    ({ lineNos, legs, units }) =>
+      lineNos.includes(lineNo) &&
+      (legs.at(-1)?.ata === at ||
+        units.some(({ stages }) => stages.some(({ milestones }) => milestones.some(({ actual }) => actual === at)))),
+  );
 
 /** A part up to now has happened. */
 function partsOf(from: Instant, to: Instant, now: Instant, part: Pick<StripSpan, 'name' | 'slim'>): StripSpan[] {
@@ -51,7 +60,9 @@ export function promiseOf(
   const { expectedTime: expected } = line;
   if (expected === null) return { promised, expected: [], lateDays: undefined };
   const carriage = carriageOf(line.lineNo, movements);
-  const moment: StripSpan = { kind: line.stage === 'delivered' ? 'actual' : 'estimated', from: expected };
+  const isDelivered = line.stage === 'delivered';
+  const hasHappened = isDelivered && isTold(line.lineNo, movements, expected);
+  const moment: StripSpan = { kind: hasHappened ? 'actual' : 'estimated', from: expected };
   const arrives = carriage === undefined ? undefined : Math.min(carriage.to, expected);
   return {
     promised,
@@ -60,7 +71,8 @@ export function promiseOf(
         ? []
         : [
             ...partsOf(carriage.from, arrives, now, { name: words.carriage, slim: true }),
-            ...partsOf(arrives, expected, now, { name: words.delivery }),
+            // Until a delivery that is worked out nothing is known to have happened after the arrival.
+            ...partsOf(arrives, expected, isDelivered && !hasHappened ? arrives : now, { name: words.delivery }),
           ]),
       moment,
     ],

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { callServer } from '#testing/call-server.ts';
+import { callServer, Refusal } from '#testing/call-server.ts';
 import { tenantPerson } from '#testing/open-page.tsx';
 import { setNavigator } from '#web/base/navigate.ts';
 import { keepMenus, keepUser } from '#web/base/session.ts';
@@ -18,8 +18,9 @@ const worst = {
   assigneeName: null,
   moneyUsd: 0,
 };
+const nothing = { records: [], totalPage: 1, totalRecord: 0 };
 const server = callServer({
-  querySubscriptions: () => ({ records: [], totalPage: 1, totalRecord: 0 }),
+  querySubscriptions: () => nothing,
   users: () => ({ wlUsers: [], totalPage: 1, totalRecord: 0 }),
   handOverGet: () => ({
     from: 0,
@@ -69,4 +70,19 @@ test('a number that nobody tracks yet leads to tracking it; before anything is t
     parts: [],
     blNo: 'MERI700100',
   });
+});
+
+test.each([
+  ['who may not look numbers up', ['/trace-index']],
+  ['where a look-up failed', ['/trace-index', '/exception-subscribe']],
+])('a number is not called untracked for someone %s', async (_, menus) => {
+  server.answer({ querySubscriptions: ({ ctnNo }) => (ctnNo === undefined ? nothing : new Refusal('忙')) });
+  keepUser(tenantPerson());
+  keepMenus(menus, 1);
+  renderInApp(<Palette open onClose={() => undefined} />);
+  const before = server.asked('querySubscriptions').length;
+  await userEvent.type(await screen.findByRole('combobox'), 'meri 700200');
+  if (menus.length > 1) await waitFor(() => expect(server.asked('querySubscriptions').length).toBe(before + 2));
+  await waitFor(() => expect(screen.getByText('没有找到。提单号和箱号需要输入完整。')).toBeDefined());
+  expect(screen.queryByRole('option', { name: /尚未跟踪/ })).toBeNull();
 });

@@ -84,7 +84,9 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
     };
   });
   const busy = enabled && (bills.isFetching || boxes.isFetching);
-  if (mayTrack && mayBeNumber(typed) && !busy && entries.length === 0)
+  // Not tracked is what both look-ups answered; without an answer nothing is known.
+  const isUntracked = enabled && !busy && bills.isSuccess && boxes.isSuccess && entries.length === 0;
+  if (mayTrack && isUntracked)
     entries.push({
       key: number,
       kind: 'shipment',

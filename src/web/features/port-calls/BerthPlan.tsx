@@ -14,6 +14,8 @@ import { shiftOf, spansOf } from './berth-plan.ts';
 export const mostCalls = 300;
 /** Room of a day in pixels. */
 const dayWidth = 72;
+/** The time moves on as often as the calls are asked again. */
+const everyMs = 60_000;
 
 type Answer = CallData<'portCallQuery'>;
 
@@ -99,11 +101,10 @@ function Plan({ answer, now, onOpen }: Props) {
 
 /** The calls at a port as bars on one time axis, a row for each terminal: planned hollow, happened solid, expected hatched. */
 export function BerthPlan({ query, onOpen }: { query: Asked<Answer>; onOpen: (row: PortCallRow) => void }) {
-  const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
-  const now = clock.data?.now;
+  const clock = useCall('getWorld', undefined, { staleTime: 0, refetchInterval: everyMs });
   return (
     <Loaded query={query}>
-      {(answer) => (now === undefined ? null : <Plan answer={answer} now={now} onOpen={onOpen} />)}
+      {(answer) => <Loaded query={clock}>{({ now }) => <Plan answer={answer} now={now} onOpen={onOpen} />}</Loaded>}
     </Loaded>
   );
 }

@@ -15,7 +15,8 @@ const call = {
 };
 const partsOf = (row: Parameters<typeof spansOf>[0]): string[] =>
   spansOf(row, now, words).map(
-    ({ kind, name, from, to }) => `${kind} ${name ?? ''} ${(from - now) / hour}..${((to ?? from) - now) / hour}`,
+    ({ kind, name, from, to, open }) =>
+      `${kind} ${name ?? ''} ${(from - now) / hour}..${((to ?? from) - now) / hour}${open ? ' open' : ''}`,
   );
 
 test('what was planned only has no other part; an omitted call has nothing else', () => {
@@ -28,7 +29,7 @@ test('a vessel at berth has waited, is at berth until now, and is expected to le
     'planned  -30..-10',
     'actual waiting -20..-8',
     'actual berthed -8..0',
-    'estimated berthed 0..12',
+    'estimated berthed 0..12 open',
   ]);
 });
 
@@ -37,7 +38,7 @@ test('one that waits is expected at berth; one that left has only what happened'
     'planned  -30..-10',
     'actual waiting -4..0',
     'estimated waiting 0..6',
-    'estimated berthed 6..26',
+    'estimated berthed 6..26 open',
   ]);
   expect(partsOf({ ...call, arrival: { ...none, actual: now - 9 * hour }, seenDeparture: now - hour })).toEqual([
     'actual stay -9..-1',
@@ -45,7 +46,13 @@ test('one that waits is expected at berth; one that left has only what happened'
 });
 
 test('an estimate that has passed is still no fact', () => {
-  expect(partsOf({ ...call, arrival: { ...none, estimated: now - 2 * hour } })).toEqual(['estimated  -2..22']);
+  expect(partsOf({ ...call, arrival: { ...none, estimated: now - 2 * hour } })).toEqual(['estimated  -2..22 open']);
+});
+
+test('an end that nobody has said is drawn, and is open', () => {
+  const departure = { ...none, estimated: now + 30 * hour };
+  const arrival = { ...none, planned: now + 2 * hour, estimated: now + 3 * hour };
+  expect(partsOf({ ...call, arrival, departure })).toEqual(['planned  2..26 open', 'estimated stay 3..30']);
 });
 
 test('a shift of some hours is worth a word', () => {

@@ -10,14 +10,20 @@ const usualStayMs = 24 * HOUR_MS;
 type Words = { waiting: string; berthed: string; stay: string };
 type Times = Pick<PortCallRow, 'arrival' | 'departure' | 'berthing' | 'seenArrival' | 'seenDeparture' | 'state'>;
 
-/** A part up to now is what happened, the rest is expected. */
-function partsOf(from: Instant, to: Instant, now: Instant, part: Pick<StripSpan, 'name' | 'slim'>): StripSpan[] {
+/** A part up to now is what happened, the rest is expected; only what is expected can be without an end. */
+function partsOf(
+  from: Instant,
+  to: Instant,
+  now: Instant,
+  { open, ...part }: Pick<StripSpan, 'name' | 'slim' | 'open'>,
+): StripSpan[] {
+  const ahead = { kind: 'estimated', to, ...part, ...(open && { open }) } as const;
   if (to <= from) return [];
   if (to <= now) return [{ kind: 'actual', from, to, ...part }];
-  if (from >= now) return [{ kind: 'estimated', from, to, ...part }];
+  if (from >= now) return [{ ...ahead, from }];
   return [
     { kind: 'actual', from, to: now, ...part },
-    { kind: 'estimated', from: now, to, ...part },
+    { ...ahead, from: now },
   ];
 }
 
@@ -27,7 +33,11 @@ export function spansOf(row: Times, now: Instant, words: Words): StripSpan[] {
   const planned: StripSpan[] =
     arrival.planned === null
       ? []
-      : [{ kind: 'planned', from: arrival.planned, to: departure.planned ?? arrival.planned + usualStayMs }];
+      : [
+          departure.planned === null
+            ? { kind: 'planned', from: arrival.planned, to: arrival.planned + usualStayMs, open: true }
+            : { kind: 'planned', from: arrival.planned, to: departure.planned },
+        ];
   if (state === 'omitted') return planned;
   const arrived = arrival.actual ?? row.seenArrival;
   const from = arrived ?? arrival.estimated;
@@ -38,14 +48,15 @@ export function spansOf(row: Times, now: Instant, words: Words): StripSpan[] {
   const berth = berthing.actual ?? berthing.estimated;
   // What has not happened yet lies ahead, whatever was once expected.
   const to = left ?? Math.max(departure.estimated ?? Math.max(from, berth ?? 0) + length, arrived === null ? 0 : now);
+  const open = left === null && departure.estimated === null ? ({ open: true } as const) : {};
   // Expected but overdue: nothing of it has happened.
-  if (arrived === null && from < now) return [...planned, { kind: 'estimated', from, to: Math.max(to, from) }];
+  if (arrived === null && from < now) return [...planned, { kind: 'estimated', from, to: Math.max(to, from), ...open }];
   if (berth === null || berth <= from || berth >= to)
-    return [...planned, ...partsOf(from, to, now, { name: words.stay })];
+    return [...planned, ...partsOf(from, to, now, { name: words.stay, ...open })];
   return [
     ...planned,
     ...partsOf(from, berth, now, { name: words.waiting, slim: true }),
-    ...partsOf(berth, to, now, { name: words.berthed }),
+    ...partsOf(berth, to, now, { name: words.berthed, ...open }),
   ];
 }
 

@@ -176,7 +176,13 @@ test('the berth plan asks for all calls of the days, has a row for each terminal
         { ...row, callId: '32', vesselName: 'JADE', terminal: null, differs: false },
       ),
   });
+  const getWorld = () => ({ simulated: false, now, speed: 1, paused: false, behind: { count: 0, more: false } });
+  server.answer({ getWorld: () => new Refusal('时钟忙') });
   await openPage(portCallsPage, '/port-vessel-schedule?portCode=CNSHA&as=board');
+  // Without the time nothing can be drawn: the plan says why.
+  await screen.findByText('时钟忙');
+  server.answer({ getWorld });
+  await user.click(screen.getByRole('button', { name: /重\s*试/ }));
   const amber = await screen.findByRole('button', { name: /AMBER TIDE 101W/ });
   expect(server.asked('portCallQuery').at(-1)).toMatchObject({ portCode: 'CNSHA', currentPage: 1, pageSize: 300 });
   expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'))).toEqual(

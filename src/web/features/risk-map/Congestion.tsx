@@ -1,8 +1,6 @@
 import { Fragment, useMemo, useState } from 'react';
 import type { CrowdedPort } from '#contract/risk.ts';
-import { DAY_MS } from '#shared/time/instant.ts';
-import { localDay } from '#shared/time/day.ts';
-import { ownZone } from '#web/base/zone.ts';
+import { hoursText } from '#shared/time/duration.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { BarChart } from '#web/kit/chart/BarChart.tsx';
 import { Spark } from '#web/kit/chart/Spark.tsx';
@@ -10,28 +8,36 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 
-/** Median waits of a port by day, with axes. */
-function Trend({ port, name, now }: { port: CrowdedPort; name: string; now: number }) {
+/** Median waits of a port by age in whole days back from now, with axes. */
+function Trend({ port, name }: { port: CrowdedPort; name: string }) {
   const t = useT();
+  const lang = useLang();
   const { trend } = port;
   const content = useMemo(() => {
-    const dayOf = (index: number): string => localDay(now - (trend.length - 1 - index) * DAY_MS, ownZone());
+    const categories = trend.map((_, index) => {
+      const age = trend.length - 1 - index;
+      return {
+        key: String(index),
+        name: hoursText((age + 1) * 24, lang),
+        title: age === 0 ? t('riskMap.port.lastDay') : t('riskMap.port.daysAgo', { from: age, to: age + 1 }),
+      };
+    });
     return {
-      categories: trend.map((_, index) => ({ key: String(index), name: dayOf(index).slice(5), title: dayOf(index) })),
+      categories,
       series: [{ key: 'wait', name: t('riskMap.port.median'), colour: '--pt-bar-1' as const, values: trend }],
       numberText: (hours: number): string => t('riskMap.port.hours', { hours: hours.toFixed(1) }),
     };
-  }, [trend, now, t]);
+  }, [trend, lang, t]);
   const label = `${name} ${t('riskMap.port.trend')}`;
   return (
     <div className="pt-risk-trend">
-      <BarChart name="risk-wait" label={label} title={label} categoryLabel={t('riskMap.port.day')} {...content} />
+      <BarChart name="risk-wait" label={label} title={label} categoryLabel={t('riskMap.port.age')} {...content} />
     </div>
   );
 }
 
 /** How crowded ports are, against their own usual wait. */
-export function Congestion({ ports, now }: { ports: readonly CrowdedPort[]; now: number }) {
+export function Congestion({ ports }: { ports: readonly CrowdedPort[] }) {
   const t = useT();
   const [open, setOpen] = useState<string>();
   const lang = useLang();
@@ -92,7 +98,7 @@ export function Congestion({ ports, now }: { ports: readonly CrowdedPort[]; now:
                 {isOpen && (
                   <tr>
                     <td colSpan={6}>
-                      <Trend port={port} name={name} now={now} />
+                      <Trend port={port} name={name} />
                     </td>
                   </tr>
                 )}

@@ -158,7 +158,7 @@ export function RiskMapPage() {
               {
                 key: 'ports',
                 label: t('riskMap.tab.ports'),
-                children: <Congestion ports={answer.ports} now={answer.now} />,
+                children: <Congestion ports={answer.ports} />,
               },
             ]}
           />

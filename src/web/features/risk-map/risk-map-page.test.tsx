@@ -126,9 +126,9 @@ test('ports stand with the most crowded first, and without an index where there 
   await user.click(screen.getByRole('button', { name: '上海 近 30 天等泊中位数 30.0 小时' }));
   const days = within(await screen.findByRole('table', { name: '上海 近 30 天等泊中位数' })).getAllByRole('row');
   expect(days.slice(1).map(({ textContent }) => textContent)).toEqual([
-    '2026-05-08—',
-    '2026-05-0910.0 小时',
-    '2026-05-1030.0 小时',
+    '2–3 天前—',
+    '1–2 天前10.0 小时',
+    '近 24 小时30.0 小时',
   ]);
 });
 

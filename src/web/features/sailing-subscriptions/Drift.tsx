@@ -87,7 +87,7 @@ type Props<Row> = { row: Row; changes: readonly Change[]; words: ChangeWords<Row
 
 /** How arrival and departure moved since a row was subscribed, a picture for each that moved. */
 export function DriftCharts<Row extends Subscribed>({ row, changes, words }: Props<Row>) {
-  const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
+  const clock = useCall('getWorld', undefined, { staleTime: 0, refetchInterval: 60_000 });
   const drifts = useMemo(() => driftsOf({ ...row, changes }, words), [row, changes, words]);
   return (
     <>

@@ -13,10 +13,11 @@ type Call = Pick<Outlook['schedule'][number], 'portCode' | 'arrival'>;
 const everyMs = 60_000;
 
 /** The next calls of a vessel: those announced, else the port she is expected at. */
-export function callsAhead({ schedule, nextPort, own, master }: Outlook, now: number): readonly Call[] {
+export function callsAhead({ schedule, nextPort, own, carrier, master }: Outlook, now: number): readonly Call[] {
   const announced = nextCalls(schedule, nextPort, now);
   if (announced.length > 0 || nextPort === null) return announced;
-  const estimated = own?.eta ?? master?.eta ?? null;
+  // The master may have named another port than the next one.
+  const estimated = own?.eta ?? carrier?.eta ?? (master?.portCode === nextPort ? master.eta : null);
   return [{ portCode: nextPort, arrival: { planned: null, estimated, actual: null } }];
 }
 

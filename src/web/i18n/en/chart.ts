@@ -12,6 +12,7 @@ export const chart: Messages<typeof zh> = {
   note: 'Note',
   keys: 'Arrow keys move, Enter opens',
   keysMove: 'Arrow keys move',
+  since: 'from {{from}}',
   range: '{{from}} to {{to}}',
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {

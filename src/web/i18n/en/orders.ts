@@ -76,6 +76,7 @@ export const orders: Messages<typeof zh> = {
     delivery: 'Arrival to delivery',
     late: '{{days}} d late',
     left: '{{days}} d early',
+    onTime: 'on time',
     unknown: 'Expected time unknown',
     delivered: 'Delivered',
     lateMark: 'Later than promised',

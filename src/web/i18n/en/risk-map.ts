@@ -46,7 +46,9 @@ export const riskMap: Messages<typeof zh> = {
   },
   port: {
     name: 'Port',
-    day: 'Day',
+    age: 'Period',
+    lastDay: 'last 24 h',
+    daysAgo: '{{from}}–{{to}} d ago',
     waiting: 'At anchor',
     median: 'Median wait',
     normal: 'Usually',

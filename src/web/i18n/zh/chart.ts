@@ -9,6 +9,7 @@ export const chart = {
   note: '说明',
   keys: '方向键切换，Enter 打开',
   keysMove: '方向键切换',
+  since: '{{from}} 起',
   range: '{{from}} 至 {{to}}',
   timeOfKind: '{{kind}} {{time}}',
   cutOff: {

@@ -73,6 +73,7 @@ export const orders = {
     delivery: '到达至交付',
     late: '晚 {{days}} 天',
     left: '提前 {{days}} 天',
+    onTime: '按时',
     unknown: '预计时间未知',
     delivered: '已交付',
     lateMark: '晚于承诺',

@@ -41,7 +41,9 @@ export const riskMap = {
   },
   port: {
     name: '港口',
-    day: '日期',
+    age: '时段',
+    lastDay: '近 24 小时',
+    daysAgo: '{{from}}–{{to}} 天前',
     waiting: '锚地等候',
     median: '等泊中位数',
     normal: '平时',

@@ -75,7 +75,7 @@ const keyOf = (name: string): string => `portolan.chart.${name}`;
 
 /**
  * The frame of every picture: title, legend, unit, and a switch between the picture and a table of the same values,
- * which is remembered for each picture. Without values it has words in place of an empty picture.
+ * which is remembered for each picture. Without values it has words in place of an empty picture, and no switch.
  */
 export function ChartFrame(props: Props) {
   const { name, label, title, unit, legend = [], table, cell, silent = false, loading = false, emptyText } = props;
@@ -114,15 +114,17 @@ export function ChartFrame(props: Props) {
           ))}
           {unit !== undefined && <li className="pt-pic-unit">{unit}</li>}
         </ul>
-        <Button
-          size="small"
-          type="text"
-          aria-pressed={asTable}
-          aria-label={`${label}: ${words}`}
-          title={words}
-          icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
-          onClick={turn}
-        />
+        {table.rows.length > 0 && (
+          <Button
+            size="small"
+            type="text"
+            aria-pressed={asTable}
+            aria-label={`${label}: ${words}`}
+            title={words}
+            icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+            onClick={turn}
+          />
+        )}
       </div>
       {loading ? (
         <LoadingState />

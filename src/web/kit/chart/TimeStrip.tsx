@@ -64,17 +64,29 @@ const kindText = (
   { kind, name }: Pick<StripSpan, 'kind' | 'name'>,
 ): string => [kindNames?.[kind] ?? t(`value.${kind}`), ...(name === undefined ? [] : [name])].join(' · ');
 
+/** The ends of a part in words: now by its word, and no end where nobody has said one. */
+function endsOf(
+  t: Translate,
+  { from, to, open }: StripSpan,
+  { now, zone }: { now: Instant; zone: string | null },
+): { from: string; to: string } {
+  const isMoment = to === undefined || to === from;
+  const at = (instant: Instant): string => (instant === now && !isMoment ? t('chart.now') : timeAsText(instant, zone));
+  return { from: at(from), to: isMoment || open ? '' : at(to) };
+}
+
 /** What is read aloud of a thing, and stands below the strip while it is pointed at. */
 function useSaid({
   label,
+  now,
   zone,
   kindNames,
-}: Pick<Props, 'label' | 'zone' | 'kindNames'>): (row: StripRow, thing: StripThing) => string {
+}: Pick<Props, 'label' | 'now' | 'zone' | 'kindNames'>): (row: StripRow, thing: StripThing) => string {
   const t = useT();
   return (row, { what, text = what, spans, note }) => {
-    const at = (instant: Instant): string => timeAsText(instant, row.zone === undefined ? zone : row.zone);
-    const times = spans.map(({ from, to, ...span }) => {
-      const time = to === undefined || to === from ? at(from) : t('chart.range', { from: at(from), to: at(to) });
+    const times = spans.map((span) => {
+      const { from, to } = endsOf(t, span, { now, zone: row.zone === undefined ? zone : row.zone });
+      const time = to === '' ? (span.open ? t('chart.since', { from }) : from) : t('chart.range', { from, to });
       return t('chart.timeOfKind', { kind: kindText(t, kindNames, span), time });
     });
     // What is written at it is part of its name.
@@ -84,23 +96,22 @@ function useSaid({
 }
 
 /** The values as a table: a line for each part of each thing. */
-function useTable({ rows, rowLabel, zone, kindNames }: Props) {
+function useTable({ rows, rowLabel, now, zone, kindNames }: Props) {
   const t = useT();
   return useMemo(() => {
     const named = rowLabel !== undefined;
     const lines = rows.flatMap((row) =>
       row.things.flatMap(({ key, what, spans, note = '' }) =>
-        spans.map(({ from, to, ...span }) => {
-          const at = (instant: Instant | undefined): string =>
-            timeAsText(instant, row.zone === undefined ? zone : row.zone);
-          const cells = [what, kindText(t, kindNames, span), at(from), at(to), note];
-          return { key: `${row.key}/${key}/${span.kind}/${from}`, cells: named ? [row.name, ...cells] : cells };
+        spans.map((span) => {
+          const { from, to } = endsOf(t, span, { now, zone: row.zone === undefined ? zone : row.zone });
+          const cells = [what, kindText(t, kindNames, span), from, to, note];
+          return { key: `${row.key}/${key}/${span.kind}/${span.from}`, cells: named ? [row.name, ...cells] : cells };
         }),
       ),
     );
     const columns = [t('chart.what'), t('chart.kind'), t('chart.from'), t('chart.to'), t('chart.note')];
     return { columns: named ? [rowLabel, ...columns] : columns, rows: lines };
-  }, [rows, rowLabel, zone, kindNames, t]);
+  }, [rows, rowLabel, now, zone, kindNames, t]);
 }
 
 type ThingProps = {
@@ -188,7 +199,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
   const [saidKey, setSaidKey] = useState<string>();
   const names = rowLabel === undefined || phone ? 0 : namesWidth;
   const width = Math.max(boxWidth - names - 2, (dayWidth * (period.to - period.from)) / 86_400_000, 160);
-  const saidOf = useSaid({ label, zone, kindNames });
+  const saidOf = useSaid({ label, now, zone, kindNames });
   const { xOf, placed, ticks } = useMemo(() => {
     const placeOf = (at: Instant): number => ((at - period.from) / (period.to - period.from)) * width;
     return {

@@ -53,6 +53,10 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   const drawn = useOpenOnceDrawn(open);
   const body = useRef<HTMLDivElement>(null);
   const focusOk = props.okFocused === true && props.okDisabled !== true;
+  // Once for each opening: whoever reads on in the dialog keeps the focus when the button is disabled for a while.
+  const [focused, setFocused] = useState({ open, ok: false });
+  if (focused.open !== open) setFocused({ open, ok: open ? focusOk : focused.ok });
+  else if (open && focusOk && !focused.ok) setFocused({ open, ok: true });
 
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
@@ -90,8 +94,8 @@ export function AppDialog(props: AppDialogProps): ReactElement {
         </Button>
       )}
       <Button
-        key={String(focusOk)}
-        autoFocus={focusOk}
+        key={String(focused.ok)}
+        autoFocus={focused.ok}
         type="primary"
         danger={props.okDanger ?? false}
         loading={busy}

@@ -64,7 +64,7 @@ export type MapEditing = {
 };
 
 /** The copy of a longitude that is nearest to another one. */
-function nearestLon(lon: number, to: number): number {
+export function nearestLon(lon: number, to: number): number {
   return lon + 360 * Math.round((to - lon) / 360);
 }
 

@@ -1,5 +1,6 @@
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
 import type { Lang } from '#web/i18n/index.ts';
+import { nearestLon } from './map-model.ts';
 import { type Box, type LabelRoom, type NameSide, type NameSpot, placeNames } from './map-labels.ts';
 
 /** Kind, the zoom from which it is shown, longitude, latitude, English and Chinese name. */
@@ -27,6 +28,10 @@ function elementOf({ kind, text }: Name): HTMLElement {
 /** The names of seas, cities and ports on one map: few from afar, more from near, none over another. */
 export function namesOn(map: MapLibreMap, lang: Lang) {
   let all: readonly Named[] = [];
+  let gone = false;
+  map.once('remove', () => {
+    gone = true;
+  });
   const drawn = new Map<number, Marker>();
   const widths = new Map<string, number>();
   const context = document.createElement('canvas').getContext('2d');
@@ -46,7 +51,7 @@ export function namesOn(map: MapLibreMap, lang: Lang) {
     const middle = map.getCenter().lng;
     return all.flatMap(([kind, from, lon, lat, name, nameCn], index): Name[] => {
       if (typeof from !== 'number' || typeof lon !== 'number' || typeof lat !== 'number' || from > zoom) return [];
-      const at: [number, number] = [lon + 360 * Math.round((middle - lon) / 360), lat];
+      const at: [number, number] = [nearestLon(lon, middle), lat];
       const { x, y } = map.project(at);
       if (x < 0 || y < 0 || x > width || y > height) return [];
       const text = String((lang === 'zh' ? nameCn : '') || name);
@@ -66,7 +71,7 @@ export function namesOn(map: MapLibreMap, lang: Lang) {
     /** Fetches the names, which come apart from the map; without them it is poorer, but no worse. */
     fetch: async (then: () => void): Promise<void> => {
       const file = await import('./names.json').catch(() => undefined);
-      if (file === undefined) return;
+      if (file === undefined || gone) return;
       all = file.default;
       then();
     },

@@ -1,7 +1,7 @@
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
 import { boundsOfPoints, canSplit, clusterPoints } from './map-clusters.ts';
 import { markerOf } from './map-markers.ts';
-import type { MapGroups, MapPlace } from './map-model.ts';
+import { type MapGroups, type MapPlace, nearestLon } from './map-model.ts';
 
 /** Pixels around what is seen in which points are drawn too. */
 const marginPx = 60;
@@ -35,7 +35,10 @@ export function placesOn(map: MapLibreMap) {
 
   const drawGroups = (label: MapGroups['label']): Marker[] => {
     const { clientWidth: width, clientHeight: height } = map.getContainer();
-    const seen = places.flatMap((place) => {
+    const middle = map.getCenter().lng;
+    const seen = places.flatMap((one) => {
+      // Across the date line a place is drawn in the copy of the world that is looked at.
+      const place = { ...one, at: [nearestLon(one.at[0], middle), one.at[1]] as const };
       const { x, y } = map.project([place.at[0], place.at[1]]);
       const isSeen = x > -marginPx && y > -marginPx && x < width + marginPx && y < height + marginPx;
       return isSeen ? [{ place, x, y }] : [];
