@@ -64,9 +64,13 @@ for (const lang of langsOf('zh')) {
     await pane.getByLabel(account.code).fill(wrong);
     await pane.getByRole('button', { name: spaced(account.confirm) }).click();
     await expect(page.locator('.pt-toast').first()).toBeVisible();
-    await pane.getByLabel(account.code).fill(codeAt(-1));
-    await pane.getByRole('button', { name: spaced(account.confirm) }).click();
-    await expect(pane.getByText(account.codes)).toBeVisible();
+    // The code before the present one, which is used below; where its time ends just now, the next one is tried.
+    await expect(async () => {
+      if (await pane.getByText(account.codes).isVisible()) return;
+      await pane.getByLabel(account.code).fill(codeAt(-1));
+      await pane.getByRole('button', { name: spaced(account.confirm) }).click();
+      await expect(pane.getByText(account.codes)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     const codes = await pane.locator('.pt-account-codes li').allTextContents();
     expect(codes).toHaveLength(10);
     await expectAccessible(page, `account, codes, ${lang}`);

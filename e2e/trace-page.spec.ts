@@ -112,6 +112,6 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
     .click();
   await expect(made).toContainText(share.revoked);
   await stranger.reload();
-  await expect(stranger.getByText(english.shared.gone)).toBeVisible();
+  await expect(stranger.getByRole('status').getByText(english.shared.gone)).toBeVisible();
   await outside.close();
 });
