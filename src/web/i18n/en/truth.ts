@@ -90,8 +90,8 @@ export const truth: Messages<typeof zh> = {
   matrix: {
     deviating: 'Only fields that differ from “All other fields”',
     legend: 'A number is a rank, 1 is trusted most. ▲ ▼: ranks above or below “All other fields”. Dashed: not saved.',
-    higher: '{{count}} ranks above “All other fields”',
-    lower: '{{count}} ranks below “All other fields”',
+    higher: '{{count}} {{count, plural(one: rank; other: ranks)}} above “All other fields”',
+    lower: '{{count}} {{count, plural(one: rank; other: ranks)}} below “All other fields”',
   },
   ports: {
     about:
