@@ -59,6 +59,7 @@ test('a number that nobody tracks yet leads to tracking it; before anything is t
   renderInApp(<Palette open onClose={() => undefined} />);
   const field = await screen.findByRole('combobox');
   expect(await screen.findByRole('option', { name: /离港延误.*MERI654321/ })).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(field));
   await userEvent.keyboard('{Enter}');
   await userEvent.type(field, 'meri 700100');
   await screen.findByRole('option', { name: /跟踪 MERI700100.*尚未跟踪/ });

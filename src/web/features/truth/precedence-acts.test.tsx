@@ -184,7 +184,7 @@ test('the matrix marks deviating places in words; it can show those fields only,
     '5▼2 比“其他所有字段”低 2 位',
     '2▲2 比“其他所有字段”高 2 位',
   ]);
-  await userEvent.click(screen.getByRole('checkbox', { name: '仅看与“其他所有字段”不同的' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: '只看与“其他所有字段”不同的字段' }));
   const matrix = within(screen.getByRole('region', { name: '各字段的数据源顺序' }));
   expect(matrix.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     '其他所有字段',
