@@ -1,5 +1,6 @@
 import { queryClient } from '#web/base/query-client.ts';
 import { useLine } from '#web/base/line.ts';
+import { clearSession } from '#web/base/session.ts';
 import { useTabs } from '#web/base/tabs.ts';
 import { useToasts } from './toast/toast.ts';
 
@@ -13,6 +14,7 @@ export function resetSharedState(): void {
   useLine.setState({ up: true });
   useTabs.setState({ tabs: [], active: null });
   queryClient.clear();
+  clearSession();
   document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();

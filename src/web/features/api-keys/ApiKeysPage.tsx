@@ -56,24 +56,22 @@ export function ApiKeysPage() {
   const rows = query.data ?? [];
   return (
     <div className="pt-list">
+      <p className="pt-key-about">
+        <span>
+          {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
+        </span>
+        <span>
+          {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
+        </span>
+      </p>
       <ListTable<KeyRow>
         query={query}
         rows={rows}
         total={rows.length}
         toolbar={
-          <>
-            <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAsking(true)}>
-              {t('apiKeys.new')}
-            </Button>
-            <p className="pt-key-about">
-              <span>
-                {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
-              </span>
-              <span>
-                {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
-              </span>
-            </p>
-          </>
+          <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAsking(true)}>
+            {t('apiKeys.new')}
+          </Button>
         }
         table="apiKeys"
         label={t('apiKeys.title')}
