@@ -158,9 +158,14 @@ const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js'
  */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) {
-    if (await frame.evaluate(() => 'axe' in globalThis)) continue;
-    await frame.evaluate(axeSource);
-    await frame.evaluate(() => (globalThis as WithAxe).axe.configure({ noHtml: true }));
+    try {
+      if (await frame.evaluate(() => 'axe' in globalThis)) continue;
+      await frame.evaluate(axeSource);
+      await frame.evaluate(() => (globalThis as WithAxe).axe.configure({ noHtml: true }));
+    } catch (error) {
+      // A frame of a tab that was just closed is not looked at any more.
+      if (!frame.isDetached()) throw error;
+    }
   }
 }
 
