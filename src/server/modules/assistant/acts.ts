@@ -10,9 +10,9 @@ const exceptionId = idInput.describe('exceptionId of an earlier answer');
 const done = z.object({ done: z.string(), undo: z.string(), link: z.string() });
 
 /** What was done to an exception, and how it is taken back. */
-function actedOn(desk: Desk, id: string, said: string, undo: string) {
+function actedOn(desk: Desk, id: string, text: string, undo: string) {
   const link = desk.link('/exception-manage/handle', { id });
-  return { lines: [said, undo, link], data: { done: said, undo, link } };
+  return { lines: [text, undo, link], data: { done: text, undo, link } };
 }
 
 /** Takes back what the person last did to an exception. */

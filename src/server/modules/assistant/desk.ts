@@ -1,7 +1,6 @@
 import { paths } from '#contract/all-paths.ts';
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import type { Mode } from '#domain/journey/mode.ts';
 import { operatorIn, placeIn, type ReferenceSnapshot, zoneOfCaller } from '#server/modules/masterdata/index.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -17,7 +16,7 @@ import { placeTimeText } from '#shared/time/place-time.ts';
 import { quote } from './quoted.ts';
 
 /** A moment as assistants get it: for reckoning, and as people at the place read it, with the mark of the zone. */
-export type Told = { utc: string; local: string };
+export type Moment = { utc: string; local: string };
 
 /** What tools work with: the product's calls as the person may make them, and the person's words. */
 export type Desk = {
@@ -34,9 +33,9 @@ export type Desk = {
   /** An address within the product that a person can open. */
   link: (path: string, query?: Readonly<Record<string, string>>) => string;
   /** A moment at a place; without a zone in that of the person. */
-  time: (instant: Instant, zone?: string | null) => Told;
+  time: (instant: Instant, zone?: string | null) => Moment;
   /** The same where there is none. */
-  timeOr: (instant: Instant | null | undefined, zone?: string | null) => Told | null;
+  timeOr: (instant: Instant | null | undefined, zone?: string | null) => Moment | null;
   port: (code: string | null) => string | null;
   zoneOf: (code: string | null) => string | null;
   carrier: (code: string | null) => string | null;
@@ -67,16 +66,6 @@ function carrierName({ reference, lang }: Pick<Desk, 'reference' | 'lang'>, code
   return name === undefined ? codeOf(code) : `${name} (${codeOf(code)})`;
 }
 
-/** The page of a shipment, by how it travels. */
-export const detailPages: Readonly<Record<Mode, string>> = {
-  sea: '/trace-detail',
-  domestic: '/domestic-trace-detail',
-  air: '/air-trace-detail',
-  rail: '/train-detail',
-  road: '/vehicle-detail',
-  courier: '/express-detail',
-};
-
 /** What tools of one request work with. */
 export function openDesk(
   exchange: Exchange,
@@ -85,7 +74,7 @@ export function openDesk(
   const { lang } = ctx;
   const ownZone = zoneOfCaller(ctx, reference);
   const names = { reference, lang };
-  const time = (instant: Instant, zone?: string | null): Told => ({
+  const time = (instant: Instant, zone?: string | null): Moment => ({
     utc: new Date(instant).toISOString(),
     local: placeTimeText(instant, zone === undefined ? ownZone : zone, lang),
   });

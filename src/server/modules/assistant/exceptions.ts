@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import type { CallData } from '#contract/index.ts';
 import { isTimeAttribute } from '#domain/fusion/paths.ts';
-import { whyException } from '#domain/why/why.ts';
+import { whyOfResult } from '#contract/wire/exception-why.ts';
 import { usdText } from '#shared/text/usd-text.ts';
 import type { Desk } from './desk.ts';
 import { severityOf } from './get-shipment.ts';
-import { attributeOf, labelOf } from './labels.ts';
-import { joined, moreLine } from './lines.ts';
-import { idInput, listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
+import { attributeOf, labelOf, whyText } from './labels.ts';
+import {
+  idInput,
+  joined,
+  listed,
+  listedOf,
+  maybe,
+  moreLine,
+  pageInput,
+  quoted,
+  rowsShown,
+  momentShape,
+  words,
+} from './shapes.ts';
 import { defineTool } from './tool.ts';
-import { whyText } from './why-text.ts';
 
 type Result = CallData<'queryExceptions'>['records'][number]['obmAutotestResult'];
 
@@ -29,7 +39,7 @@ const exceptionShape = z.object({
   references: z.array(z.string()),
   carrier: maybe(z.string()),
   moneyAtRiskUsd: z.number(),
-  since: maybe(told),
+  since: maybe(momentShape),
   link: z.string(),
   quoted,
 });
@@ -186,9 +196,15 @@ export const explainException = defineTool({
     why: z.string(),
     rule: z.string(),
     evidence: z.array(
-      z.object({ label: z.string(), source: maybe(z.string()), time: maybe(told), observed: maybe(told), quoted }),
+      z.object({
+        label: z.string(),
+        source: maybe(z.string()),
+        time: maybe(momentShape),
+        observed: maybe(momentShape),
+        quoted,
+      }),
     ),
-    history: z.array(z.object({ time: told, quoted })),
+    history: z.array(z.object({ time: momentShape, quoted })),
   }),
   run: async (desk, { exceptionId }) => {
     const [result, entries] = await Promise.all([
@@ -202,18 +218,7 @@ export const explainException = defineTool({
     };
     const why = whyText(
       desk,
-      whyException({
-        code: result.testPurpose,
-        text: result.errorRemark,
-        reason: result.reason,
-        open: result.open === 1,
-        resolution: result.resolution,
-        handleStatus: result.handleStatus,
-        who: result.chargeName === null ? null : desk.quote(result.chargeName),
-        regressions: result.regressions,
-        snoozed: result.snoozed === 1,
-        snoozedUntil: result.snoozedUntil,
-      }),
+      whyOfResult({ ...result, chargeName: result.chargeName === null ? null : desk.quote(result.chargeName) }),
     );
     const evidence = result.evidence.slice(0, rowsShown).map((item) => presentEvidence(desk, item, result.sourceNames));
     const history = historyOf(desk, entries);
@@ -226,7 +231,7 @@ export const explainException = defineTool({
         moneyReason === null ? null : desk.quote(moneyReason),
         remark === null ? null : desk.text('assistant.remark', { text: desk.quote(remark) }),
         ...evidence.map((item) => evidenceLine(desk, item)),
-        ...history.map(({ time, quoted: said }) => joined(time.local, ...Object.values(said).map(desk.quote))),
+        ...history.map(({ time, quoted: outside }) => joined(time.local, ...Object.values(outside).map(desk.quote))),
       ],
       data: { exception, open: result.open === 1, why, rule: result.ruleText, evidence, history },
     };

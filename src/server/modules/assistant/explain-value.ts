@@ -5,10 +5,9 @@ import { AppError } from '#server/platform/errors/app-error.ts';
 import type { Desk } from './desk.ts';
 import { foundShape } from './find-reference.ts';
 import { candidateLines, shipmentInput, type Trace, traceOf } from './get-shipment.ts';
-import { attributeOf, labelOf } from './labels.ts';
-import { maybe, quoted, told, words } from './shapes.ts';
+import { attributeOf, labelOf, whyText } from './labels.ts';
+import { maybe, quoted, momentShape, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
-import { whyText } from './why-text.ts';
 
 type Provenance = Trace['provenance'][string];
 type Claim = Provenance['winner'];
@@ -43,16 +42,16 @@ function presentClaim(desk: Desk, trace: Trace, path: string, claim: Claim) {
 
 const claimShape = z.object({
   source: z.string(),
-  time: maybe(told),
+  time: maybe(momentShape),
   number: maybe(z.number()),
   place: maybe(z.string()),
-  observed: told,
+  observed: momentShape,
   quoted,
 });
 type Shown = z.input<typeof claimShape>;
 
-const valueText = (desk: Desk, { time, number, place, quoted: said }: Shown): string =>
-  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(said['value'] ?? '-');
+const valueText = (desk: Desk, { time, number, place, quoted: outside }: Shown): string =>
+  time?.local ?? place ?? (number === null ? undefined : String(number)) ?? desk.quote(outside['value'] ?? '-');
 
 /** The path that a caller means: as it is, or by the name of a value of the whole shipment. */
 function pathOf(provenance: Trace['provenance'], wanted: string): string | undefined {
@@ -111,12 +110,12 @@ export const explainValue = defineTool({
       };
     }
     const path = pathOf(trace.provenance, input.value);
-    const said = path === undefined ? undefined : trace.provenance[path];
-    if (path === undefined || said === undefined)
+    const provenance = path === undefined ? undefined : trace.provenance[path];
+    if (path === undefined || provenance === undefined)
       throw new AppError('assistant.noValue', { value: desk.quote(input.value) });
-    const winner = presentClaim(desk, trace, path, said.winner);
-    const others = said.others.map((claim) => presentClaim(desk, trace, path, claim));
-    const value = { path, label: labelOf(desk, path), why: sentenceOf(desk, said), winner, others };
+    const winner = presentClaim(desk, trace, path, provenance.winner);
+    const others = provenance.others.map((claim) => presentClaim(desk, trace, path, claim));
+    const value = { path, label: labelOf(desk, path), why: sentenceOf(desk, provenance), winner, others };
     return {
       lines: [
         `${value.label}: ${valueText(desk, winner)}`,

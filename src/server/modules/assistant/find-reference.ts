@@ -1,11 +1,22 @@
+import { traceRoutes } from '#contract/trace-routes.ts';
 import { z } from 'zod';
 import { modes } from '#domain/journey/mode.ts';
 import { bookingRecordsList } from '#lists/booking-records.ts';
 import { ordersList } from '#lists/orders.ts';
-import { type Desk, detailPages } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { findShipments, type FoundShipment, numbersIn } from './find-shipments.ts';
-import { listed, listedOf, maybe, pageInput, pageOfList, quoted, rowsShown, told, words } from './shapes.ts';
-import { moreLine } from './lines.ts';
+import {
+  listed,
+  listedOf,
+  maybe,
+  moreLine,
+  pageInput,
+  pageOfList,
+  quoted,
+  rowsShown,
+  momentShape,
+  words,
+} from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 export const foundShape = z.object({
@@ -18,8 +29,8 @@ export const foundShape = z.object({
   milestone: maybe(z.string()),
   from: maybe(z.string()),
   to: maybe(z.string()),
-  expectedArrival: maybe(told),
-  actualArrival: maybe(told),
+  expectedArrival: maybe(momentShape),
+  actualArrival: maybe(momentShape),
   openExceptions: z.number().int(),
   link: maybe(z.string()),
 });
@@ -38,7 +49,7 @@ export const presentFound = (desk: Desk, row: FoundShipment): z.input<typeof fou
   expectedArrival: desk.timeOr(row.eta, row.toZone),
   actualArrival: desk.timeOr(row.ata, row.toZone),
   openExceptions: row.openExceptions,
-  link: row.shipmentId === null ? null : desk.link(detailPages[row.mode], { obmBkId: row.shipmentId }),
+  link: row.shipmentId === null ? null : desk.link(traceRoutes[row.mode], { obmBkId: row.shipmentId }),
 });
 
 /** A tracked shipment in one line. */
@@ -131,8 +142,10 @@ function linesOf(desk: Desk, { shipments, others, untracked }: Data, rest: strin
     shipments.length + others.length === 0 ? desk.text('assistant.nothingTracked') : null,
     ...shipments.map((found) => foundLine(desk, found)),
     rest,
-    ...others.map(({ kind, number, state, link, quoted: said }) =>
-      [`${desk.text(`assistant.${kind}`)} ${number}`, state, ...Object.values(said).map(desk.quote), link].join(' · '),
+    ...others.map(({ kind, number, state, link, quoted: outside }) =>
+      [`${desk.text(`assistant.${kind}`)} ${number}`, state, ...Object.values(outside).map(desk.quote), link].join(
+        ' · ',
+      ),
     ),
     untracked.length === 0 ? null : desk.text('assistant.untracked'),
     ...untracked.map(({ number, kind, carrier, problem }) =>

@@ -8,7 +8,7 @@ import type { Desk } from './desk.ts';
 /** A tracked shipment as lists of all modes have it. */
 export type FoundShipment = {
   subscriptionId: string;
-  /** Null while no source has told anything. */
+  /** Null while no source has reported anything. */
   shipmentId: string | null;
   mode: Mode;
   referenceNo: string;

@@ -1,13 +1,13 @@
+import { traceRoutes } from '#contract/trace-routes.ts';
 import { z } from 'zod';
 import type { CallData } from '#contract/index.ts';
 import { modes } from '#domain/journey/mode.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { usdText } from '#shared/text/usd-text.ts';
-import { type Desk, detailPages } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { findShipments, numbersIn } from './find-shipments.ts';
 import { foundLine, foundShape, presentFound } from './find-reference.ts';
-import { joined } from './lines.ts';
-import { idInput, maybe, quoted, rowsShown, told, words } from './shapes.ts';
+import { idInput, joined, maybe, quoted, rowsShown, momentShape, words } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 export type Trace = CallData<'getTrace'>;
@@ -33,14 +33,14 @@ export async function traceOf(
   return { trace: await desk.ask('getTrace', { obmBkId: only.shipmentId }) };
 }
 
-/** What is said when the number is not of exactly one shipment with data. */
+/** The answer when the number is not of exactly one shipment with data. */
 export const candidateLines = (desk: Desk, candidates: readonly z.input<typeof foundShape>[]): string[] => [
   desk.text(candidates.length === 1 ? 'assistant.noDataYet' : 'assistant.several'),
   ...candidates.map((found) => foundLine(desk, found)),
 ];
 
 const timeShape = z.object({
-  time: told,
+  time: momentShape,
   kind: z.enum(['actual', 'estimated', 'planned', 'overdue']),
   source: maybe(z.string()),
 });
@@ -77,7 +77,7 @@ const output = z.object({
       nextMilestone: maybe(milestoneShape),
       departure: maybe(timeShape),
       arrival: maybe(timeShape),
-      ownPrediction: maybe(z.object({ time: told, low: told, high: told })),
+      ownPrediction: maybe(z.object({ time: momentShape, low: momentShape, high: momentShape })),
       legs: z.array(legShape),
       containers: z.array(
         z.object({
@@ -255,7 +255,7 @@ async function presentTrace(desk: Desk, trace: Trace): Promise<Shipment> {
     })),
     exceptionCount: open.length,
     moneyAtRiskUsd: await moneyOf(desk, trace, open.length > 0),
-    link: desk.link(detailPages[trace.mode], { obmBkId: booking.obmBkId }),
+    link: desk.link(traceRoutes[trace.mode], { obmBkId: booking.obmBkId }),
     quoted: words({ remark: subscription.remark }),
   };
 }

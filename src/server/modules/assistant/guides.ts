@@ -44,14 +44,14 @@ function offerResources(server: McpServer, desk: Desk): void {
     }));
 }
 
-const said = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
+const message = (text: string) => ({ messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] });
 
 /** Offers questions that people ask again and again. */
 function offerPrompts(server: McpServer, { text, number }: Desk): void {
   server.registerPrompt(
     'morning_round',
     { title: text('assistant.morningRound'), description: text('assistant.morningRoundAbout') },
-    () => said(text('assistant.morningRoundText')),
+    () => message(text('assistant.morningRoundText')),
   );
   server.registerPrompt(
     'explain_delay',
@@ -60,7 +60,7 @@ function offerPrompts(server: McpServer, { text, number }: Desk): void {
       description: text('assistant.explainDelayAbout'),
       argsSchema: z.strictObject({ reference: z.string().min(3).max(60) }),
     },
-    ({ reference }) => said(text('assistant.explainDelayText', { reference: number(reference) })),
+    ({ reference }) => message(text('assistant.explainDelayText', { reference: number(reference) })),
   );
 }
 

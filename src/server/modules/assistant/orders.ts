@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { ordersList } from '#lists/orders.ts';
-import { joined, moreLine } from './lines.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
+import {
+  joined,
+  listed,
+  listedOf,
+  maybe,
+  moreLine,
+  pageInput,
+  quoted,
+  rowsShown,
+  momentShape,
+  words,
+} from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const orderShape = z.object({
@@ -9,7 +19,7 @@ const orderShape = z.object({
   risk: z.string(),
   stage: z.string(),
   promisedOn: maybe(z.string()),
-  expected: maybe(told),
+  expected: maybe(momentShape),
   lateDays: maybe(z.number()),
   from: maybe(z.string()),
   to: maybe(z.string()),

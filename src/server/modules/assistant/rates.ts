@@ -4,9 +4,8 @@ import { spotOffersList } from '#lists/spot-offers.ts';
 import { forbidden } from '#server/platform/errors/app-error.ts';
 import { usdText } from '#shared/text/usd-text.ts';
 import type { Desk } from './desk.ts';
-import { joined, moreLine } from './lines.ts';
 import { portCodeOf } from './ports.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told } from './shapes.ts';
+import { joined, listed, listedOf, maybe, moreLine, pageInput, quoted, rowsShown, momentShape } from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const rateShape = z.object({
@@ -23,8 +22,8 @@ const offerShape = z.object({
   containerType: z.string(),
   totalUsd: maybe(z.number()),
   space: z.string(),
-  departure: told,
-  arrival: told,
+  departure: momentShape,
+  arrival: momentShape,
   quoted,
 });
 

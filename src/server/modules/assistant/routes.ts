@@ -115,7 +115,7 @@ async function answerAssistant(
   const handler = createMcpHandler(() => buildServer(desk, grantScopes), {
     legacy: 'stateless',
     keepAliveMs: 0,
-    // Nothing is told later, so no stream stays open.
+    // No message follows later, so no stream stays open.
     maxSubscriptions: 0,
     onerror: (error) => request.log.debug({ err: error }, 'a message of an assistant was refused'),
   });

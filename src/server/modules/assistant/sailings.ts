@@ -4,9 +4,19 @@ import { usdText } from '#shared/text/usd-text.ts';
 import type { Desk } from './desk.ts';
 import { foundShape } from './find-reference.ts';
 import { candidateLines, shipmentInput, traceOf } from './get-shipment.ts';
-import { joined, moreLine } from './lines.ts';
 import { portCodeOf } from './ports.ts';
-import { listed, listedOf, maybe, pageInput, pageOfList, quoted, rowsShown, told } from './shapes.ts';
+import {
+  joined,
+  listed,
+  listedOf,
+  maybe,
+  moreLine,
+  pageInput,
+  pageOfList,
+  quoted,
+  rowsShown,
+  momentShape,
+} from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 /** Names of vessels one after the other, quoted. */
@@ -24,12 +34,12 @@ const vesselNames = (vessels: readonly { vesselName: string; voyage: string | nu
 const sailingShape = z.object({
   routeId: z.string(),
   carriers: z.array(z.string()),
-  departure: told,
-  arrival: told,
+  departure: momentShape,
+  arrival: momentShape,
   transitDays: z.number().int(),
   changes: z.number().int(),
   via: z.array(z.string()),
-  firstCutOff: maybe(told),
+  firstCutOff: maybe(momentShape),
   quoted,
 });
 
@@ -113,11 +123,11 @@ export const findSailings = defineTool({
 
 const optionShape = z.object({
   carrier: maybe(z.string()),
-  departure: told,
-  arrival: told,
+  departure: momentShape,
+  arrival: momentShape,
   arrivalDaysLater: maybe(z.number()),
   changes: z.number().int(),
-  cutOff: maybe(told),
+  cutOff: maybe(momentShape),
   totalUsd: maybe(z.number()),
   priceKind: maybe(z.enum(['spot', 'agreed'])),
   ordersLate: z.number().int(),
@@ -139,7 +149,9 @@ export const compareSailings = defineTool({
     state: maybe(z.enum(['open', 'underWay', 'unknown'])),
     from: maybe(z.string()),
     to: maybe(z.string()),
-    now: maybe(z.object({ departure: maybe(told), arrival: maybe(told), agreedUsd: maybe(z.number()), quoted })),
+    now: maybe(
+      z.object({ departure: maybe(momentShape), arrival: maybe(momentShape), agreedUsd: maybe(z.number()), quoted }),
+    ),
     options: z.array(optionShape),
     candidates: z.array(foundShape),
   }),

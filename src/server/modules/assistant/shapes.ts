@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { Desk } from './desk.ts';
 
 /** A moment, for reckoning and as people at the place read it with the mark of its zone. */
-export const told = z.object({ utc: z.string(), local: z.string() });
+export const momentShape = z.object({ utc: z.string(), local: z.string() });
 
 export const maybe = <T extends z.ZodType>(schema: T) => schema.nullable();
 
@@ -35,3 +36,13 @@ export const pageOfList = <T>(rows: readonly T[], page: number): T[] =>
 export const listed = { total: z.number().int(), page: z.number().int(), pages: z.number().int() };
 
 export const listedOf = (total: number, page: number) => ({ total, page, pages: Math.ceil(total / rowsShown) });
+
+/** Says that a list goes on and how to ask for the rest; null when it is all there. */
+export const moreLine = (desk: Desk, total: number, page: number): string | null => {
+  const pages = Math.ceil(total / rowsShown);
+  return pages <= 1 ? null : desk.text('assistant.more', { total, page, pages });
+};
+
+/** Parts of a line that are there. */
+export const joined = (...parts: readonly (string | null | undefined | false)[]): string =>
+  parts.filter((part) => typeof part === 'string' && part !== '').join(' · ');

@@ -30,8 +30,8 @@ const textMost = 12_000;
 
 /** The text of an answer; where it quotes somebody it says first that quoted words are no instructions. */
 function textOfAnswer(desk: Desk, lines: readonly (string | null)[]): string {
-  const said = lines.filter((line) => line !== null);
-  const text = cleanText(said.join('\n'), textMost);
+  const shown = lines.filter((line) => line !== null);
+  const text = cleanText(shown.join('\n'), textMost);
   return text.includes('«') ? `${desk.text('assistant.quotedNotice')}\n${text}` : text;
 }
 

@@ -2,16 +2,26 @@ import { z } from 'zod';
 import type { CallData } from '#contract/index.ts';
 import { forbidden } from '#server/platform/errors/app-error.ts';
 import type { Desk } from './desk.ts';
-import { joined, moreLine } from './lines.ts';
 import { portCodeOf } from './ports.ts';
-import { listed, listedOf, maybe, pageInput, quoted, rowsShown, told, words } from './shapes.ts';
+import {
+  joined,
+  listed,
+  listedOf,
+  maybe,
+  moreLine,
+  pageInput,
+  quoted,
+  rowsShown,
+  momentShape,
+  words,
+} from './shapes.ts';
 import { defineTool } from './tool.ts';
 
 const callShape = z.object({
   carrier: maybe(z.string()),
   state: z.string(),
-  arrival: maybe(told),
-  departure: maybe(told),
+  arrival: maybe(momentShape),
+  departure: maybe(momentShape),
   quoted,
 });
 
@@ -109,7 +119,7 @@ export const portSituation = defineTool({
 const vesselShape = z.object({
   mmsi: z.string(),
   imo: maybe(z.string()),
-  heard: maybe(told),
+  heard: maybe(momentShape),
   lon: maybe(z.number()),
   lat: maybe(z.number()),
   speedKn: maybe(z.number()),
@@ -156,7 +166,9 @@ export const vesselPosition = defineTool({
   }),
   output: z.object({
     vessels: z.array(vesselShape),
-    outlook: maybe(z.object({ nextPort: maybe(z.string()), ownPrediction: maybe(told), carrierEstimate: maybe(told) })),
+    outlook: maybe(
+      z.object({ nextPort: maybe(z.string()), ownPrediction: maybe(momentShape), carrierEstimate: maybe(momentShape) }),
+    ),
     link: z.string(),
   }),
   run: async (desk, { vessel }) => {

@@ -8,7 +8,7 @@ import { callFull } from '#web/base/client.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
-import { traceRoutes } from '#web/base/trace-routes.ts';
+import { traceRoutes } from '#contract/trace-routes.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';

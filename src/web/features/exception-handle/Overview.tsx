@@ -7,7 +7,7 @@ import { useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import { EvidenceTable } from '#web/kit/value/EvidenceTable.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { whyOfResult } from '#web/why/exception-why.ts';
+import { whyOfResult } from '#contract/wire/exception-why.ts';
 import { AlsoWarned } from '#web/why/AlsoWarned.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useTraceHref } from './trace-href.ts';

@@ -1,6 +1,6 @@
 import type { HandlingDetail } from '#contract/handling.ts';
 import { useMayCall } from '#web/base/may-call.ts';
-import { traceRoutes } from '#web/base/trace-routes.ts';
+import { traceRoutes } from '#contract/trace-routes.ts';
 
 /** The trace page of an exception, that of its mode; nothing while its subscription has no booking. */
 export function traceHref({

@@ -13,7 +13,7 @@ import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.ts
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
-import { whyOfResult } from '#web/why/exception-why.ts';
+import { whyOfResult } from '#contract/wire/exception-why.ts';
 import { AlsoWarnedSection } from '#web/why/AlsoWarned.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { EvidenceTable } from './EvidenceTable.tsx';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { traceRoutes } from '#web/base/trace-routes.ts';
+import { traceRoutes } from '#contract/trace-routes.ts';
 import { type Translate, useLang } from '#web/i18n/index.ts';
 import { useSaidText } from '#web/kit/value/use-said.ts';
 

@@ -4,7 +4,7 @@ import { type Mode, modes } from '#domain/journey/mode.ts';
 import { setNavigator } from '#web/base/navigate.ts';
 import { TabKeyContext } from '#web/base/page-hooks.ts';
 import { forgetTabs, showTab, tabState } from '#web/base/tabs.ts';
-import { traceRoutes } from '#web/base/trace-routes.ts';
+import { traceRoutes } from '#contract/trace-routes.ts';
 import { useOwnPage } from './use-own-page.ts';
 
 const went: { href: string; replace: boolean }[] = [];

@@ -4,7 +4,7 @@ import { makeHref, parseHref } from '#web/base/href.ts';
 import { TabKeyContext, useGo, usePageActive, usePageSearch } from '#web/base/page-hooks.ts';
 import { currentPages } from '#web/app/pages.ts';
 import { dropTab, replaceTab, tabState } from '#web/base/tabs.ts';
-import { traceRoutes } from '#web/base/trace-routes.ts';
+import { traceRoutes } from '#contract/trace-routes.ts';
 
 /**
  * Many links only know that there is a shipment: one whose mode has another page is shown there, in the same tab.

@@ -1,7 +1,20 @@
-import type { CallData } from '#contract/index.ts';
+import type { z } from 'zod';
 import { type Why, whyException } from '#domain/why/why.ts';
+import type { autotestResult } from './rows.ts';
 
-type Result = CallData<'queryExceptions'>['records'][number]['obmAutotestResult'];
+type Result = Pick<
+  z.output<typeof autotestResult>,
+  | 'testPurpose'
+  | 'errorRemark'
+  | 'reason'
+  | 'open'
+  | 'resolution'
+  | 'handleStatus'
+  | 'chargeName'
+  | 'regressions'
+  | 'snoozed'
+  | 'snoozedUntil'
+>;
 
 /** Why an exception is as it is, from what lists and its page have of it. */
 export const whyOfResult = (result: Result): Why =>
