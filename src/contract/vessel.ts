@@ -12,7 +12,6 @@ const afloat = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, 
 export type Afloat = z.output<typeof afloat>;
 
 const teller = z.enum(['own', 'carrier', 'master']);
-export type EtaTeller = z.output<typeof teller>;
 
 /** A vessel with cargo of the caller's tenants. */
 const cargoVessel = z.object({

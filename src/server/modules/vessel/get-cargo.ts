@@ -12,12 +12,12 @@ type Vessel = CallData<'vesselCargo'>['vessels'][number];
 function nextCall(row: CargoRow): Pick<Vessel, 'nextPort' | 'nextEta' | 'etaBy'> {
   const isAnnounced = row.next_port !== null;
   const own = isAnnounced ? row.own_at : row.predicted_at;
-  const told = isAnnounced ? row.next_at : row.cargo_at;
-  const eta = own ?? told;
+  const carrierEta = isAnnounced ? row.next_at : row.cargo_at;
+  const eta = own ?? carrierEta;
   return {
     nextPort: row.next_port ?? row.cargo_port,
     nextEta: eta === null ? null : Math.round(eta),
-    etaBy: own !== null ? 'own' : told !== null ? 'carrier' : null,
+    etaBy: own !== null ? 'own' : carrierEta !== null ? 'carrier' : null,
   };
 }
 

@@ -4,7 +4,7 @@ import type { StripSpan } from '#web/kit/chart/time-strip.ts';
 
 /** From this much on a call is late. */
 const lateMs = 6 * HOUR_MS;
-/** How long a vessel is drawn in port while nobody has said when she leaves. */
+/** How long a vessel is drawn in port while her departure is not known. */
 const usualStayMs = 24 * HOUR_MS;
 
 type Words = { waiting: string; berthed: string; stay: string };

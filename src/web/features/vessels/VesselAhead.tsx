@@ -3,7 +3,7 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { shortTimeText } from '#web/kit/value/TimeText.tsx';
-import { fanTellers, type FanTeller, layFan } from './eta-fan.ts';
+import { etaSources, type EtaSource, layFan } from './eta-fan.ts';
 import { callsAhead, type Outlook, useOutlook } from './use-ahead.ts';
 
 /** The picture in its own pixels; it grows with the panel. */
@@ -14,14 +14,14 @@ const axis = 96;
 const height = 112;
 
 /** When one expects her at her next port; a master who goes elsewhere says nothing of it. */
-export function toldBy(outlook: Outlook, by: FanTeller): number | null {
+export function etaOf(outlook: Outlook, by: EtaSource): number | null {
   if (by === 'own') return outlook.own?.eta ?? null;
   if (by === 'carrier') return outlook.carrier?.eta ?? null;
   return outlook.master?.portCode === outlook.nextPort ? (outlook.master?.eta ?? null) : null;
 }
 
 /** Each who expects her has a shape, so that they differ without colour. */
-function Mark({ by, x, y }: { by: FanTeller; x: number; y: number }) {
+function Mark({ by, x, y }: { by: EtaSource; x: number; y: number }) {
   if (by === 'own') return <circle data-by={by} cx={x} cy={y} r={5} />;
   const points = by === 'carrier' ? [0, -6, 6, 0, 0, 6, -6, 0] : [0, -6, 6, 5, -6, 5];
   const placed = points.map((value, index) => value + (index % 2 === 0 ? x : y));
@@ -30,11 +30,11 @@ function Mark({ by, x, y }: { by: FanTeller; x: number; y: number }) {
 
 function Picture({ outlook, now, zone, label }: { outlook: Outlook; now: number; zone: string | null; label: string }) {
   const t = useT();
-  const told = fanTellers.flatMap((by) => {
-    const eta = toldBy(outlook, by);
+  const etas = etaSources.flatMap((by) => {
+    const eta = etaOf(outlook, by);
     return eta === null ? [] : [{ by, eta }];
   });
-  const fan = layFan({ now, told, band: outlook.own }, width, zone);
+  const fan = layFan({ now, etas, band: outlook.own }, width, zone);
   if (fan === undefined) return null;
   const { start, band, ticks } = fan;
   return (
@@ -50,10 +50,10 @@ function Picture({ outlook, now, zone, label }: { outlook: Outlook; now: number;
       <line data-axis x1={0} x2={width} y1={axis} y2={axis} />
       {band !== null && <polygon data-band points={[start, top, band.low, rows.own, band.high, rows.own].join(' ')} />}
       {band !== null && <line data-range x1={band.low} x2={band.high} y1={rows.own} y2={rows.own} />}
-      {fan.told.map(({ by, x }) => (
+      {fan.etas.map(({ by, x }) => (
         <line key={by} data-by={by} x1={start} y1={top} x2={x} y2={rows[by]} />
       ))}
-      {fan.told.map(({ by, x }) => (
+      {fan.etas.map(({ by, x }) => (
         <Mark key={by} by={by} x={x} y={rows[by]} />
       ))}
       <circle data-now cx={start} cy={top} r={3} />
@@ -78,23 +78,28 @@ function Fan({
 }) {
   const t = useT();
   const { own } = outlook;
-  const said = fanTellers.flatMap((by) => {
-    const eta = toldBy(outlook, by);
+  const entries = etaSources.flatMap((by) => {
+    const eta = etaOf(outlook, by);
     return eta === null ? [] : [{ by, name: t(`vessels.eta.${by}`), time: shortTimeText(eta, zone) }];
   });
-  if (said.length === 0) return null;
+  if (entries.length === 0) return null;
   const band =
     own === null
       ? ''
       : t('vessels.ahead.band', { low: shortTimeText(own.low, zone), high: shortTimeText(own.high, zone) });
-  const told = said
+  const sentence = entries
     .map(({ by, name, time }) => [name, time, by === 'own' && band].filter(Boolean).join(' '))
     .join('; ');
   return (
-    <figure className="pt-vessel-told">
-      <Picture outlook={outlook} now={now} zone={zone} label={t('vessels.ahead.picture', { port: portName, told })} />
+    <figure className="pt-vessel-etas">
+      <Picture
+        outlook={outlook}
+        now={now}
+        zone={zone}
+        label={t('vessels.ahead.picture', { port: portName, told: sentence })}
+      />
       <figcaption>
-        {said.map(({ by, name, time }) => (
+        {entries.map(({ by, name, time }) => (
           <span key={by} title={by === 'own' ? band : undefined}>
             <svg viewBox="-7 -7 14 14" aria-hidden="true">
               <Mark by={by} x={0} y={0} />

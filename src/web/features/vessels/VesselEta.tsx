@@ -1,5 +1,5 @@
 import { fewestForShare } from '#domain/position/score.ts';
-import type { EtaTeller } from '#contract/vessel.ts';
+import { etaSources, type EtaSource } from './eta-fan.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/detail/Section.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
@@ -10,9 +10,8 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type Outlook, useOutlook } from './use-ahead.ts';
-import { toldBy } from './VesselAhead.tsx';
+import { etaOf } from './VesselAhead.tsx';
 
-const tellers = ['own', 'carrier', 'master'] as const;
 const HOUR_MS = 3_600_000;
 
 /** Names and zones of the ports of the answer. */
@@ -38,7 +37,7 @@ function Against({ value, own }: { value: number; own: number }) {
 }
 
 /** How often one was right about this vessel, else about all; no share of a few arrivals. */
-function Score({ outlook, by }: { outlook: Outlook; by: EtaTeller }) {
+function Score({ outlook, by }: { outlook: Outlook; by: EtaSource }) {
   const t = useT();
   const own = outlook.scores.filter((score) => score.by === by);
   const score = own
@@ -58,9 +57,9 @@ function Score({ outlook, by }: { outlook: Outlook; by: EtaTeller }) {
   );
 }
 
-function Told({ outlook, by, places }: { outlook: Outlook; by: EtaTeller; places: Places }) {
+function Eta({ outlook, by, places }: { outlook: Outlook; by: EtaSource; places: Places }) {
   const t = useT();
-  const value = toldBy(outlook, by);
+  const value = etaOf(outlook, by);
   const { own, nextPort, master } = outlook;
   const zone = nextPort === null ? null : places.zoneOf(nextPort);
   if (value === null) {
@@ -87,14 +86,14 @@ function Told({ outlook, by, places }: { outlook: Outlook; by: EtaTeller; places
   );
 }
 
-function Tellers({ outlook, places }: { outlook: Outlook; places: Places }) {
+function EtasBySource({ outlook, places }: { outlook: Outlook; places: Places }) {
   const t = useT();
   const carriers = useCarriers();
   const { own, carrier } = outlook;
   return (
-    <ul className="pt-vessel-tellers">
-      {tellers.map((by) => {
-        const value = toldBy(outlook, by);
+    <ul className="pt-vessel-sources">
+      {etaSources.map((by) => {
+        const value = etaOf(outlook, by);
         return (
           <li key={by}>
             <h3>
@@ -104,7 +103,7 @@ function Tellers({ outlook, places }: { outlook: Outlook; places: Places }) {
               )}
             </h3>
             <div>
-              <Told outlook={outlook} by={by} places={places} />{' '}
+              <Eta outlook={outlook} by={by} places={places} />{' '}
               {by !== 'own' && value !== null && own !== null && <Against value={value} own={own.eta} />}
             </div>
             {by === 'own' && own !== null && (
@@ -162,7 +161,7 @@ function OutlookView({ outlook, lying }: { outlook: Outlook; lying: boolean }) {
         <EmptyState title={t(lying ? 'vessels.eta.lying' : 'vessels.eta.unknown')} />
       ) : (
         <Section title={t('vessels.eta.title', { port: places.nameOf(outlook.nextPort) })}>
-          <Tellers outlook={outlook} places={places} />
+          <EtasBySource outlook={outlook} places={places} />
         </Section>
       )}
       <Section title={t('vessels.eta.schedule')}>

@@ -8,7 +8,7 @@ test('ways lead from now to when each expects her, with the days of the port bel
   const fan = layFan(
     {
       now,
-      told: [
+      etas: [
         { by: 'own', eta: now + 5 * day },
         { by: 'carrier', eta: now + 6 * day },
       ],
@@ -18,7 +18,7 @@ test('ways lead from now to when each expects her, with the days of the port bel
     'America/Los_Angeles',
   );
   expect(fan?.start).toBe(18.2);
-  expect(fan?.told).toEqual([
+  expect(fan?.etas).toEqual([
     { by: 'own', x: 271.2 },
     { by: 'carrier', x: 321.8 },
   ]);
@@ -29,7 +29,7 @@ test('ways lead from now to when each expects her, with the days of the port bel
 });
 
 test('an arrival that was due lies before now; without any there is no fan', () => {
-  const fan = layFan({ now, told: [{ by: 'master', eta: now - 2 * day }], band: null }, 100, null);
-  expect(fan?.told[0]?.x).toBeLessThan(fan?.start ?? 0);
-  expect(layFan({ now, told: [], band: null }, 100, null)).toBeUndefined();
+  const fan = layFan({ now, etas: [{ by: 'master', eta: now - 2 * day }], band: null }, 100, null);
+  expect(fan?.etas[0]?.x).toBeLessThan(fan?.start ?? 0);
+  expect(layFan({ now, etas: [], band: null }, 100, null)).toBeUndefined();
 });

@@ -3,20 +3,20 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { ticksOf } from '#web/kit/chart/time-strip.ts';
 
 /** Who expects an arrival, in the order in which they are drawn. */
-export const fanTellers = ['own', 'carrier', 'master'] as const;
-export type FanTeller = (typeof fanTellers)[number];
+export const etaSources = ['own', 'carrier', 'master'] as const;
+export type EtaSource = (typeof etaSources)[number];
 
 /** Arrivals at one port as each expects them; low and high are the band of our own. */
 export type FanInput = {
   now: number;
-  told: readonly { by: FanTeller; eta: number }[];
+  etas: readonly { by: EtaSource; eta: number }[];
   band: { low: number; high: number } | null;
 };
 
 /** The picture: places on the axis of time in pixels, and days at which a tick stands. */
 export type Fan = {
   start: number;
-  told: { by: FanTeller; x: number }[];
+  etas: { by: EtaSource; x: number }[];
   band: { low: number; high: number } | null;
   ticks: { x: number; text: string }[];
 };
@@ -28,9 +28,9 @@ const roomShare = 0.06;
  * Lays the fan out over `width` pixels: from now the ways of all who expect an arrival lead to when they expect it. `zone` is that of
  * the port. Undefined where nobody expects one.
  */
-export function layFan({ now, told, band }: FanInput, width: number, zone: string | null): Fan | undefined {
-  if (told.length === 0) return undefined;
-  const moments = [now, ...told.map(({ eta }) => eta), ...(band === null ? [] : [band.low, band.high])];
+export function layFan({ now, etas, band }: FanInput, width: number, zone: string | null): Fan | undefined {
+  if (etas.length === 0) return undefined;
+  const moments = [now, ...etas.map(({ eta }) => eta), ...(band === null ? [] : [band.low, band.high])];
   const [first, last] = [Math.min(...moments), Math.max(...moments)];
   const room = Math.max((last - first) * roomShare, HOUR_MS);
   const [from, to] = [first - room, last + room];
@@ -38,7 +38,7 @@ export function layFan({ now, told, band }: FanInput, width: number, zone: strin
   const ticks = ticksOf({ from, to }, zoneOfPlace(zone), width);
   return {
     start: x(now),
-    told: told.map(({ by, eta }) => ({ by, x: x(eta) })),
+    etas: etas.map(({ by, eta }) => ({ by, x: x(eta) })),
     band: band === null ? null : { low: x(band.low), high: x(band.high) },
     ticks: ticks.map(({ at, text }) => ({ x: x(at), text })),
   };

@@ -109,7 +109,7 @@ export function BandChart({ name, label, days, own, unit, names, numberText, emp
           ))}
         </div>
       </div>
-      <p className="pt-band-said" aria-hidden="true">
+      <p className="pt-band-spoken" aria-hidden="true">
         {words}
       </p>
     </ChartFrame>

@@ -6,7 +6,7 @@ import { useT } from '#web/i18n/index.ts';
 import { EmptyState, LoadingState } from '../state/States.tsx';
 import './chart-frame.css';
 
-/** How something is drawn, so that it is told apart without its colour. */
+/** How something is drawn, so that it differs without its colour. */
 export type LegendMark = 'solid' | 'hollow' | 'hatched' | 'line' | 'dashed' | 'dot' | 'ring';
 
 /** One entry of the legend; `colour` is the name of a CSS variable. */
@@ -66,7 +66,7 @@ type Props = TableProps & {
   /** The picture cannot be read aloud, such as a canvas: its table is read instead. */
   silent?: boolean;
   loading?: boolean;
-  /** What is said where the table has no row. */
+  /** Text where the table has no row. */
   emptyText?: string;
   children: ReactNode;
 };

@@ -64,7 +64,7 @@ const kindText = (
   { kind, name }: Pick<StripSpan, 'kind' | 'name'>,
 ): string => [kindNames?.[kind] ?? t(`value.${kind}`), ...(name === undefined ? [] : [name])].join(' · ');
 
-/** The ends of a part in words: now by its word, and no end where nobody has said one. */
+/** The ends of a part in words: now by its word, and no end where none is known. */
 function endsOf(
   t: Translate,
   { from, to, open }: StripSpan,
@@ -76,7 +76,7 @@ function endsOf(
 }
 
 /** What is read aloud of a thing, and stands below the strip while it is pointed at. */
-function useSaid({
+function useSpoken({
   label,
   now,
   zone,
@@ -117,13 +117,13 @@ function useTable({ rows, rowLabel, now, zone, kindNames }: Props) {
 type ThingProps = {
   placed: Placed;
   xOf: (at: Instant) => number;
-  said: string;
+  spoken: string;
   /** Tab stops at one thing of a strip; arrow keys reach the others. */
   stop: boolean;
-  onSaid: () => void;
+  onSpoken: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, said, stop, onSaid }: ThingProps) {
+function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, spoken, stop, onSpoken }: ThingProps) {
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
   return (
@@ -134,16 +134,16 @@ function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, s
       data-tone={thing.tone ?? 'info'}
       data-text={textAt}
       data-opens={thing.open !== undefined || undefined}
-      aria-label={said}
-      title={said}
+      aria-label={spoken}
+      title={spoken}
       tabIndex={stop ? 0 : -1}
       style={{ left, width, top: `calc(var(--pt-strip-lane) * ${lane})` }}
       onClick={() => {
-        onSaid();
+        onSpoken();
         thing.open?.();
       }}
-      onFocus={onSaid}
-      onPointerEnter={onSaid}
+      onFocus={onSpoken}
+      onPointerEnter={onSpoken}
     >
       {thing.spans.map((span) => {
         const { kind, from, to, slim } = span;
@@ -196,10 +196,10 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
   const phone = usePhone();
   const grid = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<string>();
-  const [saidKey, setSaidKey] = useState<string>();
+  const [spokenKey, setSpokenKey] = useState<string>();
   const names = rowLabel === undefined || phone ? 0 : namesWidth;
   const width = Math.max(boxWidth - names - 2, (dayWidth * (period.to - period.from)) / 86_400_000, 160);
-  const saidOf = useSaid({ label, now, zone, kindNames });
+  const spokenOf = useSpoken({ label, now, zone, kindNames });
   const { xOf, placed, ticks } = useMemo(() => {
     const placeOf = (at: Instant): number => ((at - period.from) / (period.to - period.from)) * width;
     return {
@@ -227,8 +227,8 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
     grid.current?.querySelector<HTMLElement>(`[data-thing="${CSS.escape(next)}"]`)?.focus();
   };
   const opens = all.some(({ thing }) => thing.open !== undefined);
-  const saidRow = rows.find(({ things }) => things.some(({ key }) => key === saidKey));
-  const saidThing = saidRow?.things.find(({ key }) => key === saidKey);
+  const spokenRow = rows.find(({ things }) => things.some(({ key }) => key === spokenKey));
+  const spokenThing = spokenRow?.things.find(({ key }) => key === spokenKey);
   return (
     <>
       <div className="pt-strip" ref={watch} role="group" aria-label={label}>
@@ -272,11 +272,11 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
                     key={one.thing.key}
                     placed={one}
                     xOf={xOf}
-                    said={saidOf(row, one.thing)}
+                    spoken={spokenOf(row, one.thing)}
                     stop={one.thing.key === first}
-                    onSaid={() => {
+                    onSpoken={() => {
                       setStop(one.thing.key);
-                      setSaidKey(one.thing.key);
+                      setSpokenKey(one.thing.key);
                     }}
                   />
                 ))}
@@ -291,9 +291,9 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
           </div>
         </div>
       </div>
-      <p className="pt-strip-said" aria-hidden="true">
-        {saidRow !== undefined && saidThing !== undefined
-          ? saidOf(saidRow, saidThing)
+      <p className="pt-strip-spoken" aria-hidden="true">
+        {spokenRow !== undefined && spokenThing !== undefined
+          ? spokenOf(spokenRow, spokenThing)
           : t(opens ? 'chart.keys' : 'chart.keysMove')}
       </p>
     </>

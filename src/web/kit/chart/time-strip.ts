@@ -9,7 +9,7 @@ export type StripSpan = {
   kind: Exclude<TimeKind, 'overdue'>;
   from: Instant;
   to?: Instant | undefined;
-  /** Nobody has said when it ends: `to` is how long it is drawn, and no end is written. */
+  /** Its end is not known: `to` is how long it is drawn, and no end is written. */
   open?: true;
   /** What this part is in words, where the thing has several; a slim part is drawn as a line, such as waiting. */
   name?: string;
