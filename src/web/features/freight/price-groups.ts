@@ -1,17 +1,11 @@
+import { itemAt } from '#shared/values/items.ts';
+
 /** Rows that belong together, in the order in which the first of them comes. */
 export type PriceGroup<Row> = { key: string; first: Row; rows: Row[] };
 
 /** Rows by what they have in common. */
-export function groupsOf<Row>(rows: readonly Row[], keyOf: (row: Row) => string): PriceGroup<Row>[] {
-  const groups = new Map<string, PriceGroup<Row>>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, { key, first: row, rows: [row] });
-    else known.rows.push(row);
-  }
-  return [...groups.values()];
-}
+export const groupsOf = <Row>(rows: readonly Row[], keyOf: (row: Row) => string): PriceGroup<Row>[] =>
+  [...Map.groupBy(rows, keyOf)].map(([key, own]) => ({ key, first: itemAt(own, 0), rows: own }));
 
 /** Least, middle and most of some values; undefined without any. */
 export function rangeOf(values: readonly number[]): { low: number; mid: number; high: number } | undefined {

@@ -6,7 +6,7 @@ import { Spark } from '#web/kit/chart/Spark.tsx';
 import { StepChart } from '#web/kit/chart/StepChart.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
-import { type Change, type ChangeWords, shiftText, type Subscribed } from './changes.tsx';
+import { type Change, ChangeTable, type ChangeWords, shiftText, type Subscribed } from './changes.tsx';
 import { driftOf, type DriftPoint, shiftOf, type Turn, turns } from './drift.ts';
 
 const wordsOf = (t: Translate, turn: Turn, shift: number): string =>
@@ -102,6 +102,16 @@ export function DriftCharts<Row extends Subscribed>({ row, changes, words }: Pro
             zone={words.zoneOf(row, `planned${turn}`)}
           />
         ))}
+    </>
+  );
+}
+
+/** How far times moved since the subscription was made, and every change behind it. */
+export function AllChanges<Row extends Subscribed>(props: Props<Row>) {
+  return (
+    <>
+      <DriftCharts {...props} />
+      <ChangeTable {...props} />
     </>
   );
 }

@@ -13,8 +13,8 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
-import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
-import { driftCell, DriftCharts } from './Drift.tsx';
+import { type ChangeWords, lastChangeCell } from './changes.tsx';
+import { AllChanges, driftCell } from './Drift.tsx';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
 import { SubscriptionList } from './SubscriptionList.tsx';
 
@@ -70,20 +70,11 @@ function useChangeWords(): ChangeWords<FlightSubscription> {
   );
 }
 
-function AllChanges({ row }: { row: FlightSubscription }) {
+function ChangesOf({ row }: { row: FlightSubscription }) {
   const words = useChangeWords();
   const { flightSubscriptionId } = row;
   const query = useCall('flightSubscriptionChanges', { flightSubscriptionId }, { staleTime: 0 });
-  return (
-    <Loaded query={query}>
-      {({ changes }) => (
-        <>
-          <DriftCharts row={row} changes={changes} words={words} />
-          <ChangeTable row={row} changes={changes} words={words} />
-        </>
-      )}
-    </Loaded>
-  );
+  return <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={words} />}</Loaded>;
 }
 
 function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof flightSubscriptionsList>['cells'] {
@@ -138,7 +129,7 @@ export function FlightSubscriptionsPage() {
       use={use}
       add={t('flightSubscriptions.add')}
       viewed={viewed}
-      changes={(row) => <AllChanges row={row} />}
+      changes={(row) => <ChangesOf row={row} />}
       nameOf={(row) => `${row.flightNo} ${row.flightDate}`}
       update={async ({ flightSubscriptionId, recordVersion }, days) =>
         (await callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days })).msg

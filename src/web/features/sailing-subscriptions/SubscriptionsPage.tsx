@@ -17,8 +17,8 @@ import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { ChangeTable, type ChangeWords, lastChangeCell } from './changes.tsx';
-import { driftCell, DriftCharts } from './Drift.tsx';
+import { type ChangeWords, lastChangeCell } from './changes.tsx';
+import { AllChanges, driftCell } from './Drift.tsx';
 import { SubscriptionList } from './SubscriptionList.tsx';
 
 type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
@@ -84,20 +84,11 @@ function useChangeWords(): ChangeWords<SailingSubscription> {
   );
 }
 
-function AllChanges({ row }: { row: SailingSubscription }) {
+function ChangesOf({ row }: { row: SailingSubscription }) {
   const words = useChangeWords();
   const { sailingSubscriptionId } = row;
   const query = useCall('sailingSubscriptionChanges', { sailingSubscriptionId }, { staleTime: 0 });
-  return (
-    <Loaded query={query}>
-      {({ changes }) => (
-        <>
-          <DriftCharts row={row} changes={changes} words={words} />
-          <ChangeTable row={row} changes={changes} words={words} />
-        </>
-      )}
-    </Loaded>
-  );
+  return <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={words} />}</Loaded>;
 }
 
 function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof sailingSubscriptionsList>['cells'] {
@@ -141,7 +132,7 @@ export function SubscriptionsPage() {
       use={use}
       add={t('sailingSubscriptions.add')}
       viewed={viewed}
-      changes={(row) => <AllChanges row={row} />}
+      changes={(row) => <ChangesOf row={row} />}
       nameOf={(row) => `${row.vesselName} ${row.voyage} ${row.portCode}`}
       update={async ({ sailingSubscriptionId, recordVersion }, days) =>
         (await callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days })).msg
