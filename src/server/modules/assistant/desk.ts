@@ -34,7 +34,7 @@ export type Desk = {
   link: (path: string, query?: Readonly<Record<string, string>>) => string;
   /** A moment at a place; without a zone in that of the person. */
   time: (instant: Instant, zone?: string | null) => Moment;
-  /** The same where there is none. */
+  /** The same, null where the moment is not known. */
   timeOr: (instant: Instant | null | undefined, zone?: string | null) => Moment | null;
   port: (code: string | null) => string | null;
   zoneOf: (code: string | null) => string | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { changeExpertCutoff, lockOwnSubscription } from '#server/modules/business-data/index.ts';
+import { changeExpertCutoff, lockOwnSubscription, sourceCodeOf } from '#server/modules/business-data/index.ts';
 import type { PipelineDeps } from '#server/modules/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/index.ts';
@@ -29,7 +29,7 @@ export async function listCutoffs(
             .select('s.id')
             .whereRef('s.subscription_id', '=', 'shipment_cutoff.subscription_id')
             .where('s.fused', '=', false)
-            .where('s.source_code', '=', 'expert:EXPERT')
+            .where('s.source_code', '=', sourceCodeOf('EXPERT'))
             .where(
               sql<boolean>`s.content::jsonb -> 'cutoffs' @> jsonb_build_array(jsonb_build_object('code', shipment_cutoff.code,
                 'time', (extract(epoch from shipment_cutoff.at) * 1000)::bigint))`,
