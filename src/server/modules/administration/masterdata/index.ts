@@ -1,0 +1,25 @@
+export { noteMasterDataChange } from './note-change.ts';
+export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
+export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export { routeBetweenPorts } from './route-between-ports.ts';
+export { masterdataModule } from './routes.ts';
+export { masterDataHooks } from './code-users.ts';
+export {
+  carrierText,
+  columnTitle,
+  dictName,
+  exceptionTypeName,
+  fieldText,
+  listComma,
+  sourceName,
+  tenantName,
+  yesNo,
+  type Words,
+} from './wording.ts';
+export { knownCarriers } from './known-carriers.ts';
+export { listWords } from './list-words.ts';
+export { railWayBetween } from './rail-way.ts';
+export { straightWay, type Way } from './straight-way.ts';
+export { operatorIn } from './operators.ts';
+export { placeIn } from './places.ts';
+export { zoneOfCaller } from './zone-of-caller.ts';
