@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CallShape } from './call.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** What the definition of a schema may have, whatever its type. */
 type Def = {
@@ -21,8 +22,6 @@ const inside: Readonly<Record<string, readonly string[]>> = {
 
 /** Types that hold no objects, or whatever their caller wants. */
 const leaves = new Set('string number boolean null enum literal any unknown transform'.split(' '));
-
-const known = new WeakMap<z.ZodType, z.ZodType>();
 
 const closedList = (schemas: readonly z.ZodType[]): z.ZodType[] => schemas.map(closed);
 
@@ -54,18 +53,13 @@ function changesOf(def: Def): Record<string, unknown> {
  * The same schema, but its objects refuse fields that they do not name, at every depth. Only `z.looseObject`, `z.record`,
  * `z.any` and `z.unknown` stay open.
  */
-function closed(schema: z.ZodType): z.ZodType {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
+const closed: (schema: z.ZodType) => z.ZodType = oncePer((schema) => {
   const def: Def = schema._zod.def;
   if (!leaves.has(def.type) && !['object', 'union'].includes(def.type) && inside[def.type] === undefined)
     throw new Error(`the contract has an input of the type ${def.type}, which closed.ts cannot look into`);
   const changes = changesOf(def);
-  const result =
-    Object.keys(changes).length === 0 ? schema : schema.clone(z.core.util.mergeDefs(schema._zod.def, changes));
-  known.set(schema, result);
-  return result;
-}
+  return Object.keys(changes).length === 0 ? schema : schema.clone(z.core.util.mergeDefs(schema._zod.def, changes));
+});
 
 /** Closes the inputs of calls: a field that nobody reads is refused and not dropped. */
 export function closeInputs<T extends Record<string, CallShape>>(calls: T): T {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseCarriers, parseVessels } from '#shared/reference/carriers.ts';
 import { parsePorts } from '#shared/reference/places.ts';
 import type { WorldReference } from './network/types.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 const packageRoot = new URL('../../', import.meta.url);
 
@@ -10,11 +11,8 @@ export function readText(path: string): string {
   return readFileSync(new URL(path, packageRoot), 'utf8');
 }
 
-let loaded: WorldReference | undefined;
-
 /** Reads ports, simulated carriers and simulated vessels from the seed files, once per process. */
-export function loadReference(): WorldReference {
-  if (loaded !== undefined) return loaded;
+export const loadReference: () => WorldReference = once(() => {
   const ports = parsePorts(readText('generated/ports.csv')).map((row) => ({
     code: row.code,
     name: row.name,
@@ -24,7 +22,7 @@ export function loadReference(): WorldReference {
   }));
   const carriers = parseCarriers(readText('seeds/carriers.csv')).filter((row) => row.simulated);
   const vessels = parseVessels(readText('seeds/vessels.csv')).filter((row) => row.simulated);
-  loaded = {
+  return {
     ports: new Map(ports.map((port) => [port.code, port])),
     carriers: carriers.map((row, index) => ({
       index,
@@ -42,5 +40,4 @@ export function loadReference(): WorldReference {
       carrierCode,
     })),
   };
-  return loaded;
-}
+});

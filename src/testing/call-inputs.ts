@@ -3,6 +3,7 @@ import type { CallShape } from '#contract/call.ts';
 import { calls } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
 import type { CallOptions } from './test-app.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 type Schema = {
   type?: string | string[];
@@ -105,16 +106,9 @@ const plain = (json: Schema): Schema => {
   return branch === undefined ? json : plain(branch);
 };
 
-const described = new WeakMap<z.ZodType, Schema>();
-
-function jsonOf(schema: z.ZodType): Schema {
-  const known = described.get(schema);
-  if (known !== undefined) return known;
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const object = plain(json);
-  described.set(schema, object);
-  return object;
-}
+const jsonOf = oncePer((schema: z.ZodType): Schema =>
+  plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema),
+);
 
 /** Names of everything in a call's input that is named like an id. */
 export function idNamesOf(name: CallName): string[] {

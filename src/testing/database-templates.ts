@@ -7,6 +7,7 @@ import { assembleDatabase } from '#server/platform/db/assemble.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { openEmbeddedEngine } from '#server/platform/db/embedded-engine.ts';
 import { migrate, migrationsKey, readMigrations } from '#server/platform/db/migrate.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** A log that says nothing: tests look at results. */
 export const silentLog = pino({ level: 'silent' });
@@ -43,11 +44,11 @@ function earlierTemplate(migrations: Migrations): Uint8Array<ArrayBuffer> | unde
   return undefined;
 }
 
-/** Read once by a process: each copy is some 70 MB, and what the tests of a file opened stays in memory until the process ends. */
-let embedded: Promise<Uint8Array<ArrayBuffer>> | undefined;
-
-/** The tar of a migrated embedded database, made once per state of the migrations. */
-export const embeddedTemplate = (): Promise<Uint8Array<ArrayBuffer>> => (embedded ??= readOrMakeEmbedded());
+/**
+ * The tar of a migrated embedded database, made once per state of the migrations. Read once by a process: each copy is some
+ * 70 MB, and what the tests of a file opened stays in memory until the process ends.
+ */
+export const embeddedTemplate: () => Promise<Uint8Array<ArrayBuffer>> = once(() => readOrMakeEmbedded());
 
 async function readOrMakeEmbedded(): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = readMigrations();

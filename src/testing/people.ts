@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/platform/crypto/password.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** The password of every person made here. */
 export const testPassword = 'Portolan1';
@@ -44,15 +45,14 @@ export type UserOptions = {
 /** A user of a test. */
 export type TestUser = { id: number; userCode: string; tenantId: number };
 
-let commonHash: Promise<string> | undefined;
+const commonHash = once(() => hashPassword(testPassword));
 
 /** Makes a user with `testPassword` unless told otherwise. */
 export async function buildUser(database: Database, options: UserOptions): Promise<TestUser> {
   const userCode = options.userCode ?? `user${next()}`;
   const { password = testPassword } = options;
-  commonHash ??= hashPassword(testPassword);
   const passwordHash =
-    password === null ? null : password === testPassword ? await commonHash : await hashPassword(password);
+    password === null ? null : password === testPassword ? await commonHash() : await hashPassword(password);
   const { id } = await database.system
     .insertInto('app_user')
     .values({

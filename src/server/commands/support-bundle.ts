@@ -8,6 +8,7 @@ import { type SettingDoc, settingDocs } from '../platform/config/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CommandInput, Outcome } from './command.ts';
 import { examine } from './doctor.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 const mostErrors = 50;
 const ownerOnly = 0o600;
@@ -23,15 +24,15 @@ const technicalWords = `
   could not serialize access concurrent update disk full no space left on device out of memory unexpected token end input
   certificate self signed verify invalid undefined properties of is function cannot read reading answer answered status server error`;
 
-let vocabulary: ReadonlySet<string> | undefined;
-
 /** Words that stand in the product's own texts, and those of the system: none of them is anybody's name, number or secret. */
-const knownWords = (): ReadonlySet<string> =>
-  (vocabulary ??= new Set([
-    ...technicalWords.split(/\s+/).filter(Boolean),
-    ...Object.values(serverMessages).flatMap(({ en }) => en.match(/[A-Za-z]+/g) ?? []),
-    ...Object.keys(serverMessages).flatMap((code) => code.split('.')),
-  ]));
+const knownWords = once(
+  (): ReadonlySet<string> =>
+    new Set([
+      ...technicalWords.split(/\s+/).filter(Boolean),
+      ...Object.values(serverMessages).flatMap(({ en }) => en.match(/[A-Za-z]+/g) ?? []),
+      ...Object.keys(serverMessages).flatMap((code) => code.split('.')),
+    ]),
+);
 
 /** An error without what it is about: every word that is not of the product or the system is left out, also numbers but those of HTTP. */
 export function maskedError(text: string): string {

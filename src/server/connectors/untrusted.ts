@@ -2,6 +2,7 @@ import { OUTSIDE_JSON, keepsJsonLimits } from '#shared/text/json-limits.ts';
 import { isRecord } from '#shared/values/objects.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Longest offending value kept with a refusal, in characters. */
 const SHOWN_CHARS = 200;
@@ -63,23 +64,16 @@ export function refusal(
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** What bytes were read as, as long as somebody holds the bytes: an answer is looked at when it comes and again when it is taken in. */
-const readBefore = new WeakMap<Uint8Array, { value: unknown }>();
-
 /**
  * Bytes read as JSON in UTF-8 (a byte order mark is allowed); undefined if they are not, or are nested too deep or have too
  * many values. The same bytes give the same value,
- * which nobody may change.
+ * which nobody may change: an answer is read when it comes and again when it is taken in.
  */
-export function parseJsonBytes(body: Uint8Array): { readonly value: unknown } | undefined {
-  const known = readBefore.get(body);
-  if (known !== undefined) return known;
+export const parseJsonBytes: (body: Uint8Array) => { readonly value: unknown } | undefined = oncePer((body) => {
   if (!keepsJsonLimits(body, OUTSIDE_JSON)) return undefined;
   try {
-    const read = { value: JSON.parse(utf8.decode(body)) as unknown };
-    readBefore.set(body, read);
-    return read;
+    return { value: JSON.parse(utf8.decode(body)) as unknown };
   } catch {
     return undefined;
   }
-}
+});

@@ -1,6 +1,7 @@
 import { railLines } from '../reference/rail-lines.ts';
 import { distanceNm, lineLengthNm, type LonLat } from './geodesy.ts';
 import { findCheapestPath, type PathEdge } from './shortest-path.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** A station this far from the known lines is on none of them. */
 const NEAR_NM = 80;
@@ -37,7 +38,7 @@ function readLines(): RailNetwork {
   return { points, edges };
 }
 
-let network: RailNetwork | undefined;
+const railNetwork = once(readLines);
 
 function nearest(at: LonLat, { points }: RailNetwork): number | undefined {
   let best: { node: number; nm: number } | undefined;
@@ -50,7 +51,7 @@ function nearest(at: LonLat, { points }: RailNetwork): number | undefined {
 
 /** The way between two stations along the lines that are known; undefined where there is none that a train would take. */
 export function railWay(from: LonLat, to: LonLat): { line: LonLat[]; distanceNm: number } | undefined {
-  network ??= readLines();
+  const network = railNetwork();
   const { points, edges } = network;
   const [start, end] = [nearest(from, network), nearest(to, network)];
   if (start === undefined || end === undefined || start === end) return undefined;

@@ -1,10 +1,11 @@
-let table: Map<string, number> | undefined;
+import { once } from '#shared/memory/once-per.ts';
+
+const gbkDecoder = once(() => new TextDecoder('gbk'));
 
 /** Two-byte codes by letter, read backwards from the platform's own decoder. */
-function codes(): Map<string, number> {
-  if (table !== undefined) return table;
-  table = new Map();
-  const decoder = new TextDecoder('gbk');
+const codes = once(() => {
+  const table = new Map<string, number>();
+  const decoder = gbkDecoder();
   for (let high = 0x81; high <= 0xfe; high += 1) {
     for (let low = 0x40; low <= 0xfe; low += 1) {
       if (low === 0x7f) continue;
@@ -13,7 +14,7 @@ function codes(): Map<string, number> {
     }
   }
   return table;
-}
+});
 
 /** A text as GBK bytes, the charset of Chinese vehicle devices; a letter that GBK lacks becomes a question mark. */
 export function encodeGbk(text: string): Uint8Array {
@@ -27,10 +28,7 @@ export function encodeGbk(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-let decoder: TextDecoder | undefined;
-
 /** A text of GBK bytes without the zeros and spaces it was filled up with. */
 export function decodeGbk(bytes: Uint8Array): string {
-  decoder ??= new TextDecoder('gbk');
-  return decoder.decode(bytes).replaceAll('\0', '').trim();
+  return gbkDecoder().decode(bytes).replaceAll('\0', '').trim();
 }

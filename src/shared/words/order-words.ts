@@ -11,17 +11,14 @@ import {
   ways,
 } from './order-lexicon.ts';
 import type { WordOrder, WordSort } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** An order found in a text, and how many characters name it; without `sort` the list cannot be in this order. */
 export type OrderFound = { length: number; sort: WordOrder | undefined };
 
 /** Names of sort keys, the longest first. */
-const names = new WeakMap<readonly WordSort[], readonly (readonly [word: string, name: string])[]>();
-
-function namesOf(sorts: readonly WordSort[]): readonly (readonly [word: string, name: string])[] {
-  const known = names.get(sorts);
-  if (known !== undefined) return known;
-  const made = sorts
+const namesOf = oncePer((sorts: readonly WordSort[]): readonly (readonly [word: string, name: string])[] =>
+  sorts
     .flatMap(({ name, labels }) => [
       ...labels.map((label): [string, string] => [label.toLowerCase(), name]),
       ...sortWords.flatMap(({ field, words }) =>
@@ -32,10 +29,8 @@ function namesOf(sorts: readonly WordSort[]): readonly (readonly [word: string, 
       ),
     ])
     .filter(([word]) => word !== '')
-    .toSorted(([one], [other]) => other.length - one.length);
-  names.set(sorts, made);
-  return made;
-}
+    .toSorted(([one], [other]) => other.length - one.length),
+);
 
 const byWay = (pattern: (way: Way) => string): Readonly<Record<Way, RegExp>> => ({
   desc: new RegExp(pattern('desc'), 'y'),

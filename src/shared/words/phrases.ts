@@ -13,6 +13,7 @@ import {
 } from './lexicon.ts';
 import { NOBODY } from '../reference/nobody.ts';
 import type { WordField } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** What a phrase may mean in a list. */
 export type Meaning =
@@ -131,12 +132,8 @@ function wordEnd(text: string, end: number, phrase: string): number | undefined 
   return undefined;
 }
 
-const tables = new WeakMap<readonly WordField[], Phrases>();
-
 /** What can be said of these filters: their names, the names of their values, and words of the trade. */
-export function phrasesOf(fields: readonly WordField[]): Phrases {
-  const known = tables.get(fields);
-  if (known !== undefined) return known;
+export const phrasesOf: (fields: readonly WordField[]) => Phrases = oncePer((fields) => {
   const table = new PhraseTable();
   for (const field of fields) {
     for (const { value, names } of field.choices ?? [])
@@ -183,10 +180,8 @@ export function phrasesOf(fields: readonly WordField[]): Phrases {
   add(emptyWords, 'empty');
   add(isWords, 'fill');
   add(fillWords, 'fill');
-  const made = table.sort();
-  tables.set(fields, made);
-  return made;
-}
+  return table.sort();
+});
 
 /** Shorter forms of the names of a filter's values, where only one value has them and nothing else is called so. */
 function addShortForms(table: PhraseTable, field: WordField): void {

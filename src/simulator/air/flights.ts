@@ -3,6 +3,7 @@ import { distanceNm, type LonLat } from '#shared/geo/geodesy.ts';
 import { type AirportRow, parseAirports } from '#shared/reference/places.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** An airline of the world with the three digits of its waybills and the airport where it changes planes. */
 export type WorldAirline = { index: number; code: string; prefix: string; nameCn: string; nameEn: string; hub: string };
@@ -82,17 +83,17 @@ const fromHubs: readonly FlightPlan[] = airlines.flatMap(({ code, hub, index }) 
 /** All flights of the world's airlines. */
 export const flightPlans: readonly FlightPlan[] = [...fromHubs, ...onward];
 
-let airports: ReadonlyMap<string, AirportRow> | undefined;
+const airports = once(
+  () =>
+    new Map(
+      parseAirports(readFileSync(new URL('../../../generated/airports.csv', import.meta.url), 'utf8')).map((row) => [
+        row.code,
+        row,
+      ]),
+    ),
+);
 
-function airportOf(code: string): AirportRow | undefined {
-  airports ??= new Map(
-    parseAirports(readFileSync(new URL('../../../generated/airports.csv', import.meta.url), 'utf8')).map((row) => [
-      row.code,
-      row,
-    ]),
-  );
-  return airports.get(code);
-}
+const airportOf = (code: string): AirportRow | undefined => airports().get(code);
 
 /** Zone of an airport. */
 export const zoneOfAirport = (code: string): string => airportOf(code)?.zone ?? 'UTC';

@@ -5,6 +5,7 @@ import { isRecord } from '#shared/values/objects.ts';
 import { readText } from '../reference.ts';
 import { tenants } from '../servers/shipper-routes.ts';
 import type { Dialect, Proof } from './types.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** Whose key it is: of one tenant, who sees what is its own, or `demo`, which sees everything. */
 type Owner = string;
@@ -30,11 +31,11 @@ function basicOf([user, password]: readonly [string, string], code: string, owne
 const formOf = ({ body }: FastifyRequest): Values => (isRecord(body) ? body : {});
 
 /** The certificate that the world's customers have registered with carriers. */
-let registered: X509Certificate | undefined;
+const registeredCertificate = once(() => new X509Certificate(readText('seeds/world-client.pem')));
 
 /** Whether the form holds a statement that the owner of the certificate signed a short time ago for this token server. */
 async function isSigned(request: FastifyRequest, issuer: string): Promise<boolean> {
-  registered ??= new X509Certificate(readText('seeds/world-client.pem'));
+  const registered = registeredCertificate();
   const statement = String(formOf(request)['client_assertion']);
   try {
     const { alg, x5t } = decodeProtectedHeader(statement);

@@ -13,6 +13,7 @@ import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
 import { endLegs, endOf, startOf } from '../shipments/route.ts';
 import type { MilestoneCode, Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Goods that go by truck, rail, sea, air and courier: what is booked of their way, one after the other. */
 export type ThroughJourney = {
@@ -177,11 +178,5 @@ function createThroughJourneys(world: World): ThroughJourneys {
   };
 }
 
-const known = new WeakMap<World, ThroughJourneys>();
-
 /** The long ways of a world; the same ones for all its servers. */
-export function throughOf(world: World): ThroughJourneys {
-  const found = known.get(world) ?? createThroughJourneys(world);
-  known.set(world, found);
-  return found;
-}
+export const throughOf: (world: World) => ThroughJourneys = oncePer((world) => createThroughJourneys(world));

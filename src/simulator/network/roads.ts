@@ -3,6 +3,7 @@ import { isInOutline } from '#shared/geo/outline.ts';
 import { parsePortFences } from '#shared/reference/fences.ts';
 import { loadReference, readText } from '../reference.ts';
 import type { WorldPort } from './types.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 type Area = { portCode: string; lon: number; lat: number; radiusNm: number; polygon?: readonly LonLat[] };
 
@@ -14,19 +15,15 @@ const bearings = 36;
 /** A ship at anchor swings, and receivers hear her a little off. */
 const swingNm = 0.35;
 
-let areas: readonly Area[] | undefined;
-
 /** The waters of all ports, as charts show them. */
-function listAreas(): readonly Area[] {
-  if (areas !== undefined) return areas;
+const listAreas = once((): readonly Area[] => {
   const drawn = parsePortFences(readText('seeds/port-fences.csv')).map(({ portCode, area }) => ({ portCode, ...area }));
   const known = new Set(drawn.map(({ portCode }) => portCode));
   const others = [...loadReference().ports.values()]
     .filter(({ code }) => !known.has(code))
     .map(({ code, position: [lon, lat] }) => ({ portCode: code, lon, lat, radiusNm: usualRadiusNm }));
-  areas = [...drawn, ...others];
-  return areas;
-}
+  return [...drawn, ...others];
+});
 
 const holds = ({ lon, lat, radiusNm, polygon }: Area, point: LonLat): boolean =>
   distanceNm([lon, lat], point) <= radiusNm && (polygon === undefined || isInOutline(point, [polygon]));

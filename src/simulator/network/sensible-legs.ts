@@ -1,4 +1,5 @@
 import type { Network, Service, WorldPort } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Calls of a service, counted on beyond the last one into the next round: `to` lies behind `from`. */
 export type CallPair = { from: number; to: number };
@@ -39,8 +40,6 @@ export const isSensibleRoute = (network: Network, start: WorldPort, end: WorldPo
 /** Legs a service is sold on, away from where it begins and back. */
 type Sold = { out: readonly CallPair[]; home: readonly CallPair[] };
 
-const known = new WeakMap<Service, Sold>();
-
 function findSold(network: Network, service: Service): Sold {
   const count = service.calls.length;
   const { turn } = service;
@@ -61,9 +60,7 @@ function findSold(network: Network, service: Service): Sold {
   return { out, home };
 }
 
+const soldIn = oncePer((network: Network) => oncePer((service: Service) => findSold(network, service)));
+
 /** The legs a service is sold on, each once. */
-export function soldLegs(network: Network, service: Service): Sold {
-  const found = known.get(service) ?? findSold(network, service);
-  known.set(service, found);
-  return found;
-}
+export const soldLegs = (network: Network, service: Service): Sold => soldIn(network)(service);

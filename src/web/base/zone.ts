@@ -1,4 +1,5 @@
 import { localStore } from './storage.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** What times without a place can be shown in, besides the zone of the browser. */
 export const zoneChoices = [
@@ -16,10 +17,8 @@ export const zoneChoices = [
 
 const storageKey = 'portolan.zone';
 
-let zoneOfBrowser: string | undefined;
-
 /** The zone of the browser, asked for once: every time on a page needs it, and asking costs as much as drawing a cell. */
-export const browserZone = (): string => (zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
+export const browserZone: () => string = once(() => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 
 /** The zone that the person chose; undefined while it is that of the browser. */
 export function chosenZone(): string | undefined {

@@ -1,6 +1,7 @@
 import { boundKeys, type List, type ListFilter, sortableOf } from '#shared/list/declare.ts';
 import { daysAsInstants, type ListAddress, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
 import type { SearchField } from '#web/kit/search/search-values.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 const kinds: Readonly<Record<ListFilter['kind'], SearchField['kind']>> = {
   text: 'text',
@@ -31,14 +32,10 @@ const openingOf = ({ values, order }: NonNullable<List['opening']>): ListAddress
   sortRules: order.map(([columnName, sortType]) => ({ columnName, sortType })),
 });
 
-const addresses = new WeakMap<List, ListAddress>();
-
 /** How a declared list keeps its state in the address of its page. */
-export function addressOf(list: List): ListAddress {
-  const known = addresses.get(list);
-  if (known !== undefined) return known;
+export const addressOf: (list: List) => ListAddress = oncePer((list) => {
   const { tabs, pageSize, lastPage, opening } = list;
-  const made = listAddress({
+  return listAddress({
     name: list.name,
     fields: [
       ...filterFields(list, false),
@@ -52,9 +49,7 @@ export function addressOf(list: List): ListAddress {
     ...(lastPage === undefined ? {} : { lastPage }),
     ...(opening === undefined ? {} : { opening: openingOf(opening) }),
   });
-  addresses.set(list, made);
-  return made;
-}
+});
 
 const asNumber = (value: string | string[] | undefined): number | undefined => {
   const number = typeof value === 'string' ? Number(value) : Number.NaN;

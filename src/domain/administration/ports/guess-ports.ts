@@ -1,3 +1,5 @@
+import { oncePer } from '#shared/memory/once-per.ts';
+
 /** A port as guesses compare it. */
 export type KnownPort = {
   code: string;
@@ -97,18 +99,9 @@ function partsOf(name: string): string[] {
   return parts.filter((part) => part.length > 2 && part !== name);
 }
 
-const textsOfPorts = new WeakMap<KnownPort, Text[]>();
-
-function namesOf(port: KnownPort): Text[] {
-  let names = textsOfPorts.get(port);
-  if (names === undefined) {
-    names = [port.name, ...partsOf(port.name), port.nameCn ?? '']
-      .map(textOf)
-      .filter(({ folded: name }) => name.length > 1);
-    textsOfPorts.set(port, names);
-  }
-  return names;
-}
+const namesOf = oncePer((port: KnownPort): Text[] =>
+  [port.name, ...partsOf(port.name), port.nameCn ?? ''].map(textOf).filter(({ folded: name }) => name.length > 1),
+);
 
 function nameLikeness(port: KnownPort, texts: readonly Text[]): number {
   let best = 0;

@@ -30,6 +30,7 @@ import type {
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { sortNearly } from './sort-nearly.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** What one fusion changed and when that became known; `corrected`: by a decision of ours, not by news. */
 export type KnownChange = { knownAt: Instant; changes: ValueChanges; corrected?: true };
@@ -250,17 +251,11 @@ function lastSaid(
   return undefined;
 }
 
-const sourcesIn = new WeakMap<KnownChange, Set<string>>();
-
 /** Who spoke in a change. */
-function speakersOf(change: KnownChange): Set<string> {
-  let sources = sourcesIn.get(change);
-  if (sources === undefined) {
-    sources = new Set(Object.values(change.changes).flatMap(([, source]) => (source === null ? [] : [source])));
-    sourcesIn.set(change, sources);
-  }
-  return sources;
-}
+const speakersOf = oncePer(
+  ({ changes }: KnownChange) =>
+    new Set(Object.values(changes).flatMap(([, source]) => (source === null ? [] : [source]))),
+);
 
 /**
  * Who said what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last

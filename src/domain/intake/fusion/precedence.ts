@@ -1,5 +1,6 @@
 import type { SourceType } from '../../tracking/model.ts';
 import type { Precedence } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 const standard: readonly SourceType[] = ['EXPERT', 'CARRIER', 'EDI', 'TERMINAL', 'RPA', 'FT', 'CUSTOMS', 'AIS'];
 
@@ -22,12 +23,11 @@ export const defaultPrecedence: Precedence = {
 /** Position of each source type for one attribute: smaller is more trusted. */
 export type Ranks = ReadonlyMap<SourceType, number>;
 
-const ranksByPrecedence = new WeakMap<Precedence, Map<string, Ranks>>();
+const ranksOf = oncePer((_precedence: Precedence) => new Map<string, Ranks>());
 
 /** Ranks of the source types for one attribute, such as `event.actual`; remembered per precedence. */
 export const ranksFor = (precedence: Precedence, attribute: string): Ranks => {
-  let known = ranksByPrecedence.get(precedence);
-  if (!known) ranksByPrecedence.set(precedence, (known = new Map()));
+  const known = ranksOf(precedence);
   let ranks = known.get(attribute);
   if (!ranks) {
     const order = precedence.byAttribute[attribute] ?? precedence.standard;

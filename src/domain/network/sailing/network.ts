@@ -1,5 +1,6 @@
 import { BytesCache } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** A call as routes are found over it. */
 export type NetworkCall = {
@@ -149,13 +150,13 @@ function hopsInto(
 }
 
 const leastTimesBytesMost = 8_000_000;
-const leastTimes = new WeakMap<SailingNetwork, BytesCache<number, Int32Array>>();
+const leastTimesOf = oncePer(
+  (_network: SailingNetwork) => new BytesCache<number, Int32Array>('sailing_least_times', leastTimesBytesMost),
+);
 
 /** Minutes that it takes at least from each port to one, whatever sails when; remembered. */
 export function leastTimesTo(network: SailingNetwork, port: number): Int32Array {
-  const known =
-    leastTimes.get(network) ?? new BytesCache<number, Int32Array>('sailing_least_times', leastTimesBytesMost);
-  leastTimes.set(network, known);
+  const known = leastTimesOf(network);
   const before = known.get(port);
   if (before !== undefined) return before;
   const count = network.portNames.length;

@@ -1,20 +1,18 @@
+import { once } from '#shared/memory/once-per.ts';
+
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-let codes: ReadonlyMap<string, string> | undefined;
-
 /** Codes of all countries by their English names in capitals; made when the first is asked for. */
-function countryCodes(): ReadonlyMap<string, string> {
-  if (codes !== undefined) return codes;
+const countryCodes = once((): ReadonlyMap<string, string> => {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
-  codes = new Map(
+  return new Map(
     pairs.flatMap((code) => {
       const name = display.of(code)?.toUpperCase();
       return name === undefined ? [] : [[name, code] as const];
     }),
   );
-  return codes;
-}
+});
 
 /** Whether a text is a country, by its code of two letters or its English name, and so no terminal or depot. */
 export const isCountry = (text: string): boolean => /^[A-Z]{2}$/.test(text) || countryCodes().has(text.toUpperCase());

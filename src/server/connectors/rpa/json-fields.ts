@@ -3,6 +3,7 @@ import { tidyText } from '#shared/text/normalize.ts';
 import { asObject, attribute, cleanText } from '../untrusted.ts';
 import { ROWS_MOST } from './read-notice.ts';
 import type { OpenedAnswer } from './types.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** An object of an answer. */
 export type Fields = Record<string, unknown>;
@@ -65,17 +66,14 @@ function opened(body: unknown): unknown {
   return typeof body === 'string' && /^\s*[[{]/.test(body) ? (parseOutsideJson(body)?.value ?? body) : body;
 }
 
-const openedBefore = new WeakMap<Fields, Fields>();
+const allOpened = oncePer((answers: Fields): Fields =>
+  Object.fromEntries(Object.entries(answers).map(([name, body]) => [name, opened(body)])),
+);
 
 /** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
 export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined {
   const told = partIn(asObject(json), 'answers');
-  if (told === undefined) return undefined;
-  const known = openedBefore.get(told);
-  if (known !== undefined) return known;
-  const answers = Object.fromEntries(Object.entries(told).map(([name, body]) => [name, opened(body)]));
-  openedBefore.set(told, answers);
-  return answers;
+  return told === undefined ? undefined : allOpened(told);
 }
 
 /** Answers of one name: one, or one for each box. */

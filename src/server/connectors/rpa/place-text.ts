@@ -1,4 +1,5 @@
 import type { PageNotice } from './types.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 /** Names in use beside those of the standard, as they are after `plainName`. */
@@ -72,10 +73,7 @@ const plainName = (text: string): string =>
 /** Whether a code is in use; codes of countries that are no more have the names of those that followed. */
 const isInUse = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 
-let known: ReadonlyMap<string, string> | undefined;
-
-function countries(): ReadonlyMap<string, string> {
-  if (known !== undefined) return known;
+const countries = once((): ReadonlyMap<string, string> => {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const found = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => `${first}${second}`))) {
@@ -83,8 +81,8 @@ function countries(): ReadonlyMap<string, string> {
     if (name !== undefined && isInUse(code)) found.set(plainName(name), code);
   }
   for (const [name, code] of Object.entries(others)) found.set(name, code);
-  return (known = found);
-}
+  return found;
+});
 
 /** The code of a country by its English name or by its code; null: it is none. */
 export function countryOf(text: string): string | null {

@@ -6,21 +6,16 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Keys of the installation, newest first: the first seals, all of them open. */
 export type SecretKeys = readonly Buffer[];
 
 // Each key is named and prepared once: a worker opens the secret of a source with every request.
-const known = new WeakMap<Buffer, { id: string; object: KeyObject }>();
-
-function prepare(key: Buffer): { id: string; object: KeyObject } {
-  let prepared = known.get(key);
-  if (prepared === undefined) {
-    const id = createHash('sha256').update('portolan key id').update(key).digest('base64url').slice(0, 8);
-    known.set(key, (prepared = { id, object: createSecretKey(key) }));
-  }
-  return prepared;
-}
+const prepare = oncePer((key: Buffer): { id: string; object: KeyObject } => ({
+  id: createHash('sha256').update('portolan key id').update(key).digest('base64url').slice(0, 8),
+  object: createSecretKey(key),
+}));
 
 /** A value is sealed by a key that other processes of the installation have and this one does not: the fault is of this process alone. */
 export class MissingKeyError extends Error {

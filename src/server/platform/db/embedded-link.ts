@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromWorker, ToWorker, WorkerStart } from './embedded-messages.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { valueTypes } from './value-parsers.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** What is not closed by then is ended, as a kill would: nothing committed is lost by that. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -83,13 +84,12 @@ async function closeWorker(worker: Worker, exited: Promise<unknown>): Promise<vo
 }
 
 const require = createRequire(import.meta.url);
-let program: Promise<WebAssembly.Module> | undefined;
 
 /** The compiled database, once per process: what one worker has optimised is fast in the next from its start. */
-const compiledProgram = (): Promise<WebAssembly.Module> =>
-  (program ??= readFile(path.join(path.dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm')).then((bytes) =>
-    WebAssembly.compile(bytes),
-  ));
+const compiledProgram = once(async (): Promise<WebAssembly.Module> => {
+  const file = path.join(path.dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm');
+  return WebAssembly.compile(await readFile(file));
+});
 
 /** Starts the worker, waits for the database and connects to it. */
 export async function openLink({ limitMs, ...start }: LinkOptions): Promise<EmbeddedLink> {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { defOf, plainSchemas } from './schema-fields.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 type Accepts = { array: boolean; text: boolean };
 
@@ -26,16 +27,10 @@ const shapeOf = (schema: z.ZodType): Record<string, z.ZodType> =>
       .reverse(),
   );
 
-const cache = new WeakMap<z.ZodType, ReadonlyMap<string, Accepts>>();
-
-function fieldsOf(schema: z.ZodType): ReadonlyMap<string, Accepts> {
-  const known = cache.get(schema);
-  if (known !== undefined) return known;
-  const shape = shapeOf(schema);
-  const fields = new Map(Object.entries(shape).map(([name, field]) => [name, acceptsOf(field)] as const));
-  cache.set(schema, fields);
-  return fields;
-}
+const fieldsOf = oncePer(
+  (schema: z.ZodType): ReadonlyMap<string, Accepts> =>
+    new Map(Object.entries(shapeOf(schema)).map(([name, field]) => [name, acceptsOf(field)] as const)),
+);
 
 const decode = (text: string): unknown => {
   try {

@@ -1,13 +1,12 @@
 import type { pinyin as pinyinFunction } from 'pinyin-pro';
 import { searchKey } from '#shared/text/normalize.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 const han = /\p{Script=Han}/u;
 
 type Pinyin = typeof pinyinFunction;
-let pinyinOf: Promise<Pinyin> | undefined;
-
 /** The tables of pinyin are large: they are read when the first Chinese name comes. */
-const loadPinyin = (): Promise<Pinyin> => (pinyinOf ??= import('pinyin-pro').then((module) => module.pinyin));
+const loadPinyin = once((): Promise<Pinyin> => import('pinyin-pro').then((module) => module.pinyin));
 
 async function pinyinKeys(text: string): Promise<string[]> {
   const pinyin = await loadPinyin();

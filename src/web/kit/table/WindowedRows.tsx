@@ -13,6 +13,7 @@ import {
 import { itemAt } from '#shared/values/items.ts';
 import { columnsInSight, type DrawnColumns, leftForColumn, sidewaysStep } from './columns-in-sight.ts';
 import { isPlain } from './plain-place.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 import './window.css';
 
 /** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
@@ -261,17 +262,12 @@ function pinnedClass(pinned: Pinned | undefined): string {
   return pinned.inner ? `${fix} pt-window-inner-${pinned.edge}` : fix;
 }
 
-const styles = new WeakMap<WindowColumn<never>, CSSProperties>();
-
-function cellStyle(column: WindowColumn<never>): CSSProperties {
-  const known = styles.get(column);
-  if (known !== undefined) return known;
+const cellStyle = oncePer((column: WindowColumn<never>): CSSProperties => {
   const style: Record<string, string | number> = {};
   if (column.align !== undefined) style['textAlign'] = column.align;
   if (column.pinned?.edge === 'start') style['insetInlineStart'] = column.pinned.offset;
   if (column.pinned?.edge === 'end') style['insetInlineEnd'] = column.pinned.offset;
   // What antd reckons the layers of such cells by.
   if (column.pinned !== undefined) Object.assign(style, { '--z-offset': 1, '--z-offset-reverse': 1 });
-  styles.set(column, style);
   return style;
-}
+});

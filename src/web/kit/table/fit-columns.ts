@@ -1,5 +1,6 @@
 import type { SizedColumn } from './column-model.ts';
 import { clampWidth } from './column-width.ts';
+import { once } from '#shared/memory/once-per.ts';
 
 /** Gives the width of a text in pixels, as a head or as a value. */
 export type MeasureText = (text: string, bold: boolean) => number;
@@ -25,16 +26,15 @@ export const roughWidth: MeasureText = (text, bold) =>
   [...text].reduce((sum, letter) => sum + (letter > '\u2e7f' ? 13 : bold ? 8 : 7.4), 0);
 
 type Pen = { draw: OffscreenCanvasRenderingContext2D; family: string };
-let pen: Pen | null | undefined;
 
-function findPen(): Pen | null {
+const penOf = once((): Pen | null => {
   const draw = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
   return draw && { draw, family: getComputedStyle(document.body).fontFamily };
-}
+});
 
 /** Measures as the browser draws table text; roughly where it cannot say. */
 const measureText: MeasureText = (text, bold) => {
-  if (pen === undefined) pen = findPen();
+  const pen = penOf();
   if (pen === null) return roughWidth(text, bold);
   pen.draw.font = `${bold ? '600 ' : ''}13px ${pen.family}`;
   return pen.draw.measureText(text).width;

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { once } from '#shared/memory/once-per.ts';
 
 /** Height left for the rows and width of the whole box, in pixels; the width is 0 until it was measured. */
 export type FilledBox = { height: number; width: number };
@@ -25,16 +26,12 @@ export function useFillBox(box: RefObject<HTMLElement | null>, minHeight = 120):
   return filled;
 }
 
-let scrollbar: number | undefined;
-
 /** How much room an upright scrollbar takes in this browser, in pixels; 0 where it lies above the content. */
-export function scrollbarWidth(): number {
-  if (scrollbar === undefined) {
-    const probe = document.createElement('div');
-    probe.style.cssText = 'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
-    document.body.append(probe);
-    scrollbar = probe.offsetWidth - probe.clientWidth;
-    probe.remove();
-  }
-  return scrollbar;
-}
+export const scrollbarWidth: () => number = once(() => {
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
+  document.body.append(probe);
+  const width = probe.offsetWidth - probe.clientWidth;
+  probe.remove();
+  return width;
+});

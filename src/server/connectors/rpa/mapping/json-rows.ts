@@ -1,6 +1,7 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
 import { ROWS_MOST } from '../read-notice.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 const TEXT_CHARS = 400;
 /** Steps of a path, and characters of one, that are looked at. */
@@ -49,14 +50,11 @@ function allOpened(value: unknown): unknown {
     : Object.fromEntries(Object.entries(object).map(([name, one]) => [name, allOpened(one)]));
 }
 
-const known = new WeakMap<object, unknown>();
+const openedOnce = oncePer((json: object): unknown => allOpened(json));
 
 /** The JSON of an answer with all that lies as JSON in its texts: opened once, as each row and column asks for it. */
 export function unfolded(json: unknown): unknown {
-  const isKept = typeof json === 'object' && json !== null;
-  const value = (isKept ? known.get(json) : undefined) ?? allOpened(json);
-  if (isKept) known.set(json, value);
-  return value;
+  return typeof json === 'object' && json !== null ? openedOnce(json) : allOpened(json);
 }
 
 const asList = (value: unknown): unknown[] =>

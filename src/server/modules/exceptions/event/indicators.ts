@@ -6,6 +6,7 @@ import type { ExceptionRule, ReferenceData, ShipmentView } from '#domain/excepti
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
+import { versioned } from '#shared/memory/once-per.ts';
 
 /** An event item as indicators are made of it. */
 export type ItemRow = {
@@ -89,13 +90,10 @@ async function readActive(database: Database): Promise<ActiveItems> {
   return new Map([...byTenant].map(([tenantId, own]) => [tenantId, tenantItems(own.flatMap(activeOf))]));
 }
 
-const lastRead = new WeakMap<Database, { version: string; items: ActiveItems }>();
+const itemsRead = versioned<Database, { version: string; items: ActiveItems }>();
 
 /** Indicators in use when the version of rules was read: from the memory of this process where that is it, else read. */
 export async function activeItemsAt(database: Database, version: string): Promise<ActiveItems> {
-  const known = lastRead.get(database);
-  if (known?.version === version) return known.items;
-  const items = await readActive(database);
-  lastRead.set(database, { version, items });
-  return items;
+  const read = async () => ({ version, items: await readActive(database) });
+  return (await itemsRead.at(database, version, read)).items;
 }

@@ -4,6 +4,7 @@ import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/excepti
 import type { Database } from '#server/platform/db/database.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
 import { itemAt } from '#shared/values/items.ts';
+import { versioned } from '#shared/memory/once-per.ts';
 
 /** What people have set for detection rules, as one moment has it. */
 export type DetectionSettings = {
@@ -80,17 +81,14 @@ async function readSettings(database: Database): Promise<DetectionSettings> {
   return { version, rows: list, typesOff, lookup: rememberedLookup(list, typesOff) };
 }
 
-const lastRead = new WeakMap<Database, DetectionSettings>();
+const settingsRead = versioned<Database, DetectionSettings>();
 
 /** What is set now, read; this process remembers it. */
 export async function readDetectionSettings(database: Database): Promise<DetectionSettings> {
-  const settings = await readSettings(database);
-  lastRead.set(database, settings);
-  return settings;
+  return settingsRead.keep(database, await readSettings(database));
 }
 
 /** What was set when `version` was read: from memory where that is it, else read. */
-export async function detectionSettingsAt(database: Database, version: string): Promise<DetectionSettings> {
-  const known = lastRead.get(database);
-  return known?.version === version ? known : readDetectionSettings(database);
+export function detectionSettingsAt(database: Database, version: string): Promise<DetectionSettings> {
+  return settingsRead.at(database, version, () => readSettings(database));
 }

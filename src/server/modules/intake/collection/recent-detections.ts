@@ -1,6 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 const hourMs = 3_600_000;
 /** A subscription takes about so many bytes. */
@@ -27,14 +28,8 @@ function createRecentDetections(): RecentDetections {
   };
 }
 
-const ofDatabase = new WeakMap<Database, RecentDetections>();
-
 /**
  * The memory of one process about one database. Another process that changes a shipment asks the rules itself, so
  * that forgetting costs work and remembering hides nothing.
  */
-export function recentDetections(database: Database): RecentDetections {
-  let recent = ofDatabase.get(database);
-  if (recent === undefined) ofDatabase.set(database, (recent = createRecentDetections()));
-  return recent;
-}
+export const recentDetections: (database: Database) => RecentDetections = oncePer(() => createRecentDetections());

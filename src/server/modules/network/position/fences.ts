@@ -39,19 +39,16 @@ export function keepFences(
   database: Database,
   reference: () => Pick<ReferenceSnapshot, 'ports' | 'version'>,
 ): FenceKeeper {
-  let known = '';
-  let index = fencesOf(reference(), []);
+  let known = { version: '', index: fencesOf(reference(), []) };
   return {
-    current: () => index,
+    current: () => known.index,
     async refresh() {
       const snapshot = reference();
       const { rows } = await database.execute<{ version: string }>(
         `select version::text from decision_version where name = 'fences'`,
       );
       const wanted = `${snapshot.version} ${rows[0]?.version}`;
-      if (wanted === known) return;
-      index = fencesOf(snapshot, await listFences(database));
-      known = wanted;
+      if (wanted !== known.version) known = { version: wanted, index: fencesOf(snapshot, await listFences(database)) };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { CallSeller } from '#domain/network/sailing/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { announceKept } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Whether something changed is asked at most so often (real time). */
 const lookEveryMs = 2_000;
@@ -125,14 +126,8 @@ export function createNetworkMemory(reader: NetworkReader = sailingReader(), nam
 
 /** A memory of each database, once however many features of this process ask for it. */
 export function memoryOfDatabase(create: () => NetworkMemory): NetworkMemory {
-  const ofDatabase = new WeakMap<Database, NetworkMemory>();
-  return {
-    current(database, now) {
-      const memory = ofDatabase.get(database) ?? create();
-      ofDatabase.set(database, memory);
-      return memory.current(database, now);
-    },
-  };
+  const ofDatabase = oncePer((_database: Database) => create());
+  return { current: (database, now) => ofDatabase(database).current(database, now) };
 }
 
 /** The sailings of a database, in memory. */

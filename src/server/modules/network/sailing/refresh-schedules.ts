@@ -2,24 +2,19 @@ import { parseSchedules, pullSchedules, type ScheduleReference } from '#server/c
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { refreshNext as refreshNextOf, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';
 import { takeSchedules } from './take-schedules.ts';
-
-const knownCarriers = new WeakMap<ReferenceSnapshot['carriers'], Map<string, string>>();
+import { oncePer } from '#shared/memory/once-per.ts';
 
 /** Our code of a carrier by any code that lists give it. */
-function carrierFinder({ carriers }: ReferenceSnapshot): (code: string) => string | undefined {
-  let known = knownCarriers.get(carriers);
-  if (known === undefined) {
-    known = new Map([...carriers.values()].map(({ code }) => [code, code]));
-    for (const { code, scac } of carriers.values()) if (scac !== null && !known.has(scac)) known.set(scac, code);
-    knownCarriers.set(carriers, known);
-  }
+const carrierFinder = oncePer((carriers: ReferenceSnapshot['carriers']): ((code: string) => string | undefined) => {
+  const known = new Map([...carriers.values()].map(({ code }) => [code, code]));
+  for (const { code, scac } of carriers.values()) if (scac !== null && !known.has(scac)) known.set(scac, code);
   return (code) => known.get(code);
-}
+});
 
 /** What parsing what carriers tell of schedules asks of master data. */
 export const scheduleReference = (snapshot: ReferenceSnapshot): ScheduleReference => ({
   resolvePort: snapshot.rules.resolvePort,
-  carrierOf: carrierFinder(snapshot),
+  carrierOf: carrierFinder(snapshot.carriers),
 });
 
 /** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is asked for. */
