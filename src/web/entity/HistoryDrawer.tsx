@@ -13,6 +13,7 @@ import { type AuditEntry, type Row, titleOf } from './entity-calls.ts';
 import { useEntityCall } from './use-entity-call.ts';
 import type { EntityNames } from './use-entity-names.ts';
 import { fieldText } from './value-text.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Props = {
   entity: Entity;
@@ -76,24 +77,22 @@ function Entry({
         )}
       </div>
       {changes.length > 0 && (
-        <table className="pt-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('entity.field')}</th>
-              <th scope="col">{t('entity.before')}</th>
-              <th scope="col">{t('entity.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row">{entity.fields[name]?.label[lang] ?? name}</th>
-                <td>{before || t('entity.empty')}</td>
-                <td>{after || t('entity.empty')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('entity.history')}
+          className="pt-changes"
+          columns={[
+            { key: 'field', title: t('entity.field'), isRowHead: true },
+            { key: 'before', title: t('entity.before') },
+            { key: 'after', title: t('entity.after') },
+          ]}
+          rows={changes}
+          rowKey={({ name }) => name}
+          cells={({ name, before, after }) => ({
+            field: entity.fields[name]?.label[lang] ?? name,
+            before: before || t('entity.empty'),
+            after: after || t('entity.empty'),
+          })}
+        />
       )}
     </li>
   );

@@ -18,6 +18,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import './job-bulk.css';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Results = CallData<'jobBulkResults'>;
 type Item = Results['records'][number];
@@ -70,16 +71,23 @@ function Line({ item, onClose }: { item: Item; onClose: () => void }) {
   const status = item.jobStatus === null ? undefined : jobsList.columns.jobStatus.values[item.jobStatus];
   const jobId = item.jobId ?? item.newJobId;
   return (
-    <tr>
-      <td>{jobId !== null && <JobLink jobId={jobId} onClose={onClose} />}</td>
-      <td>{item.processName}</td>
-      <td>{item.tenantName}</td>
-      <td>{status !== undefined && <StatusTag tone={status.tone}>{status[lang]}</StatusTag>}</td>
-      <td className={item.done === false ? 'pt-job-bulk-refused' : undefined}>
-        {item.text}{' '}
-        {item.jobId !== null && item.newJobId !== null && <JobLink jobId={item.newJobId} onClose={onClose} />}
-      </td>
-    </tr>
+    <MiniRow
+      cells={{
+        job: jobId !== null && <JobLink jobId={jobId} onClose={onClose} />,
+        process: item.processName,
+        tenant: item.tenantName,
+        status: status !== undefined && <StatusTag tone={status.tone}>{status[lang]}</StatusTag>,
+        result: {
+          content: (
+            <>
+              {item.text}{' '}
+              {item.jobId !== null && item.newJobId !== null && <JobLink jobId={item.newJobId} onClose={onClose} />}
+            </>
+          ),
+          className: item.done === false ? 'pt-job-bulk-refused' : undefined,
+        },
+      }}
+    />
   );
 }
 
@@ -99,20 +107,16 @@ function Items({
   return (
     <>
       <div className="pt-job-bulk-items" tabIndex={0} role="group" aria-label={t('jobBulk.title')}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              {(['job', 'process', 'tenant', 'status', 'result'] as const).map((head) => (
-                <th key={head}>{t(`jobBulk.${head}`)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.records.map((item, place) => (
-              <Line key={`${data.run.runId}-${page.currentPage}-${place}`} item={item} onClose={onClose} />
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('jobBulk.title')}
+          columns={(['job', 'process', 'tenant', 'status', 'result'] as const).map((head) => ({
+            key: head,
+            title: t(`jobBulk.${head}`),
+          }))}
+          rows={data.records}
+          rowKey={(_row, place) => `${data.run.runId}-${page.currentPage}-${place}`}
+          row={(item) => <Line item={item} onClose={onClose} />}
+        />
       </div>
       <Pager
         page={page.currentPage}

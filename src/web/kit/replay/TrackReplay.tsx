@@ -10,6 +10,7 @@ import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useSaidText } from '#web/kit/value/use-said.ts';
 import { dwellOf, offLane, pointAt, type Track, trackOnMap } from './track-model.ts';
 import './replay.css';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** The whole track is played in so many steps. */
 const steps = 240;
@@ -52,35 +53,26 @@ export function Stays({ track, now }: { track: Track; now: number }) {
   const told = (time: number): string => saidText({ source: track.source, time });
   if (track.stays.length === 0) return <p className="pt-muted">{t('gpsVehicles.track.noStays')}</p>;
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['site', 'arrived', 'departed', 'dwell'] as const).map((name) => (
-            <th key={name} scope="col">
-              {t(`gpsVehicles.track.stay.${name}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {track.stays.map((stay) => (
-          <tr key={`${stay.siteCode} ${stay.arrivedTime}`}>
-            <td>{lang === 'zh' ? stay.siteName : (stay.siteNameEn ?? stay.siteName)}</td>
-            <td>
-              <TimeText instant={stay.arrivedTime} zone={stay.zone} short source={told(stay.arrivedTime)} />
-            </td>
-            <td>
-              {stay.departedTime === null ? (
-                t('gpsVehicles.track.stillThere')
-              ) : (
-                <TimeText instant={stay.departedTime} zone={stay.zone} short source={told(stay.departedTime)} />
-              )}
-            </td>
-            <td>{t('gpsVehicles.track.dwell', dwellOf((stay.departedTime ?? now) - stay.arrivedTime))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('gpsVehicles.track.stays')}
+      columns={(['site', 'arrived', 'departed', 'dwell'] as const).map((name) => ({
+        key: name,
+        title: t(`gpsVehicles.track.stay.${name}`),
+      }))}
+      rows={track.stays}
+      rowKey={(stay) => `${stay.siteCode} ${stay.arrivedTime}`}
+      cells={(stay) => ({
+        site: lang === 'zh' ? stay.siteName : (stay.siteNameEn ?? stay.siteName),
+        arrived: <TimeText instant={stay.arrivedTime} zone={stay.zone} short source={told(stay.arrivedTime)} />,
+        departed:
+          stay.departedTime === null ? (
+            t('gpsVehicles.track.stillThere')
+          ) : (
+            <TimeText instant={stay.departedTime} zone={stay.zone} short source={told(stay.departedTime)} />
+          ),
+        dwell: t('gpsVehicles.track.dwell', dwellOf((stay.departedTime ?? now) - stay.arrivedTime)),
+      })}
+    />
   );
 }
 

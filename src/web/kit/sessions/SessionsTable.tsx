@@ -4,54 +4,49 @@ import { useT } from '#web/i18n/index.ts';
 import { clientName } from '../value/client-name.ts';
 import { StatusTag } from '../value/StatusTag.tsx';
 import { TimeText } from '../value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 import './sessions.css';
 
 /** A session as the server lists it. */
 export type Session = CallData<'ownSessions'>[number];
 
 type Props = {
+  /** Whose sessions they are, for screen readers. */
+  label: string;
   sessions: readonly Session[];
   /** The button of a row, if it has one. */
   action: (session: Session) => ReactElement | null;
 };
 
 /** Where somebody is signed in: since when, last active, from which address and with which browser. */
-export function SessionsTable({ sessions, action }: Props): ReactElement {
+export function SessionsTable({ label, sessions, action }: Props): ReactElement {
   const t = useT();
   return (
     <div className="pt-sessions">
-      <table>
-        <thead>
-          <tr>
-            {[t('sessions.started'), t('sessions.seen'), t('sessions.address'), t('sessions.client')].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col" className="pt-session-end">
-              <span className="pt-sr-only">{t('table.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sessions.map((session) => (
-            <tr key={session.sessionId}>
-              <td>
-                <TimeText instant={session.startTime} />
-              </td>
-              <td>
-                <TimeText instant={session.lastSeenTime} />
-              </td>
-              <td>{session.ip}</td>
-              <td>
-                {session.current && <StatusTag tone="ok">{t('sessions.current')}</StatusTag>}{' '}
-                <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
-              </td>
-              <td>{action(session)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={label}
+        columns={[
+          { key: 'started', title: t('sessions.started') },
+          { key: 'seen', title: t('sessions.seen') },
+          { key: 'address', title: t('sessions.address') },
+          { key: 'client', title: t('sessions.client') },
+          { key: 'acts', title: t('table.actions'), isTitleHidden: true, className: 'pt-session-end' },
+        ]}
+        rows={sessions}
+        rowKey={({ sessionId }) => sessionId}
+        cells={(session) => ({
+          started: <TimeText instant={session.startTime} />,
+          seen: <TimeText instant={session.lastSeenTime} />,
+          address: session.ip,
+          client: (
+            <>
+              {session.current && <StatusTag tone="ok">{t('sessions.current')}</StatusTag>}{' '}
+              <span title={session.userAgent ?? ''}>{clientName(session.userAgent)}</span>
+            </>
+          ),
+          acts: action(session),
+        })}
+      />
     </div>
   );
 }

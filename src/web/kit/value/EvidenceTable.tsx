@@ -9,6 +9,7 @@ import { attributeLabel, cutoffLabel } from './attribute-label.ts';
 import { TimeAtPath } from './PlanTime.tsx';
 import { TimeText } from './TimeText.tsx';
 import { subjectOf } from './evidence-path.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** One value a rule looked at. */
 export type Piece = {
@@ -70,32 +71,21 @@ export function EvidenceTable({ evidence, nameOf, mode }: Props) {
   const t = useT();
   if (evidence.length === 0) return <p className="pt-muted">{t('value.evidence.none')}</p>;
   return (
-    <table className="pt-mini pt-evidence">
-      <thead>
-        <tr>
-          {(['about', 'value', 'source', 'observed'] as const).map((key) => (
-            <th key={key} scope="col">
-              {t(`value.evidence.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {evidence.map((piece) => (
-          <tr key={`${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}>
-            <td>
-              <PathName path={piece.path} mode={mode} />
-            </td>
-            <td>
-              <Value piece={piece} />
-            </td>
-            <td>{piece.sourceCode === undefined ? t('value.evidence.fused') : nameOf(piece.sourceCode)}</td>
-            <td>
-              <TimeText instant={piece.observedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('value.evidence.about')}
+      className="pt-evidence"
+      columns={(['about', 'value', 'source', 'observed'] as const).map((key) => ({
+        key,
+        title: t(`value.evidence.${key}`),
+      }))}
+      rows={evidence}
+      rowKey={(piece) => `${piece.path}/${piece.sourceCode ?? ''}/${piece.value}`}
+      cells={(piece) => ({
+        about: <PathName path={piece.path} mode={mode} />,
+        value: <Value piece={piece} />,
+        source: piece.sourceCode === undefined ? t('value.evidence.fused') : nameOf(piece.sourceCode),
+        observed: <TimeText instant={piece.observedAt} />,
+      })}
+    />
   );
 }

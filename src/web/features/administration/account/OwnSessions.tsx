@@ -23,6 +23,7 @@ export function OwnSessions(): ReactElement {
     <Loaded query={query}>
       {(sessions) => (
         <SessionsTable
+          label={t('account.sessions')}
           sessions={sessions}
           action={(session) =>
             session.current ? null : (

@@ -2,6 +2,7 @@ import type { CallData } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Attempt = CallData<'outboxGet'>['attemptList'][number];
 
@@ -19,34 +20,24 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
   const titles = ['number', 'time', 'result', 'code', 'duration', 'answer', 'actor'] as const;
   return (
     <div className="pt-outbox-scroll" tabIndex={0} role="group" aria-label={t('outbox.attempts')}>
-      <table className="pt-outbox-attempts">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {t(`outbox.attempt.${title}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map((attempt) => (
-            <tr key={attempt.number}>
-              <td>{attempt.number}</td>
-              <td>
-                <TimeText instant={attempt.time} />
-              </td>
-              <td>
-                <StatusTag tone={tones[attempt.result]}>{t(`outbox.result.${attempt.result}`)}</StatusTag>
-              </td>
-              <td>{attempt.responseCode}</td>
-              <td>{attempt.durationMs === null ? '' : t('outbox.milliseconds', { ms: attempt.durationMs })}</td>
-              <td className="pt-outbox-answer">{[attempt.reasonText, attempt.detail].filter(Boolean).join(' · ')}</td>
-              <td>{attempt.actorCode === 'system' ? t('outbox.bySystem') : attempt.actorCode}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('outbox.attempts')}
+        columns={titles.map((title) => ({ key: title, title: t(`outbox.attempt.${title}`) }))}
+        rows={attempts}
+        rowKey={(attempt) => attempt.number}
+        cells={(attempt) => ({
+          number: attempt.number,
+          time: <TimeText instant={attempt.time} />,
+          result: <StatusTag tone={tones[attempt.result]}>{t(`outbox.result.${attempt.result}`)}</StatusTag>,
+          code: attempt.responseCode,
+          duration: attempt.durationMs === null ? '' : t('outbox.milliseconds', { ms: attempt.durationMs }),
+          answer: {
+            content: [attempt.reasonText, attempt.detail].filter(Boolean).join(' · '),
+            className: 'pt-outbox-answer',
+          },
+          actor: attempt.actorCode === 'system' ? t('outbox.bySystem') : attempt.actorCode,
+        })}
+      />
     </div>
   );
 }

@@ -68,6 +68,7 @@ export function SessionsDrawer({ row, open, onClose }: Props) {
             <EmptyState title={t('entity.user.noSessions')} />
           ) : (
             <SessionsTable
+              label={t('entity.user.sessions')}
               sessions={sessions}
               action={(session) => (
                 <Button size="small" danger onClick={() => void endOne(session)}>

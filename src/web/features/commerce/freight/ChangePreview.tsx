@@ -3,6 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { say } from '#web/entity/entity-calls.ts';
 import { moneyText } from './cells.tsx';
 import type { ChangedLines } from './price-calls.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const shown = (value: number | string | null): string =>
   typeof value === 'number' ? moneyText(value) : (value ?? '—');
@@ -23,32 +24,31 @@ export function ChangePreview({ entity, lines }: { entity: Entity; lines: Change
         {refused > 0 && ` ${t('freight.change.refused', { count: refused })}`}
       </p>
       <div className="pt-change-preview" tabIndex={0} role="group" aria-label={t('freight.change.preview')}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              <th>{t('freight.change.number')}</th>
-              <th>{t('freight.change.about')}</th>
-              <th>{t('freight.change.values')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.lines.map(({ id, number, about, values, problem }) => (
-              <tr key={id}>
-                <td>{number}</td>
-                <td>{about}</td>
-                <td>
-                  {problem !== null && <span className="pt-change-problem">{problem}</span>}
-                  {problem === null &&
-                    values.map(({ field, before, after }) => (
-                      <span key={field} className="pt-change-value">
-                        <span className="pt-muted">{labelOf(field)}</span> {shown(before)} → <b>{shown(after)}</b>
-                      </span>
-                    ))}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('freight.change.preview')}
+          columns={[
+            { key: 'number', title: t('freight.change.number') },
+            { key: 'about', title: t('freight.change.about') },
+            { key: 'values', title: t('freight.change.values') },
+          ]}
+          rows={lines.lines}
+          rowKey={({ id }) => id}
+          cells={({ number, about, values, problem }) => ({
+            number,
+            about,
+            values: (
+              <>
+                {problem !== null && <span className="pt-change-problem">{problem}</span>}
+                {problem === null &&
+                  values.map(({ field, before, after }) => (
+                    <span key={field} className="pt-change-value">
+                      <span className="pt-muted">{labelOf(field)}</span> {shown(before)} → <b>{shown(after)}</b>
+                    </span>
+                  ))}
+              </>
+            ),
+          })}
+        />
       </div>
       {rest > 0 && <p className="pt-muted">{t('freight.change.more', { count: rest })}</p>}
     </>

@@ -11,6 +11,7 @@ import { wholeText } from './cells.tsx';
 import { containerTypes } from './container-types.ts';
 import { groupsOf, rangeOf } from './price-groups.ts';
 import type { OfferRow, useOfferCells } from './spot-cells.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Props = {
   query: Asked<RowPage<OfferRow>>;
@@ -44,6 +45,15 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
     best: value === best,
     open: () => onOpen(row),
   });
+  const priceOf = (offers: readonly OfferRow[], type: string) => {
+    const offer = offers.find(({ containerType }) => containerType === type);
+    if (offer === undefined) return '—';
+    return (
+      <button type="button" className="pt-link" onClick={() => onOpen(offer)}>
+        {cells.totalUsd.render(offer)} {cells.changeUsd.render(offer)}
+      </button>
+    );
+  };
   return (
     <section aria-label={name}>
       <h2 className="pt-lane-head">{name}</h2>
@@ -80,53 +90,27 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
         role="region"
         aria-label={`${name}: ${t('freight.sailing.title')}`}
       >
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              <th scope="col">{t('freight.sailing.departure')}</th>
-              <th scope="col">{t('freight.sailing.arrival')}</th>
-              <th scope="col">{t('freight.sailing.vessel')}</th>
-              <th scope="col">{t('freight.sailing.carrier')}</th>
-              <th scope="col" data-end>
-                {t('freight.sailing.days')}
-              </th>
-              {types.map(({ key }) => (
-                <th key={key} scope="col" data-end>
-                  {key} (USD)
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sailings.map(({ key, first, rows: offers }) => (
-              <tr key={key}>
-                <td>
-                  <PlanTime kind="estimated" instant={first.departureTime} zone={first.polZone} wordless short />
-                </td>
-                <td>
-                  <PlanTime kind="estimated" instant={first.arrivalTime} zone={first.podZone} wordless short />
-                </td>
-                <td>{cells.vesselName.text(first)}</td>
-                <td>{cells.carrierCode.text(first)}</td>
-                <td data-end>{first.transitDays}</td>
-                {types.map(({ key: type }) => {
-                  const offer = offers.find(({ containerType }) => containerType === type);
-                  return (
-                    <td key={type} data-end>
-                      {offer === undefined ? (
-                        '—'
-                      ) : (
-                        <button type="button" className="pt-link" onClick={() => onOpen(offer)}>
-                          {cells.totalUsd.render(offer)} {cells.changeUsd.render(offer)}
-                        </button>
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable<(typeof sailings)[number], string>
+          label={`${name}: ${t('freight.sailing.title')}`}
+          columns={[
+            { key: 'departure', title: t('freight.sailing.departure') },
+            { key: 'arrival', title: t('freight.sailing.arrival') },
+            { key: 'vessel', title: t('freight.sailing.vessel') },
+            { key: 'carrier', title: t('freight.sailing.carrier') },
+            { key: 'days', title: t('freight.sailing.days'), isNumber: true },
+            ...types.map(({ key }) => ({ key, title: `${key} (USD)`, isNumber: true })),
+          ]}
+          rows={sailings}
+          rowKey={({ key }) => key}
+          cells={({ first, rows: offers }) => ({
+            departure: <PlanTime kind="estimated" instant={first.departureTime} zone={first.polZone} wordless short />,
+            arrival: <PlanTime kind="estimated" instant={first.arrivalTime} zone={first.podZone} wordless short />,
+            vessel: cells.vesselName.text(first),
+            carrier: cells.carrierCode.text(first),
+            days: first.transitDays,
+            ...Object.fromEntries(types.map(({ key }) => [key, priceOf(offers, key)])),
+          })}
+        />
       </div>
     </section>
   );

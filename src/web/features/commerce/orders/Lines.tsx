@@ -12,6 +12,7 @@ import { formatAmount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { type OrderDetail, traceHref, useOrder } from './order-context.ts';
 import { TieDialog } from './TieDialog.tsx';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Line = OrderDetail['lines'][number];
 type Tie = Line['ties'][number];
@@ -57,41 +58,55 @@ function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => 
   const risk = ordersList.columns.risk.values[line.risk];
   const stage = ordersList.columns.stage.values[line.stage];
   return (
-    <tr>
-      <th scope="row">{line.lineNo}</th>
-      <td title={said}>
-        {line.productName}
-        <small className="pt-muted">{[line.productCode, line.batchNo].filter(Boolean).join(' · ')}</small>
-      </td>
-      <td className="pt-number" title={said}>
-        {formatAmount(line.quantity)} {line.unit}
-        {line.shippedQuantity !== null && (
-          <small className="pt-muted">{t('orders.shipped', { quantity: formatAmount(line.shippedQuantity) })}</small>
-        )}
-      </td>
-      <td className="pt-day" title={said}>
-        {line.promisedOn}
-      </td>
-      <td>
-        <StatusTag tone={risk.tone}>{risk[lang]}</StatusTag> {stage[lang]}
-        <small className="pt-muted">{line.reason}</small>
-      </td>
-      <td>
-        <span className="pt-ties">
-          {line.ties.map((tie) => (
-            <TieChip key={tie.orderTieId} tie={tie} onUntie={onUntie} />
-          ))}
-          <Button
-            size="small"
-            icon={<LinkOutlined />}
-            aria-label={t('orders.tie.toLine', { lineNo: line.lineNo })}
-            onClick={() => onTie(line)}
-          >
-            {t('orders.tie.add')}
-          </Button>
-        </span>
-      </td>
-    </tr>
+    <MiniRow
+      cells={{
+        line: line.lineNo,
+        product: {
+          content: (
+            <>
+              {line.productName}
+              <small className="pt-muted">{[line.productCode, line.batchNo].filter(Boolean).join(' · ')}</small>
+            </>
+          ),
+          title: said,
+        },
+        quantity: {
+          content: (
+            <>
+              {formatAmount(line.quantity)} {line.unit}
+              {line.shippedQuantity !== null && (
+                <small className="pt-muted">
+                  {t('orders.shipped', { quantity: formatAmount(line.shippedQuantity) })}
+                </small>
+              )}
+            </>
+          ),
+          title: said,
+        },
+        promised: { content: line.promisedOn, className: 'pt-day', title: said },
+        state: (
+          <>
+            <StatusTag tone={risk.tone}>{risk[lang]}</StatusTag> {stage[lang]}
+            <small className="pt-muted">{line.reason}</small>
+          </>
+        ),
+        carriedBy: (
+          <span className="pt-ties">
+            {line.ties.map((tie) => (
+              <TieChip key={tie.orderTieId} tie={tie} onUntie={onUntie} />
+            ))}
+            <Button
+              size="small"
+              icon={<LinkOutlined />}
+              aria-label={t('orders.tie.toLine', { lineNo: line.lineNo })}
+              onClick={() => onTie(line)}
+            >
+              {t('orders.tie.add')}
+            </Button>
+          </span>
+        ),
+      }}
+    />
   );
 }
 
@@ -115,28 +130,26 @@ export function Lines() {
   };
   return (
     <div className="pt-order-lines" tabIndex={0} role="region" aria-label={t('orders.lineTable')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('orders.col.line')}</th>
-            <th scope="col">{t('orders.col.product')}</th>
-            <th scope="col">{t('orders.col.quantity')}</th>
-            <th scope="col">{t('orders.col.promised')}</th>
-            <th scope="col">{t('orders.col.state')}</th>
-            <th scope="col">{t('orders.col.carriedBy')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <LineRow
-              key={line.orderLineId}
-              line={line}
-              onTie={(chosen) => setTying({ line: chosen, open: true })}
-              onUntie={(tie) => void untie(tie)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('orders.lineTable')}
+        columns={[
+          { key: 'line', title: t('orders.col.line'), isRowHead: true },
+          { key: 'product', title: t('orders.col.product') },
+          { key: 'quantity', title: t('orders.col.quantity'), isNumber: true },
+          { key: 'promised', title: t('orders.col.promised') },
+          { key: 'state', title: t('orders.col.state') },
+          { key: 'carriedBy', title: t('orders.col.carriedBy') },
+        ]}
+        rows={order.lines}
+        rowKey={(line) => line.orderLineId}
+        row={(line) => (
+          <LineRow
+            line={line}
+            onTie={(chosen) => setTying({ line: chosen, open: true })}
+            onUntie={(tie) => void untie(tie)}
+          />
+        )}
+      />
       <TieDialog
         open={tying.open}
         orderLineId={tying.line?.orderLineId ?? ''}

@@ -7,6 +7,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import type { useRuleActs } from './use-rule-acts.ts';
 import { useScopeText, useValuesText } from './value-texts.ts';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Entry = CallData<'ruleSettingHistory'>[number];
 const actions = ['insert', 'update', 'delete', 'restore'] as const;
@@ -24,24 +25,20 @@ function HistoryRow({ rule, entry, onUndo }: { rule: DetectionRule; entry: Entry
   };
   const action = actions.find((one) => one === entry.action);
   return (
-    <tr>
-      <th scope="row">
-        <TimeText instant={entry.time} />
-      </th>
-      <td>{entry.userName ?? entry.userCode}</td>
-      <td>{action === undefined ? entry.action : t(`detectionRules.history.${action}`)}</td>
-      <td>{row && scopeText(row)}</td>
-      <td>
-        {stateText(entry.before)} → {stateText(entry.after)}
-      </td>
-      <td>
-        {row?.writable === 1 && (
+    <MiniRow
+      cells={{
+        time: <TimeText instant={entry.time} />,
+        who: entry.userName ?? entry.userCode,
+        kind: action === undefined ? entry.action : t(`detectionRules.history.${action}`),
+        scope: row && scopeText(row),
+        values: `${stateText(entry.before)} → ${stateText(entry.after)}`,
+        acts: row?.writable === 1 && (
           <Button type="link" size="small" onClick={onUndo}>
             {t('detectionRules.history.undo')}
           </Button>
-        )}
-      </td>
-    </tr>
+        ),
+      }}
+    />
   );
 }
 
@@ -51,24 +48,23 @@ export function HistoryTab({ rule, acts }: { rule: DetectionRule; acts: ReturnTy
   const query = useCall('ruleSettingHistory', { ruleCode: rule.ruleCode });
   return (
     <Loaded query={query}>
-      {(entries) =>
-        entries.length === 0 ? (
-          <p>{t('detectionRules.history.empty')}</p>
-        ) : (
-          <table className="pt-mini">
-            <tbody>
-              {entries.map((entry) => (
-                <HistoryRow
-                  key={entry.auditId}
-                  rule={rule}
-                  entry={entry}
-                  onUndo={() => void acts.undo(entry.auditId)}
-                />
-              ))}
-            </tbody>
-          </table>
-        )
-      }
+      {(entries) => (
+        <MiniTable
+          label={t('detectionRules.tab.history')}
+          empty={t('detectionRules.history.empty')}
+          columns={[
+            { key: 'time', title: t('detectionRules.runs.time'), isRowHead: true },
+            { key: 'who', title: t('detectionRules.runs.who') },
+            { key: 'kind', title: t('detectionRules.runs.kind') },
+            { key: 'scope', title: t('detectionRules.settings.scope') },
+            { key: 'values', title: t('detectionRules.settings.values') },
+            { key: 'acts', title: t('table.actions'), isTitleHidden: true },
+          ]}
+          rows={entries}
+          rowKey={({ auditId }) => auditId}
+          row={(entry) => <HistoryRow rule={rule} entry={entry} onUndo={() => void acts.undo(entry.auditId)} />}
+        />
+      )}
     </Loaded>
   );
 }

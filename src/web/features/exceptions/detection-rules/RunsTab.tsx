@@ -7,6 +7,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useScopeText, useValuesText } from './value-texts.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const tones = { running: 'info', done: 'ok', failed: 'danger', cancelled: 'neutral' } as const;
 
@@ -38,44 +39,35 @@ export function RunsTab({ rule, onShow }: { rule: DetectionRule; onShow: (run: R
         records.length === 0 ? (
           <p>{t('detectionRules.runs.empty')}</p>
         ) : (
-          <table className="pt-mini">
-            <thead>
-              <tr>
-                <th scope="col">{t('detectionRules.runs.time')}</th>
-                <th scope="col">{t('detectionRules.runs.kind')}</th>
-                <th scope="col">{t('detectionRules.settings.scope')}</th>
-                <th scope="col">{t('detectionRules.settings.values')}</th>
-                <th scope="col">{t('detectionRules.runs.who')}</th>
-                <th scope="col">{t('detectionRules.runs.state')}</th>
-                <th scope="col">{t('detectionRules.runs.result')}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((run) => (
-                <tr key={run.runId}>
-                  <th scope="row">
-                    <TimeText instant={run.startTime} />
-                  </th>
-                  <td>{t(`detectionRules.runs.${run.kind}`)}</td>
-                  <td>{scopeText(run)}</td>
-                  <td>{valuesText(rule, run.values)}</td>
-                  <td>{run.actorName}</td>
-                  <td>
-                    <StatusTag tone={tones[run.state]}>{t(`detectionRules.runs.stateName.${run.state}`)}</StatusTag>
-                  </td>
-                  <td>{outcomeText(run)}</td>
-                  <td>
-                    {run.kind === 'trial' && (
-                      <Button type="link" size="small" onClick={() => onShow(run)}>
-                        {t('detectionRules.runs.show')}
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('detectionRules.tab.runs')}
+            columns={[
+              { key: 'time', title: t('detectionRules.runs.time'), isRowHead: true },
+              { key: 'kind', title: t('detectionRules.runs.kind') },
+              { key: 'scope', title: t('detectionRules.settings.scope') },
+              { key: 'values', title: t('detectionRules.settings.values') },
+              { key: 'who', title: t('detectionRules.runs.who') },
+              { key: 'state', title: t('detectionRules.runs.state') },
+              { key: 'result', title: t('detectionRules.runs.result') },
+              { key: 'acts', title: t('table.actions'), isTitleHidden: true },
+            ]}
+            rows={records}
+            rowKey={(run) => run.runId}
+            cells={(run) => ({
+              time: <TimeText instant={run.startTime} />,
+              kind: t(`detectionRules.runs.${run.kind}`),
+              scope: scopeText(run),
+              values: valuesText(rule, run.values),
+              who: run.actorName,
+              state: <StatusTag tone={tones[run.state]}>{t(`detectionRules.runs.stateName.${run.state}`)}</StatusTag>,
+              result: outcomeText(run),
+              acts: run.kind === 'trial' && (
+                <Button type="link" size="small" onClick={() => onShow(run)}>
+                  {t('detectionRules.runs.show')}
+                </Button>
+              ),
+            })}
+          />
         )
       }
     </Loaded>

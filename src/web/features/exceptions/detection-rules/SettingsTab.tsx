@@ -15,6 +15,7 @@ import { type Draft, draftOf, emptyDraft, isComplete } from './draft.ts';
 import { ScopeFields, ValueFields } from './SettingFields.tsx';
 import type { useRuleActs } from './use-rule-acts.ts';
 import { useScopeText, useValuesText } from './value-texts.ts';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Props = { rule: DetectionRule; acts: ReturnType<typeof useRuleActs> };
 
@@ -27,13 +28,13 @@ function LevelRow({ rule, row, acts, onEdit }: Props & { row: RuleSetting; onEdi
       ? t('detectionRules.asWider')
       : t(row.enabled === 1 ? 'detectionRules.on' : 'detectionRules.off');
   return (
-    <tr>
-      <th scope="row">{t(`detectionRules.level.${row.level}`)}</th>
-      <td>{scopeText(row)}</td>
-      <td>{switchText}</td>
-      <td>{valuesText(rule, row.values) || t('detectionRules.asWider')}</td>
-      <td>
-        {row.writable === 1 && (
+    <MiniRow
+      cells={{
+        level: t(`detectionRules.level.${row.level}`),
+        scope: scopeText(row),
+        enabled: switchText,
+        values: valuesText(rule, row.values) || t('detectionRules.asWider'),
+        acts: row.writable === 1 && (
           <>
             <Button type="link" size="small" onClick={onEdit}>
               {t('detectionRules.settings.edit')}
@@ -42,9 +43,9 @@ function LevelRow({ rule, row, acts, onEdit }: Props & { row: RuleSetting; onEdi
               {t('detectionRules.settings.remove')}
             </Button>
           </>
-        )}
-      </td>
-    </tr>
+        ),
+      }}
+    />
   );
 }
 
@@ -117,28 +118,26 @@ export function SettingsTab({ rule, acts }: Props) {
             rows.length === 0 ? (
               <p>{t('detectionRules.settings.empty')}</p>
             ) : (
-              <table className="pt-mini">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('detectionRules.settings.level')}</th>
-                    <th scope="col">{t('detectionRules.settings.scope')}</th>
-                    <th scope="col">{t('detectionRules.settings.enabled')}</th>
-                    <th scope="col">{t('detectionRules.settings.values')}</th>
-                    <td />
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => (
-                    <LevelRow
-                      key={row.ruleSettingId}
-                      rule={rule}
-                      row={row}
-                      acts={acts}
-                      onEdit={() => setEdited({ id: row.ruleSettingId, start: draftOf(row) })}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <MiniTable
+                label={t('detectionRules.settings.levels')}
+                columns={[
+                  { key: 'level', title: t('detectionRules.settings.level'), isRowHead: true },
+                  { key: 'scope', title: t('detectionRules.settings.scope') },
+                  { key: 'enabled', title: t('detectionRules.settings.enabled') },
+                  { key: 'values', title: t('detectionRules.settings.values') },
+                  { key: 'acts', title: t('table.actions'), isTitleHidden: true },
+                ]}
+                rows={rows}
+                rowKey={(row) => row.ruleSettingId}
+                row={(row) => (
+                  <LevelRow
+                    rule={rule}
+                    row={row}
+                    acts={acts}
+                    onEdit={() => setEdited({ id: row.ruleSettingId, start: draftOf(row) })}
+                  />
+                )}
+              />
             )
           }
         </Loaded>

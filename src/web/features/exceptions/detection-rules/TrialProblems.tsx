@@ -9,6 +9,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const firstPage = { currentPage: 1, pageSize: 10 };
 const outcomes = ['all', 'same', 'new', 'gone'] as const;
@@ -20,34 +21,34 @@ function ProblemRow({ row }: { row: TriedProblem }) {
   const statuses = useDict('HANDLE_STATUS');
   const number = row.blNo ?? row.ctnNo ?? row.obmTkSubscribeId;
   return (
-    <tr>
-      <th scope="row">
-        {row.bkId === null ? (
-          number
-        ) : (
-          <GoLink className="pt-link pt-mono" href={`/trace-detail?${new URLSearchParams({ obmBkId: row.bkId })}`}>
-            {number}
-          </GoLink>
-        )}
-      </th>
-      <td>
-        <StatusTag tone={tones[row.outcome]}>{t(`detectionRules.trial.${outcomeKey[row.outcome]}`)}</StatusTag>
-      </td>
-      <td>
-        <SeverityMark severity={row.severity} wordless /> {row.text}
-      </td>
-      <td>
-        <TimeText instant={row.firstTime} />
-      </td>
-      <td>{row.goneTime === null ? '—' : <TimeText instant={row.goneTime} />}</td>
-      <td>
-        {row.handleStatus === null ? (
-          '—'
-        ) : (
-          <StatusTag tone={handleTone(row.handleStatus)}>{statuses.nameOf(row.handleStatus)}</StatusTag>
-        )}
-      </td>
-    </tr>
+    <MiniRow
+      cells={{
+        bill:
+          row.bkId === null ? (
+            number
+          ) : (
+            <GoLink className="pt-link pt-mono" href={`/trace-detail?${new URLSearchParams({ obmBkId: row.bkId })}`}>
+              {number}
+            </GoLink>
+          ),
+        compare: (
+          <StatusTag tone={tones[row.outcome]}>{t(`detectionRules.trial.${outcomeKey[row.outcome]}`)}</StatusTag>
+        ),
+        what: (
+          <>
+            <SeverityMark severity={row.severity} wordless /> {row.text}
+          </>
+        ),
+        first: <TimeText instant={row.firstTime} />,
+        gone2: row.goneTime === null ? '—' : <TimeText instant={row.goneTime} />,
+        handled:
+          row.handleStatus === null ? (
+            '—'
+          ) : (
+            <StatusTag tone={handleTone(row.handleStatus)}>{statuses.nameOf(row.handleStatus)}</StatusTag>
+          ),
+      }}
+    />
   );
 }
 
@@ -80,23 +81,20 @@ export function TrialProblems({ run }: { run: RuleRun }) {
             <p>{t('detectionRules.trial.noProblems')}</p>
           ) : (
             <>
-              <table className="pt-mini">
-                <thead>
-                  <tr>
-                    <th scope="col">{t('detectionRules.trial.bill')}</th>
-                    <th scope="col">{t('detectionRules.trial.compare')}</th>
-                    <th scope="col">{t('detectionRules.trial.what')}</th>
-                    <th scope="col">{t('detectionRules.trial.first')}</th>
-                    <th scope="col">{t('detectionRules.trial.gone2')}</th>
-                    <th scope="col">{t('detectionRules.trial.handled')}</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {records.map((row) => (
-                    <ProblemRow key={`${row.obmTkSubscribeId} ${row.text} ${row.firstTime} ${row.outcome}`} row={row} />
-                  ))}
-                </tbody>
-              </table>
+              <MiniTable
+                label={t('detectionRules.trial.problems')}
+                columns={[
+                  { key: 'bill', title: t('detectionRules.trial.bill'), isRowHead: true },
+                  { key: 'compare', title: t('detectionRules.trial.compare') },
+                  { key: 'what', title: t('detectionRules.trial.what') },
+                  { key: 'first', title: t('detectionRules.trial.first') },
+                  { key: 'gone2', title: t('detectionRules.trial.gone2') },
+                  { key: 'handled', title: t('detectionRules.trial.handled') },
+                ]}
+                rows={records}
+                rowKey={(row) => `${row.obmTkSubscribeId} ${row.text} ${row.firstTime} ${row.outcome}`}
+                row={(row) => <ProblemRow row={row} />}
+              />
               <Pager
                 page={page.currentPage}
                 pageSize={page.pageSize}

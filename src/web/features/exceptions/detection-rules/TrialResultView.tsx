@@ -4,6 +4,7 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { CurveChart, DaysChart } from './TrialCharts.tsx';
 import { TrialProblems } from './TrialProblems.tsx';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type CountsProps = {
   columns: readonly { key: string; title: string }[];
@@ -12,29 +13,28 @@ type CountsProps = {
 
 /** Numbers in rows and columns. */
 function Counts({ columns, rows }: CountsProps) {
+  const t = useT();
   return (
-    <table className="pt-mini pt-rule-counts">
-      <thead>
-        <tr>
-          <td />
-          {columns.map(({ key, title }) => (
-            <th key={key} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, title, counts }) => (
-          <tr key={key} data-side={key}>
-            <th scope="row">{title}</th>
-            {counts.map((count, index) => (
-              <td key={columns[index]?.key}>{formatCount(count)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('detectionRules.trial.compare')}
+      className="pt-rule-counts"
+      phone="table"
+      columns={[
+        { key: 'side', title: t('detectionRules.trial.compare'), isTitleHidden: true, isRowHead: true },
+        ...columns.map((column) => ({ ...column, isNumber: true })),
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+      row={({ key, title, counts }) => (
+        <MiniRow
+          marks={{ 'data-side': key }}
+          cells={{
+            side: title,
+            ...Object.fromEntries(columns.map((column, index) => [column.key, formatCount(counts[index] ?? 0)])),
+          }}
+        />
+      )}
+    />
   );
 }
 

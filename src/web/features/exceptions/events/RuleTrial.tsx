@@ -10,6 +10,7 @@ import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Run = NonNullable<CallData<'eventRule'>['run']>;
 
@@ -25,56 +26,47 @@ function Result({ run }: { run: Run }) {
       </p>
       {run.current === 0 && <StatusTag tone="warn">{t('events.rule.outdated')}</StatusTag>}
       {run.dayList.length > 0 && (
-        <table className="pt-events-seen">
-          <caption className="pt-sr-only">{t('events.rule.perDay')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('events.rule.day')}</th>
-              <th scope="col">{t('events.rule.count')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {run.dayList.slice(-10).map(({ day, events }) => (
-              <tr key={day}>
-                <td>{day}</td>
-                <td>
-                  <span className="pt-events-bar" style={{ inlineSize: `${(events / most) * 160}px` }} /> {events}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('events.rule.perDay')}
+          columns={[
+            { key: 'day', title: t('events.rule.day') },
+            { key: 'count', title: t('events.rule.count') },
+          ]}
+          rows={run.dayList.slice(-10)}
+          rowKey={({ day }) => day}
+          cells={({ day, events }) => ({
+            day,
+            count: (
+              <>
+                <span className="pt-events-bar" style={{ inlineSize: `${(events / most) * 160}px` }} /> {events}
+              </>
+            ),
+          })}
+        />
       )}
       {run.exampleList.length > 0 && (
-        <table className="pt-events-seen">
-          <caption className="pt-sr-only">{t('events.rule.example')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('events.fact.reference')}</th>
-              <th scope="col">{t('events.rule.firstTime')}</th>
-              <th scope="col">{t('events.rule.goneTime')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {run.exampleList.slice(0, 20).map((one) => (
-              <tr key={one.obmTkSubscribeId}>
-                <td>
-                  {one.bkId === null ? (
-                    one.referenceNo
-                  ) : (
-                    <GoLink className="pt-link" href={makeHref('/trace-detail', { obmBkId: one.bkId })}>
-                      {one.referenceNo}
-                    </GoLink>
-                  )}
-                </td>
-                <td>
-                  <TimeText instant={one.firstTime} short />
-                </td>
-                <td>{one.goneTime === null ? t('events.rule.still') : <TimeText instant={one.goneTime} short />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('events.rule.example')}
+          columns={[
+            { key: 'reference', title: t('events.fact.reference') },
+            { key: 'firstTime', title: t('events.rule.firstTime') },
+            { key: 'goneTime', title: t('events.rule.goneTime') },
+          ]}
+          rows={run.exampleList.slice(0, 20)}
+          rowKey={(one) => one.obmTkSubscribeId}
+          cells={(one) => ({
+            reference:
+              one.bkId === null ? (
+                one.referenceNo
+              ) : (
+                <GoLink className="pt-link" href={makeHref('/trace-detail', { obmBkId: one.bkId })}>
+                  {one.referenceNo}
+                </GoLink>
+              ),
+            firstTime: <TimeText instant={one.firstTime} short />,
+            goneTime: one.goneTime === null ? t('events.rule.still') : <TimeText instant={one.goneTime} short />,
+          })}
+        />
       )}
     </>
   );

@@ -1,9 +1,11 @@
+import { useT } from '#web/i18n/index.ts';
 import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { PathName } from './EvidenceTable.tsx';
 import { textAt } from '#web/kit/value/loose-row.ts';
 import { subjectOf } from '#web/kit/value/evidence-path.ts';
 import { expertValuesOf } from './evidence-text.ts';
 import type { ExceptionRow } from './row-rules.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** Of the times of a passage these are at its beginning. */
 const departures: ReadonlySet<string> = new Set(['etd', 'atd', 'plannedDeparture']);
@@ -21,24 +23,26 @@ function zoneOf({ obmBk, obmMultiVessel, mdStatusRecordList }: ExceptionRow, pat
 
 /** Values of this booking that experts entered and that rule now. */
 export function ExpertValues({ row }: { row: ExceptionRow }) {
+  const t = useT();
   return (
-    <table className="pt-mini">
-      <tbody>
-        {expertValuesOf(row.updateLogMap).map(({ path, value }) => (
-          <tr key={path}>
-            <th scope="row">
-              <PathName path={path} mode={row.obmBk?.mode} />
-            </th>
-            <td>
-              {typeof value === 'number' && subjectOf(path).isTime ? (
-                <TimeAtPath path={path} instant={value} zone={zoneOf(row, path)} />
-              ) : (
-                String(value ?? '—')
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('exceptionManage.section.expert')}
+      isHeadHidden
+      columns={[
+        { key: 'about', title: t('value.evidence.about'), isRowHead: true },
+        { key: 'value', title: t('value.evidence.value') },
+      ]}
+      rows={expertValuesOf(row.updateLogMap)}
+      rowKey={({ path }) => path}
+      cells={({ path, value }) => ({
+        about: <PathName path={path} mode={row.obmBk?.mode} />,
+        value:
+          typeof value === 'number' && subjectOf(path).isTime ? (
+            <TimeAtPath path={path} instant={value} zone={zoneOf(row, path)} />
+          ) : (
+            String(value ?? '—')
+          ),
+      })}
+    />
   );
 }

@@ -11,6 +11,7 @@ import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.ts
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import './exception-parts.css';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Member = CallData<'incidentMembers'>['records'][number];
 type Props = {
@@ -49,41 +50,32 @@ export function IncidentMembers({ incidentId, most, more }: Props) {
     <Loaded query={query}>
       {({ records, totalRecord }) => (
         <>
-          <table className="pt-mini pt-members">
-            <thead>
-              <tr>
-                <th scope="col">{label('severity')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.number')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.type')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.detail')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.state')}</th>
-                <th scope="col">{t('exceptionIncidents.memberColumn.person')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {records.map((member) => (
-                <tr key={member.obmAutotestResultId}>
-                  <td>
-                    <SeverityMark severity={member.severity} />
-                  </td>
-                  <td>
-                    <GoLink
-                      href={`/exception-manage/handle?id=${member.obmAutotestResultId}`}
-                      className="pt-link pt-mono"
-                    >
-                      {member.blNo ?? member.ctnNo ?? member.obmAutotestResultId}
-                    </GoLink>
-                  </td>
-                  <td>{member.testPurposeName}</td>
-                  <td>{member.errorRemark}</td>
-                  <td>
-                    <MemberState member={member} />
-                  </td>
-                  <td>{member.chargeName}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('exceptionIncidents.members')}
+            className="pt-members"
+            columns={[
+              { key: 'severity', title: label('severity') },
+              { key: 'number', title: t('exceptionIncidents.memberColumn.number') },
+              { key: 'type', title: t('exceptionIncidents.memberColumn.type') },
+              { key: 'detail', title: t('exceptionIncidents.memberColumn.detail') },
+              { key: 'state', title: t('exceptionIncidents.memberColumn.state') },
+              { key: 'person', title: t('exceptionIncidents.memberColumn.person') },
+            ]}
+            rows={records}
+            rowKey={(member) => member.obmAutotestResultId}
+            cells={(member) => ({
+              severity: <SeverityMark severity={member.severity} />,
+              number: (
+                <GoLink href={`/exception-manage/handle?id=${member.obmAutotestResultId}`} className="pt-link pt-mono">
+                  {member.blNo ?? member.ctnNo ?? member.obmAutotestResultId}
+                </GoLink>
+              ),
+              type: member.testPurposeName,
+              detail: member.errorRemark,
+              state: <MemberState member={member} />,
+              person: member.chargeName,
+            })}
+          />
           {totalRecord > records.length && (
             <div className="pt-members-more">
               <span className="pt-muted">

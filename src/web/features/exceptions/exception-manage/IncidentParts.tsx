@@ -5,6 +5,7 @@ import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import './exception-parts.css';
 import type { Incident } from './incident-state.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Props = {
   incident: Incident;
@@ -20,44 +21,31 @@ export function IncidentParts({ incident, onOpen }: Props) {
   return (
     <>
       <div className="pt-incident-parts">
-        <table className="pt-mini" aria-label={t('exceptionIncidents.parts')}>
-          <thead>
-            <tr>
-              <th scope="col">{label('tenantCode')}</th>
-              <th scope="col">{label('severity')}</th>
-              <th scope="col">{label('state')}</th>
-              <th scope="col" data-end>
-                {label('open')}
-              </th>
-              <th scope="col" data-end>
-                {t('exceptionIncidents.waiting')}
-              </th>
-              <th scope="col" data-end>
-                {t('exceptionIncidents.withException')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {parts.map((part) => (
-              <tr key={part.incidentId}>
-                <td>
-                  <button type="button" className="pt-link" onClick={() => onOpen(part.incidentId)}>
-                    {part.tenantName}
-                  </button>
-                </td>
-                <td>
-                  <SeverityMark severity={part.severity} />
-                </td>
-                <td>{tag('state', part.state)}</td>
-                <td data-end>
-                  {t('exceptionIncidents.counted', { open: formatCount(part.open), total: formatCount(part.total) })}
-                </td>
-                <td data-end>{formatCount(part.shipments)}</td>
-                <td data-end>{formatCount(part.bookings)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('exceptionIncidents.parts')}
+          columns={[
+            { key: 'tenantCode', title: label('tenantCode') },
+            { key: 'severity', title: label('severity') },
+            { key: 'state', title: label('state') },
+            { key: 'open', title: label('open'), isNumber: true },
+            { key: 'waiting', title: t('exceptionIncidents.waiting'), isNumber: true },
+            { key: 'withException', title: t('exceptionIncidents.withException'), isNumber: true },
+          ]}
+          rows={parts}
+          rowKey={(part) => part.incidentId}
+          cells={(part) => ({
+            tenantCode: (
+              <button type="button" className="pt-link" onClick={() => onOpen(part.incidentId)}>
+                {part.tenantName}
+              </button>
+            ),
+            severity: <SeverityMark severity={part.severity} />,
+            state: tag('state', part.state),
+            open: t('exceptionIncidents.counted', { open: formatCount(part.open), total: formatCount(part.total) }),
+            waiting: formatCount(part.shipments),
+            withException: formatCount(part.bookings),
+          })}
+        />
       </div>
       {tenants > parts.length && (
         <p className="pt-muted">

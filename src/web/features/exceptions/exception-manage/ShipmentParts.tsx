@@ -8,6 +8,7 @@ import { expectedKind, timesOfStatus } from '#web/kit/value/known-time.ts';
 import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { numberAt, textAt } from '#web/kit/value/loose-row.ts';
 import type { ExceptionRow } from './row-rules.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type PlacePrefix = 'por' | 'pol' | 'pod' | 'deliveryPlace';
 
@@ -99,30 +100,24 @@ export function Legs({ row }: { row: ExceptionRow }) {
     />
   );
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['leg', 'vessel', 'voyage', 'from', 'departure', 'to', 'arrival'] as const).map((key) => (
-            <th key={key} scope="col">
-              {modeWord(t, row.obmBk?.mode, legFields[key]) ?? t(`exceptionManage.leg.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {row.obmMultiVessel.map((leg) => (
-          <tr key={leg.obmMultiVesseId}>
-            <td>{leg.sequence}</td>
-            <td>{leg.vesselEn}</td>
-            <td>{leg.voyage}</td>
-            <td>{place(leg, 'pol')}</td>
-            <td>{times(leg, ['etd', 'atd'], 'polZone')}</td>
-            <td>{place(leg, 'pod')}</td>
-            <td>{times(leg, ['eta', 'ata'], 'podZone')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('exceptionManage.section.legs')}
+      columns={(['leg', 'vessel', 'voyage', 'from', 'departure', 'to', 'arrival'] as const).map((key) => ({
+        key,
+        title: modeWord(t, row.obmBk?.mode, legFields[key]) ?? t(`exceptionManage.leg.${key}`),
+      }))}
+      rows={row.obmMultiVessel}
+      rowKey={(leg) => leg.obmMultiVesseId}
+      cells={(leg) => ({
+        leg: leg.sequence,
+        vessel: leg.vesselEn,
+        voyage: leg.voyage,
+        from: place(leg, 'pol'),
+        departure: times(leg, ['etd', 'atd'], 'polZone'),
+        to: place(leg, 'pod'),
+        arrival: times(leg, ['eta', 'ata'], 'podZone'),
+      })}
+    />
   );
 }
 
@@ -130,31 +125,31 @@ export function Legs({ row }: { row: ExceptionRow }) {
 export function Containers({ row }: { row: ExceptionRow }) {
   const t = useT();
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['number', 'sizeType', 'seal', 'weight', 'volume'] as const).map((key) => (
-            <th key={key} scope="col" data-end={key === 'weight' || key === 'volume' || undefined}>
-              {(key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ??
-                t(`exceptionManage.box.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {row.obmDocActualContainerList.map((box) => (
-          <tr key={box.obmDocActualContainerId}>
-            <td className="pt-mono">
+    <MiniTable
+      label={t('exceptionManage.section.containers')}
+      columns={(['number', 'sizeType', 'seal', 'weight', 'volume'] as const).map((key) => ({
+        key,
+        title:
+          (key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ?? t(`exceptionManage.box.${key}`),
+        isNumber: (key === 'weight' || key === 'volume' || undefined) === true,
+      }))}
+      rows={row.obmDocActualContainerList}
+      rowKey={(box) => box.obmDocActualContainerId}
+      cells={(box) => ({
+        number: {
+          content: (
+            <>
               {box.ctnNo} <CopyButton text={box.ctnNo} />
-            </td>
-            <td>{box.sizeType}</td>
-            <td>{box.sealNo}</td>
-            <td data-end>{formatAmount(box.grossWeight)}</td>
-            <td data-end>{formatAmount(box.cube)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+          className: 'pt-mono',
+        },
+        sizeType: box.sizeType,
+        seal: box.sealNo,
+        weight: formatAmount(box.grossWeight),
+        volume: formatAmount(box.cube),
+      })}
+    />
   );
 }
 
@@ -178,31 +173,21 @@ export function Milestones({ row }: { row: ExceptionRow }) {
   const statuses = useStatuses();
   const placeNames = placeNamesOf(row, lang);
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['milestone', 'number', 'port', 'time'] as const).map((key) => (
-            <th key={key} scope="col">
-              {(key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ??
-                t(`exceptionManage.box.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {row.mdStatusRecordList.map((status) => (
-          <tr key={status.mdStatusRecordId}>
-            <td>{(lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode)}</td>
-            <td className="pt-mono">{status.containerNo}</td>
-            <td>
-              {placeNames.get(status.portCode ?? '') ?? status.eventPlaceDesc ?? status.eventPlace ?? status.portCode}
-            </td>
-            <td>
-              <BestTime times={timesOfStatus(status)} zone={status.eventTimeZone} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('exceptionManage.section.milestones')}
+      columns={(['milestone', 'number', 'port', 'time'] as const).map((key) => ({
+        key,
+        title:
+          (key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ?? t(`exceptionManage.box.${key}`),
+      }))}
+      rows={row.mdStatusRecordList}
+      rowKey={(status) => status.mdStatusRecordId}
+      cells={(status) => ({
+        milestone: (lang === 'zh' ? status.statusNameCn : status.statusNameEn) ?? statuses.nameOf(status.statusCode),
+        number: { content: status.containerNo, className: 'pt-mono' },
+        port: placeNames.get(status.portCode ?? '') ?? status.eventPlaceDesc ?? status.eventPlace ?? status.portCode,
+        time: <BestTime times={timesOfStatus(status)} zone={status.eventTimeZone} />,
+      })}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useNumbers } from './use-numbers.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const EVERY_MS = 60_000;
 
@@ -21,45 +22,39 @@ export function EtaScorePanel() {
   const heads = ['lead', 'voyages', 'error', 'hits', 'carrier', 'claims', 'use'] as const;
   return (
     <div className="pt-ov-scroll" tabIndex={0} role="region" aria-label={t('overview.eta.title')}>
-      <table className="pt-ov-table">
-        <caption className="pt-sr-only">{t('overview.eta.title')}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className={head === 'lead' ? undefined : head === 'use' ? 'pt-ov-after' : 'pt-ov-end'}
-                title={head === 'hits' ? t('overview.eta.hitMeans') : undefined}
-              >
-                {t(`overview.eta.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.map((row) => (
-            <tr key={`${row.leadDays} ${row.learned}`}>
-              <th scope="row">
-                {row.leadDays === 0 ? t('overview.eta.further') : t('overview.eta.within', { days: row.leadDays })}
-                {!row.learned && <span className="pt-muted"> {t('overview.eta.bySpeed')}</span>}
-              </th>
-              <td className="pt-ov-end">{numberText(row.voyages)}</td>
-              <td className="pt-ov-end">{t('overview.eta.hours', { hours: row.medianErrorHours.toFixed(1) })}</td>
-              <td className="pt-ov-end">{percent(row.hitShare, row.voyages)}</td>
-              <td className="pt-ov-end">{percent(row.toldHitShare, row.voyages)}</td>
-              <td className="pt-ov-end">
-                {row.claims === 0 ? '–' : `${numberText(row.claimsRight)} / ${numberText(row.claims)}`}
-              </td>
-              <td className="pt-ov-after">
-                <StatusTag tone={row.proven ? 'ok' : 'neutral'}>
-                  {t(row.proven ? 'overview.eta.used' : 'overview.eta.notUsed')}
-                </StatusTag>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('overview.eta.title')}
+        className="pt-ov-table"
+        phone="table"
+        columns={heads.map((head) => ({
+          key: head,
+          title: t(`overview.eta.${head}`),
+          isNumber: head !== 'lead' && head !== 'use',
+          isRowHead: head === 'lead',
+          hint: head === 'hits' ? t('overview.eta.hitMeans') : undefined,
+          className: head === 'use' ? 'pt-ov-after' : undefined,
+        }))}
+        rows={data}
+        rowKey={(row) => `${row.leadDays} ${row.learned}`}
+        cells={(row) => ({
+          lead: (
+            <>
+              {row.leadDays === 0 ? t('overview.eta.further') : t('overview.eta.within', { days: row.leadDays })}
+              {!row.learned && <span className="pt-muted"> {t('overview.eta.bySpeed')}</span>}
+            </>
+          ),
+          voyages: numberText(row.voyages),
+          error: t('overview.eta.hours', { hours: row.medianErrorHours.toFixed(1) }),
+          hits: percent(row.hitShare, row.voyages),
+          carrier: percent(row.toldHitShare, row.voyages),
+          claims: row.claims === 0 ? '–' : `${numberText(row.claimsRight)} / ${numberText(row.claims)}`,
+          use: (
+            <StatusTag tone={row.proven ? 'ok' : 'neutral'}>
+              {t(row.proven ? 'overview.eta.used' : 'overview.eta.notUsed')}
+            </StatusTag>
+          ),
+        })}
+      />
     </div>
   );
 }

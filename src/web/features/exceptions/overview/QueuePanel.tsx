@@ -4,6 +4,7 @@ import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { WhyLine } from '#web/why/WhyLine.tsx';
 import { useNumbers } from './use-numbers.ts';
 import type { OverviewData } from './use-overview.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Queue = NonNullable<OverviewData['queue']>;
 
@@ -13,47 +14,37 @@ function Kinds({ kinds, now }: { kinds: Queue['kinds']; now: number }) {
   const capped = ({ count, more }: { count: number; more: boolean }): string =>
     `${numberText(count)}${more ? '+' : ''}`;
   return (
-    <table className="pt-ov-table">
-      <caption className="pt-sr-only">{t('overview.queue.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('overview.queue.kind')}</th>
-          <th scope="col" className="pt-ov-end">
-            {t('overview.queue.waiting')}
-          </th>
-          <th scope="col" className="pt-ov-end">
-            {t('overview.queue.due')}
-          </th>
-          <th scope="col" className="pt-ov-end">
-            {t('overview.queue.running')}
-          </th>
-          <th scope="col" className="pt-ov-end">
-            {t('overview.queue.dead')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {kinds.map((row) => (
-          <tr key={row.kind}>
-            <th scope="row" title={row.kind}>
-              {row.name}
-            </th>
-            <td className="pt-ov-end">{capped(row.waiting)}</td>
-            <td className="pt-ov-end">
-              {capped(row.due)}
-              {row.oldestDueTime !== null && now - row.oldestDueTime >= 60_000 && (
-                <span className="pt-muted">
-                  {' '}
-                  <ElapsedText instant={row.oldestDueTime} now={now} />
-                </span>
-              )}
-            </td>
-            <td className="pt-ov-end">{numberText(row.running)}</td>
-            <td className={row.dead.count > 0 ? 'pt-ov-end pt-ov-bad' : 'pt-ov-end'}>{capped(row.dead)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('overview.queue.title')}
+      className="pt-ov-table"
+      phone="table"
+      columns={[
+        { key: 'kind', title: t('overview.queue.kind'), isRowHead: true },
+        { key: 'waiting', title: t('overview.queue.waiting'), isNumber: true },
+        { key: 'due', title: t('overview.queue.due'), isNumber: true },
+        { key: 'running', title: t('overview.queue.running'), isNumber: true },
+        { key: 'dead', title: t('overview.queue.dead'), isNumber: true },
+      ]}
+      rows={kinds}
+      rowKey={(row) => row.kind}
+      cells={(row) => ({
+        kind: { content: row.name, title: row.kind },
+        waiting: capped(row.waiting),
+        due: (
+          <>
+            {capped(row.due)}
+            {row.oldestDueTime !== null && now - row.oldestDueTime >= 60_000 && (
+              <span className="pt-muted">
+                {' '}
+                <ElapsedText instant={row.oldestDueTime} now={now} />
+              </span>
+            )}
+          </>
+        ),
+        running: numberText(row.running),
+        dead: { content: capped(row.dead), className: row.dead.count > 0 ? 'pt-ov-bad' : undefined },
+      })}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { useNumbers } from './use-numbers.ts';
 import type { OverviewData } from './use-overview.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Source = OverviewData['sources'][number];
 type State = 'off' | 'failing' | 'late' | 'fine' | 'unheard';
@@ -61,42 +62,33 @@ export function SourcesPanel({ sources, now }: { sources: OverviewData['sources'
   );
   return (
     <div className="pt-ov-scroll" tabIndex={0} role="region" aria-label={t('overview.sources.title')}>
-      <table className="pt-ov-table">
-        <caption className="pt-sr-only">{t('overview.sources.title')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('overview.sources.source')}</th>
-            <th scope="col">{t('overview.sources.state')}</th>
-            <th scope="col">{t('overview.sources.lastAnswer')}</th>
-            <th scope="col">{t('overview.sources.trouble')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((source) => {
-            const state = stateOf(source);
-            return (
-              <tr key={source.code}>
-                <th scope="row" title={source.code}>
-                  {(lang === 'zh' ? source.nameCn : source.nameEn) || source.code}
-                </th>
-                <td>
-                  <StatusTag tone={tones[state]}>{t(`overview.sources.is.${state}`)}</StatusTag>
-                </td>
-                <td>
-                  {source.lastSuccessTime === null ? (
-                    t('overview.sources.never')
-                  ) : (
-                    <ElapsedText instant={source.lastSuccessTime} now={now} />
-                  )}
-                </td>
-                <td className="pt-ov-wide pt-ov-trouble">
-                  <Trouble source={source} now={now} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('overview.sources.title')}
+        className="pt-ov-table"
+        phone="table"
+        columns={[
+          { key: 'source', title: t('overview.sources.source'), isRowHead: true },
+          { key: 'state', title: t('overview.sources.state') },
+          { key: 'lastAnswer', title: t('overview.sources.lastAnswer') },
+          { key: 'trouble', title: t('overview.sources.trouble') },
+        ]}
+        rows={sorted}
+        rowKey={(source) => source.code}
+        cells={(source) => {
+          const state = stateOf(source);
+          return {
+            source: { content: (lang === 'zh' ? source.nameCn : source.nameEn) || source.code, title: source.code },
+            state: <StatusTag tone={tones[state]}>{t(`overview.sources.is.${state}`)}</StatusTag>,
+            lastAnswer:
+              source.lastSuccessTime === null ? (
+                t('overview.sources.never')
+              ) : (
+                <ElapsedText instant={source.lastSuccessTime} now={now} />
+              ),
+            trouble: { content: <Trouble source={source} now={now} />, className: 'pt-ov-wide pt-ov-trouble' },
+          };
+        }}
+      />
     </div>
   );
 }

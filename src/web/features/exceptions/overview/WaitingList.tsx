@@ -5,6 +5,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
 import { handleHref } from './links.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** Exceptions that wait, oldest first; a line opens the page on which one is handled. */
 export function WaitingList({
@@ -22,36 +23,37 @@ export function WaitingList({
   if (rows.length === 0) return <EmptyState title={empty} />;
   return (
     <div className="pt-ov-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="pt-ov-table">
-        <caption className="pt-sr-only">{label}</caption>
-        <thead className="pt-sr-only">
-          <tr>
-            <th scope="col">{t('overview.waiting.severity')}</th>
-            <th scope="col">{t('overview.waiting.problem')}</th>
-            <th scope="col">{t('overview.waiting.number')}</th>
-            <th scope="col">{t('overview.waiting.tenant')}</th>
-            <th scope="col">{t('overview.waiting.since')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.obmAutotestResultId}>
-              <td>
-                <SeverityMark severity={row.severity} wordless />
-              </td>
-              <td className="pt-ov-wide" title={row.errorRemark}>
+      <MiniTable
+        label={label}
+        className="pt-ov-table"
+        phone="table"
+        isHeadHidden
+        columns={[
+          { key: 'severity', title: t('overview.waiting.severity') },
+          { key: 'problem', title: t('overview.waiting.problem') },
+          { key: 'number', title: t('overview.waiting.number') },
+          { key: 'tenant', title: t('overview.waiting.tenant') },
+          { key: 'since', title: t('overview.waiting.since'), isNumber: true },
+        ]}
+        rows={rows}
+        rowKey={(row) => row.obmAutotestResultId}
+        cells={(row) => ({
+          severity: <SeverityMark severity={row.severity} wordless />,
+          problem: {
+            content: (
+              <>
                 <GoLink href={handleHref(row.obmAutotestResultId)}>{row.testPurposeName}</GoLink>{' '}
                 <span className="pt-muted">{row.errorRemark}</span>
-              </td>
-              <td className="pt-mono">{row.blNo ?? row.ctnNo}</td>
-              <td>{row.tenantName}</td>
-              <td className="pt-ov-end">
-                <ElapsedText instant={row.createTime} now={now} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+            className: 'pt-ov-wide',
+            title: row.errorRemark,
+          },
+          number: { content: row.blNo ?? row.ctnNo, className: 'pt-mono' },
+          tenant: row.tenantName,
+          since: <ElapsedText instant={row.createTime} now={now} />,
+        })}
+      />
     </div>
   );
 }

@@ -29,21 +29,25 @@ export function ResultsDialog({ results, onClose }: { results: ActResults | unde
       open={results !== undefined}
       title={t('jobs.results')}
       summary={t('jobs.resultCount', { done, rest: rows.length - done })}
-      heads={[t('jobs.job'), t('jobs.process'), t('jobs.state'), t('jobs.result')]}
-      onClose={onClose}
-    >
-      {rows.map((row) => (
-        <tr key={row.jobId}>
-          <td>{link(row.jobId)}</td>
-          <td>{row.processName}</td>
-          <td>
-            <StatusTag tone={toneOf(row.jobStatus)}>{nameOf(row.jobStatus)}</StatusTag>
-          </td>
-          <td>
+      columns={[
+        { key: 'job', title: t('jobs.job') },
+        { key: 'process', title: t('jobs.process') },
+        { key: 'state', title: t('jobs.state') },
+        { key: 'result', title: t('jobs.result'), isWide: true },
+      ]}
+      rows={rows}
+      rowKey={({ jobId }) => jobId}
+      cells={(row) => ({
+        job: link(row.jobId),
+        process: row.processName,
+        state: <StatusTag tone={toneOf(row.jobStatus)}>{nameOf(row.jobStatus)}</StatusTag>,
+        result: (
+          <>
             {row.text} {row.newJobId !== null && link(row.newJobId)}
-          </td>
-        </tr>
-      ))}
-    </ResultsFrame>
+          </>
+        ),
+      })}
+      onClose={onClose}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Trial = CallData<'versionTrials'>[number];
 
@@ -45,30 +46,27 @@ export function Trials({ packageVersionId }: { packageVersionId: string }) {
           <p className="pt-muted">{t('orchestration.script.noTrials')}</p>
         ) : (
           <div className="pt-script-trials" tabIndex={0} role="group" aria-label={t('orchestration.script.trials')}>
-            <table className="pt-mini">
-              <thead>
-                <tr>
-                  <th scope="col">{t('orchestration.script.trial')}</th>
-                  <th scope="col">{t('orchestration.script.comparedWith')}</th>
-                  <th scope="col">{t('orchestration.script.state')}</th>
-                  <th scope="col">{t('orchestration.script.differences')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {trials.map((trial) => (
-                  <tr key={trial.jobId}>
-                    <td>{job(trial.jobId)}</td>
-                    <td>
-                      {job(trial.ofJobId)} {trial.ofVersion}
-                    </td>
-                    <td>{tag('jobStatus', trial.jobStatus)}</td>
-                    <td>
-                      <Differences trial={trial} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <MiniTable
+              label={t('orchestration.script.trials')}
+              columns={[
+                { key: 'trial', title: t('orchestration.script.trial') },
+                { key: 'comparedWith', title: t('orchestration.script.comparedWith') },
+                { key: 'state', title: t('orchestration.script.state') },
+                { key: 'differences', title: t('orchestration.script.differences') },
+              ]}
+              rows={trials}
+              rowKey={(trial) => trial.jobId}
+              cells={(trial) => ({
+                trial: job(trial.jobId),
+                comparedWith: (
+                  <>
+                    {job(trial.ofJobId)} {trial.ofVersion}
+                  </>
+                ),
+                state: tag('jobStatus', trial.jobStatus),
+                differences: <Differences trial={trial} />,
+              })}
+            />
           </div>
         )
       }

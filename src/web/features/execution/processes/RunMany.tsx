@@ -60,31 +60,33 @@ export function StartedDialog({ results, onClose }: { results: Results | undefin
       open={results !== undefined}
       title={t('orchestration.runMany.results')}
       summary={t('orchestration.runMany.count', { started, rest: rows.length - started })}
-      heads={[t('orchestration.processName'), t('orchestration.runMany.tenant'), t('orchestration.runMany.result')]}
+      columns={[
+        { key: 'process', title: t('orchestration.processName') },
+        { key: 'tenant', title: t('orchestration.runMany.tenant') },
+        { key: 'result', title: t('orchestration.runMany.result') },
+      ]}
+      rows={rows}
+      rowKey={({ processId }) => processId}
+      cells={({ processName, tenantName, jobId, text }) => ({
+        process: processName,
+        tenant: tenantName,
+        result:
+          jobId === null ? (
+            text
+          ) : (
+            <button
+              type="button"
+              className="pt-link"
+              onClick={() => {
+                onClose();
+                go(`/job/detail?jobId=${jobId}`);
+              }}
+            >
+              {text}
+            </button>
+          ),
+      })}
       onClose={onClose}
-    >
-      {rows.map(({ processId, processName, tenantName, jobId, text }) => (
-        <tr key={processId}>
-          <td>{processName}</td>
-          <td>{tenantName}</td>
-          <td>
-            {jobId === null ? (
-              text
-            ) : (
-              <button
-                type="button"
-                className="pt-link"
-                onClick={() => {
-                  onClose();
-                  go(`/job/detail?jobId=${jobId}`);
-                }}
-              >
-                {text}
-              </button>
-            )}
-          </td>
-        </tr>
-      ))}
-    </ResultsFrame>
+    />
   );
 }

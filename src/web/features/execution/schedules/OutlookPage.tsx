@@ -12,6 +12,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useSpan } from './use-span.ts';
 import './schedules.css';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const oneDecimal = (value: number): string => value.toFixed(1).replace(/\.0$/, '');
 const hourOf = (at: number): string => timeAsText(at).slice(11, 16);
@@ -64,63 +65,62 @@ function Schedules({ environment, assumed }: { environment: OutlookEnvironment; 
   const heading = t('schedules.outlook.byHour', { from: hourOf(buckets[0]?.at ?? 0) });
   return (
     <div className="pt-outlook-table" tabIndex={0} role="group" aria-label={heading}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            <th>{t('schedules.outlook.schedule')}</th>
-            <th>{t('schedules.outlook.tenant')}</th>
-            <th>{heading}</th>
-            <th>{t('schedules.outlook.total')}</th>
-            <th>{t('schedules.outlook.queue')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {schedules.map((one) => {
-            const total = one.starts.reduce((sum, count) => sum + count, 0);
-            return (
-              <tr key={one.wlSchedulesId}>
-                <td>
-                  <button
-                    type="button"
-                    className="pt-link"
-                    title={one.processName}
-                    onClick={() => go(makeHref('/occurrence', { wlSchedulesId: one.wlSchedulesId }))}
-                  >
-                    {one.scheduleName}
-                  </button>
-                </td>
-                <td>{one.tenantName}</td>
-                <td>
-                  <span className="pt-outlook-hours" role="img" aria-label={one.starts.join(', ')}>
-                    {one.starts.map((count, hour) => (
-                      <i
-                        key={hour}
-                        title={t('schedules.outlook.hourRuns', { hour: hourOf(buckets[hour]?.at ?? 0), count })}
-                        style={{ opacity: count === 0 ? 0.08 : 0.25 + (0.75 * count) / most }}
-                      />
-                    ))}
-                  </span>
-                </td>
-                <td className="pt-number">{formatCount(total)}</td>
-                <td>
-                  {one.assumed && <span className="pt-muted">{t('schedules.outlook.assumed', { assumed })} · </span>}
-                  {one.waits === 0 || one.firstWaitAt === null ? (
-                    <span className="pt-muted">{t('schedules.outlook.noWait')}</span>
-                  ) : (
-                    <>
-                      <b className="pt-outlook-waits">{t('schedules.outlook.waits', { count: one.waits })}</b>{' '}
-                      {t('schedules.outlook.first', {
-                        at: timeAsText(one.firstWaitAt).slice(0, 16),
-                        longest: span(one.longestWaitMs),
-                      })}
-                    </>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <MiniTable
+        label={heading}
+        columns={[
+          { key: 'schedule', title: t('schedules.outlook.schedule') },
+          { key: 'tenant', title: t('schedules.outlook.tenant') },
+          { key: 'hours', title: heading },
+          { key: 'total', title: t('schedules.outlook.total'), isNumber: true },
+          { key: 'queue', title: t('schedules.outlook.queue') },
+        ]}
+        rows={schedules}
+        rowKey={(one) => one.wlSchedulesId}
+        cells={(one) => {
+          const total = one.starts.reduce((sum, count) => sum + count, 0);
+          return {
+            schedule: (
+              <button
+                type="button"
+                className="pt-link"
+                title={one.processName}
+                onClick={() => go(makeHref('/occurrence', { wlSchedulesId: one.wlSchedulesId }))}
+              >
+                {one.scheduleName}
+              </button>
+            ),
+            tenant: one.tenantName,
+            hours: (
+              <span className="pt-outlook-hours" role="img" aria-label={one.starts.join(', ')}>
+                {one.starts.map((count, hour) => (
+                  <i
+                    key={hour}
+                    title={t('schedules.outlook.hourRuns', { hour: hourOf(buckets[hour]?.at ?? 0), count })}
+                    style={{ opacity: count === 0 ? 0.08 : 0.25 + (0.75 * count) / most }}
+                  />
+                ))}
+              </span>
+            ),
+            total: formatCount(total),
+            queue: (
+              <>
+                {one.assumed && <span className="pt-muted">{t('schedules.outlook.assumed', { assumed })} · </span>}
+                {one.waits === 0 || one.firstWaitAt === null ? (
+                  <span className="pt-muted">{t('schedules.outlook.noWait')}</span>
+                ) : (
+                  <>
+                    <b className="pt-outlook-waits">{t('schedules.outlook.waits', { count: one.waits })}</b>{' '}
+                    {t('schedules.outlook.first', {
+                      at: timeAsText(one.firstWaitAt).slice(0, 16),
+                      longest: span(one.longestWaitMs),
+                    })}
+                  </>
+                )}
+              </>
+            ),
+          };
+        }}
+      />
     </div>
   );
 }

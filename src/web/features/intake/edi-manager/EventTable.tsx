@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { edi } from '#web/i18n/zh/edi.ts';
 import { timeKindOf } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Detail = CallData<'ediGet'>;
 type Event = Detail['events'][number];
@@ -62,38 +63,21 @@ export function EventTable({ detail }: { detail: Pick<Detail, 'events' | 'shipme
   if (detail.events.length === 0) return <p className="pt-muted">{t('edi.noEvents')}</p>;
   return (
     <div className="pt-edi-scroll" tabIndex={0} role="group" aria-label={t('edi.section.events')}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {t(`edi.eventColumn.${title}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {detail.events.map((event) => (
-            <tr key={event.serial}>
-              <td>
-                <What event={event} />
-              </td>
-              <td className="pt-mono">{event.containerNo ?? event.references[0]}</td>
-              <td>
-                <Place event={event} />
-              </td>
-              <td>
-                <PlanTime kind={timeKindOf(event.classifier)} instant={event.time} zone={event.zone} />
-              </td>
-              <td>{[event.vesselName, event.voyage].filter(Boolean).join(' / ')}</td>
-              <td>{moreOf(event)}</td>
-              <td>
-                <TraceLinks event={event} shipments={detail.shipments} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('edi.section.events')}
+        columns={titles.map((title) => ({ key: title, title: t(`edi.eventColumn.${title}`) }))}
+        rows={detail.events}
+        rowKey={(event) => event.serial}
+        cells={(event) => ({
+          what: <What event={event} />,
+          box: { content: event.containerNo ?? event.references[0], className: 'pt-mono' },
+          place: <Place event={event} />,
+          time: <PlanTime kind={timeKindOf(event.classifier)} instant={event.time} zone={event.zone} />,
+          ship: [event.vesselName, event.voyage].filter(Boolean).join(' / '),
+          more: moreOf(event),
+          trace: <TraceLinks event={event} shipments={detail.shipments} />,
+        })}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Detail = CallData<'refusalGet'>;
 type Item = Detail['items'][number];
@@ -41,30 +42,19 @@ function Items({ items }: Pick<Detail, 'items'>) {
   const t = useT();
   if (items.length === 0) return <p className="pt-muted">{t('refusals.noItem')}</p>;
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {titles.map((title) => (
-            <th key={title}>{t(`refusals.item.${title}`)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item, index) => (
-          <tr key={index}>
-            <td>
-              <TimeText instant={item.time} short />
-            </td>
-            <td data-end>{formatCount(item.count)}</td>
-            <td>{item.text}</td>
-            <td>
-              <Subject item={item} />
-            </td>
-            <td className="pt-mono pt-refused-sample">{item.sample ?? '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('refusals.newest')}
+      columns={titles.map((title) => ({ key: title, title: t(`refusals.item.${title}`), isNumber: title === 'count' }))}
+      rows={items}
+      rowKey={(_row, index) => index}
+      cells={(item) => ({
+        time: <TimeText instant={item.time} short />,
+        count: formatCount(item.count),
+        text: item.text,
+        subject: <Subject item={item} />,
+        sample: { content: item.sample ?? '—', className: 'pt-mono pt-refused-sample' },
+      })}
+    />
   );
 }
 

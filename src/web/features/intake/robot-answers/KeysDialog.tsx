@@ -14,6 +14,7 @@ import { useOnce } from '#web/kit/use-once.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Key = CallData<'rpaKeyQuery'>[number];
 
@@ -57,40 +58,34 @@ function KeyTable({ keys, onRevoke }: { keys: readonly Key[]; onRevoke: (key: Ke
   const t = useT();
   if (keys.length === 0) return <p className="pt-muted">{t('robotAnswers.keys.none')}</p>;
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['name', 'owner', 'prefix', 'lastUsed', 'state'] as const).map((title) => (
-            <th key={title}>{t(`robotAnswers.keys.${title}`)}</th>
-          ))}
-          <th>
-            <span className="pt-sr-only">{t('table.actions')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.keyId}>
-            <td>{key.name}</td>
-            <td>{key.tenantName ?? t('robotAnswers.keys.platform')}</td>
-            <td className="pt-mono">{key.prefix}</td>
-            <td>{key.lastUsedTime === null ? '—' : <TimeText instant={key.lastUsedTime} />}</td>
-            <td>
-              <StatusTag tone={key.revokedTime === null ? 'ok' : 'neutral'}>
-                {t(key.revokedTime === null ? 'robotAnswers.keys.inUse' : 'robotAnswers.keys.ended')}
-              </StatusTag>
-            </td>
-            <td>
-              {key.revokedTime === null && (
-                <Button size="small" onClick={() => onRevoke(key)}>
-                  {t('robotAnswers.keys.revoke')}
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('robotAnswers.keys.title')}
+      columns={[
+        ...(['name', 'owner', 'prefix', 'lastUsed', 'state'] as const).map((title) => ({
+          key: title,
+          title: t(`robotAnswers.keys.${title}`),
+        })),
+        { key: 'acts', title: t('table.actions'), isTitleHidden: true },
+      ]}
+      rows={keys}
+      rowKey={(key) => key.keyId}
+      cells={(key) => ({
+        name: key.name,
+        owner: key.tenantName ?? t('robotAnswers.keys.platform'),
+        prefix: { content: key.prefix, className: 'pt-mono' },
+        lastUsed: key.lastUsedTime === null ? '—' : <TimeText instant={key.lastUsedTime} />,
+        state: (
+          <StatusTag tone={key.revokedTime === null ? 'ok' : 'neutral'}>
+            {t(key.revokedTime === null ? 'robotAnswers.keys.inUse' : 'robotAnswers.keys.ended')}
+          </StatusTag>
+        ),
+        acts: key.revokedTime === null && (
+          <Button size="small" onClick={() => onRevoke(key)}>
+            {t('robotAnswers.keys.revoke')}
+          </Button>
+        ),
+      })}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { runText } from './run-text.ts';
 import { type ParserRow, useParserActs } from './use-parser-acts.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Data = CallData<'rpaParsers'>;
 type Props = {
@@ -135,38 +136,26 @@ export function ParserPanel({ query, onRun, onFilter, onReader }: Props) {
         <section className="pt-robot-parsers" aria-label={t('robotAnswers.parsers')}>
           {/* A table that is wider than the screen is scrolled by keys too. */}
           <div className="pt-robot-scroll" tabIndex={0} role="group" aria-label={t('robotAnswers.parsers')}>
-            <table className="pt-mini pt-mini-cards">
-              <thead>
-                <tr>
-                  {titles.map((title) => (
-                    <th key={title}>{titleOf(title)}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.parsers.map((parser) => (
-                  <tr key={parser.parserId}>
-                    <td className="pt-robot-carrier">{parser.carrierName ?? parser.carrierCode}</td>
-                    <td className="pt-mono" data-wide data-title={titleOf('parser')}>
-                      {parser.parserId}
-                    </td>
-                    <td data-wide data-title={titleOf('versions')}>
-                      <Versions parser={parser} />
-                    </td>
-                    <td data-end data-title={titleOf('answers')}>
-                      {parser.answers}
-                    </td>
-                    <td data-title={titleOf('lastTime')}>
-                      {parser.lastTime === null ? '—' : <TimeText instant={parser.lastTime} short />}
-                    </td>
-                    <td data-wide data-title={titleOf('runs')}>
-                      <Runs parser={parser} onRun={onRun} />
-                    </td>
-                    <td data-wide>{data.platform && <Acts parser={parser} onRun={onRun} onReader={onReader} />}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <MiniTable
+              label={t('robotAnswers.parsers')}
+              columns={titles.map((title) => ({
+                key: title,
+                title: titleOf(title),
+                isNumber: title === 'answers',
+                isWide: title === 'parser' || title === 'versions' || title === 'runs' || title === 'acts',
+              }))}
+              rows={data.parsers}
+              rowKey={(parser) => parser.parserId}
+              cells={(parser) => ({
+                carrier: { content: parser.carrierName ?? parser.carrierCode, className: 'pt-robot-carrier' },
+                parser: { content: parser.parserId, className: 'pt-mono' },
+                versions: <Versions parser={parser} />,
+                answers: parser.answers,
+                lastTime: parser.lastTime === null ? '—' : <TimeText instant={parser.lastTime} short />,
+                runs: <Runs parser={parser} onRun={onRun} />,
+                acts: data.platform && <Acts parser={parser} onRun={onRun} onReader={onReader} />,
+              })}
+            />
           </div>
           <Refused data={data} onFilter={onFilter} />
         </section>

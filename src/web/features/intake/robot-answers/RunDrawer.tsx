@@ -11,6 +11,7 @@ import { Pager } from '#web/kit/table/Pager.tsx';
 import { PathName } from '#web/kit/value/EvidenceTable.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { runText, type Run } from './run-text.ts';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Difference = CallData<'rpaDifferences'>['records'][number];
 type Props = { runId: string | undefined; open: boolean; onClose: () => void; onAnswer: (answerId: string) => void };
@@ -23,28 +24,25 @@ function Value({ difference, text }: { difference: Difference; text: string | nu
 function DifferenceLine({ difference, onAnswer }: { difference: Difference; onAnswer: Props['onAnswer'] }) {
   const t = useT();
   return (
-    <tr>
-      <td>
-        <button type="button" className="pt-link pt-mono" onClick={() => onAnswer(difference.answerId)}>
-          {difference.subjectNo}
-        </button>
-      </td>
-      <td>{t(`robotAnswers.difference.${difference.kind}`)}</td>
-      <td>{difference.path === null ? t('robotAnswers.whole') : <PathName path={difference.path} />}</td>
-      <td>
-        <Value difference={difference} text={difference.before} />
-      </td>
-      <td>
-        <Value difference={difference} text={difference.after} />
-      </td>
-    </tr>
+    <MiniRow
+      cells={{
+        subject: (
+          <button type="button" className="pt-link pt-mono" onClick={() => onAnswer(difference.answerId)}>
+            {difference.subjectNo}
+          </button>
+        ),
+        kind: t(`robotAnswers.difference.${difference.kind}`),
+        attribute: difference.path === null ? t('robotAnswers.whole') : <PathName path={difference.path} />,
+        before: <Value difference={difference} text={difference.before} />,
+        after: <Value difference={difference} text={difference.after} />,
+      }}
+    />
   );
 }
 
-const titles = {
-  trial: ['subject', 'kind', 'attribute', 'before', 'after'],
-  apply: ['subject', 'kind', 'attribute', 'former', 'now'],
-} as const;
+const columns = ['subject', 'kind', 'attribute', 'before', 'after'] as const;
+/** Titles of columns that an applied version has in place of a tried one. */
+const appliedTitles = { before: 'former', after: 'now' } as const;
 
 function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] }) {
   const t = useT();
@@ -59,20 +57,16 @@ function Differences({ run, onAnswer }: { run: Run; onAnswer: Props['onAnswer'] 
           <p className="pt-muted">{t(run.state === 'running' ? 'robotAnswers.notYet' : 'robotAnswers.noDifference')}</p>
         ) : (
           <>
-            <table className="pt-mini">
-              <thead>
-                <tr>
-                  {titles[run.kind].map((title) => (
-                    <th key={title}>{t(`robotAnswers.difference.${title}`)}</th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.records.map((difference) => (
-                  <DifferenceLine key={difference.differenceId} difference={difference} onAnswer={onAnswer} />
-                ))}
-              </tbody>
-            </table>
+            <MiniTable
+              label={t('robotAnswers.section.differences')}
+              columns={columns.map((key) => {
+                const title = run.kind === 'apply' && (key === 'before' || key === 'after') ? appliedTitles[key] : key;
+                return { key, title: t(`robotAnswers.difference.${title}`) };
+              })}
+              rows={data.records}
+              rowKey={({ differenceId }) => differenceId}
+              row={(difference) => <DifferenceLine difference={difference} onAnswer={onAnswer} />}
+            />
             <Pager
               page={page.currentPage}
               pageSize={page.pageSize}

@@ -15,6 +15,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { SiteDialog } from './SiteDialog.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** The site of a carrier that robots collect from. */
 export type Site = CallData<'rpaSites'>['sites'][number];
@@ -136,52 +137,35 @@ export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
       <Loaded query={query}>
         {({ sites, platform }) => (
           <div className="pt-robot-sites" tabIndex={0} role="group" aria-label={t('robotAnswers.sites.title')}>
-            <table className="pt-mini">
-              <thead>
-                <tr>
-                  {titles.map((title) => (
-                    <th key={title}>{t(`robotAnswers.sites.${title}`)}</th>
-                  ))}
-                  {platform && <th>{t('robotAnswers.title.acts')}</th>}
-                </tr>
-              </thead>
-              <tbody>
-                {sites.map((site) => (
-                  <tr key={site.carrierCode}>
-                    <td>{site.carrierName ?? site.carrierCode}</td>
-                    <td>
-                      <StatusTag tone={tones[site.state]}>{t(`robotAnswers.sites.state.${site.state}`)}</StatusTag>
-                    </td>
-                    <td>
-                      <Terms site={site} />
-                    </td>
-                    <td>
-                      <Package site={site} />
-                    </td>
-                    <td>
-                      <Read site={site} onAnswer={onAnswer} />
-                    </td>
-                    <td>
-                      <Refused site={site} />
-                    </td>
-                    {platform && (
-                      <td>
-                        <div className="pt-robot-acts">
-                          <Button size="small" onClick={() => asked.show(site)}>
-                            {t(site.state === 'off' ? 'robotAnswers.sites.confirm' : 'robotAnswers.sites.change')}
-                          </Button>
-                          {site.state !== 'off' && (
-                            <Button size="small" danger onClick={() => void withdraw(site)}>
-                              {t('robotAnswers.sites.withdraw')}
-                            </Button>
-                          )}
-                        </div>
-                      </td>
+            <MiniTable
+              label={t('robotAnswers.sites.title')}
+              columns={[
+                ...titles.map((key) => ({ key, title: t(`robotAnswers.sites.${key}`) })),
+                ...(platform ? [{ key: 'acts' as const, title: t('robotAnswers.title.acts'), isWide: true }] : []),
+              ]}
+              rows={sites}
+              rowKey={({ carrierCode }) => carrierCode}
+              cells={(site) => ({
+                carrier: site.carrierName ?? site.carrierCode,
+                today: <StatusTag tone={tones[site.state]}>{t(`robotAnswers.sites.state.${site.state}`)}</StatusTag>,
+                terms: <Terms site={site} />,
+                package: <Package site={site} />,
+                read: <Read site={site} onAnswer={onAnswer} />,
+                refused: <Refused site={site} />,
+                acts: (
+                  <div className="pt-robot-acts">
+                    <Button size="small" onClick={() => asked.show(site)}>
+                      {t(site.state === 'off' ? 'robotAnswers.sites.confirm' : 'robotAnswers.sites.change')}
+                    </Button>
+                    {site.state !== 'off' && (
+                      <Button size="small" danger onClick={() => void withdraw(site)}>
+                        {t('robotAnswers.sites.withdraw')}
+                      </Button>
                     )}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+                  </div>
+                ),
+              })}
+            />
           </div>
         )}
       </Loaded>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '#web/i18n/index.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Props = { changes: readonly { key: string; name: ReactNode; before: ReactNode; after: ReactNode }[] };
 
@@ -7,25 +8,12 @@ type Props = { changes: readonly { key: string; name: ReactNode; before: ReactNo
 export function ChangeTable({ changes }: Props) {
   const t = useT();
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {(['value', 'before', 'after'] as const).map((key) => (
-            <th key={key} scope="col">
-              {t(`truth.precedence.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ key, name, before, after }) => (
-          <tr key={key}>
-            <td>{name}</td>
-            <td>{before}</td>
-            <td>{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('truth.precedence.value')}
+      columns={(['value', 'before', 'after'] as const).map((key) => ({ key, title: t(`truth.precedence.${key}`) }))}
+      rows={changes}
+      rowKey={({ key }) => key}
+      cells={({ name, before, after }) => ({ value: name, before, after })}
+    />
   );
 }

@@ -13,6 +13,7 @@ import { type Named, useStatuses, useTenants } from '#web/kit/search/use-names.t
 import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import type { PortActs } from './use-port-acts.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 function Guesses({
   guesses,
@@ -52,42 +53,30 @@ function Examples({ examples }: { examples: UnknownPortExample[] }) {
   const t = useT();
   const tenants = useTenants();
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {exampleColumns.map((key) => (
-            <th key={key} scope="col">
-              {t(`truth.ports.example.${key}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {examples.map((one) => {
-          const number = one.blNo ?? one.ctnNo ?? one.obmTkSubscribeId;
-          return (
-            <tr key={one.obmTkSubscribeId}>
-              <td>
-                {one.obmBkId === null ? (
-                  number
-                ) : (
-                  <GoLink className="pt-link pt-mono" href={makeHref('/trace-detail', { obmBkId: one.obmBkId })}>
-                    {number}
-                  </GoLink>
-                )}
-              </td>
-              <td>{tenants.nameOf(one.tenantCode)}</td>
-              <td>{one.portOfLoading}</td>
-              <td>{one.portOfDischarge}</td>
-              <td>{one.place}</td>
-              <td>
-                <TimeText instant={one.seenTime} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('truth.ports.examples', { count: examples.length })}
+      columns={exampleColumns.map((key) => ({ key, title: t(`truth.ports.example.${key}`) }))}
+      rows={examples}
+      rowKey={(one) => one.obmTkSubscribeId}
+      cells={(one) => {
+        const number = one.blNo ?? one.ctnNo ?? one.obmTkSubscribeId;
+        return {
+          number:
+            one.obmBkId === null ? (
+              number
+            ) : (
+              <GoLink className="pt-link pt-mono" href={makeHref('/trace-detail', { obmBkId: one.obmBkId })}>
+                {number}
+              </GoLink>
+            ),
+          tenant: tenants.nameOf(one.tenantCode),
+          from: one.portOfLoading,
+          to: one.portOfDischarge,
+          place: one.place,
+          seen: <TimeText instant={one.seenTime} />,
+        };
+      }}
+    />
   );
 }
 

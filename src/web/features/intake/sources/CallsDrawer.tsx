@@ -5,6 +5,7 @@ import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Calls = CallData<'sourceCallQuery'>;
 type CallSet = Calls['sets'][number];
@@ -47,30 +48,23 @@ function CallSets({ calls: { sets, maintenanceUntil } }: { calls: Calls }) {
   const t = useT();
   return (
     <div className="pt-source-result">
-      <table className="pt-source-keys">
-        <thead>
-          <tr>
-            <th scope="col">{t('sources.owner')}</th>
-            <th scope="col">{t('sources.calls.used')}</th>
-            <th scope="col">{t('sources.calls.state')}</th>
-            <th scope="col">{t('sources.calls.waiting')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sets.map((set) => (
-            <tr key={set.tenantId ?? ''}>
-              <td>{set.tenantName ?? t('sources.platform')}</td>
-              <td>
-                <Used set={set} />
-              </td>
-              <td>
-                <State set={set} maintenanceUntil={maintenanceUntil} />
-              </td>
-              <td className="pt-number">{set.waiting}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('sources.calls.title')}
+        columns={[
+          { key: 'owner', title: t('sources.owner') },
+          { key: 'used', title: t('sources.calls.used') },
+          { key: 'state', title: t('sources.calls.state') },
+          { key: 'waiting', title: t('sources.calls.waiting'), isNumber: true },
+        ]}
+        rows={sets}
+        rowKey={(set) => set.tenantId ?? ''}
+        cells={(set) => ({
+          owner: set.tenantName ?? t('sources.platform'),
+          used: <Used set={set} />,
+          state: <State set={set} maintenanceUntil={maintenanceUntil} />,
+          waiting: set.waiting,
+        })}
+      />
     </div>
   );
 }

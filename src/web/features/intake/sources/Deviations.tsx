@@ -4,6 +4,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** In what a source deviates from its standard and was read all the same. */
 export function Deviations({ sourceId }: { sourceId: string }) {
@@ -15,30 +16,27 @@ export function Deviations({ sourceId }: { sourceId: string }) {
         deviations.length === 0 ? (
           <p className="pt-muted">{t('sources.noDeviations')}</p>
         ) : (
-          <table className="pt-source-keys">
-            <thead>
-              <tr>
-                <th scope="col">{t('sources.deviation')}</th>
-                <th scope="col">{t('sources.times')}</th>
-                <th scope="col">{t('sources.firstSeen')}</th>
-                <th scope="col">{t('sources.lastSeen')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {deviations.map(({ name, text, n, firstDay, lastTime, mended }) => (
-                <tr key={name}>
-                  <td>
-                    {text} {mended && <StatusTag tone="neutral">{t('sources.mended')}</StatusTag>}
-                  </td>
-                  <td className="pt-number">{formatCount(n)}</td>
-                  <td>{firstDay}</td>
-                  <td>
-                    <TimeText instant={lastTime} short />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('sources.deviations')}
+            columns={[
+              { key: 'deviation', title: t('sources.deviation') },
+              { key: 'times', title: t('sources.times'), isNumber: true },
+              { key: 'firstSeen', title: t('sources.firstSeen') },
+              { key: 'lastSeen', title: t('sources.lastSeen') },
+            ]}
+            rows={deviations}
+            rowKey={({ name }) => name}
+            cells={({ text, n, firstDay, lastTime, mended }) => ({
+              deviation: (
+                <>
+                  {text} {mended && <StatusTag tone="neutral">{t('sources.mended')}</StatusTag>}
+                </>
+              ),
+              times: formatCount(n),
+              firstSeen: firstDay,
+              lastSeen: <TimeText instant={lastTime} short />,
+            })}
+          />
         )
       }
     </Loaded>

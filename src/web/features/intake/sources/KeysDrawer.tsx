@@ -17,6 +17,7 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Deviations } from './Deviations.tsx';
 import { givenValues, KeyFields, type Profile } from './KeyFields.tsx';
 import { TestPanel } from './TestPanel.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type KeySet = CallData<'sourceKeyQuery'>[number];
 
@@ -29,47 +30,38 @@ function KeySets({ sets, onRemove }: { sets: readonly KeySet[]; onRemove: (set: 
   const t = useT();
   if (sets.length === 0) return <p className="pt-muted">{t('sources.noKeys')}</p>;
   return (
-    <table className="pt-source-keys pt-mini-cards">
-      <thead>
-        <tr>
-          <th scope="col">{t('sources.owner')}</th>
-          <th scope="col">{t('sources.answers')}</th>
-          <th scope="col">{t('sources.subscriptions')}</th>
-          <th scope="col">{t('sources.changed')}</th>
-          <th scope="col" aria-label={t('sources.remove')} />
-        </tr>
-      </thead>
-      <tbody>
-        {sets.map((set) => (
-          <tr key={set.tenantId ?? ''}>
-            <td className="pt-source-owner">{set.tenantName ?? t('sources.platform')}</td>
-            <td data-wide data-title={t('sources.answers')}>
-              {set.lastError !== null ? (
-                <StatusTag tone="danger">{set.lastError}</StatusTag>
-              ) : set.lastSuccessTime === null ? (
-                <StatusTag tone="neutral">{t('sources.notAsked')}</StatusTag>
-              ) : (
-                <>
-                  <StatusTag tone="ok">{t('sources.accepted')}</StatusTag>{' '}
-                  <TimeText instant={set.lastSuccessTime} short />
-                </>
-              )}
-            </td>
-            <td className="pt-number" data-title={t('sources.subscriptions')}>
-              {set.subscriptions}
-            </td>
-            <td data-title={t('sources.changed')}>
-              <TimeText instant={set.updateTime} short />
-            </td>
-            <td data-wide>
-              <Button size="small" type="link" danger onClick={() => onRemove(set)}>
-                {t('sources.remove')}
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('sources.keys')}
+      columns={[
+        { key: 'owner', title: t('sources.owner') },
+        { key: 'answers', title: t('sources.answers'), isWide: true },
+        { key: 'subscriptions', title: t('sources.subscriptions'), isNumber: true },
+        { key: 'changed', title: t('sources.changed') },
+        { key: 'acts', title: t('sources.remove'), isTitleHidden: true, isWide: true },
+      ]}
+      rows={sets}
+      rowKey={(set) => set.tenantId ?? ''}
+      cells={(set) => ({
+        owner: { content: set.tenantName ?? t('sources.platform'), className: 'pt-source-owner' },
+        answers:
+          set.lastError !== null ? (
+            <StatusTag tone="danger">{set.lastError}</StatusTag>
+          ) : set.lastSuccessTime === null ? (
+            <StatusTag tone="neutral">{t('sources.notAsked')}</StatusTag>
+          ) : (
+            <>
+              <StatusTag tone="ok">{t('sources.accepted')}</StatusTag> <TimeText instant={set.lastSuccessTime} short />
+            </>
+          ),
+        subscriptions: set.subscriptions,
+        changed: <TimeText instant={set.updateTime} short />,
+        acts: (
+          <Button size="small" type="link" danger onClick={() => onRemove(set)}>
+            {t('sources.remove')}
+          </Button>
+        ),
+      })}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** What is typed so that nobody removes it by a slip of the hand. */
 const WORD = 'REMOVE';
@@ -45,28 +46,21 @@ function RemoveDialog({ open, onClose }: { open: boolean; onClose: () => void })
       <p>{t('sources.world.keeps')}</p>
       <Loaded query={query}>
         {(parts) => (
-          <table className="pt-source-keys">
-            <thead>
-              <tr>
-                <th scope="col">{t('sources.world.kind')}</th>
-                <th scope="col" className="pt-number">
-                  {t('sources.world.goes')}
-                </th>
-                <th scope="col" className="pt-number">
-                  {t('sources.world.stays')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {parts.map(({ part, goes, stays }) => (
-                <tr key={part}>
-                  <th scope="row">{t(`sources.world.part.${part}`)}</th>
-                  <td className="pt-number">{goes.toLocaleString('en')}</td>
-                  <td className="pt-number">{stays.toLocaleString('en')}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('sources.world.title')}
+            columns={[
+              { key: 'kind', title: t('sources.world.kind'), isRowHead: true },
+              { key: 'goes', title: t('sources.world.goes'), isNumber: true },
+              { key: 'stays', title: t('sources.world.stays'), isNumber: true },
+            ]}
+            rows={parts}
+            rowKey={({ part }) => part}
+            cells={({ part, goes, stays }) => ({
+              kind: t(`sources.world.part.${part}`),
+              goes: goes.toLocaleString('en'),
+              stays: stays.toLocaleString('en'),
+            })}
+          />
         )}
       </Loaded>
       <p>{t('sources.world.users')}</p>

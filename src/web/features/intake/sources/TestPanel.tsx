@@ -8,6 +8,7 @@ import { usePorts } from '#web/kit/input/use-ports.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Result = CallData<'sourceTest'>;
 type Step = Result['steps'][number];
@@ -43,36 +44,32 @@ function Events({ shipment }: { shipment: NonNullable<Result['shipment']> }) {
     const port = ports.get(code);
     return (lang === 'zh' ? port?.portNameCn : undefined) ?? port?.portName ?? code;
   };
+  const about = [shipment.billNo, shipment.vesselName, shipment.voyage, shipment.containers.join(' ')]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <table className="pt-source-events">
-      <caption>
-        {[shipment.billNo, shipment.vesselName, shipment.voyage, shipment.containers.join(' ')]
-          .filter(Boolean)
-          .join(' · ')}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('sources.time')}</th>
-          <th scope="col">{t('sources.milestone')}</th>
-          <th scope="col">{t('sources.place')}</th>
-          <th scope="col">{t('sources.container')}</th>
-          <th scope="col">{t('sources.vessel')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shipment.events.map((event, index) => (
-          <tr key={index}>
-            <td>
-              <BestTime times={event} zone={event.zone} wordless />
-            </td>
-            <td>{statuses.nameOf(event.statusCode)}</td>
-            <td>{event.portCode === null ? event.place : placeName(event.portCode)}</td>
-            <td>{event.containerNo}</td>
-            <td>{[event.vesselName, event.voyage].filter(Boolean).join(' ')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p className="pt-source-about">{about}</p>
+      <MiniTable
+        label={about}
+        columns={[
+          { key: 'time', title: t('sources.time') },
+          { key: 'milestone', title: t('sources.milestone') },
+          { key: 'place', title: t('sources.place') },
+          { key: 'container', title: t('sources.container') },
+          { key: 'vessel', title: t('sources.vessel') },
+        ]}
+        rows={shipment.events}
+        rowKey={(_event, index) => index}
+        cells={(event) => ({
+          time: <BestTime times={event} zone={event.zone} wordless />,
+          milestone: statuses.nameOf(event.statusCode),
+          place: event.portCode === null ? event.place : placeName(event.portCode),
+          container: event.containerNo,
+          vessel: [event.vesselName, event.voyage].filter(Boolean).join(' '),
+        })}
+      />
+    </>
   );
 }
 

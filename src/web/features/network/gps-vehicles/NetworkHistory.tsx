@@ -4,6 +4,7 @@ import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import type { AccessActs } from './use-access-acts.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Access = CallData<'vehicleAccess'>;
 type Network = Access['history'][number];
@@ -25,48 +26,39 @@ export function NetworkHistory({ access, acts, mayWrite }: { access: Access; act
   };
   return (
     <div className="pt-gps-networks">
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`gpsAccess.history.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {access.history.map((one) => (
-            <tr key={one.network}>
-              <td>
-                {one.network}
-                <div className="pt-muted">{one.address}</div>
-              </td>
-              <td>
-                <StatusTag tone={tones[one.state]}>{t(`gpsAccess.history.${one.state}`)}</StatusTag>
-                {one.secondTime !== null && (
-                  <div>
-                    <StatusTag tone="warn">{t('gpsAccess.history.second')}</StatusTag>{' '}
-                    <TimeText instant={one.secondTime} zone={null} short />
-                  </div>
-                )}
-                {mayWrite && isOnlyInDoubt(one) && (
-                  <Button size="small" onClick={() => confirmNetwork(one)}>
-                    {t('gpsAccess.history.confirm')}
-                  </Button>
-                )}
-              </td>
-              <td>
-                <TimeText instant={one.firstTime} zone={null} short />
-              </td>
-              <td>
-                <TimeText instant={one.lastTime} zone={null} short />
-              </td>
-              <td>{one.signIns}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('gpsAccess.history.title')}
+        columns={columns.map((name) => ({ key: name, title: t(`gpsAccess.history.${name}`) }))}
+        rows={access.history}
+        rowKey={(one) => one.network}
+        cells={(one) => ({
+          network: (
+            <>
+              {one.network}
+              <div className="pt-muted">{one.address}</div>
+            </>
+          ),
+          state: (
+            <>
+              <StatusTag tone={tones[one.state]}>{t(`gpsAccess.history.${one.state}`)}</StatusTag>
+              {one.secondTime !== null && (
+                <div>
+                  <StatusTag tone="warn">{t('gpsAccess.history.second')}</StatusTag>{' '}
+                  <TimeText instant={one.secondTime} zone={null} short />
+                </div>
+              )}
+              {mayWrite && isOnlyInDoubt(one) && (
+                <Button size="small" onClick={() => confirmNetwork(one)}>
+                  {t('gpsAccess.history.confirm')}
+                </Button>
+              )}
+            </>
+          ),
+          first: <TimeText instant={one.firstTime} zone={null} short />,
+          last: <TimeText instant={one.lastTime} zone={null} short />,
+          signIns: one.signIns,
+        })}
+      />
     </div>
   );
 }

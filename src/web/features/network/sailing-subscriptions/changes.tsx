@@ -7,6 +7,7 @@ import { formatDays } from '#web/kit/value/format-time.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import type { Turn } from './drift.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** What subscriptions of sailings and of flights have in common. */
 export type Subscribed = Pick<
@@ -115,36 +116,19 @@ export function ChangeTable<Row>({ row, changes, words }: AllProps<Row>) {
   const titles = ['time', 'field', 'oldValue', 'newValue', 'shift'] as const;
   return (
     <div className="pt-sub-scroll" tabIndex={0} role="group" aria-label={t('sailingSubscriptions.allChanges')}>
-      <table className="pt-sub-changes">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {t(`sailingSubscriptions.change.${title}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((change, index) => (
-            <tr key={index}>
-              <td>
-                <TimeText instant={change.time} short />
-              </td>
-              <td>{words.nameOf(change.field)}</td>
-              <td>
-                <ChangedValue row={row} field={change.field} value={change.oldValue} words={words} />
-              </td>
-              <td>
-                <ChangedValue row={row} field={change.field} value={change.newValue} words={words} />
-              </td>
-              <td>
-                <Shift change={change} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('sailingSubscriptions.allChanges')}
+        columns={titles.map((title) => ({ key: title, title: t(`sailingSubscriptions.change.${title}`) }))}
+        rows={changes}
+        rowKey={(_row, index) => index}
+        cells={(change) => ({
+          time: <TimeText instant={change.time} short />,
+          field: words.nameOf(change.field),
+          oldValue: <ChangedValue row={row} field={change.field} value={change.oldValue} words={words} />,
+          newValue: <ChangedValue row={row} field={change.field} value={change.newValue} words={words} />,
+          shift: <Shift change={change} />,
+        })}
+      />
     </div>
   );
 }

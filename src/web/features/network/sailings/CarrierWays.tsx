@@ -13,6 +13,7 @@ import { useSaid } from '#web/kit/value/use-said.ts';
 import { type ComparedWay, compareWays } from './compare-ways.ts';
 import { type Question, toInput } from './question.ts';
 import { type Places, useJoined, usePlaces } from './use-places.ts';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Answer = CallData<'carrierWayQuery'>;
 const noPorts: Answer['ports'] = [];
@@ -56,9 +57,9 @@ function WayLine({ compared, places, carriers }: Parts & { compared: ComparedWay
   const from = places.zoneOf(answer.legs[0]?.fromPort ?? '');
   const to = places.zoneOf(answer.legs.at(-1)?.toPort ?? '');
   return (
-    <tr>
-      <th scope="row">
-        {answer.legs.map((leg, index) => (
+    <MiniRow
+      cells={{
+        vessel: answer.legs.map((leg, index) => (
           <div key={index}>
             {leg.serviceCode !== null && <span className="pt-sail-service">{leg.serviceCode}</span>}
             {leg.vesselName} <span className="pt-mono">{leg.voyage}</span>
@@ -68,36 +69,30 @@ function WayLine({ compared, places, carriers }: Parts & { compared: ComparedWay
               </div>
             )}
           </div>
-        ))}
-      </th>
-      <td>
-        <Moment at={answer.departureTime} shift={departureShift} zone={from} {...(source && { source })} />
-      </td>
-      <td>
-        <Moment at={answer.arrivalTime} shift={arrivalShift} zone={to} {...(source && { source })} />
-      </td>
-      <td>{t('sailings.row.days', { count: answer.transitDays })}</td>
-      <td>
-        {way.differs ? (
+        )),
+        departure: <Moment at={answer.departureTime} shift={departureShift} zone={from} {...(source && { source })} />,
+        arrival: <Moment at={answer.arrivalTime} shift={arrivalShift} zone={to} {...(source && { source })} />,
+        transit: t('sailings.row.days', { count: answer.transitDays }),
+        carriers: way.differs ? (
           <Disagreeing way={way} places={places} carriers={carriers} />
         ) : (
           join(way.answers.map(({ carrierCode }) => carriers.nameOf(carrierCode)))
-        )}
-      </td>
-      <td>
-        <StatusTag tone={agrees ? 'ok' : 'warn'}>
-          {t(
-            ours === undefined
-              ? 'sailings.asked.onlyTheirs'
-              : way.differs
-                ? 'sailings.asked.disagree'
-                : agrees
-                  ? 'sailings.asked.agrees'
-                  : 'sailings.asked.differs',
-          )}
-        </StatusTag>
-      </td>
-    </tr>
+        ),
+        compared: (
+          <StatusTag tone={agrees ? 'ok' : 'warn'}>
+            {t(
+              ours === undefined
+                ? 'sailings.asked.onlyTheirs'
+                : way.differs
+                  ? 'sailings.asked.disagree'
+                  : agrees
+                    ? 'sailings.asked.agrees'
+                    : 'sailings.asked.differs',
+            )}
+          </StatusTag>
+        ),
+      }}
+    />
   );
 }
 
@@ -106,22 +101,17 @@ function WayTable({ ways, ...parts }: Parts & { ways: readonly ComparedWay[] }) 
   const heads = ['vessel', 'departure', 'arrival', 'transit', 'carriers', 'compared'] as const;
   return (
     <div className="pt-sail-asked-ways" tabIndex={0} role="group" aria-label={t('sailings.asked.title')}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {t(`sailings.asked.head.${head}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ways.map((one) => (
-            <WayLine key={JSON.stringify(one.answer.legs)} compared={one} {...parts} />
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('sailings.asked.title')}
+        columns={heads.map((head) => ({
+          key: head,
+          title: t(`sailings.asked.head.${head}`),
+          isRowHead: head === 'vessel',
+        }))}
+        rows={ways}
+        rowKey={(one) => JSON.stringify(one.answer.legs)}
+        row={(one) => <WayLine compared={one} {...parts} />}
+      />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { usePortNames } from './VesselFacts.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** Stays of a vessel in ports as positions show them, the newest first. */
 export function VesselCalls({ mmsi }: { mmsi: string }) {
@@ -20,41 +21,33 @@ export function VesselCalls({ mmsi }: { mmsi: string }) {
         calls.length === 0 ? (
           <EmptyState title={t('vessels.calls.none')} />
         ) : (
-          <table className="pt-mini pt-vessel-table">
-            <thead>
-              <tr>
-                {(['port', 'arrived', 'departed', 'stay'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`vessels.calls.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {calls.map(({ portCode, arrivedTime, departedTime }) => {
-                const zone = ports.get(portCode)?.portTimeZone ?? null;
-                return (
-                  <tr key={`${portCode} ${arrivedTime}`}>
-                    <th scope="row">{portName(portCode)}</th>
-                    <td>
-                      <TimeText instant={arrivedTime} zone={zone} short />
-                    </td>
-                    <td>
-                      {departedTime === null ? (
-                        t('vessels.calls.here')
-                      ) : (
-                        <TimeText instant={departedTime} zone={zone} short />
-                      )}
-                    </td>
-                    <td>
-                      {departedTime !== null &&
-                        t('vessels.days', { count: Number(formatDays(departedTime - arrivedTime).replace('+', '')) })}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('vessels.tab.calls')}
+            className="pt-vessel-table"
+            columns={(['port', 'arrived', 'departed', 'stay'] as const).map((name) => ({
+              key: name,
+              title: t(`vessels.calls.${name}`),
+              isRowHead: name === 'port',
+            }))}
+            rows={calls}
+            rowKey={({ portCode, arrivedTime }) => `${portCode} ${arrivedTime}`}
+            cells={({ portCode, arrivedTime, departedTime }) => {
+              const zone = ports.get(portCode)?.portTimeZone ?? null;
+              return {
+                port: portName(portCode),
+                arrived: <TimeText instant={arrivedTime} zone={zone} short />,
+                departed:
+                  departedTime === null ? (
+                    t('vessels.calls.here')
+                  ) : (
+                    <TimeText instant={departedTime} zone={zone} short />
+                  ),
+                stay:
+                  departedTime !== null &&
+                  t('vessels.days', { count: Number(formatDays(departedTime - arrivedTime).replace('+', '')) }),
+              };
+            }}
+          />
         )
       }
     </Loaded>

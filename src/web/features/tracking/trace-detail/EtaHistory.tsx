@@ -7,6 +7,7 @@ import { textAt } from '#web/kit/value/loose-row.ts';
 import { useTrace } from './trace-context.ts';
 import { etaChanges } from './trace-model.ts';
 import { useSourceNames } from './use-source-names.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** Every ETA that was ever known: as a line over time, and as a list of who said what when. */
 export function EtaHistory() {
@@ -31,30 +32,23 @@ export function EtaHistory() {
           names={{ x: t('traceDetail.known'), y: t('value.attribute.eta') }}
         />
       )}
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            <th scope="col">{t('traceDetail.known')}</th>
-            <th scope="col">{t('value.attribute.eta')}</th>
-            <th scope="col">{t('traceDetail.change')}</th>
-            <th scope="col">{t('traceDetail.source')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((entry) => (
-            <tr key={`${entry.knownAt}/${entry.value}`}>
-              <td>
-                <TimeText instant={entry.knownAt} short />
-              </td>
-              <td>
-                <TimeText instant={entry.value} zone={zone} short />
-              </td>
-              <td>{entry.change === 0 ? '' : t('traceDetail.days', { days: formatDays(entry.change) })}</td>
-              <td>{sourceName(entry.sourceCode)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MiniTable
+        label={t('traceDetail.tab.eta')}
+        columns={[
+          { key: 'known', title: t('traceDetail.known') },
+          { key: 'eta', title: t('value.attribute.eta') },
+          { key: 'change', title: t('traceDetail.change') },
+          { key: 'source', title: t('traceDetail.source') },
+        ]}
+        rows={changes}
+        rowKey={(entry) => `${entry.knownAt}/${entry.value}`}
+        cells={(entry) => ({
+          known: <TimeText instant={entry.knownAt} short />,
+          eta: <TimeText instant={entry.value} zone={zone} short />,
+          change: entry.change === 0 ? '' : t('traceDetail.days', { days: formatDays(entry.change) }),
+          source: sourceName(entry.sourceCode),
+        })}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Sourced } from './Sourced.tsx';
 import { TraceDetailPage } from './TraceDetailPage.tsx';
 import { useTrace } from './trace-context.ts';
 import { timePath } from './trace-model.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const toneOf = (state: MainState) =>
   state === 'delivered' ? 'ok' : state === 'failed' || state === 'exception' ? 'danger' : 'info';
@@ -41,35 +42,26 @@ function Scans() {
       ) : (
         <>
           <StatusTag tone={toneOf(main)}>{t(`landDetail.main.${main}`)}</StatusTag>
-          <table className="pt-mini pt-mini-cards">
-            <thead>
-              <tr>
-                {(['time', 'state', 'place', 'code'] as const).map((name) => (
-                  <th key={name} scope="col">
-                    {t(`landDetail.scans.${name}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {scans.map((scan) => (
-                <tr key={`${scan.statusCode} ${scan.portCode ?? ''} ${scan.actual}`}>
-                  <td>
-                    <Sourced path={pathOf(scan)} zone={scan.zone}>
-                      <TimeText instant={scan.actual} zone={scan.zone} short />
-                    </Sourced>
-                  </td>
-                  <td data-wide>
-                    <StatusTag tone={toneOf(mainStateOf(scan.statusCode))}>{nameOf(scan.statusCode)}</StatusTag>
-                  </td>
-                  <td data-wide>{scan.portCode !== null && <Place code={scan.portCode} />}</td>
-                  <td className="pt-muted" data-wide data-title={t('landDetail.scans.code')}>
-                    {scan.place}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MiniTable
+            label={t('landDetail.scans.title')}
+            columns={(['time', 'state', 'place', 'code'] as const).map((name) => ({
+              key: name,
+              title: t(`landDetail.scans.${name}`),
+              isWide: name === 'state' || name === 'place' || name === 'code',
+            }))}
+            rows={scans}
+            rowKey={(scan) => `${scan.statusCode} ${scan.portCode ?? ''} ${scan.actual}`}
+            cells={(scan) => ({
+              time: (
+                <Sourced path={pathOf(scan)} zone={scan.zone}>
+                  <TimeText instant={scan.actual} zone={scan.zone} short />
+                </Sourced>
+              ),
+              state: <StatusTag tone={toneOf(mainStateOf(scan.statusCode))}>{nameOf(scan.statusCode)}</StatusTag>,
+              place: scan.portCode !== null && <Place code={scan.portCode} />,
+              code: { content: scan.place, className: 'pt-muted' },
+            })}
+          />
         </>
       )}
     </Section>

@@ -15,6 +15,7 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeAtPath } from '#web/kit/value/PlanTime.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { TraceContext } from './trace-context.ts';
+import { MiniRow, MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 type Source = CallData<'traceSource'>;
 type Row = Source['values'][number];
@@ -35,31 +36,31 @@ function Understood({ source }: { source: Source }) {
     <>
       <p className="pt-muted">{t('traceSharing.raw.differences', { count, total: source.values.length })}</p>
       <div className="pt-raw-box" tabIndex={0} role="region" aria-label={t('traceSharing.raw.understood')}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              <th scope="col">{t('traceSharing.raw.about')}</th>
-              <th scope="col">{t('traceSharing.raw.value')}</th>
-              <th scope="col">{t('traceSharing.raw.fused')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {source.values.map((row) => (
-              <tr key={row.path} data-differs={row.differs || undefined}>
-                <td>
-                  <PathName path={row.path} mode={mode} />
-                </td>
-                <td>
-                  <Value row={row} value={row.value} />
-                </td>
-                <td>
-                  <Value row={row} value={row.fused} />{' '}
-                  {row.differs && <StatusTag tone="warn">{t('traceSharing.raw.differs')}</StatusTag>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <MiniTable
+          label={t('traceSharing.raw.understood')}
+          columns={[
+            { key: 'about', title: t('traceSharing.raw.about') },
+            { key: 'value', title: t('traceSharing.raw.value') },
+            { key: 'fused', title: t('traceSharing.raw.fused') },
+          ]}
+          rows={source.values}
+          rowKey={(row) => row.path}
+          row={(row) => (
+            <MiniRow
+              cells={{
+                about: <PathName path={row.path} mode={mode} />,
+                value: <Value row={row} value={row.value} />,
+                fused: (
+                  <>
+                    <Value row={row} value={row.fused} />{' '}
+                    {row.differs && <StatusTag tone="warn">{t('traceSharing.raw.differs')}</StatusTag>}
+                  </>
+                ),
+              }}
+              marks={{ 'data-differs': row.differs || undefined }}
+            />
+          )}
+        />
       </div>
     </>
   );

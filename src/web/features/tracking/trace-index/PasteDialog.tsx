@@ -10,6 +10,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { NoSource } from '#web/kit/value/NoSource.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { isTrackable, type PastedRow, usePaste } from './use-paste.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const REFERENCES_MOST = 200;
 const directions = traceIndexList.columns.inOutFlag.values;
@@ -66,55 +67,48 @@ function FoundRows({ rows, onChange }: RowsProps) {
     ...carriers.options,
   ];
   return (
-    <table className="pt-mini pt-paste-rows">
-      <thead>
-        <tr>
-          <th>#</th>
-          {(['number', 'kind', 'carrier', 'certainty', 'result'] as const).map((column) => (
-            <th key={column}>{t(`traceIndex.column.${column}`)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.place}>
-            <td>
-              <Checkbox
-                checked={row.chosen}
-                disabled={!isTrackable(row)}
-                aria-label={t('traceIndex.choose', { number: row.number })}
-                onChange={({ target }) => onChange(row.place, { chosen: target.checked })}
-              >
-                {row.place + 1}
-              </Checkbox>
-            </td>
-            <td className="pt-mono">{row.number}</td>
-            <td>{t(`traceIndex.kind.${row.kind}`)}</td>
-            <td>
-              {row.kind !== 'airWaybill' && (
-                <Select
-                  size="small"
-                  className="pt-paste-carrier"
-                  aria-label={`${t('traceIndex.column.carrier')} ${row.number}`}
-                  value={row.carrier}
-                  disabled={!isTrackable(row)}
-                  status={row.chosen && row.carrier === null ? 'error' : ''}
-                  showSearch={{ optionFilterProp: 'label' }}
-                  options={options}
-                  onChange={(carrier: string) => onChange(row.place, { carrier })}
-                />
-              )}
-            </td>
-            <td>
-              <StatusTag tone={tones[row.certainty]}>{t(`traceIndex.certainty.${row.certainty}`)}</StatusTag>
-            </td>
-            <td>
-              <Remark row={row} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('traceIndex.title')}
+      className="pt-paste-rows"
+      columns={[
+        { key: 'column0', title: '#' },
+        ...(['number', 'kind', 'carrier', 'certainty', 'result'] as const).map((column) => ({
+          key: column,
+          title: t(`traceIndex.column.${column}`),
+        })),
+      ]}
+      rows={rows}
+      rowKey={(row) => row.place}
+      cells={(row) => ({
+        column0: (
+          <Checkbox
+            checked={row.chosen}
+            disabled={!isTrackable(row)}
+            aria-label={t('traceIndex.choose', { number: row.number })}
+            onChange={({ target }) => onChange(row.place, { chosen: target.checked })}
+          >
+            {row.place + 1}
+          </Checkbox>
+        ),
+        number: { content: row.number, className: 'pt-mono' },
+        kind: t(`traceIndex.kind.${row.kind}`),
+        carrier: row.kind !== 'airWaybill' && (
+          <Select
+            size="small"
+            className="pt-paste-carrier"
+            aria-label={`${t('traceIndex.column.carrier')} ${row.number}`}
+            value={row.carrier}
+            disabled={!isTrackable(row)}
+            status={row.chosen && row.carrier === null ? 'error' : ''}
+            showSearch={{ optionFilterProp: 'label' }}
+            options={options}
+            onChange={(carrier: string) => onChange(row.place, { carrier })}
+          />
+        ),
+        certainty: <StatusTag tone={tones[row.certainty]}>{t(`traceIndex.certainty.${row.certainty}`)}</StatusTag>,
+        result: <Remark row={row} />,
+      })}
+    />
   );
 }
 

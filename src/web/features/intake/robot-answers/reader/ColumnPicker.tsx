@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { type MappingRole, mappingRoles } from '#contract/intake/page-mapping.ts';
 import type { ReaderRows } from '#contract/intake/rpa-readers.ts';
 import type { Reader } from './use-reader.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** With more columns than this, each one has a line of its own in place of a column. */
 const BESIDE_MOST = 12;
@@ -67,27 +68,27 @@ function Below({ reader, rows, columns }: { reader: Reader; rows: ReaderRows; co
   const samplesOf = (at: number): string =>
     [...new Set(rows.cells.map((row) => row[at] ?? '').filter((text) => text !== ''))].slice(0, SAMPLES).join(' · ');
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          <th>{t('pageReader.column')}</th>
-          <th>{t('pageReader.meaning')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {columns.map(({ column, at }) => (
-          <tr key={column}>
-            <td className="pt-reader-samples">
+    <MiniTable
+      label={t('pageReader.step.columns')}
+      columns={[
+        { key: 'column', title: t('pageReader.column') },
+        { key: 'meaning', title: t('pageReader.meaning') },
+      ]}
+      rows={columns}
+      rowKey={({ column }) => column}
+      cells={({ column, at }) => ({
+        column: {
+          content: (
+            <>
               <span className="pt-mono">{nameOf(column, rows)}</span>
               <span className="pt-muted">{samplesOf(at) || '—'}</span>
-            </td>
-            <td>
-              <RoleSelect reader={reader} column={column} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+          className: 'pt-reader-samples',
+        },
+        meaning: <RoleSelect reader={reader} column={column} />,
+      })}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReaderPreview } from '#contract/intake/rpa-readers.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import type { Reader } from './use-reader.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 const tones: Readonly<Record<ReaderPreview['state'], Tone>> = {
   parsed: 'ok',
@@ -14,32 +15,26 @@ const heads = ['container', 'move', 'time', 'place', 'ship'] as const;
 function Moves({ reader, moves }: { reader: Reader; moves: ReaderPreview['moves'] }) {
   const { t } = reader;
   return (
-    <table className="pt-mini">
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head}>{t(`pageReader.head.${head}`)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {moves.map((one, index) => (
-          // oxlint-disable-next-line react/no-array-index-key
-          <tr key={index}>
-            <td className="pt-mono">{one.containerNo ?? '—'}</td>
-            <td>{one.isKnown ? one.move : <em>{one.move}</em>}</td>
-            <td>
-              <StatusTag tone={one.classifier === 'ACT' ? 'ok' : 'neutral'}>
-                {t(`pageReader.meansOf.${one.classifier}`)}
-              </StatusTag>{' '}
-              {one.time}
-            </td>
-            <td>{[one.portCode, one.place].filter((part) => part !== null).join(' · ') || '—'}</td>
-            <td>{[one.vesselName, one.voyage].filter((part) => part !== null).join(' / ') || '—'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MiniTable
+      label={t('pageReader.step.result')}
+      columns={heads.map((head) => ({ key: head, title: t(`pageReader.head.${head}`) }))}
+      rows={moves}
+      rowKey={(_row, index) => index}
+      cells={(one) => ({
+        container: { content: one.containerNo ?? '—', className: 'pt-mono' },
+        move: one.isKnown ? one.move : <em>{one.move}</em>,
+        time: (
+          <>
+            <StatusTag tone={one.classifier === 'ACT' ? 'ok' : 'neutral'}>
+              {t(`pageReader.meansOf.${one.classifier}`)}
+            </StatusTag>{' '}
+            {one.time}
+          </>
+        ),
+        place: [one.portCode, one.place].filter((part) => part !== null).join(' · ') || '—',
+        ship: [one.vesselName, one.voyage].filter((part) => part !== null).join(' / ') || '—',
+      })}
+    />
   );
 }
 
