@@ -98,13 +98,13 @@ const faultsOfScreens: readonly Fault[] = [
     replace: 'return change();',
     test: password,
   }),
-  screen('password/change-password.ts', {
+  screen('password/PasswordFields.tsx', {
     name: 'the right password of somebody with a second factor is called wrong',
     find: "return asRecord(error.data)['secondFactor'] === true;",
     replace: 'return false;',
     test: password,
   }),
-  screen('password/change-password.ts', {
+  screen('password/PasswordFields.tsx', {
     name: 'a server that fails is taken for a wrong password',
     find: '!(error instanceof CallError) || error.httpStatus !== 200',
     replace: '!(error instanceof CallError)',

@@ -2,12 +2,29 @@ import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/
 import { Root, RootError, RootPending } from './Root.tsx';
 import { endSession, ensureOptions, ensureSession } from './auth-flow.ts';
 import { CallError } from '#web/base/client.ts';
-import { embedPrefix, isEmbedded } from '#web/base/embed.ts';
+import { embedPrefix, isEmbedded, askParentToNavigate } from '#web/base/embed.ts';
 import { decide } from './guard.ts';
 import { parseHref, sharedPath } from '#web/base/href.ts';
 import { setNavigator } from '#web/base/navigate.ts';
 import { currentPages, currentVisitor } from './pages.ts';
-import { installEmbedNavigation } from './embed-navigation.ts';
+import { tabState } from '#web/base/tabs.ts';
+
+type History = { push: (href: string) => void; replace: (href: string) => void };
+
+/**
+ * Inside a frame: a change of the page's own query stays in the frame, any other page is asked for from the
+ * window around it. Without such a window the frame itself moves.
+ */
+function installEmbedNavigation(history: History, prefix: string): void {
+  setNavigator((href, { replace }) => {
+    const { path, search } = parseHref(href);
+    const key = currentPages().get(path)?.keyOf(search);
+    const stays = key !== undefined && key === tabState().active;
+    if (!stays && askParentToNavigate(href)) return;
+    if (replace) history.replace(prefix + href);
+    else history.push(prefix + href);
+  });
+}
 
 /** The router is told where to go as path and query; its own typed routes are not used. */
 function redirectTo(href: string): never {

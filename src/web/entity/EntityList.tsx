@@ -1,10 +1,10 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, EyeOutlined, HistoryOutlined } from '@ant-design/icons';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import type { DataColumn, RowAction } from '#web/kit/table/column-model.ts';
-import { callNameOf, idOf, type Row, type RowPage } from './entity-calls.ts';
+import { callNameOf, idOf, type Row, type RowPage, callEntity } from './entity-calls.ts';
 import { useEntityColumns } from './columns.tsx';
 import type { EntityListProps } from './list-props.ts';
 import { entityAddress, pageAfterRemoval, queryOf } from './list-state.ts';
@@ -15,8 +15,32 @@ import { useMayWrite } from './use-may-write.ts';
 import { useRowRemoval } from './use-row-removal.ts';
 import { useRowWindows } from './use-row-windows.tsx';
 import { useSearchFields } from './use-search-fields.tsx';
-import { useWriters } from './use-writers.ts';
 import './entity.css';
+import type { RowWriter } from '#contract/entity.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { timeAsText } from '#web/kit/value/TimeText.tsx';
+
+/** Who last wrote rows and when, in words by their ids; asked for once the rows are shown. */
+function useWriters(entity: Entity, rows: readonly Row[], asked: boolean): ReadonlyMap<string, string> {
+  const t = useT();
+  const lang = useLang();
+  const ids = rows.map((row) => idOf(entity, row));
+  // A row that was written has another version, and names depend on the language: both are asked for again.
+  const versions = rows.map((row) => row['recordVersion']);
+  const { data } = useQuery({
+    queryKey: [callNameOf(entity, 'writers'), ids, versions, lang],
+    queryFn: ({ signal }) => callEntity<RowWriter[]>(entity, 'writers', { ids }, { signal, quiet: true }),
+    enabled: asked && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(
+    () =>
+      new Map(
+        data?.map(({ id, source, time }) => [id, t('value.writtenBy', { name: source, time: timeAsText(time) })]),
+      ),
+    [data, t],
+  );
+}
 
 const nothing: Row = {};
 const noColumns: readonly DataColumn<Row>[] = [];

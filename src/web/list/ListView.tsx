@@ -9,9 +9,43 @@ import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { LoadingState } from '#web/kit/state/States.tsx';
-import { ListTabs } from './ListTabs.tsx';
 import { BOARD, SHOWN_AS } from './list-address.ts';
 import type { ListInUse, RowOf } from './use-list.tsx';
+import type { ListControl } from '#web/kit/list/use-list-state.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import './list.css';
+
+type ListTabsProps = { list: List; control: ListControl; answer: unknown };
+
+/** The parts of a list, each with how many rows it has; the first one is all of them. */
+function ListTabs({ list, control, answer }: ListTabsProps) {
+  const lang = useLang();
+  const { tabs } = list;
+  if (tabs === undefined) return null;
+  const counts = (answer as { tabs?: Readonly<Record<string, number>> } | undefined)?.tabs;
+  const [all] = Object.keys(tabs.values);
+  const chosen = control.state.values[tabs.name] ?? all;
+  const show = (name: string): void => {
+    const { [tabs.name]: _left, ...others } = control.state.values;
+    control.change({ values: name === all ? others : { ...others, [tabs.name]: name }, page: 1 });
+  };
+  return (
+    <div className="pt-list-tabs" role="group" aria-label={tabs.label[lang]}>
+      {Object.entries(tabs.values).map(([name, label]) => (
+        <button
+          key={name}
+          type="button"
+          className="pt-list-tab"
+          aria-pressed={name === chosen}
+          onClick={() => show(name)}
+        >
+          {label[lang]}
+          <span className="pt-list-tab-count">{counts?.[name] === undefined ? '' : formatCount(counts[name])}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
 
 // Most lists have no board: its code is fetched with the first list that has one.
 const BoardSwitch = fetched(async () => (await import('./BoardSwitch.tsx')).BoardSwitch);

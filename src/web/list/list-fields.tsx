@@ -1,14 +1,36 @@
-import { filterLabel, type List, NO_WEEK, OVERDUE } from '#shared/list/declare.ts';
+import { filterLabel, type List, NO_WEEK, OVERDUE, type ListFilter } from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { filterFields } from './list-address.ts';
+import { filterFields, recentDays } from './list-address.ts';
 import { portFilter } from './port-filter.tsx';
-import { recentFilter } from './recent-filter.tsx';
 import { type ColumnNames, isByTenant } from './use-list-names.ts';
-import { vesselFilter } from './vessel-filter.tsx';
+import { OneSelect } from '#web/kit/search/OneSelect.tsx';
+import { RemoteText } from '#web/kit/search/RemoteSelect.tsx';
+
+/** The name of a vessel, with those that are known suggested, for filters of declared lists. */
+const vesselFilter: NonNullable<FormField['control']> = ({ value, onChange, label }) => (
+  <RemoteText from="vessels" label={label} value={value[0] ?? ''} onChange={(text) => onChange([text])} />
+);
+
+/** The choice of how many days back, one of which always holds. */
+function recentFilter(filter: ListFilter & { kind: 'recent' }, lang: Lang): Pick<FormField, 'control' | 'nameOf'> {
+  const options = Object.entries(filter.days).map(([value, text]) => ({ value, label: text[lang] }));
+  return {
+    nameOf: (value) => filter.days[recentDays(filter, value)]?.[lang] ?? value,
+    control: ({ value, onChange, label }) => (
+      <OneSelect
+        required
+        label={label}
+        value={String(recentDays(filter, value))}
+        options={options}
+        onChange={(chosen = String(filter.standard)) => onChange([chosen])}
+      />
+    ),
+  };
+}
 
 /** What a form is made with besides the declaration: names of codes, and the choices and controls of the page by filter. */
 export type FormTools = {

@@ -5,7 +5,22 @@ import { parseDateText } from '#shared/time/parse-time-text.ts';
 import { call } from '#web/base/client.ts';
 import { landmarkOf } from '#web/kit/landmark.ts';
 import { useT } from '#web/i18n/index.ts';
-import { lastDays, RANGE_PRESETS } from './date-range.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+
+/** Ready-made ranges: this many days up to and including today. */
+const RANGE_PRESETS = [1, 3, 7, 30, 90] as const;
+
+/** A calendar day of the reader as `yyyy-MM-dd`. */
+function dayText(instant: number): string {
+  const date = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** The last `days` days, today included. */
+function lastDays(days: number, now: number): { from: string; to: string } {
+  return { from: dayText(now - (days - 1) * DAY_MS), to: dayText(now) };
+}
 
 type Range = { from: string; to: string };
 type Props = { value: Range; onChange: (range: Range) => void; label: string };

@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import { type ReactNode, type Ref, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useMemo, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { loadTexts, useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';
 import { fetched } from '#web/kit/fetched.tsx';
@@ -19,8 +19,18 @@ import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { usePhone } from './use-phone.ts';
 import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
-import { useTopOfPage } from './use-top-of-page.ts';
 import type { WindowedRows, WindowedRowsProps } from './WindowedRows.tsx';
+
+/** Another page is read from its top: when none of the rows before is among the new ones, the table goes back there. */
+function useTopOfPage(box: RefObject<HTMLElement | null>, keys: readonly string[]): void {
+  const before = useRef<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const old = new Set(before.current);
+    before.current = keys;
+    const body = box.current?.querySelector('.ant-table-body');
+    if (body && old.size > 0 && keys.length > 0 && !keys.some((key) => old.has(key))) body.scrollTop = 0;
+  });
+}
 
 /** Has the cards drawn once their code is here; handed over like this they know the rows they are of. */
 const WithCards = fetched(async () => {

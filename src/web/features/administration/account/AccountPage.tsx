@@ -1,9 +1,45 @@
 import type { ReactElement } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { Devices } from './Devices.tsx';
-import { OwnSessions } from './OwnSessions.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import './account.css';
+import { Button } from 'antd';
+import { callFull } from '#web/base/client.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { SessionsTable } from '#web/kit/sessions/SessionsTable.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+
+/** Where the person is signed in; every session but this one can be ended. */
+function OwnSessions(): ReactElement {
+  const t = useT();
+  const query = useCall('ownSessions', undefined, { staleTime: 0 });
+  const end = async (sessionId: string): Promise<void> => {
+    try {
+      toast.success((await callFull('ownSessionEnd', { sessionId })).msg);
+      await query.refetch();
+    } catch (error) {
+      toast.failure(error, t('sessions.endFailed'));
+    }
+  };
+  return (
+    <Loaded query={query}>
+      {(sessions) => (
+        <SessionsTable
+          label={t('account.sessions')}
+          sessions={sessions}
+          action={(session) =>
+            session.current ? null : (
+              <Button size="small" danger onClick={() => void end(session.sessionId)}>
+                {t('sessions.end')}
+              </Button>
+            )
+          }
+        />
+      )}
+    </Loaded>
+  );
+}
 
 /** Two-step verification of the person, the devices that show their messages, and their open sessions. */
 export function AccountPage(): ReactElement {

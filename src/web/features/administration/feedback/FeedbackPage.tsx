@@ -1,4 +1,4 @@
-import { InboxOutlined, SendOutlined } from '@ant-design/icons';
+import { InboxOutlined, SendOutlined, KeyOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import type { CallInput } from '#contract/index.ts';
@@ -11,8 +11,39 @@ import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { PlaceholderBar } from './PlaceholderBar.tsx';
-import { SecretMaker } from './SecretMaker.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
+import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import './feedback.css';
+
+const secretBytes = 32;
+
+/** A new secret for webhooks, made in the browser and sent nowhere. */
+function makeSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(secretBytes));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** Makes a webhook secret to copy into the form. */
+function SecretMaker() {
+  const t = useT();
+  const [secret, setSecret] = useState<string>();
+  return (
+    <div>
+      <Button size="small" icon={<KeyOutlined />} onClick={() => setSecret(makeSecret())}>
+        {t('outbox.secret.make')}
+      </Button>
+      {secret !== undefined && (
+        <div role="status">
+          <p className="pt-secret-once">
+            <code>{secret}</code>
+            <CopyButton text={secret} />
+          </p>
+          <p className="pt-muted">{t('outbox.secret.hint')}</p>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** What a definition is told by, in the order people know it. */
 const firstColumns = [

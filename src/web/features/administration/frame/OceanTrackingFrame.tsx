@@ -1,11 +1,26 @@
 import { Segmented } from 'antd';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { embedPrefix } from '#web/base/embed.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useT, useLang } from '#web/i18n/index.ts';
 import { DataPageFrame } from './DataPageFrame.tsx';
-import { ExternalFrame } from './ExternalFrame.tsx';
 import { FreightowerMap } from './FreightowerMap.tsx';
+import { findNavEntry } from '#web/app/navigation.ts';
+import { FrameBox } from './FrameBox.tsx';
+
+/** A page of a third party: it gets no token and its messages count for nothing. */
+function ExternalFrame({ url }: { url: string }): ReactElement {
+  const lang = useLang();
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <FrameBox
+      key={attempt}
+      src={url}
+      title={findNavEntry('/ft-ocean-tracking')?.title[lang] ?? url}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
 
 const route = '/ft-ocean-tracking';
 

@@ -1,8 +1,39 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactElement } from 'react';
 import type { SignInOptions } from '#web/base/session.ts';
-import { useT } from '#web/i18n/index.ts';
-import { DemoLogins } from './DemoLogins.tsx';
+import { useT, useLang } from '#web/i18n/index.ts';
 import { oidcHref, signIn } from './login-flow.ts';
+
+/** A demo account as the server offers it, in the simulated world only. */
+type DemoLogin = SignInOptions['demoLogins'][number];
+
+/** The accounts of the simulated world, filled in with one click. */
+function DemoLogins({
+  logins,
+  onPick,
+}: {
+  logins: readonly DemoLogin[];
+  onPick: (login: DemoLogin) => void;
+}): ReactElement {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <section className="pt-login-demo" aria-label={t('login.demo')}>
+      <p>
+        <strong>{t('login.demo')}</strong> {t('login.demoHint')}
+      </p>
+      <div className="pt-login-demo-list">
+        {logins.map((login) => (
+          <button key={login.userCode} type="button" onClick={() => onPick(login)}>
+            <span>
+              {login.userCode} <code>{login.password}</code>
+            </span>
+            <small>{login.role[lang]}</small>
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 type FieldProps = {
   id: string;

@@ -10,9 +10,61 @@ import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { type RowOf, useList } from '#web/list/use-list.tsx';
-import { LateDays } from './LateDays.tsx';
-import { StageBar, type StageLines, stageText } from './StageBar.tsx';
 import './orders.css';
+import { type OrderStage, orderStages } from '#domain/commerce/order/judge-order.ts';
+
+/** Lines of an order by the stage they are at. */
+type StageLines = Readonly<Record<OrderStage, number>>;
+
+const nameOf = (stage: OrderStage, lang: 'zh' | 'en'): string => ordersList.columns.stage.values[stage][lang];
+
+/** How many lines are at which stage, in words; stages without lines are left out. */
+const stageText = (lines: StageLines, lang: 'zh' | 'en'): string =>
+  orderStages
+    .filter((stage) => lines[stage] > 0)
+    .map((stage) => `${nameOf(stage, lang)} ${lines[stage]}`)
+    .join(' · ');
+
+/** How many lines are at which stage, as a bar with its words. */
+function StageBar({ lines }: { lines: StageLines }) {
+  const lang = useLang();
+  return (
+    <span className="pt-stage-bar">
+      <span aria-hidden>
+        {orderStages.map(
+          (stage) => lines[stage] > 0 && <i key={stage} data-stage={stage} style={{ flexGrow: lines[stage] }} />,
+        )}
+      </span>
+      <small>{stageText(lines, lang)}</small>
+    </span>
+  );
+}
+
+/** Days at which the bar is full. */
+const most = 14;
+
+/** Days after the promise (to the right) or before it (to the left) as a bar beside the number. */
+function LateDays({ days }: { days: number }) {
+  const t = useT();
+  const share = Math.min(Math.abs(days), most) / most / 2;
+  const words =
+    days === 0
+      ? t('orders.promise.onTime')
+      : days > 0
+        ? t('orders.promise.late', { days })
+        : t('orders.promise.left', { days: -days });
+  return (
+    <span className="pt-late-days" title={words}>
+      <i aria-hidden="true">
+        <b
+          data-late={days > 0 || undefined}
+          style={{ width: `${share * 100}%`, ...(days > 0 ? { left: '50%' } : { right: '50%' }) }}
+        />
+      </i>
+      {days}
+    </span>
+  );
+}
 
 type OrderRow = RowOf<typeof ordersList>;
 

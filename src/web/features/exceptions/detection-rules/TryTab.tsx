@@ -1,17 +1,45 @@
 import { Button, Select, Slider } from 'antd';
 import { useState } from 'react';
-import type { DetectionRule, RuleRun } from '#contract/exceptions/rule-backtest.ts';
+import type { DetectionRule, RuleRun, TrialResult } from '#contract/exceptions/rule-backtest.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { pollWhile } from '#web/kit/run/poll-while.ts';
 import { RunProgress } from '#web/kit/run/RunProgress.tsx';
 import { confirm } from '#web/kit/confirm/confirm.ts';
-import { type Draft, isComplete, isSameLevel, wrongThreshold } from './draft.ts';
-import { MovedThreshold } from './MovedThreshold.tsx';
+import { type Draft, isComplete, isSameLevel, wrongThreshold, nearestPoint } from './draft.ts';
 import { ScopeFields, ValueFields } from './SettingFields.tsx';
 import { TrialResultView } from './TrialResultView.tsx';
 import type { useRuleActs } from './use-rule-acts.ts';
 import { useScopeText, useValueText } from './value-texts.ts';
+
+const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
+
+/** What a threshold would find as it is moved, told at once by the counts of the last trial at the nearest value. */
+function MovedThreshold({
+  threshold,
+  curve,
+  value,
+}: {
+  threshold: DetectionRule['thresholds'][number];
+  curve: TrialResult['curve'];
+  value: number;
+}) {
+  const t = useT();
+  const valueText = useValueText();
+  const point = nearestPoint(curve, value);
+  if (point === undefined) return null;
+  const judged = verdicts.map((verdict) => `${t(`detectionRules.trial.${verdict}`)} ${point[verdict]}`);
+  return (
+    <p role="status" className="pt-rule-about">
+      {t('detectionRules.trial.moved', {
+        name: threshold.label,
+        value: valueText(threshold, point.value),
+        total: point.total,
+        judged: judged.join(' · '),
+      })}
+    </p>
+  );
+}
 
 const periods = [7, 30, 60, 90, 180];
 

@@ -21,9 +21,35 @@ import { ExpertValues } from './ExpertValues.tsx';
 import { Containers, Legs, Milestones, Route } from './ShipmentParts.tsx';
 import { expertValuesOf } from './evidence-text.ts';
 import { exceptionId, type ExceptionRow, traceTargetOf, wholeRowOf } from './row-rules.ts';
-import { ViewBooking } from './ViewBooking.tsx';
 import './exception-parts.css';
 import { Life, WhyHere } from './WhyHere.tsx';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useGo } from '#web/base/page-hooks.ts';
+import { late } from '#web/kit/late.tsx';
+
+const BusinessDialog = late(async () => (await import('#web/business/BusinessDialog.tsx')).BusinessDialog);
+
+/** Opens the whole booking of an exception, with path, transfers and containers, to be read. */
+function ViewBooking({ row }: { row: ExceptionRow }) {
+  const t = useT();
+  const go = useGo();
+  const [open, setOpen] = useState(false);
+  const bkId = row.obmAutotestResult.bkId ?? row.obmTkSubscribe?.bkId ?? null;
+  if (bkId === null || bkId === '') return null;
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('business.viewTitle')}
+      </Button>
+      <Button size="small" onClick={() => go(`/exceptionBusinessInfo?${new URLSearchParams({ bkId }).toString()}`)}>
+        {t('business.toInfo')}
+      </Button>
+      <BusinessDialog open={open} bkId={bkId} disabled onClose={close} onSaved={close} />
+    </>
+  );
+}
 
 type Props = {
   row: ExceptionRow | undefined;

@@ -1,4 +1,4 @@
-import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import { EditOutlined, EyeOutlined, FormOutlined, UserSwitchOutlined, ApiOutlined } from '@ant-design/icons';
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { exceptionsList } from '#lists/exceptions.ts';
 import { call } from '#web/base/client.ts';
@@ -6,7 +6,7 @@ import { useGo, usePageSearch } from '#web/base/page-hooks.ts';
 import { isJustHandled } from '#web/handling/use-quick-acts.ts';
 import { usePages } from '#web/app/pages.ts';
 import type { PageSearch } from '#web/base/define-page.ts';
-import { prepareCall } from '#web/base/use-call.ts';
+import { prepareCall, useCall } from '#web/base/use-call.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { useT } from '#web/i18n/index.ts';
 import { useRowWalk } from '#web/kit/detail/use-row-walk.ts';
@@ -30,13 +30,35 @@ import { ExceptionDialogs } from './ExceptionDialogs.tsx';
 import { GroupSwitch } from './GroupSwitch.tsx';
 import { GROUPED } from './incident-state.ts';
 import { exceptionId, type ExceptionRow, recordProblemOf, viewProblemOf, wholeRowOf } from './row-rules.ts';
-import { SourceHealth } from './SourceHealth.tsx';
 import { bringTogether } from './together.ts';
 import { useFormParts } from './use-form-parts.tsx';
 import { type Job, useJobs } from './use-jobs.ts';
 import { useQuickActions } from './use-quick-actions.ts';
 import { useNewRows } from './use-new-rows.ts';
 import './exception-manage.css';
+import { Button } from 'antd';
+
+const SourcesDrawer = late(async () => (await import('./SourcesDrawer.tsx')).SourcesDrawer);
+
+const REFRESH_MS = 60_000;
+
+/** Small button with the number of failing sources; opens what is wrong with them and which messages were refused. */
+function SourceHealth() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const query = useCall('sources', undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
+  const failing = (query.data ?? []).filter((source) => source.enabled && source.failing).length;
+  return (
+    <>
+      <Button size="small" icon={<ApiOutlined />} danger={failing > 0} onClick={() => setOpen(true)}>
+        {failing > 0
+          ? t('exceptionManage.sources.buttonFailing', { count: failing })
+          : t('exceptionManage.sources.button')}
+      </Button>
+      <SourcesDrawer open={open} onClose={() => setOpen(false)} query={query} askedAt={query.dataUpdatedAt} />
+    </>
+  );
+}
 
 const ExceptionDrawer = late(async () => (await import('./ExceptionDrawer.tsx')).ExceptionDrawer);
 // Most visits never group: its code is fetched when somebody does.

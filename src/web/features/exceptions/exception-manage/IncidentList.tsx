@@ -9,7 +9,7 @@ import {
   UserAddOutlined,
   UserSwitchOutlined,
 } from '@ant-design/icons';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState, useMemo } from 'react';
 import { incidentsList } from '#lists/incidents.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useGo } from '#web/base/page-hooks.ts';
@@ -19,11 +19,10 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toggled } from '#web/kit/table/expand.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { useList } from '#web/list/use-list.tsx';
+import { useList, type ListParts } from '#web/list/use-list.tsx';
 import { GroupSwitch } from './GroupSwitch.tsx';
-import { useIncidentCells } from './incident-cells.tsx';
 import { incidentAddress } from './incident-address.ts';
-import { type Incident, membersHref } from './incident-state.ts';
+import { type Incident, membersHref, affected } from './incident-state.ts';
 import { type ActKind, IncidentActDialog } from './IncidentActDialog.tsx';
 import { IncidentDrawer } from './IncidentDrawer.tsx';
 import { IncidentMembers } from './IncidentMembers.tsx';
@@ -31,6 +30,39 @@ import { IncidentParts } from './IncidentParts.tsx';
 import { useFormParts } from './use-form-parts.tsx';
 import './exception-parts.css';
 import { useIncidentAct } from './use-incident-act.ts';
+import { formatCount } from '#web/kit/value/format-value.ts';
+import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
+import { moneyText } from './cells.tsx';
+
+const shownTypes = 2;
+
+/** The cells that are more than the value of their column; the cause opens the incident. */
+function useIncidentCells(onOpen: (incident: Incident) => void): NonNullable<ListParts<typeof incidentsList>['cells']> {
+  const t = useT();
+  return useMemo(
+    () => ({
+      text: {
+        render: (row) => (
+          <button type="button" className="pt-link" onClick={() => onOpen(row)}>
+            {row.text}
+          </button>
+        ),
+      },
+      severity: { render: (row) => <SeverityMark severity={row.severity} /> },
+      bookings: { text: (row) => formatCount(affected(row)) },
+      moneyAtRisk: { text: (row) => moneyText(row.moneyAtRisk) },
+      types: {
+        text: ({ types }) => {
+          const names = types.slice(0, shownTypes).map((type) => type.testPurposeName);
+          const more = types.length > shownTypes ? [t('exceptionIncidents.moreTypes', { count: types.length })] : [];
+          return [...names, ...more].join(' · ');
+        },
+      },
+      people: { text: ({ people }) => people.map(({ chargeName }) => chargeName).join(' · ') },
+    }),
+    [t, onOpen],
+  );
+}
 
 type Does = {
   open: (incident: Incident) => void;

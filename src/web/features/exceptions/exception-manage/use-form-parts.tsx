@@ -1,11 +1,28 @@
 import { useMemo, useState } from 'react';
 import { NOBODY } from '#shared/reference/nobody.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useT, useLang } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import type { ControlProps } from '#web/kit/search/SearchForm.tsx';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { carrierFilter } from '#web/list/carrier-filter.tsx';
-import { SeveritySelect } from './SeveritySelect.tsx';
+import { severityNames } from '#lists/severity.ts';
+import { keysOf } from '#shared/values/objects.ts';
+import { NameSelect } from '#web/kit/search/NameSelect.tsx';
+import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
+
+const severities = keysOf(severityNames);
+
+/** Choice of several severities, each with its bars: colour alone says nothing. */
+function SeveritySelect(props: ControlProps) {
+  const lang = useLang();
+  return (
+    <NameSelect
+      {...props}
+      options={severities.map((code) => ({ value: code, label: severityNames[code][lang] }))}
+      optionRender={({ value }) => <SeverityMark severity={value} />}
+    />
+  );
+}
 
 const severity = (props: ControlProps) => <SeveritySelect {...props} />;
 const nameIn = (known: readonly Named[], code: string): string =>

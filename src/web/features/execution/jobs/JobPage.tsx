@@ -16,14 +16,78 @@ import { useOnce } from '#web/kit/use-once.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Artifacts, JobData, JobFacts } from './JobFacts.tsx';
 import { JobLog } from './JobLog.tsx';
-import { JobPages } from './JobPages.tsx';
 import { JobParts } from './JobParts.tsx';
 import { JobRuns } from './JobRuns.tsx';
-import { JobSteps } from './JobSteps.tsx';
 import { jobHref, toneOf, useStatusName } from './job-text.ts';
 import { ResultsDialog } from './ResultsDialog.tsx';
 import { type JobAct, useJobActs } from './use-job-acts.ts';
 import './jobs.css';
+import { robotAnswersList } from '#lists/robot-answers.ts';
+import { GoLink } from '#web/base/GoLink.tsx';
+import { makeHref } from '#web/base/href.ts';
+import { useMay } from '#web/base/session.ts';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
+
+/** The pages a job brought, each with the shipment whose record is made from it. */
+function JobPages({ pages }: Pick<CallData<'jobGet'>, 'pages'>) {
+  const t = useT();
+  const { tag } = useListLabels(robotAnswersList);
+  const mayPages = useMay('/robot-answers');
+  return (
+    <ul className="pt-jobs-artifacts">
+      {pages.map((page) => (
+        <li key={page.answerId}>
+          {page.shipmentId === null ? (
+            <span className="pt-mono">{page.subjectNo}</span>
+          ) : (
+            <GoLink className="pt-link pt-mono" href={makeHref('/trace-detail', { obmBkId: page.shipmentId })}>
+              {page.subjectNo}
+            </GoLink>
+          )}
+          {tag('state', page.state)}
+          <span className="pt-muted">{t('jobs.events', { count: page.events })}</span>
+          {mayPages && (
+            <GoLink className="pt-link" href={makeHref('/robot-answers', { answerId: page.answerId })}>
+              {t('jobs.page')}
+            </GoLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Step = CallData<'jobGet'>['steps'][number];
+
+const tones = { waiting: 'neutral', running: 'info', done: 'ok', failed: 'danger' } as const;
+
+/** What the server runs before and after the robot, with the answer or the error of each step. */
+function JobSteps({ steps }: { steps: readonly Step[] }) {
+  const t = useT();
+  return (
+    <ol className="pt-jobs-timeline">
+      {steps.map((step, place) => (
+        <li key={`${step.phase} ${place}`}>
+          <StatusTag tone={tones[step.state]}>{t(`jobs.step.state.${step.state}`)}</StatusTag>
+          <span>
+            {t(`jobs.step.kind.${step.kind}`)} <b>{step.name}</b>
+            {step.error !== null && <span className="pt-jobs-step-error">{step.error}</span>}
+            {step.output !== null && step.output !== '' && (
+              <details>
+                <summary>{t('jobs.step.answer')}</summary>
+                <pre className="pt-jobs-json" tabIndex={0} role="group" aria-label={t('jobs.step.answer')}>
+                  {step.output}
+                </pre>
+              </details>
+            )}
+          </span>
+          <span className="pt-muted">{step.attempt > 1 ? t('jobs.step.attempts', { count: step.attempt }) : ''}</span>
+          {step.endTime === null ? <span /> : <TimeText instant={step.endTime} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
 
 type Detail = CallData<'jobGet'>;
 

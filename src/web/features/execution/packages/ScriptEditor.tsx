@@ -3,7 +3,32 @@ import { javascript } from '@codemirror/lang-javascript';
 import { EditorState } from '@codemirror/state';
 import { basicSetup, EditorView } from 'codemirror';
 import { useEffect, useRef } from 'react';
-import { robotInterface } from './robot-interface.ts';
+
+/** What a script finds in `robot`, with its types as the editor offers them; docs/scripts.md tells them in full. */
+const robotInterface: readonly { name: string; type: string; insert: string }[] = [
+  { name: 'robot.fetch', type: '(url, {method, headers, body}?) => Promise<Page>', insert: "await robot.fetch('')" },
+  { name: 'robot.siteUrl', type: 'string | null', insert: 'robot.siteUrl' },
+  { name: 'robot.asset', type: '(assetType: string) => Promise<string>', insert: "await robot.asset('')" },
+  { name: 'robot.log', type: "(text, level?: 'debug' | 'info' | 'warn' | 'error') => void", insert: 'robot.log()' },
+  { name: 'robot.progress', type: '(percent: number, text?: string) => void', insert: 'robot.progress()' },
+  { name: 'robot.shouldStop', type: '() => boolean', insert: 'robot.shouldStop()' },
+  { name: 'robot.sleep', type: '(ms: number) => Promise<void>', insert: 'await robot.sleep(1000)' },
+  { name: 'robot.artifact', type: '(name, contentType, text) => Promise<void>', insert: 'await robot.artifact()' },
+  { name: 'robot.pagesDue', type: '({carrierCode, most}?) => Promise<Due[]>', insert: 'await robot.pagesDue()' },
+  {
+    name: 'robot.bringPage',
+    type: '({carrierCode, subject, subjectNo, contentType, body}) => Promise<{state, events}>',
+    insert: 'await robot.bringPage()',
+  },
+  { name: 'robot.fail', type: '(code: string, text: string) => never', insert: "robot.fail('', '')" },
+  { name: 'robot.job', type: '{jobId, processName, packageVersion, attempt, subscription}', insert: 'robot.job' },
+  { name: 'input', type: 'object: what the job is given', insert: 'input' },
+  { name: 'page.text', type: 'string', insert: 'page.text' },
+  { name: 'page.status', type: 'number', insert: 'page.status' },
+  { name: 'page.json', type: '() => unknown', insert: 'page.json()' },
+  { name: 'page.forms', type: '() => {name, action, method, fields}[]', insert: 'page.forms()' },
+  { name: 'page.submit', type: '(form: name | index, values) => Promise<Page>', insert: 'await page.submit(0, {})' },
+];
 
 type Props = { label: string; value: string; readOnly: boolean; onChange: (value: string) => void };
 

@@ -16,10 +16,18 @@ import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
+import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText } from '#web/kit/value/TimeText.tsx';
-import { robotTones } from './robot-tones.ts';
 import './robots.css';
+
+/** How states of robots are shown. */
+const robotTones: Readonly<Record<CallData<'robotStates'>[number]['state'], Tone>> = {
+  Available: 'ok',
+  Busy: 'info',
+  Unresponsive: 'danger',
+  Disconnected: 'warn',
+  Disabled: 'neutral',
+};
 
 type State = CallData<'robotStates'>[number];
 const firstColumns = ['robotName', 'machineType', 'machineVersion', 'environmentId'];

@@ -15,11 +15,77 @@ import { type EdiRow, reasonsOf } from './edi-row.ts';
 import { useEdiChoices } from './fields.tsx';
 import { MessageDrawer } from './MessageDrawer.tsx';
 import { SendDialog } from './SendDialog.tsx';
-import { StatsBar } from './StatsBar.tsx';
-import { useEdiActs } from './use-edi-acts.ts';
 import { DropZone, UploadButton } from './UploadZone.tsx';
 import { useUpload } from './use-upload.ts';
 import './edi-manager.css';
+import type { CallData } from '#contract/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { callFile, callFull } from '#web/base/client.ts';
+import { toast } from '#web/kit/toast/toast.ts';
+
+/** What is done with messages from the list and the drawer. */
+function useEdiActs(): {
+  reprocess: (ids: readonly string[]) => Promise<void>;
+  download: (row: Pick<EdiRow, 'id' | 'fileName'>) => Promise<void>;
+} {
+  const t = useT();
+  const client = useQueryClient();
+  return {
+    reprocess: async (ids) => {
+      try {
+        const { data, msg } = await callFull('ediReprocess', { ids: [...ids] }, { timeoutMs: 120_000 });
+        if (data.done > 0) toast.success(msg);
+        else toast.info(t('edi.nothingToReprocess'));
+        await Promise.all(
+          ['ediQuery', 'ediGet', 'ediStats'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+        );
+      } catch (error) {
+        toast.failure(error, t('edi.reprocessFailed'));
+      }
+    },
+    download: async ({ id, fileName }) => {
+      try {
+        const file = await callFile('ediDownload', { id });
+        const link = document.createElement('a');
+        link.href = URL.createObjectURL(file.blob);
+        link.download = file.fileName || fileName;
+        link.click();
+        URL.revokeObjectURL(link.href);
+      } catch (error) {
+        toast.failure(error, t('edi.downloadFailed'));
+      }
+    },
+  };
+}
+
+type Props = { stats: CallData<'ediStats'> | undefined; onReason: (code: string) => void };
+
+/** What came within a day: events, those without a subscription, and the reasons that held messages up. */
+function StatsBar({ stats, onReason }: Props) {
+  const t = useT();
+  if (stats === undefined) return <span className="pt-toolbar-gap" />;
+  const messages = stats.states.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="pt-edi-stats" role="status">
+      <span>
+        {t('edi.stats.line', {
+          messages,
+          events: stats.events,
+          applied: stats.applied,
+          waiting: stats.waiting,
+          refused: stats.refusedEvents,
+        })}
+        {stats.setAside > 0 && t('edi.stats.setAside', { count: stats.setAside })}
+        {stats.sent > 0 && t('edi.stats.sent', { count: stats.sent })}
+      </span>
+      {stats.reasons.slice(0, 4).map((reason) => (
+        <button key={reason.code} type="button" className="pt-link" onClick={() => onReason(reason.code)}>
+          {reason.text} {reason.count}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 const cells: Readonly<Record<'reasons' | 'partnerName', Cell<EdiRow>>> = {
   reasons: { text: reasonsOf },

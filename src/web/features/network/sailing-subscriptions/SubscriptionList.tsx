@@ -14,10 +14,43 @@ import { useListLabels } from '#web/list/use-list-labels.tsx';
 import type { ListInUse } from '#web/list/use-list.tsx';
 import { localDay } from '#shared/time/day.ts';
 import type { Subscribed } from './changes.tsx';
-import { ChangesDrawer } from './ChangesDrawer.tsx';
 import type { Days } from './days.ts';
 import { EditDialog } from './SubscribeDialog.tsx';
 import './subscriptions.css';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+
+type ChangesDrawerProps<Row> = {
+  viewed: Shown<Row>;
+  name: (row: Row) => string;
+  mark: (row: Row) => ReactNode;
+  /** All changes of a row. */
+  changes: (row: Row) => ReactNode;
+};
+
+/** One subscription to read: how long it runs, who made it, and everything that changed since then. */
+function ChangesDrawer<Row extends Subscribed>({ viewed, name, mark, changes }: ChangesDrawerProps<Row>) {
+  const t = useT();
+  const { item, open, hide } = viewed;
+  return (
+    <DetailDrawer open={open} onClose={hide} title={item && name(item)} mark={item && mark(item)}>
+      {item && (
+        <>
+          <Facts>
+            <Fact label={t('sailingSubscriptions.period')}>
+              {item.effectiveDate} – {item.expiryDate}
+            </Fact>
+            <Fact label={t('sailingSubscriptions.made')}>
+              {item.createUserCode} · <TimeText instant={item.createTime} />
+            </Fact>
+          </Facts>
+          <Section title={t('sailingSubscriptions.allChanges')}>{changes(item)}</Section>
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
 
 type Props<L extends List, Row extends object & Subscribed> = {
   use: ListInUse<L, Row>;

@@ -11,12 +11,35 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { carrierFilter } from '#web/list/carrier-filter.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { useList } from '#web/list/use-list.tsx';
-import { BatchButtons } from './BatchButtons.tsx';
 import { useSubscriptionCells } from './cells.tsx';
 import { subscriptionId, type SubscriptionRow, traceTargetOf } from './row-rules.ts';
 import { SubscriptionDialogs } from './SubscriptionDialogs.tsx';
-import { useActions } from './use-actions.tsx';
+import { useActions, type Actions } from './use-actions.tsx';
 import './exception-subscribe.css';
+import { Button } from 'antd';
+
+type Props = { selection: Selection<unknown>; onBatch: Actions['batch'] };
+
+/** Importing, and what can be done with all selected rows. */
+function BatchButtons({ selection, onBatch }: Props) {
+  const t = useT();
+  const type = selection.ids.length > 0 ? 'primary' : 'default';
+  return (
+    <>
+      <Button size="small" onClick={() => onBatch('import')}>
+        {t('exceptionSubscribe.batch.import')}
+      </Button>
+      {(['activate', 'cancel', 'query'] as const).map((kind) => (
+        <Button key={kind} size="small" type={type} onClick={() => onBatch(kind)}>
+          {t(`exceptionSubscribe.batch.${kind}`)}
+        </Button>
+      ))}
+      <Button size="small" onClick={() => onBatch('replay')}>
+        {t('exceptionSubscribe.batch.replay')}
+      </Button>
+    </>
+  );
+}
 
 const controls = { carrierCode: carrierFilter };
 

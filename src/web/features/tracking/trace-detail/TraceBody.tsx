@@ -1,19 +1,74 @@
-import { Tabs } from 'antd';
+import { Tabs, Button } from 'antd';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { isBySea } from '#domain/tracking/journey/mode.ts';
-import { useT } from '#web/i18n/index.ts';
+import { useT, useLang } from '#web/i18n/index.ts';
 import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
 import { CutoffsPanel } from './CutoffsPanel.tsx';
 import { EtaHistory } from './EtaHistory.tsx';
 import { FreeTimeBar } from './FreeTimeBar.tsx';
-import { NoData } from './NoData.tsx';
 import { ExceptionsPanel, SourcesPanel } from './SidePanels.tsx';
 import { ContainerChips, ContainerFacts, Timeline } from './Timeline.tsx';
 import { Carriages } from './Carriages.tsx';
 import { useTrace } from './trace-context.ts';
 import { TraceMap } from './TraceMap.tsx';
-import { FlightPosition } from './FlightPosition.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
+import { formatPosition } from '#web/kit/value/format-value.ts';
+import { ElapsedText, timeAsText } from '#web/kit/value/TimeText.tsx';
+import { EmptyState, ProcessingState } from '#web/kit/state/States.tsx';
+import { useSourceNames } from './use-source-names.ts';
+
+type Props = { onRefresh: () => void; onAsOf: (asOf: number) => void };
+
+/** Why a shipment shows neither route nor cargo: nothing has come yet, or what had come was taken back. */
+function NoData({ onRefresh, onAsOf }: Props) {
+  const t = useT();
+  const lang = useLang();
+  const { withdrawn, legs } = useTrace();
+  const nameOf = useSourceNames();
+  if (withdrawn === null)
+    return (
+      <ProcessingState
+        text={t(legs.length > 0 ? 'traceDetail.noContainers' : 'traceDetail.processing')}
+        onRefresh={onRefresh}
+      />
+    );
+  const sources = new Intl.ListFormat(lang).format(withdrawn.sourceCodes.map(nameOf));
+  return (
+    <div className="pt-trace-withdrawn">
+      <EmptyState
+        title={t('traceDetail.withdrawn')}
+        text={t('traceDetail.withdrawnText', { sources, time: timeAsText(withdrawn.time) })}
+      />
+      <Button size="small" type="primary" onClick={() => onAsOf(withdrawn.time - 1)}>
+        {t('traceDetail.beforeWithdrawal')}
+      </Button>
+    </div>
+  );
+}
+
+/** The aircraft that carries the goods as ADS-B shows it: where, how high and fast, when it was heard, and by which receiver. */
+function FlightPosition() {
+  const t = useT();
+  const { flightPosition: found, now } = useTrace();
+  if (found === null) return null;
+  const { flight, callsign, lon, lat, altitudeFt, speed, fixTime, heardBy } = found;
+  return (
+    <section className="pt-position" aria-label={t('traceDetail.flightPosition.title')}>
+      <div>
+        <b>{flight}</b>{' '}
+        <span className="pt-muted">
+          {t('traceDetail.flightPosition.title')} <ElapsedText instant={fixTime} now={now} />
+        </span>{' '}
+        <span>{formatPosition(lat, lon)}</span>{' '}
+        {altitudeFt !== null && (
+          <span>{t('traceDetail.flightPosition.altitude', { feet: Math.round(altitudeFt) })}</span>
+        )}{' '}
+        {speed !== null && <span>{t('traceDetail.position.speed', { speed: speed.toFixed(0) })}</span>}
+      </div>
+      <div className="pt-muted">{t('traceDetail.flightPosition.heardBy', { name: heardBy, callsign })}</div>
+    </section>
+  );
+}
 
 /** What a mode shows besides: above the milestones, and instead of the map. */
 export type TraceParts = { main?: ReactNode; side?: ReactNode };
