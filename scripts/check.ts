@@ -6,11 +6,14 @@ import { root } from './lint/read-source.ts';
 type Step = { name: string; args: readonly string[] };
 
 const node = ['--disable-warning=ExperimentalWarning'];
+const knip = ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'];
 const steps: readonly Step[] = [
   { name: 'format', args: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
   { name: 'lint', args: ['node_modules/oxlint/bin/oxlint'] },
   { name: 'own rules', args: [...node, 'scripts/lint-rules.ts'] },
-  { name: 'unused code', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
+  { name: 'unused code', args: [...knip] },
+  // Helpers of tests stand in src/testing. What a test alone has to look at is marked with @internal; other modules' tests use an index.ts.
+  { name: 'code for tests only', args: [...knip, '--production', '--config', 'knip.production.json'] },
   { name: 'generated files', args: [...node, 'scripts/generate.ts', '--check'] },
   { name: 'types', args: ['scripts/types.mjs'] },
 ];

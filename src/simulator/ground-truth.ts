@@ -40,7 +40,7 @@ export function truthOf(world: World, billNo: string): ShipmentTruth | undefined
   };
 }
 
-/** The exceptions that can be seen at a moment, by bill number and code. */
+/** The exceptions that can be seen at a moment, by bill number and code. @internal */
 export function listTruth(world: World, at: Instant): { billNo: string; code: string; cause: PlantedCause }[] {
   return world.shipmentsAlive(at).flatMap((shipment) =>
     world

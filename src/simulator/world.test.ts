@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { customsLines } from './customs.ts';
-import { longDisorder } from './disorder/expected-rates.ts';
+import { longDisorder } from '#testing/simulator/expected-rates.ts';
 import { toDcsaEvent } from './reports/dcsa-wire.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer } from './shipments/numbers.ts';
 import { listTruth, truthOf } from './ground-truth.ts';

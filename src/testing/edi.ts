@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { pushScheduler } from '#server/modules/intake/collection/index.ts';
-import { interchangeOf, messageOf } from '#server/connectors/edifact/samples.ts';
+import { interchangeOf, messageOf } from '#testing/connectors/edifact/samples.ts';
 import { type EdiDeps, ediFileScheduler, ediModule } from '#server/modules/intake/edi/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

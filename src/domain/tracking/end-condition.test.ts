@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, buildContainer, buildContent, buildEvent, buildLeg, t0 } from '../testing/builders.ts';
-import { defaultEndSettings, hasEnded, isEndTakenBack } from './end-condition.ts';
+import { hasEnded, isEndTakenBack } from './end-condition.ts';
 
 const settings = { quietDaysAfterArrival: 10 };
 const returned = (containerNo: string | null, actual: number | null = at(-1)) =>
@@ -24,7 +24,7 @@ test('boxes that only events know have to come back too', () => {
 test('ends after the quiet days since the arrival, not before', () => {
   expect(hasEnded(buildContent({ booking: { ata: at(-10, 1) } }), t0, settings)).toBe(false);
   expect(hasEnded(buildContent({ booking: { ata: at(-10) } }), t0, settings)).toBe(true);
-  expect(hasEnded(buildContent({ booking: { ata: at(-10) } }), t0, defaultEndSettings)).toBe(false);
+  expect(hasEnded(buildContent({ booking: { ata: at(-10) } }), t0, { quietDaysAfterArrival: 30 })).toBe(false);
 });
 
 test('news keeps it going: a move or a word of a source', () => {

@@ -9,8 +9,6 @@ import { arrivalOf, hasArrived } from './whereabouts.ts';
 /** When a shipment that has arrived and gone quiet counts as over. */
 export type EndSettings = { quietDaysAfterArrival: number };
 
-export const defaultEndSettings: EndSettings = { quietDaysAfterArrival: 30 };
-
 /**
  * Whether every box is back empty, by other modes: whether every unit is handed over. What is told for the whole bill counts
  * for all of them that could have been there.

@@ -5,7 +5,7 @@ import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.t
 import { shownText } from '#shared/time/day.ts';
 import { splitCargoImp } from './cargoimp/index.ts';
 import { connectors } from './index.ts';
-import { mutateBytes, mutateJson } from './mutate.ts';
+import { mutateBytes, mutateJson } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 
 const zones: Readonly<Record<string, string>> = { PVG: 'Asia/Shanghai', FRA: 'Europe/Berlin' };

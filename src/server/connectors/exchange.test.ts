@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { exchange, retryAfterMs, sourceUrl } from './exchange.ts';
-import { listen, stopServers } from './local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { PullFailure } from './types.ts';
 
 afterEach(stopServers);

@@ -13,7 +13,7 @@ import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.t
 import { splitCargoImp } from './cargoimp/index.ts';
 import { splitParcelEvents } from './consignment/index.ts';
 import { connectors } from './index.ts';
-import { mutateBytes, mutateJson } from './mutate.ts';
+import { mutateBytes, mutateJson } from '#testing/connectors/mutate.ts';
 import { splitObjectNotices } from './onerecord/index.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';

@@ -6,14 +6,14 @@ import { FUZZED, SLOWEST_MS, cpuMs, createStopwatch, isStorable } from '#testing
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
 import { exampleAnswer } from './ft/freightower-builders.ts';
-import { container } from './trackers/cargosmart-builders.ts';
-import { shipment } from './trackers/shipsgo-builders.ts';
-import { update } from './trackers/vizion-builders.ts';
-import { exampleDocuments } from './trackers/terminal49-builders.ts';
-import { bill } from './trackers/trackingeyes-builders.ts';
-import { exampleDeclarations } from './customs/declaration-builders.ts';
+import { container } from '#testing/connectors/trackers/cargosmart-builders.ts';
+import { shipment } from '#testing/connectors/trackers/shipsgo-builders.ts';
+import { update } from '#testing/connectors/trackers/vizion-builders.ts';
+import { exampleDocuments } from '#testing/connectors/trackers/terminal49-builders.ts';
+import { bill } from '#testing/connectors/trackers/trackingeyes-builders.ts';
+import { exampleDeclarations } from '#testing/connectors/customs/declaration-builders.ts';
 import { connectors } from './index.ts';
-import { mutateBytes, mutateJson } from './mutate.ts';
+import { mutateBytes, mutateJson } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import type { ParseRefusal } from './types.ts';
 

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Shipment } from '#simulator/shipments/types.ts';
 import { startWorldSources } from '#testing/world-records.ts';
 import { memoryTokens } from './access/tokens.ts';
-import { profileNamed } from './trackers/strict-platform.ts';
+import { profileNamed } from '#testing/connectors/trackers/strict-platform.ts';
 import { PullFailure, type PullRequest } from './types.ts';
 
 // The platforms of the simulated world, asked by their profiles over sockets.

@@ -8,7 +8,7 @@ import type { Shipment } from '#simulator/shipments/types.ts';
 import { startWorldSources } from '#testing/world-records.ts';
 import { removeSubscription, splitNotification, subscribeToEvents, verifySignature } from './dcsa/index.ts';
 import { connectors, findProfile, type SourceProfile } from './index.ts';
-import { listen, stopServers } from './local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullRequest } from './types.ts';
 
 /** Papers are told by documents that name neither place nor box. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
-import { bytesOf, interchangeOf, loadingReport, messageOf, statusReport } from './edifact/samples.ts';
+import { bytesOf, interchangeOf, loadingReport, messageOf, statusReport } from '#testing/connectors/edifact/samples.ts';
 import { readEdifact } from './edifact/read-edifact.ts';
 import { parseNotices, writeNoticeBody } from './edifact/parse.ts';
 import { exampleAnswer } from './ft/freightower-builders.ts';

@@ -71,7 +71,7 @@ function buildLinks(): Edge[][] {
   return result;
 }
 
-/** The names of the passages that a way can take and that can be closed. */
+/** The names of the passages that a way can take and that can be closed. @internal */
 export function listPassages(): string[] {
   return [...new Set(gates.map((gate) => gate.passage))].sort();
 }

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { offsetLabel } from '#shared/time/zone.ts';
 import { siteOf } from '../pages/sites.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { findDcsa3Problems, findDcsaProblems } from './dcsa-check.ts';
+import { findDcsa3Problems, findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { faultOf, outageAt } from './faults.ts';
 import { type Simulator, startSimulator } from './start-simulator.ts';
 

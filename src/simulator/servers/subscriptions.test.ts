@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { findDcsaProblems } from './dcsa-check.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { type Simulator, startSimulator } from './start-simulator.ts';
 
 type Received = { method: string; headers: IncomingMessage['headers']; body: string };

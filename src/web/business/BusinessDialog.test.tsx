@@ -5,7 +5,7 @@ import { keepMenus } from '#web/base/session.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { BusinessDialog } from './BusinessDialog.tsx';
-import { airFixture, businessFixture } from './business-fixture.ts';
+import { airFixture, businessFixture } from '#testing/web/business-fixture.ts';
 
 const entry = {
   wlDataCombineDisableId: '9',

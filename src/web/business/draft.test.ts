@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { businessFixture } from './business-fixture.ts';
+import { businessFixture } from '#testing/web/business-fixture.ts';
 import { draftOf, fillFrom, inputOf, markContainers, moveLeg, newRow, withCell } from './draft.ts';
 import { differencesOf, mergeDrafts } from './merge.ts';
 import { orderWarnings } from './order-warnings.ts';

@@ -15,9 +15,6 @@ const transitions: Readonly<Record<JobStatus, readonly JobStatus[]>> = {
   Stopped: [],
 };
 
-/** States that follow a state by one legal step. */
-export const nextStatuses = (status: JobStatus): readonly JobStatus[] => transitions[status];
-
 /** May a job go from one state to the other? */
 export const mayBecome = (from: JobStatus, to: JobStatus): boolean => transitions[from].includes(to);
 

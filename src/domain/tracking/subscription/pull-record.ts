@@ -4,18 +4,14 @@ export type PullRecordState = 'pending' | 'pulled' | 'cancelled';
 /** What can happen to a pull record. */
 export type PullRecordMove = 'activate' | 'answer' | 'cancel';
 
-const moves: Readonly<Record<PullRecordMove, { from: readonly PullRecordState[]; to: PullRecordState }>> = {
-  activate: { from: ['pulled', 'cancelled'], to: 'pending' },
-  answer: { from: ['pending'], to: 'pulled' },
-  cancel: { from: ['pending'], to: 'cancelled' },
+const before: Readonly<Record<PullRecordMove, readonly PullRecordState[]>> = {
+  activate: ['pulled', 'cancelled'],
+  answer: ['pending'],
+  cancel: ['pending'],
 };
 
-/** The state after a move; undefined when the record is in no state for it. */
-export const moveTo = (state: PullRecordState, move: PullRecordMove): PullRecordState | undefined =>
-  moves[move].from.includes(state) ? moves[move].to : undefined;
-
 /** States from which a move leads on, for the condition of an update. */
-export const statesBefore = (move: PullRecordMove): readonly PullRecordState[] => moves[move].from;
+export const statesBefore = (move: PullRecordMove): readonly PullRecordState[] => before[move];
 
 /** The number of a state on the wire. */
 export const dataTypeOf: Readonly<Record<PullRecordState, 0 | 1 | 2>> = { pending: 0, pulled: 1, cancelled: 2 };

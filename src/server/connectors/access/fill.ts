@@ -1,9 +1,5 @@
 import type { CredentialValues } from './types.ts';
 
-/** Names of the fields that a text mentions in braces. */
-export const fieldsIn = (text: string): string[] =>
-  [...text.matchAll(/\{([a-zA-Z]{1,40})\}/g)].map(([, name = '']) => name);
-
 /** The text with the values of its fields; undefined when one of them is empty. */
 export function fill(text: string, values: CredentialValues): string | undefined {
   let isComplete = true;

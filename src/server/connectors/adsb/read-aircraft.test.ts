@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { FUZZED, SLOWEST_MS, timed } from '#testing/fuzz.ts';
-import { mutateBytes } from '../mutate.ts';
+import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { createSbsReader, readAircraftJson } from './read-aircraft.ts';
 
 const now = Date.UTC(2026, 5, 10, 8);

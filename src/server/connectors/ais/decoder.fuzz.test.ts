@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import type { Random } from '#shared/random/prng.ts';
 import { FUZZED, SLOWEST_MS, timed } from '#testing/fuzz.ts';
-import { mutateBytes } from '../mutate.ts';
+import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { createAisDecoder } from './decoder.ts';
 
 const samples = [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { streamFrame, streamPosition } from '#testing/aisstream-server.ts';
 import { FUZZED, SLOWEST_MS, timed } from '#testing/fuzz.ts';
-import { mutateBytes } from '../mutate.ts';
+import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { createStreamDecoder } from './stream-message.ts';
 
 const samples = [

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayAt } from '#shared/time/day.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { stopServers } from '../local-servers.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import {
   type Asked,
   type Answered,
@@ -10,7 +10,7 @@ import {
   profileNamed,
   question,
   refused,
-} from '../trackers/strict-platform.ts';
+} from '#testing/connectors/trackers/strict-platform.ts';
 import type { ParseReference, PullFailure } from '../types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 

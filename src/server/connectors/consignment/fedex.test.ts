@@ -2,8 +2,15 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { dayAt } from '#shared/time/day.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { memoryTokens } from '../access/tokens.ts';
-import { stopServers } from '../local-servers.ts';
-import { type Answered, askAndRead, platform, profileNamed, question, refused } from '../trackers/strict-platform.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
+import {
+  type Answered,
+  askAndRead,
+  platform,
+  profileNamed,
+  question,
+  refused,
+} from '#testing/connectors/trackers/strict-platform.ts';
 import type { ParseReference, PullFailure } from '../types.ts';
 
 afterEach(stopServers);

@@ -3,9 +3,16 @@ import { dayAt } from '#shared/time/day.ts';
 import { detectCourier } from '#shared/ids/courier-waybill.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { memoryTokens } from '../access/tokens.ts';
-import { stopServers } from '../local-servers.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import { sourceProfiles } from '../profiles/index.ts';
-import { type Answered, askAndRead, platform, profileNamed, question, refused } from '../trackers/strict-platform.ts';
+import {
+  type Answered,
+  askAndRead,
+  platform,
+  profileNamed,
+  question,
+  refused,
+} from '#testing/connectors/trackers/strict-platform.ts';
 import type { ParseReference, PullFailure } from '../types.ts';
 import { milestoneOfWords } from './courier-words.ts';
 

@@ -4,7 +4,7 @@ import { startSimulator } from '#simulator/index.ts';
 import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
 import type { PullFailure, PullRequest } from '../types.ts';
 import { pullDeclarations } from './client.ts';
-import { declarationLine, exampleDeclarations } from './declaration-builders.ts';
+import { declarationLine, exampleDeclarations } from '#testing/connectors/customs/declaration-builders.ts';
 import { parseDeclarations } from './parse.ts';
 
 const about = {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { listen, stopServers } from '../local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { PullFailure, type PullRequest } from '../types.ts';
 import { pullEvents, standardApi } from './client.ts';
 import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './event-builders.ts';

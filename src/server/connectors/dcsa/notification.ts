@@ -34,7 +34,7 @@ export type SplitNotification = {
 
 /**
  * Whether `sha256=<hex>` is the HMAC of the body as received; `secret` is base64, as given to the carrier.
- * Compares in constant time; a missing or misshapen header is just false.
+ * Compares in constant time; a missing or misshapen header is just false. @internal
  */
 export const verifySignature = (body: Uint8Array, header: string | null | undefined, secret: string): boolean =>
   isRightSignature(notificationSignature, { [notificationSignature.header]: header ?? undefined }, body, secret);

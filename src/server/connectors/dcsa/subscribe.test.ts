@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listen, stopServers } from '../local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { removeSubscription, subscribeToEvents } from './subscribe.ts';
 
 type Call = { method: string | undefined; url: string | undefined; body: unknown };

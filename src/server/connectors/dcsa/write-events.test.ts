@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { bodyOf, directVoyage, exampleBill, exampleReference, otherBox, ships } from './event-builders.ts';
 import { equipmentEvent, transportEvent } from './event-builders.ts';
 import { parseEvents } from './parse.ts';

@@ -11,7 +11,7 @@ import {
   loadList,
   messageOf,
   statusReport,
-} from './samples.ts';
+} from '#testing/connectors/edifact/samples.ts';
 
 async function messageFrom(type: string, body: Body): Promise<EdiMessage> {
   const found: EdiMessage[] = [];

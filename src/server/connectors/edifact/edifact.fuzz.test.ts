@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 import { FUZZED, SLOWEST_MS, cpuMs, isStorable } from '#testing/fuzz.ts';
-import { mutateBytes } from '../mutate.ts';
+import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { problemCodes } from './problems.ts';
 import { readEdifact } from './read-edifact.ts';
@@ -15,7 +15,7 @@ import {
   loadList,
   messageOf,
   statusReport,
-} from './samples.ts';
+} from '#testing/connectors/edifact/samples.ts';
 import { instantOf } from './to-event.ts';
 
 const about = {

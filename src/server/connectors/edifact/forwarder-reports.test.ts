@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { EdiMessage } from './message.ts';
 import type { EdiNotice } from './notice.ts';
 import { readEdifact } from './read-edifact.ts';
-import { type Body, bytesOf, gateInReport, interchangeOf, loadingReport, messageOf } from './samples.ts';
+import {
+  type Body,
+  bytesOf,
+  gateInReport,
+  interchangeOf,
+  loadingReport,
+  messageOf,
+} from '#testing/connectors/edifact/samples.ts';
 
 async function messageFrom(type: string, body: Body): Promise<EdiMessage> {
   const found: EdiMessage[] = [];

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { EdiMessage } from './message.ts';
 import type { EdiNotice } from './notice.ts';
 import { readEdifact } from './read-edifact.ts';
-import { type Body, bytesOf, gateInReport, interchangeOf, loadingReport, messageOf, statusReport } from './samples.ts';
+import {
+  type Body,
+  bytesOf,
+  gateInReport,
+  interchangeOf,
+  loadingReport,
+  messageOf,
+  statusReport,
+} from '#testing/connectors/edifact/samples.ts';
 
 async function messageFrom(type: string, body: Body): Promise<EdiMessage> {
   const found: EdiMessage[] = [];

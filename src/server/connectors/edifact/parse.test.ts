@@ -5,7 +5,15 @@ import { exampleReference } from '../dcsa/event-builders.ts';
 import type { EdiMessage } from './message.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { readEdifact } from './read-edifact.ts';
-import { type Body, bytesOf, gateInReport, interchangeOf, loadingReport, messageOf, statusReport } from './samples.ts';
+import {
+  type Body,
+  bytesOf,
+  gateInReport,
+  interchangeOf,
+  loadingReport,
+  messageOf,
+  statusReport,
+} from '#testing/connectors/edifact/samples.ts';
 import { noticesOf, writeIftsta, type WriteOptions } from './write-iftsta.ts';
 
 const receivedAt = Date.UTC(2026, 2, 1);

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { EdiMessage } from './message.ts';
 import { type FileSummary, readEdifact, readSegments } from './read-edifact.ts';
-import { bytesOf, gateInReport, interchangeOf, loadingReport, messageOf, statusReport } from './samples.ts';
+import {
+  bytesOf,
+  gateInReport,
+  interchangeOf,
+  loadingReport,
+  messageOf,
+  statusReport,
+} from '#testing/connectors/edifact/samples.ts';
 import { SEGMENT_BYTES_MOST } from './tokenizer.ts';
 
 type Read = { messages: EdiMessage[]; summary: FileSummary };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { EdiMessage } from './message.ts';
 import { parseNotices, writeNoticeBody } from './parse.ts';
 import { readEdifact } from './read-edifact.ts';
-import { type Body, bytesOf, interchangeOf, messageOf } from './samples.ts';
+import { type Body, bytesOf, interchangeOf, messageOf } from '#testing/connectors/edifact/samples.ts';
 import { meaningOfWords } from './status-words.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flightsOf } from '#domain/network/flight/schedule.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.ts';
-import { mutateJson } from '../mutate.ts';
+import { mutateJson } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { parseFlights } from './parse-flights.ts';
 

@@ -3,7 +3,13 @@ import { dayAt } from '#shared/time/day.ts';
 import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
 import type { ParsedRecord } from '../types.ts';
 import { parseFreightower as parseRecord } from './freightower-record.ts';
-import { exampleEnvelope, exampleRecord, nodeOf, placeOf, type WirePart } from './record-builders.ts';
+import {
+  exampleEnvelope,
+  exampleRecord,
+  nodeOf,
+  placeOf,
+  type WirePart,
+} from '#testing/connectors/ft/record-builders.ts';
 
 const receivedAt = Date.UTC(2026, 0, 20);
 const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt } as const;

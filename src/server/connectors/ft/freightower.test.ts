@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryTokens } from '../access/tokens.ts';
 import { bodyOf, exampleBill as bill, exampleBox as box, exampleReference, otherBox } from '../dcsa/event-builders.ts';
-import { listen, stopServers } from '../local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { findProfile } from '../profiles/index.ts';
 import { type PullFailure, type PullRequest } from '../types.ts';
 import { exampleAnswer, exampleResult, nodeOf, placeOf, type WirePart } from './freightower-builders.ts';

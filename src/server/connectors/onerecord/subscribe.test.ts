@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import { listen, stopServers } from '../local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { subscribeToObjects } from './subscribe.ts';
 
 let base = '';

@@ -3,10 +3,9 @@ import forge from 'node-forge';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import { createPublicKey, createHash, X509Certificate } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { fieldsIn } from '../access/fill.ts';
 import { memoryTokens } from '../access/tokens.ts';
 import { bodyOf, directVoyage, exampleBill, exampleReference } from '../dcsa/event-builders.ts';
-import { listen, stopServers } from '../local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { PullFailure, type PullRequest } from '../types.ts';
 import { findProfile, sourceProfiles } from './index.ts';
 import type { SourceProfile } from './types.ts';
@@ -176,6 +175,9 @@ const demands: Record<string, { token?: Check; events: Check }> = {
   'dcsa-2.2': { events: ({ headers }) => headers['api-key'] === values['apiKey'] && headers['api-version'] === '2' },
   'dcsa-3.0': { events: ({ headers }) => headers['api-key'] === values['apiKey'] && headers['api-version'] === '3' },
 };
+
+/** Names of the fields that a text mentions in braces. */
+const fieldsIn = (text: string): string[] => [...text.matchAll(/\{([a-zA-Z]{1,40})\}/g)].map(([, name = '']) => name);
 
 test('every text of an access names a declared field', () => {
   for (const profile of sourceProfiles) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import type { ParseReference } from '../types.ts';
-import { carrierSamples } from './carrier-samples.ts';
-import { sampleBox } from './sample-answer.ts';
-import { answerOf, linesOf, sampleReference as reference, timeText } from './sample-lines.ts';
+import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
+import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { answerOf, linesOf, sampleReference as reference, timeText } from '#testing/connectors/rpa/sample-lines.ts';
 import { pageParsers, readAnswer, shippedReleases } from './index.ts';
 
 const lines: Readonly<Record<string, string[]>> = {

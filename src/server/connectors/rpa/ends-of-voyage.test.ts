@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sampleBox } from './sample-answer.ts';
-import { answerOf, linesOf } from './sample-lines.ts';
+import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { answerOf, linesOf } from '#testing/connectors/rpa/sample-lines.ts';
 
 const mscLines = (ports: object, ...Events: readonly object[]): string[] =>
   linesOf(

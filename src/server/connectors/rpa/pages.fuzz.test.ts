@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { FUZZED, SLOWEST_MS, createStopwatch, isStorable } from '#testing/fuzz.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
-import { mutateBytes } from '../mutate.ts';
+import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
-import { carrierSamples } from './carrier-samples.ts';
+import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
 import { ANSWER_CHARS_MOST, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
-import { arrivedRows, stepsPage, tablePage } from './samples.ts';
+import { arrivedRows, stepsPage, tablePage } from '#testing/connectors/rpa/samples.ts';
 
 const [bill, box] = ['WILL000000001', 'WBLU0000015'];
 const releases = new Map([...shippedReleases(), ['willow-track', 2]]);

@@ -9,7 +9,7 @@ import { type World, createWorld } from '#simulator/world.ts';
 import { connectors } from '../index.ts';
 import type { ParseReference } from '../types.ts';
 import { findParser, readAnswer, shippedReleases, writeAnswerBody, type RobotAnswer } from './index.ts';
-import { tablePage } from './samples.ts';
+import { tablePage } from '#testing/connectors/rpa/samples.ts';
 
 const before = NEW_LAYOUT_FROM - 10 * DAY_MS;
 const after = NEW_LAYOUT_FROM + 10 * DAY_MS;

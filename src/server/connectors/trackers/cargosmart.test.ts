@@ -1,9 +1,17 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleReference } from '../dcsa/event-builders.ts';
-import { container, event, type Part, times } from './cargosmart-builders.ts';
-import { stopServers } from '../local-servers.ts';
+import { container, event, type Part, times } from '#testing/connectors/trackers/cargosmart-builders.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullFailure } from '../types.ts';
-import { askAndRead, type Answered, platform, profileNamed, question, refused, short } from './strict-platform.ts';
+import {
+  askAndRead,
+  type Answered,
+  platform,
+  profileNamed,
+  question,
+  refused,
+  short,
+} from '#testing/connectors/trackers/strict-platform.ts';
 
 afterEach(stopServers);
 

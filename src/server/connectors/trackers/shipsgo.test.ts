@@ -1,9 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
-import { shipment } from './shipsgo-builders.ts';
-import { stopServers } from '../local-servers.ts';
+import { shipment } from '#testing/connectors/trackers/shipsgo-builders.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullFailure } from '../types.ts';
-import { askAndRead, platform, profileNamed, question, refused, short } from './strict-platform.ts';
+import {
+  askAndRead,
+  platform,
+  profileNamed,
+  question,
+  refused,
+  short,
+} from '#testing/connectors/trackers/strict-platform.ts';
 
 afterEach(stopServers);
 

@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
-import { events, exampleDocuments, later, type Part, shipmentDoc, to, vessels } from './terminal49-builders.ts';
+import {
+  events,
+  exampleDocuments,
+  later,
+  type Part,
+  shipmentDoc,
+  to,
+  vessels,
+} from '#testing/connectors/trackers/terminal49-builders.ts';
 import { readRecordPush } from '../record-push.ts';
-import { stopServers } from '../local-servers.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
@@ -13,7 +21,7 @@ import {
   question,
   refused,
   short,
-} from './strict-platform.ts';
+} from '#testing/connectors/trackers/strict-platform.ts';
 
 afterEach(stopServers);
 

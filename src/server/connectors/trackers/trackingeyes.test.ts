@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryTokens } from '../access/tokens.ts';
 import { bodyOf, exampleBill, exampleReference } from '../dcsa/event-builders.ts';
-import { bill, type Part } from './trackingeyes-builders.ts';
-import { stopServers } from '../local-servers.ts';
+import { bill, type Part } from '#testing/connectors/trackers/trackingeyes-builders.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
@@ -13,7 +13,7 @@ import {
   question,
   refused,
   short,
-} from './strict-platform.ts';
+} from '#testing/connectors/trackers/strict-platform.ts';
 
 afterEach(stopServers);
 

@@ -1,8 +1,15 @@
 import { afterEach, expect, test } from 'vitest';
 import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
-import { stopServers } from '../local-servers.ts';
-import { askAndRead, platform, profileNamed, question, refused, short } from './strict-platform.ts';
-import { milestone, update } from './vizion-builders.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
+import {
+  askAndRead,
+  platform,
+  profileNamed,
+  question,
+  refused,
+  short,
+} from '#testing/connectors/trackers/strict-platform.ts';
+import { milestone, update } from '#testing/connectors/trackers/vizion-builders.ts';
 
 afterEach(stopServers);
 

@@ -32,6 +32,7 @@ const COSTS: Readonly<Record<string, readonly Cost[]>> = {
   '0410_booking_numbers_per_tenant': [{ table: 'booking_record', msPerThousand: 30 }],
 };
 
+/** Migrations whose cost is named here. @internal */
 export const costlyMigrations: readonly string[] = Object.keys(COSTS);
 
 /** Rows of a table as far as the database knows, counted where it does not; 0 where there is no such table yet. */

@@ -11,7 +11,7 @@ import {
   ships,
   transportEvent,
 } from '#server/connectors/dcsa/event-builders.ts';
-import { interchangeOf, messageOf, statusReport } from '#server/connectors/edifact/samples.ts';
+import { interchangeOf, messageOf, statusReport } from '#testing/connectors/edifact/samples.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

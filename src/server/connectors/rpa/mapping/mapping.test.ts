@@ -4,7 +4,7 @@ import { createRandom } from '#shared/random/prng.ts';
 import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { exampleReference } from '../../dcsa/event-builders.ts';
 import type { ParseReference } from '../../types.ts';
-import { carrierSamples } from '../carrier-samples.ts';
+import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
 import {
   mappingParser,
   openAnswer,
@@ -14,7 +14,7 @@ import {
   shippedReleases,
   suggestMappings,
 } from '../index.ts';
-import { sampleBox } from '../sample-answer.ts';
+import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
 import type { PageParser, RobotAnswer } from '../types.ts';
 import { readMappedTime } from './mapped-time.ts';
 

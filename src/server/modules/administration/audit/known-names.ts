@@ -110,7 +110,7 @@ const wordsOf = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
     .trim();
 
-/** Has the audit a name in both languages for rows of this kind, or for this act? A test asks for everything that is written. */
+/** Has the audit a name in both languages for rows of this kind, or for this act? A test asks for everything that is written. @internal */
 export const isNamed = (kind: 'entity' | 'action', name: string): boolean =>
   kind === 'action' ? Object.hasOwn(acts, name) : Object.hasOwn(declared, name) || Object.hasOwn(others, name);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bookingConfirmation, gateInReport, loadList, statusReport } from '#server/connectors/edifact/samples.ts';
+import { bookingConfirmation, gateInReport, loadList, statusReport } from '#testing/connectors/edifact/samples.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gateInReport, loadingReport, statusReport } from '#server/connectors/edifact/samples.ts';
+import { gateInReport, loadingReport, statusReport } from '#testing/connectors/edifact/samples.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { codesOf, startEdi } from '#testing/edi.ts';
 import { testDatabase } from '#testing/test-database.ts';

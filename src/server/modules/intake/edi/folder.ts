@@ -53,7 +53,7 @@ async function takeFile(deps: EdiDeps, path: string, name: string): Promise<File
   }
 }
 
-/** Opens the folder for partners to put files into. */
+/** Opens the folder for partners to put files into. @internal */
 export const openFolder = (deps: EdiDeps, folder: string) => open(folder, (path, name) => takeFile(deps, path, name));
 
 /** Looks into the folder of partners every few seconds until it is stopped. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { buildSource } from '#testing/factories.ts';
 import { startPipeline } from '#testing/pipeline.ts';

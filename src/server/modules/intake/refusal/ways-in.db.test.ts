@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { loadingReport } from '#server/connectors/edifact/samples.ts';
+import { loadingReport } from '#testing/connectors/edifact/samples.ts';
 import { startReceiving } from '#server/modules/network/position/index.ts';
 import { takeBookings } from '#server/modules/tracking/subscription/index.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
-import { tablePage } from '#server/connectors/rpa/samples.ts';
+import { tablePage } from '#testing/connectors/rpa/samples.ts';
 import { rpaModule } from '#server/modules/intake/rpa/index.ts';
 import { exampleResult } from '#server/connectors/ft/freightower-builders.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivedRows, stepsPage, tablePage } from '#server/connectors/rpa/samples.ts';
+import { arrivedRows, stepsPage, tablePage } from '#testing/connectors/rpa/samples.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { runTask } from '#server/platform/run/index.ts';

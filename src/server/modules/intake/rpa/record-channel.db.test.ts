@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tablePage } from '#server/connectors/rpa/samples.ts';
+import { tablePage } from '#testing/connectors/rpa/samples.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';

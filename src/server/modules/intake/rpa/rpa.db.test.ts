@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { arrivedRows, tablePage } from '#server/connectors/rpa/samples.ts';
+import { arrivedRows, tablePage } from '#testing/connectors/rpa/samples.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
 import { buildSubscription } from '#testing/factories.ts';

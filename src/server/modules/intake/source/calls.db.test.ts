@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
-import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { seedTestDictionary } from '#testing/entities.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bodyOf, directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
-import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';

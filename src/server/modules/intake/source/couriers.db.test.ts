@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { stopServers } from '#server/connectors/local-servers.ts';
-import { platform } from '#server/connectors/trackers/strict-platform.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
+import { platform } from '#testing/connectors/trackers/strict-platform.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { bodyOf, directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
-import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
-import { stopServers } from '#server/connectors/local-servers.ts';
-import { shipment } from '#server/connectors/trackers/shipsgo-builders.ts';
-import { type Asked, platform } from '#server/connectors/trackers/strict-platform.ts';
-import { bill } from '#server/connectors/trackers/trackingeyes-builders.ts';
+import { stopServers } from '#testing/connectors/local-servers.ts';
+import { shipment } from '#testing/connectors/trackers/shipsgo-builders.ts';
+import { type Asked, platform } from '#testing/connectors/trackers/strict-platform.ts';
+import { bill } from '#testing/connectors/trackers/trackingeyes-builders.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sitcSample } from '#server/connectors/rpa/carrier-samples-asia.ts';
-import { sampleBox } from '#server/connectors/rpa/sample-answer.ts';
+import { sitcSample } from '#testing/connectors/rpa/carrier-samples-asia.ts';
+import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildUser } from '#testing/people.ts';

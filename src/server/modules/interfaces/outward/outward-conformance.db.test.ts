@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { directVoyage, exampleBill, exampleBooking, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { otherBox, ships } from '#server/connectors/dcsa/event-builders.ts';
 import { equipmentEvent, type WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';

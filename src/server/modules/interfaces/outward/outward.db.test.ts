@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 

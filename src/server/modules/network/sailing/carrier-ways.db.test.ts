@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listen, stopServers } from '#server/connectors/local-servers.ts';
+import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { seal } from '#server/platform/crypto/index.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { exampleEnvelope } from '#server/connectors/ft/record-builders.ts';
+import { exampleEnvelope } from '#testing/connectors/ft/record-builders.ts';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { keepPushed, packBody, pushScheduler } from '#server/modules/intake/collection/index.ts';
 import { seal } from '#server/platform/crypto/index.ts';

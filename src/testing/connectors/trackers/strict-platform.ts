@@ -1,11 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { memoryTokens } from '../access/tokens.ts';
-import { exampleBill } from '../dcsa/event-builders.ts';
+import { memoryTokens } from '#server/connectors/access/tokens.ts';
+import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { listen } from '../local-servers.ts';
-import { findProfile } from '../profiles/index.ts';
-import type { SourceProfile } from '../profiles/types.ts';
-import type { PullRequest } from '../types.ts';
+import { findProfile } from '#server/connectors/profiles/index.ts';
+import type { SourceProfile } from '#server/connectors/profiles/types.ts';
+import type { PullRequest } from '#server/connectors/types.ts';
 
 /** A question as a platform of the tests sees it. */
 export type Asked = {

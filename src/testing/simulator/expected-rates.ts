@@ -1,4 +1,4 @@
-import type { CauseKind } from './causes.ts';
+import type { CauseKind } from '#simulator/disorder/causes.ts';
 
 /**
  * Least and greatest share of the living shipments that a cause may be seen in. Late ships hit many bills at

@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '../dcsa/event-builders.ts';
+import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 
 const zones: Record<string, string> = { CNSHA: 'Asia/Shanghai', SGSIN: 'Asia/Singapore', NLRTM: 'Europe/Amsterdam' };
 const location = (unlocode: string) => ({ name: unlocode, unlocode, facility: null, timezone: zones[unlocode] });

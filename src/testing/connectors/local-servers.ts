@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Server as TcpServer, Socket } from 'node:net';
-import { portOf } from './port-of.ts';
+import { portOf } from '#server/connectors/port-of.ts';
 
 const running: { server: TcpServer; sockets: Set<Socket> }[] = [];
 

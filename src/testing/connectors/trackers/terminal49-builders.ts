@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '../dcsa/event-builders.ts';
+import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 
 /** Any part of an answer as Terminal49 writes it. */
 export type Part = Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { isDay } from '#shared/time/day.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { createPortNames } from '#domain/administration/ports/port-names.ts';
-import { exampleReference } from '../dcsa/event-builders.ts';
-import type { ParseReference } from '../types.ts';
+import { exampleReference } from '#server/connectors/dcsa/event-builders.ts';
+import type { ParseReference } from '#server/connectors/types.ts';
 import { carrierSamples } from './carrier-samples.ts';
 import { sampleBox } from './sample-answer.ts';
-import { type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
+import { type RobotAnswer, readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';
 
 const names = [
   ['CNSHA', 'Shanghai', 'CN'],

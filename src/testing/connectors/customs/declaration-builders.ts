@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '../dcsa/event-builders.ts';
+import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 
 /** A line of customs, with what a test wants otherwise. */
 export const declarationLine = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
