@@ -1,8 +1,8 @@
-import { MiniTable, type MiniTableProps } from '#web/kit/table/MiniTable.tsx';
+import { type MiniContent, MiniTable } from '#web/kit/table/MiniTable.tsx';
 import { AppDialog } from './AppDialog.tsx';
 import './results-frame.css';
 
-type Props<Row, Key extends string> = Omit<MiniTableProps<Row, Key>, 'label'> & {
+type Props<Row, Key extends string> = MiniContent<Row, Key> & {
   open: boolean;
   title: string;
   /** One sentence that counts what was done and what was not. */

@@ -31,9 +31,7 @@ export type MiniCell =
 export type MiniCells<Key extends string = string> = Readonly<Record<Key, MiniCell>>;
 
 /** What a small table shows. */
-export type MiniTableProps<Row, Key extends string> = {
-  /** Names the table for screen readers. */
-  label: string;
+export type MiniContent<Row, Key extends string> = {
   columns: readonly MiniColumn<Key>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string | number;
@@ -102,10 +100,10 @@ export function MiniRow<Key extends string>({ cells, className, marks }: RowProp
 }
 
 /**
- * A small table to read: a handful of columns, without an order, choice or width of the reader's own. What people work with
+ * A small table to read, with a name for screen readers: a handful of columns, without an order, choice or width of the reader's own. What people work with
  * in long lists is a `DataTable`.
  */
-export function MiniTable<Row, Key extends string>(props: MiniTableProps<Row, Key>) {
+export function MiniTable<Row, Key extends string>(props: MiniContent<Row, Key> & { label: string }) {
   const { label, columns, rows, rowKey, empty, className, isHeadHidden, phone } = props;
   if (rows.length === 0 && empty !== undefined)
     return typeof empty === 'string' ? <p className="pt-muted">{empty}</p> : <>{empty}</>;
@@ -133,7 +131,7 @@ export function MiniTable<Row, Key extends string>(props: MiniTableProps<Row, Ke
   );
 }
 
-function RowOf<Row, Key extends string>(props: { draw: MiniTableProps<Row, Key>; row: Row; index: number }) {
+function RowOf<Row, Key extends string>(props: { draw: MiniContent<Row, Key>; row: Row; index: number }) {
   const { draw, row, index } = props;
   return draw.cells === undefined ? draw.row?.(row, index) : <MiniRow cells={draw.cells(row, index)} />;
 }

@@ -26,7 +26,7 @@ function Counts({ columns, rows }: CountsProps) {
       rows={rows}
       rowKey={({ key }) => key}
       row={({ key, title, counts }) => (
-        <MiniRow
+        <MiniRow<string>
           marks={{ 'data-side': key }}
           cells={{
             side: title,

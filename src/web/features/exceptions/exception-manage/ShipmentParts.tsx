@@ -131,7 +131,7 @@ export function Containers({ row }: { row: ExceptionRow }) {
         key,
         title:
           (key === 'number' ? modeWord(t, row.obmBk?.mode, 'ctnNo') : undefined) ?? t(`exceptionManage.box.${key}`),
-        isNumber: (key === 'weight' || key === 'volume' || undefined) === true,
+        isNumber: key === 'weight' || key === 'volume',
       }))}
       rows={row.obmDocActualContainerList}
       rowKey={(box) => box.obmDocActualContainerId}

@@ -71,7 +71,7 @@ function FoundRows({ rows, onChange }: RowsProps) {
       label={t('traceIndex.title')}
       className="pt-paste-rows"
       columns={[
-        { key: 'column0', title: '#' },
+        { key: 'choice', title: '#' },
         ...(['number', 'kind', 'carrier', 'certainty', 'result'] as const).map((column) => ({
           key: column,
           title: t(`traceIndex.column.${column}`),
@@ -80,7 +80,7 @@ function FoundRows({ rows, onChange }: RowsProps) {
       rows={rows}
       rowKey={(row) => row.place}
       cells={(row) => ({
-        column0: (
+        choice: (
           <Checkbox
             checked={row.chosen}
             disabled={!isTrackable(row)}
