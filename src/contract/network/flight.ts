@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageOf, wireFlag, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
-import { dayText, done, portOfCall, scheduleSource, subscriptionChanges, subscriptionCommon } from './sailing.ts';
+import {
+  changedDays,
+  dayText,
+  done,
+  portOfCall,
+  scheduleSource,
+  subscriptionChanges,
+  subscriptionCommon,
+  subscriptionDays,
+} from './sailing.ts';
 
 const maybe = z.number().nullable();
 const airportCode = z
@@ -109,8 +118,7 @@ export const flightCalls = defineCalls({
           }),
         )
         .max(100),
-      effectiveDate: dayText,
-      expiryDate: dayText,
+      ...subscriptionDays,
     }),
     data: done,
   },
@@ -118,9 +126,7 @@ export const flightCalls = defineCalls({
     summary: { zh: '修改航班订阅的有效期', en: 'Change how long a flight is subscribed' },
     body: z.object({
       flightSubscriptionId: wireId,
-      effectiveDate: dayText,
-      expiryDate: dayText,
-      recordVersion: z.coerce.number().int(),
+      ...changedDays,
     }),
     data: done,
   },

@@ -175,6 +175,11 @@ export type AnsweredWayRow = z.output<typeof answeredWay>;
 /** A day as yyyy-MM-dd. */
 export const dayText = z.string().trim().max(10);
 
+/** How long something is subscribed: first and last day. */
+export const subscriptionDays = { effectiveDate: dayText, expiryDate: dayText };
+/** New days of a subscription, with the version that the caller has seen. */
+export const changedDays = { ...subscriptionDays, recordVersion: z.coerce.number().int() };
+
 const change = z.object({ time: z.number(), field: z.string(), oldValue: text, newValue: text });
 
 /** What subscriptions of sailings and of flights have besides the columns of their lists. */
@@ -252,8 +257,7 @@ export const sailingCalls = defineCalls({
           }),
         )
         .max(100),
-      effectiveDate: dayText,
-      expiryDate: dayText,
+      ...subscriptionDays,
     }),
     data: done,
   },
@@ -261,9 +265,7 @@ export const sailingCalls = defineCalls({
     summary: { zh: '修改船期订阅的有效期', en: 'Change how long a sailing is subscribed' },
     body: z.object({
       sailingSubscriptionId: wireId,
-      effectiveDate: dayText,
-      expiryDate: dayText,
-      recordVersion: z.coerce.number().int(),
+      ...changedDays,
     }),
     data: done,
   },
