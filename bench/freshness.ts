@@ -140,8 +140,8 @@ async function measure(
     const begin = way === 'pull' ? source.change(answer.billNo, body) : push(product.url, answer.carrierCode, event);
     const [from, shownAt] = await Promise.all([begin, row]);
     delays[way].row.push(shownAt - from);
-    const told = await Promise.race([message, sleep(giveUpMs).then(() => Number.NaN)]);
-    delays[way].message.push(told - from);
+    const reported = await Promise.race([message, sleep(giveUpMs).then(() => Number.NaN)]);
+    delays[way].message.push(reported - from);
   }
   live.stop();
   return delays;

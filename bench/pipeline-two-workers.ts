@@ -43,7 +43,7 @@ const seed = optionOf('seed') ?? '1';
 const rounds = 2;
 const dueLater = '1 day';
 
-type Source = { url: string; tell: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
+type Source = { url: string; report: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
 
 async function startSource(): Promise<Source> {
   const child = fork(fileURLToPath(new URL('support/telling-source.ts', import.meta.url)), [
@@ -54,7 +54,7 @@ async function startSource(): Promise<Source> {
   const { port } = await next<{ port: number }>();
   return {
     url: `http://127.0.0.1:${port}`,
-    tell: (message) => {
+    report: (message) => {
       const answer = next<SourceReport>();
       child.send(message);
       return answer;
@@ -165,14 +165,14 @@ async function run(server: KeptPostgres, source: Source, name: RunName): Promise
     profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`],
   );
   try {
-    const [sourceBefore, databaseBefore] = [await source.tell({ round: 0 }), childrenSeconds(server.pid)];
+    const [sourceBefore, databaseBefore] = [await source.report({ round: 0 }), childrenSeconds(server.pid)];
     const workerBefore = workers.counts();
     let [done, ms, finished] = [0, 0, true];
     const roundsPerSecond: number[] = [];
     if (name === 'disturbed') workers.beginKilling(seed);
     // What a round left undone would be asked in the next: then there is nothing to compare any more.
     for (let round = 0; round < rounds && finished; round += 1) {
-      await source.tell({ round });
+      await source.report({ round });
       const result = await oneRound(client);
       done += result.done;
       ms += result.ms;
@@ -181,7 +181,7 @@ async function run(server: KeptPostgres, source: Source, name: RunName): Promise
     }
     workers.endKilling();
     finished = (await settle(client)) && finished;
-    const [sourceAfter, databaseAfter, counts] = [await source.tell({}), childrenSeconds(server.pid), workers.counts()];
+    const [sourceAfter, databaseAfter, counts] = [await source.report({}), childrenSeconds(server.pid), workers.counts()];
     const perShipment = (seconds: number): number => (seconds * 1000) / Math.max(1, done);
     if (process.argv.includes('--statements')) await printStatements(client, done);
     return {

@@ -18,8 +18,8 @@ for (const lang of langsOf('zh')) {
     // Its carrier has told of it.
     await expect
       .poll(async () => {
-        const asked = { tab: 'transit', pageSize: 100 };
-        const { records } = await callApi<Rows>(request, '/api/data/traceTracking/query', asked);
+        const requested = { tab: 'transit', pageSize: 100 };
+        const { records } = await callApi<Rows>(request, '/api/data/traceTracking/query', requested);
         return (number = records.find(({ eta }) => eta !== null)?.referenceNo ?? '');
       })
       .not.toBe('');

@@ -57,12 +57,12 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   const spinners = (): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { seen: { spinners: number } }).seen.spinners);
   // Exceptions that are being asked for, the next ones too.
-  const asked = new Set<Request>();
+  const requested = new Set<Request>();
   page.on('request', (request) => {
-    if (request.url().includes('/obmAutotestResult/queryById')) asked.add(request);
+    if (request.url().includes('/obmAutotestResult/queryById')) requested.add(request);
   });
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('requestfinished', (request) => requested.delete(request));
+  page.on('requestfailed', (request) => requested.delete(request));
   await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
@@ -104,7 +104,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
       await expect(page).toHaveURL(new RegExp(`id=${id}$`));
     }
     // No person is faster than a busy machine answers; one whose next exceptions are there must not wait.
-    await expect.poll(() => asked.size, soon).toBe(0);
+    await expect.poll(() => requested.size, soon).toBe(0);
     before = id;
     await page.keyboard.press('3');
     handled.push(id);

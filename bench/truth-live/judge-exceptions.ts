@@ -63,13 +63,13 @@ const valueAt = (shown: ShownException, path: RegExp): number | undefined => {
  * and our own time is nearer to the truth than the carrier's; a ship said to have left is in port when she is.
  */
 function divergesTruly({ truth, shown }: Case): boolean {
-  const [told, own] = [valueAt(shown, /^booking\.eta$/), valueAt(shown, /^position\.eta$/)];
-  if (told === undefined || own === undefined) {
+  const [reported, own] = [valueAt(shown, /^booking\.eta$/), valueAt(shown, /^position\.eta$/)];
+  if (reported === undefined || own === undefined) {
     const atd = valueAt(shown, /^leg\[\d+\]\.atd$/);
     return atd !== undefined && !truth.shipment.milestones.some(({ actual }) => Math.abs(actual - atd) < HOUR_MS);
   }
   return of(truth, 'BDAR').some(
-    ({ actual }) => actual - told >= DAY_MS / 2 && Math.abs(own - actual) < Math.abs(told - actual),
+    ({ actual }) => actual - reported >= DAY_MS / 2 && Math.abs(own - actual) < Math.abs(reported - actual),
   );
 }
 

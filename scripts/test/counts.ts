@@ -48,8 +48,8 @@ export function suiteLine(name: string, { passed, failed, repeated = 0 }: Counts
 }
 
 /** Counts of the last line `N passed, N failed` of what a script said. */
-export function countLastLine(said: string): Counts | undefined {
-  const match = /(\d+) passed, (\d+) failed/.exec(said.trimEnd().split('\n').at(-1) ?? '');
+export function countLastLine(message: string): Counts | undefined {
+  const match = /(\d+) passed, (\d+) failed/.exec(message.trimEnd().split('\n').at(-1) ?? '');
   return match === null ? undefined : { passed: Number(match[1]), failed: Number(match[2]) };
 }
 

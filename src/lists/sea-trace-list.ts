@@ -82,7 +82,7 @@ export const seaTraceColumns = {
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
 /** Columns of such a list that sources told, besides those of all lists of tracking. */
-export const seaTraceSaid = ['referenceNo', 'carrierCode', 'vesselName', 'slipDays', 'containerCount'] as const;
+export const seaTraceStated = ['referenceNo', 'carrierCode', 'vesselName', 'slipDays', 'containerCount'] as const;
 
 /** Filters behind the numbers of the shipment. */
 export const seaTraceFilters = {

@@ -140,8 +140,8 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
         '&',
       );
       const headers = { 'api-key': 'ptk_bad', 'content-type': 'application/json' };
-      const asked = await app.inject({ url: `${outwardBase}/events?${query}`, headers });
-      expect([200, 400]).toContain(asked.statusCode);
+      const requested = await app.inject({ url: `${outwardBase}/events?${query}`, headers });
+      expect([200, 400]).toContain(requested.statusCode);
       const body = mutateJson({ callbackUrl: 'http://127.0.0.1:1/', secret: 'x', eventType: ['TRANSPORT'] }, random, 4);
       const made = await app.inject({
         method: 'POST',
@@ -150,7 +150,7 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
         payload: JSON.stringify(body),
       });
       expect(made.statusCode).toBe(400);
-      for (const answer of [asked, made]) if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
+      for (const answer of [requested, made]) if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
     }
     expect(await database.query('select 1 from outward_subscription')).toEqual([]);
   });

@@ -158,10 +158,10 @@ describe('callers who leave', () => {
   test('while they wait, they are out of the line; what they began holds its place until it ends', async () => {
     const leaving = new AbortController();
     const url = app.routeTable.find(({ call }) => call === 'sources')?.url ?? '';
-    const asked = Array.from({ length: member + 3 }, () => ask(url, leaving.signal));
+    const requested = Array.from({ length: member + 3 }, () => ask(url, leaving.signal));
     await becomes({ running: member, waiting: 3 });
     leaving.abort();
-    await Promise.all(asked);
+    await Promise.all(requested);
     await becomes({ running: member, waiting: 0 });
     const next = boss.call('session');
     await becomes({ running: member, waiting: 1 });
@@ -196,7 +196,7 @@ describe('callers who leave', () => {
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"password":"')),
     });
-    const asked = fetch(base + url, {
+    const requested = fetch(base + url, {
       method: 'POST',
       duplex: 'half',
       body,
@@ -205,7 +205,7 @@ describe('callers who leave', () => {
     } as RequestInit).catch(() => undefined);
     await becomes({ running: 1 });
     leaving.abort();
-    await asked;
+    await requested;
     await becomes({ running: 0 });
     expect((await boss.call('session')).http).toBe(200);
   });

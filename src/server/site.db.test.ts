@@ -142,11 +142,11 @@ describe('for operators', () => {
     expect(own.body).toMatch(/^portolan_writes_refused [01]$/m);
     expect(own.body).toMatch(/portolan_cache_bytes\{process="web-\d+",cache="prepared_statements"\} [1-9]/);
     expect(own.body).toMatch(/portolan_cache_limit_bytes\{process="web-\d+",cache="tenant_views"\} [1-9]/);
-    const told = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
-    expect(await told()).toBe(false);
+    const reported = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
+    expect(await reported()).toBe(false);
     countTasks({ kind: 'pull', type: 'done', count: 3 });
     database.notify('portolan_memory', JSON.stringify(ownMemory('worker')));
-    await expect.poll(told).toBe(true);
+    await expect.poll(reported).toBe(true);
     expect((await scrape('127.0.0.1')).body).toMatch(
       /results_total\{process="worker-\d+",kind="pull",result="done"\} 3/,
     );

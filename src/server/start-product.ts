@@ -11,7 +11,7 @@ import { assetReader, configurationModule } from './modules/administration/confi
 import { entityServices } from './entity-services.ts';
 import { businessDataModule } from './modules/tracking/business-data/index.ts';
 import { importModule } from './entity/index.ts';
-import type { Asked, Say } from './commands/command.ts';
+import type { Requested, Say } from './commands/command.ts';
 import { listenForCommands } from './commands/control.ts';
 import { exportLists } from './export-lists.ts';
 import { listModule } from './list-sources.ts';
@@ -109,7 +109,7 @@ const handOverParts = (core: Parameters<typeof productModules>[0]) => {
   const { queue, delivery, reference } = core;
   return delivery === undefined
     ? { reference }
-    : { reference, tell: causeNotifier({ ...core, database: queue.database }, delivery) };
+    : { reference, notify: causeNotifier({ ...core, database: queue.database }, delivery) };
 };
 
 /** The features of the product. */
@@ -298,9 +298,9 @@ const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): Func
 /** The embedded database is in use from now on: commands of the console are run here. */
 async function hearCommands({ settings, database, log }: Core): Promise<Closer> {
   if (database.kind !== 'embedded') return async () => {};
-  const run = async (asked: Asked, say: Say): Promise<number> => {
-    const { runAsked } = await import('./commands/run-command.ts');
-    return runAsked(asked, { settings, database, say });
+  const run = async (requested: Requested, say: Say): Promise<number> => {
+    const { runRequested } = await import('./commands/run-command.ts');
+    return runRequested(requested, { settings, database, say });
   };
   return listenForCommands(settings.dataDir, run, log);
 }

@@ -191,8 +191,8 @@ export function createWorld(options: {
     },
     causesOf(shipment) {
       const { causes } = reportOf(shipment);
-      const told = siteOf(shipment.carrier.code) === undefined ? heardOf(shipment, shipment.aliveTo) : undefined;
-      return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
+      const reported = siteOf(shipment.carrier.code) === undefined ? heardOf(shipment, shipment.aliveTo) : undefined;
+      return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(reported?.causes ?? [])];
     },
     cacheCounts: () => ({ sailings: sailings.held(), reports: reports.count, ...registry.counts() }),
   };

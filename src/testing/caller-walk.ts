@@ -175,11 +175,11 @@ export class CallerWalk {
     const verbs = (paths[name] as CallPath).also === undefined ? [false] : [false, true];
     let client: TestClient | undefined;
     // Most calls take none of the texts, and then several ways are the same.
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     for (const input of this.#inputsOf(name, caller?.userCode ?? 'nobody', ways)) {
       const question = JSON.stringify(input);
-      if (asked.has(question)) continue;
-      asked.add(question);
+      if (requested.has(question)) continue;
+      requested.add(question);
       for (const also of verbs) {
         client ??= await this.#clientOf(caller);
         const { http, status, text } = await client.call(name, { ...input, also });

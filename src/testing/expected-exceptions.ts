@@ -88,21 +88,21 @@ const differs = (truth: ShipmentTruth, code: string): boolean =>
 export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
   const moments = of(truth, 'BDAR').flatMap(({ planned, estimates }) => {
     const all = [{ value: planned, knownAt: 0 }, ...estimates];
-    const told = all.slice(
+    const reported = all.slice(
       Math.max(
         0,
         all.findLastIndex(({ knownAt }) => knownAt <= since),
       ),
     );
-    return told
+    return reported
       .filter(
         ({ value, knownAt }, index) =>
-          value - (told[0]?.value ?? value) >= 3 * DAY_MS ||
-          told
+          value - (reported[0]?.value ?? value) >= 3 * DAY_MS ||
+          reported
             .slice(0, index)
             .some(
               (earlier, place) =>
-                value - earlier.value >= DAY_MS && (told[place + 1]?.knownAt ?? 0) >= knownAt - DAY_MS,
+                value - earlier.value >= DAY_MS && (reported[place + 1]?.knownAt ?? 0) >= knownAt - DAY_MS,
             ),
       )
       .map(({ knownAt }) => knownAt);
@@ -126,8 +126,8 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
  * A leg that leads through a risk zone, by its ports as told at any time: a ship that skips the call behind the zone and
  * comes back has been in it all the same.
  */
-export const crossesZone = ({ routesTold }: ShipmentTruth): boolean =>
-  routesTold.some(([from, to]) => leadsThroughZone(from.position, to.position));
+export const crossesZone = ({ routesReported }: ShipmentTruth): boolean =>
+  routesReported.some(([from, to]) => leadsThroughZone(from.position, to.position));
 
 /** What is so in the world itself, planted or as a consequence of something planted. */
 const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {

@@ -31,18 +31,18 @@ export async function press(text: string, inside: ParentNode = document): Promis
 }
 
 /** The row of a table that says this, once it is there. */
-export const rowOf = (said: string): Promise<HTMLElement> =>
+export const rowOf = (message: string): Promise<HTMLElement> =>
   waitFor(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('tbody tr')];
-    const row = rows.find(({ textContent }) => textContent?.includes(said));
+    const row = rows.find(({ textContent }) => textContent?.includes(message));
     if (row === undefined)
-      throw new Error(`no row says ${said}, but: ${rows.map((one) => one.textContent).join('\n')}`);
+      throw new Error(`no row says ${message}, but: ${rows.map((one) => one.textContent).join('\n')}`);
     return row;
   });
 
 /** Chooses an act by its text in the menu of the row that says this. The texts are Chinese. */
-export async function chooseAct(said: string, act: string): Promise<void> {
-  await press('操作', await rowOf(said));
+export async function chooseAct(message: string, act: string): Promise<void> {
+  await press('操作', await rowOf(message));
   await userEvent.click(await named(act, () => document.querySelectorAll('[role="menuitem"]')));
 }
 
@@ -55,7 +55,7 @@ export async function takeChoice(field: HTMLElement, choice: string): Promise<vo
 /** Answers the question or dialog with this title by the button with this text; hands back what it said. */
 export async function answerDialog(title: string, button: string): Promise<string> {
   const dialog = await screen.findByRole('dialog', { name: title });
-  const said = dialog.textContent ?? '';
+  const message = dialog.textContent ?? '';
   await press(button, dialog);
-  return said;
+  return message;
 }

@@ -11,10 +11,10 @@ export type ScriptedAnswer =
 /** A source on this machine that answers as told; ends with the tests of the file. */
 export async function startScriptedSource() {
   let script: (url: URL, request: IncomingMessage) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ body: [] });
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    asked.push(url);
+    requested.push(url);
     void Promise.resolve(script(url, request)).then((answer) => {
       if (typeof answer === 'function') return answer(request, response);
       const { status = 200, headers = {}, body } = answer;
@@ -30,7 +30,7 @@ export async function startScriptedSource() {
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every address that was asked for, in order. */
-    asked,
+    asked: requested,
     respond: (next: typeof script): void => {
       script = next;
     },

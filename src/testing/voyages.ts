@@ -79,15 +79,15 @@ export function createVoyages(
     });
     const target = await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
     const events = named(directVoyage(), bill);
-    const tell = (all: readonly WireEvent[] = events): void =>
+    const notify = (all: readonly WireEvent[] = events): void =>
       source.respond((url) =>
         url.searchParams.get('transportDocumentReference') === bill ||
         url.searchParams.get('equipmentReference') === exampleBox
           ? { body: known(all, pipeline.clock.now()) }
           : { body: [] },
       );
-    tell();
-    return { source, code, bill, carrier, subscription, target, events, tell };
+    notify();
+    return { source, code, bill, carrier, subscription, target, events, notify };
   };
 
   const rowsOf = (table: string, { subscription }: Subscribed) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes, fieldUnits } from '#shared/event/field-paths.ts';
 import { eventStages } from '#domain/exceptions/event/stage.ts';
-import { said } from '../list.ts';
+import { statement } from '../list.ts';
 import { defineCalls, filterChoice, filterText, wireFlag, wireId } from '../call.ts';
 
 const text = z.string().nullable();
@@ -194,11 +194,11 @@ export const eventCalls = defineCalls({
           /** Of a time at the place of departure or arrival: the zone there. */
           zone: text,
           /** Who told the value, and when. */
-          said: said.nullable(),
+          said: statement.nullable(),
         }),
       ),
       /** Who told the values of the shipment, by name. */
-      said: z.record(z.string(), said),
+      said: z.record(z.string(), statement),
       noteList: z.array(
         z.object({
           time: z.number(),

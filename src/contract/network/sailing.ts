@@ -10,9 +10,9 @@ const text = z.string().nullable();
 export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
 
 /** Who told the time of a turn that counts, and when it was first heard; null where nobody has. */
-const said = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
+const statement = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
 
-const cutOff = z.object({ code: z.string(), time: z.number(), said });
+const cutOff = z.object({ code: z.string(), time: z.number(), said: statement });
 
 /** One ride on one vessel. */
 const leg = z.object({
@@ -27,9 +27,9 @@ const leg = z.object({
   toPort: z.string(),
   toTerminal: text,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   boardCallId: z.string(),
   alightCallId: z.string(),
   /** Carriers tell something differently of the two calls. */
@@ -79,9 +79,9 @@ const stop = z.object({
   portCode: z.string(),
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   omitted: z.boolean(),
   differences: z.array(difference),
 });
@@ -122,11 +122,11 @@ const portCall = z.object({
   exportVoyage: text,
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   /** Actual as positions show it; estimated by how long vessels waited there of late. */
   berthing: turn,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   /** Stay within the port as positions show it. */
   seenArrival: maybe,
   seenDeparture: maybe,
@@ -197,9 +197,9 @@ const subscription = listRow(sailingSubscriptionsList).extend({
   zone: text,
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   omitted: z.boolean(),
   ...subscriptionCommon,
 });

@@ -11,7 +11,7 @@ const activity = z.enum(['underway', 'drifting', 'anchored', 'moored']);
 const afloat = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, activity, z.number()]);
 export type Afloat = z.output<typeof afloat>;
 
-const teller = z.enum(['own', 'carrier', 'master']);
+const valueSource = z.enum(['own', 'carrier', 'master']);
 
 /** A vessel with cargo of the caller's tenants. */
 const cargoVessel = z.object({
@@ -74,7 +74,7 @@ export const vesselCalls = defineCalls({
       /** Of arrivals in the last 90 days: at most 12 hours or a tenth of the lead off counts as a hit. */
       scores: z.array(
         z.object({
-          by: teller,
+          by: valueSource,
           /** Of this vessel, instead of all. */
           ofVessel: z.boolean(),
           arrivals: z.number().int(),

@@ -62,9 +62,9 @@ test('two findings of one problem are one, the worse stays', () => {
   ]);
 });
 
-const askedSource = (lastSuccessAt: number | null) => ({
+const requestedSource = (lastSuccessAt: number | null) => ({
   sourceCode: 'dcsa:MERI',
-  isAsked: true,
+  isQueried: true,
   consecutiveFailures: 4,
   lastSuccessAt,
   lastChangeAt: null,
@@ -73,7 +73,7 @@ const askedSource = (lastSuccessAt: number | null) => ({
 
 test('what nobody could tell us is no silence: it is judged as of the last answer of a source', () => {
   const codes = (lastSuccessAt: number | null) =>
-    detectAll(buildView([], { subscription: { subscribedAt: at(-5) }, sources: [askedSource(lastSuccessAt)] }), t0, {
+    detectAll(buildView([], { subscription: { subscribedAt: at(-5) }, sources: [requestedSource(lastSuccessAt)] }), t0, {
       ...options,
       rules: [noData],
     }).map(({ code }) => code);

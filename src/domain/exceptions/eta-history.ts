@@ -26,6 +26,6 @@ export function etasOfDestination(
   canonical: (port: string) => string = (port) => port,
 ): readonly KnownValue<Instant>[] {
   const since = destinationKnownAt(view, canonical);
-  const told = withoutCorrections(view.etaHistory);
-  return since === Number.NEGATIVE_INFINITY ? told : told.filter(({ knownAt }) => knownAt >= since);
+  const reported = withoutCorrections(view.etaHistory);
+  return since === Number.NEGATIVE_INFINITY ? reported : reported.filter(({ knownAt }) => knownAt >= since);
 }

@@ -195,10 +195,10 @@ export function rounded(value: number): number {
 const patienceMs = 3 * DAY_MS;
 
 /** Sources that tell only when asked, and may tell of what somebody waits for. */
-export function askedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'customs'): readonly SourceHealth[] {
-  const asked = sources.filter(({ isAsked }) => isAsked === true);
-  const able = asked.filter(({ tells }) => tells === undefined || tells === what);
-  return able.length > 0 ? able : asked;
+export function requestedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'customs'): readonly SourceHealth[] {
+  const requested = sources.filter(({ isQueried }) => isQueried === true);
+  const able = requested.filter(({ reports }) => reports === undefined || reports === what);
+  return able.length > 0 ? able : requested;
 }
 
 /**
@@ -209,11 +209,11 @@ export function askedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'cus
  */
 export function heardUntil(view: ShipmentView, now: Instant, what?: 'customs'): Instant {
   const { sources, subscription } = view;
-  const asked = askedFor(view, what);
-  if (asked.length === 0) return now;
+  const requested = requestedFor(view, what);
+  if (requested.length === 0) return now;
   const newest = Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
   const followedSince = Math.max(subscription.subscribedAt, subscription.followedSince ?? 0);
-  const awaited = asked
+  const awaited = requested
     .filter(({ lastSuccessAt }) => newest - (lastSuccessAt ?? followedSince) <= patienceMs)
     .map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY);
   return Math.min(now, newest, ...awaited);
@@ -221,8 +221,8 @@ export function heardUntil(view: ShipmentView, now: Instant, what?: 'customs'): 
 
 /** Until when a report of one source would have reached us; until now where it tells by itself or its health is not known. */
 export function heardFrom({ sources }: ShipmentView, sourceCode: string, now: Instant): Instant {
-  const asked = sources.find((source) => source.sourceCode === sourceCode && source.isAsked === true);
-  return asked === undefined ? now : Math.min(now, asked.lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+  const requested = sources.find((source) => source.sourceCode === sourceCode && source.isQueried === true);
+  return requested === undefined ? now : Math.min(now, requested.lastSuccessAt ?? Number.NEGATIVE_INFINITY);
 }
 
 /** The record behind a claim. */

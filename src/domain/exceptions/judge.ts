@@ -14,8 +14,8 @@ const isOwnPath = (path: string): boolean => path.startsWith('booking.') || path
 /** Who said what the shipment of one box shows: of its calls those who tell of the box. */
 function provenanceOfBox(fused: FusedShipment, ofBox: FusedShipment['content']): FusedShipment['provenance'] {
   const find = (path: string): Provenance | undefined => {
-    const told = isOwnPath(path) ? pathInBill(fused.content, ofBox, path) : path;
-    return told === undefined ? undefined : provenanceAt(fused, told);
+    const reported = isOwnPath(path) ? pathInBill(fused.content, ofBox, path) : path;
+    return reported === undefined ? undefined : provenanceAt(fused, reported);
   };
   return new Proxy<Record<string, Provenance>>(
     {},

@@ -74,8 +74,8 @@ test('sources, ports, routes, carriers and failures are told by name; unknown on
 
 test('a word goes with its number', () => {
   const text = '{{days}} {{days, plural(one: day; other: days)}} late';
-  const said = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
-  expect(said).toEqual(['1 day late', '1.5 days late', '2 days late']);
+  const statement = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
+  expect(statement).toEqual(['1 day late', '1.5 days late', '2 days late']);
 });
 
 describe('sections', () => {

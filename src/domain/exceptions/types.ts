@@ -11,9 +11,9 @@ import type { RiskZones } from './risk-zones.ts';
 export type SourceHealth = {
   sourceCode: string;
   /** We ask it; left out or false: it tells by itself, so that its silence is its own. */
-  isAsked?: boolean;
+  isQueried?: boolean;
   /** It tells of customs only, so that it cannot tell of anything else; left out: of all that happens. */
-  tells?: 'customs';
+  reports?: 'customs';
   consecutiveFailures: number;
   /** When it last answered, or told something by itself. */
   lastSuccessAt: Instant | null;

@@ -29,9 +29,9 @@ function problemsIn(view: ShipmentView, now: number, settings: RuleSettings = {}
 }
 
 /** A source that is asked, with its last answer. */
-const asked = (lastSuccessAt: number, failures = 0, sourceCode = 'dcsa:MERI'): SourceHealth => ({
+const requested = (lastSuccessAt: number, failures = 0, sourceCode = 'dcsa:MERI'): SourceHealth => ({
   sourceCode,
-  isAsked: true,
+  isQueried: true,
   consecutiveFailures: failures,
   lastSuccessAt,
   lastChangeAt: t0,
@@ -157,9 +157,9 @@ describe('a source that fails', () => {
             one.startsWith(`${code} `),
           ),
         );
-      expect(found((now) => (source) => asked(now, 0, source))).not.toEqual([]);
-      const atFirst = found((now) => (source) => asked(now, 0, source)).includes(0);
-      expect(found(() => (source) => asked(t0, 50, source)).filter((hours) => hours > 0 && !atFirst)).toEqual([]);
+      expect(found((now) => (source) => requested(now, 0, source))).not.toEqual([]);
+      const atFirst = found((now) => (source) => requested(now, 0, source)).includes(0);
+      expect(found(() => (source) => requested(t0, 50, source)).filter((hours) => hours > 0 && !atFirst)).toEqual([]);
     },
   );
 
@@ -168,8 +168,8 @@ describe('a source that fails', () => {
     (code, view) => {
       const found = (hours: number, last: number | null): boolean => {
         const now = at(0, hours);
-        const sources = [asked(now, 0, 'ft'), { ...asked(t0, 50, 'dcsa:MERI'), lastSuccessAt: last }];
-        const known = sourcesOf(view, (source) => asked(now, 0, source)).sources;
+        const sources = [requested(now, 0, 'ft'), { ...requested(t0, 50, 'dcsa:MERI'), lastSuccessAt: last }];
+        const known = sourcesOf(view, (source) => requested(now, 0, source)).sources;
         const beside = known.filter(({ sourceCode }) => sourceCode !== 'dcsa:MERI');
         const after = problemsIn({ ...view, sources: [...beside, ...sources] }, now, grace);
         return after.some((one) => one.startsWith(`${code} `));
@@ -183,8 +183,8 @@ describe('a source that fails', () => {
   test('customs are waited for only where they may tell it', () => {
     const found = (code: string, hours: number): boolean => {
       const { records, ...view } = byTime[code] as ShipmentView;
-      const customs = { ...asked(t0, 50, 'customs'), tells: 'customs' as const };
-      const sources = [asked(at(0, hours), 0, 'dcsa:MERI'), customs];
+      const customs = { ...requested(t0, 50, 'customs'), reports: 'customs' as const };
+      const sources = [requested(at(0, hours), 0, 'dcsa:MERI'), customs];
       return problemsIn({ ...view, records, sources }, at(0, hours), grace).some((one) => one.startsWith(`${code} `));
     };
     expect(['HOLD', 'MISSING_MILESTONE', 'NO_DATA'].map((code) => found(code, 60))).toEqual([false, true, true]);
@@ -194,7 +194,7 @@ describe('a source that fails', () => {
   test('and one that has not answered yet may tell what the others do not, for as long', () => {
     const view = byTime['MISSING_MILESTONE'] as ShipmentView;
     const found = (hours: number): string[] => {
-      const sources = [asked(at(0, hours), 0, 'ft'), { ...asked(t0, 2), lastSuccessAt: null }];
+      const sources = [requested(at(0, hours), 0, 'ft'), { ...requested(t0, 2), lastSuccessAt: null }];
       const subscription = { ...view.subscription, subscribedAt: at(-30), followedSince: t0 };
       return problemsIn({ ...view, subscription, sources }, at(0, hours));
     };
@@ -206,15 +206,15 @@ describe('a source that fails', () => {
     const history = fc
       .array(fc.record({ value: anyInstant, knownAt: anyInstant.filter((moment) => moment <= t0) }), { maxLength: 4 })
       .map((entries) => entries.toSorted((a, b) => a.knownAt - b.knownAt));
-    const told = fc.record({ records: anyRecords, overrides: anyOverrides, etaHistory: history });
+    const reported = fc.record({ records: anyRecords, overrides: anyOverrides, etaHistory: history });
     fc.assert(
-      fc.property(told, fc.integer({ min: 1, max: 60 }), ({ records, ...more }, days) => {
+      fc.property(reported, fc.integer({ min: 1, max: 60 }), ({ records, ...more }, days) => {
         const view = buildView(records, more);
         const before = problemsIn(
-          sourcesOf(view, (code) => asked(t0, 0, code)),
+          sourcesOf(view, (code) => requested(t0, 0, code)),
           t0,
         );
-        const failing = sourcesOf(view, (code) => asked(t0, 50, code));
+        const failing = sourcesOf(view, (code) => requested(t0, 50, code));
         const after = problemsIn(failing, at(days)).filter((one) => !before.includes(one));
         expect(after.filter((one) => !one.startsWith('SOURCE_FAILING '))).toEqual([]);
       }),
@@ -235,9 +235,9 @@ describe('a decision of ours', () => {
   test('a port that is mapped leaves no trace: all rules find what they had found had it been known from the start', () => {
     const routes = fc.array(fc.shuffledSubarray(clean, { minLength: 1 }), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(anyRecords, routes, fc.array(anyInstant, { maxLength: 3 }), (records, told, estimates) => {
+      fc.property(anyRecords, routes, fc.array(anyInstant, { maxLength: 3 }), (records, reported, estimates) => {
         const etaHistory = estimates.map((value, index) => ({ value, knownAt: at(-9 + index) }));
-        const known = told.map((value, index) => ({ value, knownAt: at(-9 + index) }));
+        const known = reported.map((value, index) => ({ value, knownAt: at(-9 + index) }));
         const last = known.at(-1) as (typeof known)[number];
         const mapped = [
           ...known.map((entry) => ({ ...entry, value: raw(entry.value) })),

@@ -18,8 +18,8 @@ export function isOfOtherEnd(
   { legs }: ShipmentContent,
 ): boolean {
   const own = content.legs.toSorted((a, b) => a.sequence - b.sequence);
-  const told = own.length === 0 ? content.booking : end === 'portOfLoading' ? own[0] : own.at(-1);
-  const port = told?.[end] || null;
+  const reported = own.length === 0 ? content.booking : end === 'portOfLoading' ? own[0] : own.at(-1);
+  const port = reported?.[end] || null;
   const isBetween = legs.some(
     (leg, index) => index > 0 && leg.portOfLoading === port && legs[index - 1]?.portOfDischarge === port,
   );

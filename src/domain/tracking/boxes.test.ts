@@ -143,9 +143,9 @@ describe('calls that are told of the bill alone', () => {
     ['legs of both', [first, buildLeg(2, 'CNSHA', 'USLAX', { ...eve, atd: at(-39), ata: at(-24) })]],
   ])('each box has those of its ship, with %s', (_name, legs) => {
     const booking = { ...ends, atd: at(-49), ata: at(-34) };
-    const told = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
-    const { content: fused } = fuse([buildRecord('r1', deriveContent(told))], [], defaultPrecedence);
-    for (const content of [told, fused]) {
+    const reported = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
+    const { content: fused } = fuse([buildRecord('r1', deriveContent(reported))], [], defaultPrecedence);
+    for (const content of [reported, fused]) {
       expect(whereBoxesAre(content)).toEqual({
         count: 2,
         departure: { done: 2, first: at(-49), last: at(-39) },

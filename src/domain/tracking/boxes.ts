@@ -93,13 +93,13 @@ class CallEvents {
   }
 }
 
-type Told = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
+type Reported = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
 
 /**
  * The boxes of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
  * 48 hours from each other. None when they travel together, as far as anybody says.
  */
-export const boxesApart: (content: Told) => readonly string[] = oncePer((content) => {
+export const boxesApart: (content: Reported) => readonly string[] = oncePer((content) => {
   if (!isBySea(content.mode)) return [];
   const named = new Map<string, EventContent>();
   const timed = new Map<string, CallEvents>();
@@ -257,7 +257,7 @@ type Call = {
 type CallOfBox = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
 
 /** Of events of one call the last one that happened, else the last one that is expected. */
-const lastTold = (events: readonly EventContent[]): EventContent | undefined =>
+const lastReported = (events: readonly EventContent[]): EventContent | undefined =>
   events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
 
 /** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
@@ -278,16 +278,16 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: C
   });
   const isOfCall = (event: EventContent): boolean =>
     event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode);
-  const own = lastTold(box.own.filter(isOfCall));
+  const own = lastReported(box.own.filter(isOfCall));
   if (own !== undefined) return timesOf(own);
   const shared = box.shared.filter((event) => isOfCall(event) && couldBeThere(box, event));
   const ships = shipsAt(box, sideOf(statusCode) ?? 'in', portCode);
   // The ships of a bill each have their call; the booking knows of one of them alone.
-  const named = lastTold(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
-  const isTold = isHers && timeOf(fact) !== null;
-  if (named !== undefined && (named.actual !== null || !isTold || actual === null)) return timesOf(named);
-  if (isTold) return { expected, actual, planned: null, isHers };
-  const possible = lastTold(shared);
+  const named = lastReported(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
+  const isReported = isHers && timeOf(fact) !== null;
+  if (named !== undefined && (named.actual !== null || !isReported || actual === null)) return timesOf(named);
+  if (isReported) return { expected, actual, planned: null, isHers };
+  const possible = lastReported(shared);
   return possible === undefined ? { expected: null, actual: null, planned: null, isHers } : timesOf(possible);
 }
 

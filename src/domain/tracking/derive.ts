@@ -255,8 +255,8 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
   const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
   const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
   const named = nameTranshipments(content.events, ports);
-  const told = withShipsOfBoxes(named);
-  const legs = deriveLegs(ordered, told, ports);
+  const reported = withShipsOfBoxes(named);
+  const legs = deriveLegs(ordered, reported, ports);
   const last = legs[legs.length - 1];
   // With an onward leg still unknown, the last arrival is not the arrival at the port of discharge.
   const isComplete = !content.booking.portOfDischarge || content.booking.portOfDischarge === last?.portOfDischarge;
@@ -264,5 +264,5 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
     ({ statusCode }) => isComplete || statusCode !== milestones.arrived,
   );
   const events = [...named, ...calls];
-  return { ...content, booking: deriveBooking({ ...content, legs, events: [...told, ...calls] }), legs, events };
+  return { ...content, booking: deriveBooking({ ...content, legs, events: [...reported, ...calls] }), legs, events };
 }

@@ -97,9 +97,9 @@ function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: E
   const ofBill = own(content);
   const last = known.length === 0 ? undefined : known.reduce((late, one) => (one.value > late.value ? one : late));
   const way = wayOf(content);
-  return [last, ofBill].find((told) => {
-    if (told === undefined || (last !== undefined && told.value < last.value)) return false;
-    const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: told.value };
+  return [last, ofBill].find((reported) => {
+    if (reported === undefined || (last !== undefined && reported.value < last.value)) return false;
+    const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: reported.value };
     return boxes.every(
       ({ ofBox, one }) =>
         one !== undefined ||

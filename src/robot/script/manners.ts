@@ -79,8 +79,8 @@ export function mannerly(request: Request, { contact, pauseMs }: Manners, hosts:
           throw new JobError('site_failed', `${page.url} was answered by no JSON`);
         return page;
       }
-      const asked = retryAfterMs(page.headers['retry-after'], Date.now());
-      const waitMs = asked ?? pauseMs * (code === 'site_too_many' ? backOff : 1);
+      const requested = retryAfterMs(page.headers['retry-after'], Date.now());
+      const waitMs = requested ?? pauseMs * (code === 'site_too_many' ? backOff : 1);
       const may = (code === 'site_forbidden' || code === 'site_too_many') && attempt === 1 && waitMs <= longestWaitMs;
       if (!may) throw refuse(code, `${page.url} was answered by ${page.status}`);
       await wait(waitMs, stopping);

@@ -71,11 +71,11 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
     signal: AbortSignal.timeout(reachMs),
   }).catch(() => undefined);
   if (answer?.status === 200) return [reached];
-  const said = answer === undefined ? '无应答 no answer' : `HTTP ${answer.status}`;
+  const message = answer === undefined ? '无应答 no answer' : `HTTP ${answer.status}`;
   return [
     warning(
-      `公开地址可以连接，但其后没有运行中的航图（${said}）：请启动产品或检查反向代理`,
-      `The public address can be reached, but no running Portolan answers there (${said}): start it, or check the proxy`,
+      `公开地址可以连接，但其后没有运行中的航图（${message}）：请启动产品或检查反向代理`,
+      `The public address can be reached, but no running Portolan answers there (${message}): start it, or check the proxy`,
     ),
   ];
 }

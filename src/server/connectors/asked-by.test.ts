@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectors, protocolsAskedBy } from './index.ts';
+import { connectors, protocolsQueriedBy } from './index.ts';
 
 test('every connector is registered by its own protocol', () => {
   for (const [name, { protocol }] of Object.entries(connectors)) expect(protocol).toBe(name);
@@ -18,7 +18,7 @@ test('a connector that nobody or only a robot asks refuses to be pulled', async 
     timeoutMs: 100,
     maxBytes: 100,
   };
-  const unpulled = Object.values(connectors).filter(({ askedBy }) => askedBy !== 'pipeline');
+  const unpulled = Object.values(connectors).filter(({ queriedBy }) => queriedBy !== 'pipeline');
   expect(unpulled.map(({ protocol }) => protocol)).toEqual(['ais', 'edifact', 'rpa', 'cargoimp', 'coldchain']);
   for (const { pull } of unpulled) await expect(pull(request)).rejects.toThrow(/bad_answer|config_error/);
 });
@@ -26,5 +26,5 @@ test('a connector that nobody or only a robot asks refuses to be pulled', async 
 test('only partners of EDIFACT withdraw by leaving nothing, and only pages are brought by robots', () => {
   const withdrawing = Object.values(connectors).filter(({ emptyMeans }) => emptyMeans === 'withdrawn');
   expect(withdrawing.map(({ protocol }) => protocol)).toEqual(['edifact']);
-  expect(protocolsAskedBy('robots')).toEqual(['rpa']);
+  expect(protocolsQueriedBy('robots')).toEqual(['rpa']);
 });

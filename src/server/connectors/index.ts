@@ -87,8 +87,8 @@ export function limitsOfSource(source: LimitedSource): CallLimits {
 }
 
 /** The protocols whose sources are asked by whom; statements compare the column with these. */
-export const protocolsAskedBy = (who: Connector['askedBy']): string[] =>
-  Object.values(connectors).flatMap(({ protocol, askedBy }) => (askedBy === who ? [protocol] : []));
+export const protocolsQueriedBy = (who: Connector['queriedBy']): string[] =>
+  Object.values(connectors).flatMap(({ protocol, queriedBy }) => (queriedBy === who ? [protocol] : []));
 
 export { findProfile, sourceProfiles } from './profiles/index.ts';
 export type { CredentialField, SourceProfile } from './profiles/types.ts';

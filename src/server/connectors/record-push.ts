@@ -15,7 +15,7 @@ export type RecordPush = {
   /** Ids by which the platform addresses what was created there. */
   objectIds: string[];
   /** It tells what is new; else it only says that there is something, and the platform is to be asked. */
-  tells: boolean;
+  reports: boolean;
   /** Id of the message, which comes again with it when it is sent again. */
   messageId: string | null;
   /** What stands beside later answers, which do not repeat it, as a message of its own; left out where there is nothing. */
@@ -66,7 +66,7 @@ function readTerminal49(value: unknown): RecordPush | undefined {
       ...fieldsOf('container').map((one) => boxOf(textOf(attributesOf(one), 'number'))),
     ]),
     objectIds: named([...shipments.map(idOf), ...related, ...relatedIds(data, 'reference_object', 'shipment')]),
-    tells: false,
+    reports: false,
     messageId: idOf(data),
     standing: standingOfNotification(message),
   };
@@ -84,7 +84,7 @@ function readShipsGo(value: unknown): RecordPush | undefined {
       ...[textOf(shipment, 'container_number'), ...boxes].map(boxOf),
     ]),
     objectIds: named([idOf(shipment)]),
-    tells: false,
+    reports: false,
     messageId: idOf(part(message, 'event')),
   };
 }
@@ -103,7 +103,7 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
       ]),
     ),
     objectIds: named(bills.map(idOf)),
-    tells: false,
+    reports: false,
     messageId: null,
   };
 }
@@ -121,7 +121,7 @@ function readVizion(value: unknown): RecordPush | undefined {
       boxOf(textOf(payload, 'container_id')),
     ]),
     objectIds: named([referenceId, textOf(message, 'parent_reference_id')]),
-    tells: false,
+    reports: false,
     messageId: idOf(message),
   };
 }

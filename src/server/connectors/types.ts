@@ -135,7 +135,7 @@ export type Connector = {
     | 'usps'
     | 'vizion';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
-  askedBy: 'pipeline' | 'robots' | 'nobody';
+  queriedBy: 'pipeline' | 'robots' | 'nobody';
   /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */
   emptyMeans: 'unanswered' | 'withdrawn';
   /** Asks the source; throws PullFailure. */

@@ -147,8 +147,8 @@ export async function pickRows({
   if (entity.finding === undefined) {
     // Who sees names only does not find out by a keyword what else a row holds.
     const named = fields === undefined ? [] : nameConditions(entity, input.keyword);
-    const asked = fields === undefined ? input : { ...input, keyword: undefined };
-    const { records, ...totals } = await queryRows({ ctx, entity, services, input: asked }, named);
+    const requested = fields === undefined ? input : { ...input, keyword: undefined };
+    const { records, ...totals } = await queryRows({ ctx, entity, services, input: requested }, named);
     return { records: asChoices(records, fields), ...totals };
   }
   const { rows, ...totals } = await findRows({ ctx, entity, input });

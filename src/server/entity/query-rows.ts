@@ -228,13 +228,13 @@ function orderOf(
   rules: ListInput['sortRules'],
   sources: Map<string, Source>,
 ): OrderKey[] {
-  const asked = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
+  const requested = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
     const source = sources.get(columnName);
     if (source === undefined) throw refused('error.unknownSort', { name: columnName });
     return [(lang === 'en' ? source.english : undefined) ?? source.ref, sortType];
   });
   const declared = entity.order.map(([name, direction]): OrderKey => [valueFor(sources, name).ref, direction]);
-  const keys: OrderKey[] = [...asked, ...declared, ['t.id', 'asc']];
+  const keys: OrderKey[] = [...requested, ...declared, ['t.id', 'asc']];
   return keys.filter(([key], index) => keys.findIndex(([other]) => other === key) === index);
 }
 

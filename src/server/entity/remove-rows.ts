@@ -4,7 +4,7 @@ import type { Entity } from '#shared/entity/declare.ts';
 import { checkVersion, getRaw, staleError } from './load-row.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { inUseError, listRowUsers } from './row-users.ts';
-import { saidError } from './rules.ts';
+import { statedError } from './rules.ts';
 import { recordChange } from './save-row.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 import { checkMayWrite } from './shared-rows.ts';
@@ -66,7 +66,7 @@ function askFirst(ctx: Ctx, going: Going): never {
   const kinds = [...Map.groupBy(owned, (one) => one.entity)].map(([kind, rows]) => ({ kind, count: rows.length }));
   const zh = kinds.map(({ kind, count }) => ` ${count} 条${kind.label.zh}`).join('、');
   const en = kinds.map(({ kind, count }) => `${count} × ${kind.label.en.toLowerCase()}`).join(' and ');
-  throw saidError(
+  throw statedError(
     ctx,
     {
       zh: `“${name}”下有${zh}，将一并删除，是否继续？`,

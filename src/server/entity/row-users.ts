@@ -4,7 +4,7 @@ import type { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity, UsedBy } from '#shared/entity/declare.ts';
 import { presentRows, type ReferenceField, referencesOf } from './present.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
-import { saidError } from './rules.ts';
+import { statedError } from './rules.ts';
 import type { EntityServices, RowUsers } from './services.ts';
 
 const namesShown = 5;
@@ -55,7 +55,7 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
       const wires = await presentRows(ctx, other, rows, services);
       const title = ownTitle(other, field, services);
       const names = wires.map((wire) => title.flatMap((part) => wire[part] ?? []).join(' '));
-      users.push({ entity: other.name, label: other.label, count, names: names.filter((told) => told.trim() !== '') });
+      users.push({ entity: other.name, label: other.label, count, names: names.filter((reported) => reported.trim() !== '') });
     }
   }
   return users;
@@ -99,7 +99,7 @@ export const listRowUsers = async (
 
 /** The refusal to remove what is in use, naming the users. */
 export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[]): AppError {
-  const failed = entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' };
+  const failed = entity.message?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' };
   const zh = users
     .map(
       ({ label, count, names }) =>
@@ -112,7 +112,7 @@ export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[])
         `${count} × ${label.en}${names.length === 0 ? '' : ` (${names.join(', ')}${count > names.length ? ', …' : ''})`}`,
     )
     .join('; ');
-  return saidError(
+  return statedError(
     ctx,
     { zh: `${failed.zh}：正在使用它的有 ${zh}`, en: `${failed.en}: it is in use by ${en}` },
     { users: users.map((user) => ({ ...user, label: user.label[ctx.lang] })) },

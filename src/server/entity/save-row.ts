@@ -15,7 +15,7 @@ import {
   checkUnmasking,
   problemsError,
   resolveNames,
-  sayingDuplicates,
+  translateUniqueViolation,
   togetherProblem,
 } from './rules.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
@@ -58,7 +58,7 @@ export const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =
 /** Writes a new row; with an id in it, under that id. */
 export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> {
   const row = forTable(entity, { ...authorStamp(ctx, entity), ...raw, ...(await derivedOf(entity, raw)) });
-  return sayingDuplicates<RawRow>(ctx, entity, raw, () =>
+  return translateUniqueViolation<RawRow>(ctx, entity, raw, () =>
     loose(ctx.db).insertInto(entity.table).values(row).returningAll().executeTakeFirstOrThrow(),
   );
 }
@@ -66,7 +66,7 @@ export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<
 /** Changes a row that is locked, and raises its version. */
 export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> {
   const derived = await derivedOf(entity, { ...before, ...changes });
-  return sayingDuplicates<RawRow>(ctx, entity, { ...before, ...changes }, () =>
+  return translateUniqueViolation<RawRow>(ctx, entity, { ...before, ...changes }, () =>
     loose(ctx.db)
       .updateTable(entity.table)
       .set({

@@ -33,9 +33,9 @@ export const ownMemory = (roles: string): MemoryReport => ({
 });
 
 /** Tells the other processes what this one holds, every 15 seconds: only those with the web role are asked for metrics. */
-export function tellMemory(database: Database, roles: string): () => void {
-  const tell = (): void => database.notify(CHANNEL, JSON.stringify(ownMemory(roles)));
-  const timer = database.detached(() => setInterval(tell, TELL_EVERY_MS));
+export function notifyMemory(database: Database, roles: string): () => void {
+  const notify = (): void => database.notify(CHANNEL, JSON.stringify(ownMemory(roles)));
+  const timer = database.detached(() => setInterval(notify, TELL_EVERY_MS));
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -179,7 +179,7 @@ export type Entity = {
     values: Readonly<Record<string, string | number | null | undefined>>,
   ) => { readonly field: string; readonly text: Text } | undefined;
   /** Said after each act, and when one failed without a text of the server; `saveFailed` is of parts that are saved together. */
-  readonly said?: {
+  readonly message?: {
     readonly added?: Text;
     readonly updated?: Text;
     readonly removed?: Text;

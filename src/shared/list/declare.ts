@@ -212,14 +212,14 @@ export type WireColumn<L extends List> = {
   string;
 
 /** Who told a value, by the name of the source in the reader's language, and when. */
-export type Said = { source: string; time: number };
+export type Statement = { source: string; time: number };
 /** Who told the values of a row, by column; nothing where nobody told one. */
-export type SaidOfRow = { [column: string]: Said };
+export type SourcesOfRow = { [column: string]: Statement };
 
 /** A row of a list on the wire. */
 export type ListRow<L extends List> = { [K in L['id']]: string } & {
   -readonly [K in WireColumn<L>]: Value<Columns<L>[K]>;
-} & (L extends { said: readonly string[] } ? { said?: SaidOfRow | undefined } : unknown);
+} & (L extends { said: readonly string[] } ? { said?: SourcesOfRow | undefined } : unknown);
 
 type FilterInput<F> = F extends { kind: 'text' }
   ? string | null
@@ -291,7 +291,7 @@ export type ListFilterKeys<L extends List> = {
 type InputOf<L extends List, K> = K extends keyof FilterInputs<L> ? FilterInputs<L>[K] : never;
 
 /** A question for one page once read. */
-export type ListAsked<L extends List> = {
+export type ListRequest<L extends List> = {
   currentPage: number;
   pageSize: number;
   sortRules?: { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined;

@@ -31,8 +31,8 @@ test('a time span in whole units, rounded down', () => {
 });
 
 test('a length that is compared with another one is told exactly enough', () => {
-  const told = (ms: number) => [spanText(ms, 'zh'), spanText(ms, 'en')];
-  expect(told(4_200)).toEqual(['4.2 秒', '4.2 s']);
-  expect(told(90_000)).toEqual(['1.5 分钟', '1.5 min']);
-  expect(told(5_400_000)).toEqual(['1.5 小时', '1.5 h']);
+  const reported = (ms: number) => [spanText(ms, 'zh'), spanText(ms, 'en')];
+  expect(reported(4_200)).toEqual(['4.2 秒', '4.2 s']);
+  expect(reported(90_000)).toEqual(['1.5 分钟', '1.5 min']);
+  expect(reported(5_400_000)).toEqual(['1.5 小时', '1.5 h']);
 });

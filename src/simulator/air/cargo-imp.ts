@@ -112,8 +112,8 @@ function bend(text: string, random: Random): string {
 
 /** The file (or mail) of one airline about a stretch of time. */
 function fileOf(airline: WorldAirline, statuses: readonly [Consignment, AirStatus][], to: Instant, random: Random) {
-  const told = statuses.flatMap(([consignment, status]) => messagesOf(consignment, status, random));
-  const text = bend((random.chance(0.2) ? random.shuffle(told) : told).join(''), random);
+  const reported = statuses.flatMap(([consignment, status]) => messagesOf(consignment, status, random));
+  const text = bend((random.chance(0.2) ? random.shuffle(reported) : reported).join(''), random);
   const name = `FSU_${airline.code}_${Math.floor(to / 1_000)
     .toString(36)
     .toUpperCase()}`;

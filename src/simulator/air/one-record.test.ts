@@ -94,11 +94,11 @@ test('events are asked for page by page, by their code and by their times', asyn
 });
 
 test('subscriptions, the requests that they become, and notifications are as IATA has them', async () => {
-  const told: Record<string, unknown>[] = [];
+  const reported: Record<string, unknown>[] = [];
   const server = createServer(async (request, reply) => {
     let text = '';
     for await (const part of request) text += String(part);
-    told.push(asRecord(JSON.parse(text)));
+    reported.push(asRecord(JSON.parse(text)));
     reply.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
@@ -128,9 +128,9 @@ test('subscriptions, the requests that they become, and notifications are as IAT
     server.closeAllConnections();
     server.close();
   }
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.flatMap(oneRecordProblems)).toEqual([]);
-  const types = new Set(told.map((one) => idOf(one['api:hasEventType'])));
+  expect(reported.length).toBeGreaterThan(20);
+  expect(reported.flatMap(oneRecordProblems)).toEqual([]);
+  const types = new Set(reported.map((one) => idOf(one['api:hasEventType'])));
   expect(types).toEqual(
     new Set(['api:LOGISTICS_EVENT_RECEIVED', 'api:LOGISTICS_OBJECT_UPDATED', 'api:LOGISTICS_OBJECT_CREATED']),
   );

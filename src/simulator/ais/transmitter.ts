@@ -159,10 +159,10 @@ export function createTransmitter(world: World) {
       for (const turn of finder.turnsOf(ship, from, to)) {
         for (const at of [turn - HOUR_MS, turn, turn + 20 * MINUTE_MS, turn + HOUR_MS]) if (at < to) moments.add(at);
       }
-      let saidAt = Number.NEGATIVE_INFINITY;
+      let statedAt = Number.NEGATIVE_INFINITY;
       for (const at of [...moments].toSorted((a, b) => a - b)) {
-        const withData = at - saidAt >= 4 * DAY_MS;
-        if (withData) saidAt = at;
+        const withData = at - statedAt >= 4 * DAY_MS;
+        if (withData) statedAt = at;
         yield* this.reportOf(index, at, withData);
       }
     },

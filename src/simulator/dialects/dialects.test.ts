@@ -181,7 +181,7 @@ describe('what is written', () => {
       events.filter((event) => event['eventClassifierCode'] === 'ACT' && event['eventType'] === 'EQUIPMENT'),
       (event) => [event['equipmentReference'], event['equipmentEventTypeCode'], event['eventDateTime']].join(' '),
     );
-    expect([...places.values()].some((told) => told.length === 2)).toBe(true);
+    expect([...places.values()].some((reported) => reported.length === 2)).toBe(true);
   });
 
   test('local times that end in Z, names in another case, nulls, and a code in the place of a type', async () => {
@@ -189,17 +189,17 @@ describe('what is written', () => {
     const { writeRecord } = await import('./write.ts');
     const { ways } = dialects['AZUR']!;
     const { world } = simulator;
-    const told = world.carrierReport(shipment).map((record) => ({ record, told: { world, shipment, record, ways } }));
-    const loaded = told.find(({ record }) => record.code === 'LOAD' && record.classifier === 'ACT');
-    const [load] = writeRecord(loaded!.told, now);
+    const reported = world.carrierReport(shipment).map((record) => ({ record, reported: { world, shipment, record, ways } }));
+    const loaded = reported.find(({ record }) => record.code === 'LOAD' && record.classifier === 'ACT');
+    const [load] = writeRecord(loaded!.reported, now);
     const { eventAt, port } = loaded!.record;
     expect(load).toMatchObject({
       eventDateTime: `${toLocalText(eventAt, port.zone).replace(' ', 'T')}Z`,
       delayReasonCode: null,
       transportCall: { unLocationCode: port.code, facilityCode: null },
     });
-    const picked = told.find(({ record }) => record.code === 'PICK' && record.classifier === 'ACT');
-    expect(writeRecord(picked!.told, now)[0]).toMatchObject({
+    const picked = reported.find(({ record }) => record.code === 'PICK' && record.classifier === 'ACT');
+    expect(writeRecord(picked!.reported, now)[0]).toMatchObject({
       eventType: 'GTOT',
       equipmentEventTypeCode: 'EMPTY',
       eventId: expect.stringMatching(/^ACT\d{4}-.*:00:00[+-]\d\d:\d\d-PICK/),

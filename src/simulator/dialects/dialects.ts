@@ -90,7 +90,7 @@ const hapagLike: Dialect = {
   ways: {
     names: { transportCallID: 'transportCallId' },
     nulls: { call: ['facilityCode', 'carrierServiceCode'], vessel: ['vesselIMONumber'] },
-    unsaid: ['eventID', 'vesselIMONumber'],
+    unstated: ['eventID', 'vesselIMONumber'],
     paddedVoyages: true,
     repeatsEvery: 7,
     estimatesVanish: true,

@@ -20,7 +20,7 @@ export type Ways = {
   /** Names that are there with null when there is nothing to say, by part of the event. */
   nulls?: { event?: readonly string[]; call?: readonly string[]; vessel?: readonly string[] };
   /** Names that are never there, or null where they are among `nulls`; at any depth. */
-  unsaid?: readonly string[];
+  unstated?: readonly string[];
   /** Ids hold classifier and time, so that an estimate that moves is another event. */
   idsByTime?: true;
   /** Times are local at the place and end in Z. */

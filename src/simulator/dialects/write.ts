@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 import type { Ways } from './types.ts';
 
 type Fields = Record<string, unknown>;
-type Told = { world: World; shipment: Shipment; record: CarrierRecord; ways: Ways };
+type Reported = { world: World; shipment: Shipment; record: CarrierRecord; ways: Ways };
 
 /** How long after a move it is told again. */
 const AGAIN_MS = 3 * HOUR_MS;
@@ -31,7 +31,7 @@ export function shownRecords(records: readonly CarrierRecord[], { estimatesVanis
 }
 
 /** Numbers of documents as the carrier writes them. */
-function withNumbers(event: Fields, { shipment, record, ways }: Told): void {
+function withNumbers(event: Fields, { shipment, record, ways }: Reported): void {
   const asWritten = (value: unknown): unknown => {
     if (value === shipment.billNo) return billAs(shipment.billNo, ways);
     return value === shipment.bookingNo && ways.hashedBookings === true ? digest(shipment.bookingNo) : value;
@@ -45,7 +45,7 @@ function withNumbers(event: Fields, { shipment, record, ways }: Told): void {
     }));
 }
 
-function withTimes(event: Fields, { record, ways }: Told): void {
+function withTimes(event: Fields, { record, ways }: Reported): void {
   if (ways.localZ !== true || record.type === 'SHIPMENT') return;
   const { zone } = record.port;
   // Who takes a local time for UTC in a system that writes local times is off by the same hours.
@@ -53,7 +53,7 @@ function withTimes(event: Fields, { record, ways }: Told): void {
   event['eventDateTime'] = `${toLocalText(at, zone).replace(' ', 'T')}Z`;
 }
 
-function withId(event: Fields, { shipment, record, ways }: Told): void {
+function withId(event: Fields, { shipment, record, ways }: Reported): void {
   if (ways.idsByTime !== true) return;
   const { classifier, eventAt, port } = record;
   const local = toLocalText(eventAt, port.zone).replace(' ', 'T');
@@ -78,7 +78,7 @@ const sideOf = (shipment: Shipment, { portCode }: CarrierRecord): string => {
 };
 
 /** Turns the parts of an event into what the carrier makes of them. */
-function withParts(event: Fields, { shipment, record, ways }: Told): Fields {
+function withParts(event: Fields, { shipment, record, ways }: Reported): Fields {
   const call = isRecord(event['transportCall']) ? { ...event['transportCall'] } : undefined;
   if (call !== undefined) event['transportCall'] = call;
   if (ways.paddedVoyages === true && call !== undefined)
@@ -115,7 +115,7 @@ function rewritten(value: unknown, ways: Ways): unknown {
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => ways.unsaid?.includes(name) !== true)
+      .filter(([name]) => ways.unstated?.includes(name) !== true)
       .map(([name, one]) => [ways.names?.[name] ?? name, rewritten(one, ways)]),
   );
 }
@@ -134,7 +134,7 @@ function nullsIn(event: Fields, { nulls }: Ways): Fields {
 }
 
 /** The move of a box told again: under another id, later, and with another name of its place. */
-function again(event: DcsaEvent, { record }: Told): DcsaEvent {
+function again(event: DcsaEvent, { record }: Reported): DcsaEvent {
   const call = asRecord(event['transportCall']);
   const created = new Date(record.createdAt + AGAIN_MS).toISOString().replace('.000', '');
   return {
@@ -146,8 +146,8 @@ function again(event: DcsaEvent, { record }: Told): DcsaEvent {
 }
 
 /** Writes a record as the carrier does, twice where it tells it twice; `now`: nothing is told before its time. */
-export function writeRecord(told: Told, now: Instant): Fields[] {
-  const { world, shipment, record, ways } = told;
+export function writeRecord(reported: Reported, now: Instant): Fields[] {
+  const { world, shipment, record, ways } = reported;
   const event = toDcsaEvent(world, shipment, record);
   const isRepeated =
     ways.repeatsEvery !== undefined &&
@@ -155,12 +155,12 @@ export function writeRecord(told: Told, now: Instant): Fields[] {
     record.classifier === 'ACT' &&
     record.serial % ways.repeatsEvery === 0 &&
     record.createdAt + AGAIN_MS <= now;
-  return (isRepeated ? [event, again(event, told)] : [event]).map((one) => {
+  return (isRepeated ? [event, again(event, reported)] : [event]).map((one) => {
     const fields: Fields = { ...one };
-    withNumbers(fields, told);
-    withTimes(fields, told);
-    withId(fields, told);
-    return nullsIn(asRecord(rewritten(withParts(fields, told), ways)), ways);
+    withNumbers(fields, reported);
+    withTimes(fields, reported);
+    withId(fields, reported);
+    return nullsIn(asRecord(rewritten(withParts(fields, reported), ways)), ways);
   });
 }
 

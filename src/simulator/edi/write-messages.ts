@@ -88,11 +88,11 @@ const statuses: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Status reports of one carrier, one for each bill. */
 export function carrierMessages(moves: readonly Move[], madeAt: Instant): Message[] {
-  const told = moves.flatMap((move) => {
+  const reported = moves.flatMap((move) => {
     const status = statuses[move.milestone.code];
     return status === undefined ? [] : [{ ...move, status }];
   });
-  const byBill = Map.groupBy(told, ({ shipment }) => shipment.billNo);
+  const byBill = Map.groupBy(reported, ({ shipment }) => shipment.billNo);
   return [...byBill].map(([bill, group]): Message => {
     const { shipment } = itemAt(group, 0);
     return {

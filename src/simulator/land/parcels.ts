@@ -86,9 +86,9 @@ function carry(life: Life, way: readonly string[], start: Instant, isAbroad: boo
   for (const [index, facility] of way.entries()) {
     life.scan('arrived', at, facility);
     if (index === way.length - 1) break;
-    const aside = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
-    const left = at + random.between(3, 11) * HOUR_MS + aside;
-    if (aside > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + (isAbroad ? 5 : 2) * DAY_MS, to: left });
+    const extra = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
+    const left = at + random.between(3, 11) * HOUR_MS + extra;
+    if (extra > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + (isAbroad ? 5 : 2) * DAY_MS, to: left });
     life.scan('departed', left, facility);
     at = left + (isAbroad ? random.between(5, 14) : random.between(3, 9)) * HOUR_MS;
   }

@@ -37,15 +37,15 @@ function knownTrouble(context: SailingContext, call: number, atDeparture: boolea
 }
 
 /** Keeps the estimates that say something new, in order of time and before the event itself. */
-function worthTelling(points: Estimate[], planned: Instant, actual: Instant): Estimate[] {
+function worthReporting(points: Estimate[], planned: Instant, actual: Instant): Estimate[] {
   let last = planned;
   return points
     .filter((point) => point.knownAt < actual - HOUR_MS && point.value > point.knownAt)
     .toSorted((a, b) => a.knownAt - b.knownAt)
     .filter((point) => {
-      const tells = Math.abs(point.value - last) >= WORTH_TELLING_MS;
-      if (tells) last = point.value;
-      return tells;
+      const reports = Math.abs(point.value - last) >= WORTH_TELLING_MS;
+      if (reports) last = point.value;
+      return reports;
     });
 }
 
@@ -75,10 +75,10 @@ function estimatesOf(context: SailingContext, call: number, atDeparture: boolean
     // The nearer, the better known: half of the everyday delay a week ahead, all of it at the end.
     const seen = Math.max(0, Math.min(1, 1 - ahead / 200));
     const noise = random.normal(0, Math.min(3, Math.max(0.3, ahead * 0.02)));
-    const told = naturalHours * seen + noise + knownTrouble(context, call, atDeparture, knownAt);
-    return { knownAt, value: round(planned + told * HOUR_MS) };
+    const reported = naturalHours * seen + noise + knownTrouble(context, call, atDeparture, knownAt);
+    return { knownAt, value: round(planned + reported * HOUR_MS) };
   });
-  return worthTelling(points, planned, truth);
+  return worthReporting(points, planned, truth);
 }
 
 /** The estimates of arrival told about one call, oldest first. */

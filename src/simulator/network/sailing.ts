@@ -175,7 +175,7 @@ export function buildSailing(network: Network, seed: string, service: Service, w
   const changed = trouble?.kind === 'vesselChange' ? service.spare : undefined;
   const toInstant = (hours: number): Instant => Math.round((start + hours * HOUR_MS) / 60_000) * 60_000;
   const context = { service, start, natural, trouble, delays, left: shareLeft(service, trouble?.call ?? 0) };
-  const told = random.fork('told');
+  const reported = random.fork('told');
   return {
     service,
     week,
@@ -192,8 +192,8 @@ export function buildSailing(network: Network, seed: string, service: Service, w
       plannedDeparture: toInstant(call.departureHours),
       actualArrival: toInstant(call.arrivalHours + (delays.arrival[index] ?? 0)),
       actualDeparture: toInstant(call.departureHours + (delays.departure[index] ?? 0)),
-      arrivalEstimates: arrivalEstimates(context, index, told),
-      departureEstimates: departureEstimates(context, index, told),
+      arrivalEstimates: arrivalEstimates(context, index, reported),
+      departureEstimates: departureEstimates(context, index, reported),
     })),
   };
 }

@@ -21,10 +21,10 @@ const partnerFaults = { wrongTime: 0.05, noReference: 0.3 } as const;
 const movedTerminals = 0.04;
 
 /** The times of one turn as told by a moment. */
-export type ToldTimes = { planned: Instant; estimated: Instant | null; actual: Instant | null };
+export type PublishedTimes = { planned: Instant; estimated: Instant | null; actual: Instant | null };
 
 /** A call as a carrier tells it at a moment. */
-export type ToldCall = {
+export type PublishedCall = {
   /** The sailing it belongs to, and its place among the calls. */
   week: number;
   index: number;
@@ -37,19 +37,19 @@ export type ToldCall = {
   /** Reference that all carriers share; null where the carrier does not give it. */
   universalVoyage: string | null;
   omitted: boolean;
-  arrival: ToldTimes;
-  departure: ToldTimes;
+  arrival: PublishedTimes;
+  departure: PublishedTimes;
   cutOffs: readonly { code: string; at: Instant }[];
 };
 
 /** A service as a carrier sells it, with its calls as told. */
-export type ToldService = {
+export type PublishedService = {
   service: Service;
   operator: WorldCarrier;
   code: string;
   name: string;
   universalRef: string | null;
-  calls: readonly ToldCall[];
+  calls: readonly PublishedCall[];
 };
 
 /** Services a carrier sells: its own, and those of its partners. */
@@ -81,7 +81,7 @@ const furtherCutOffs = (departure: Instant): { code: string; at: Instant }[] =>
     ] as const
   ).map(([code, hours]) => ({ code, at: Math.floor(departure / HOUR_MS - hours) * HOUR_MS }));
 
-type Teller = { carrier: WorldCarrier; isOperator: boolean; lagMs: number };
+type ValueSource = { carrier: WorldCarrier; isOperator: boolean; lagMs: number };
 
 function timesOf(
   planned: Instant,
@@ -89,15 +89,15 @@ function timesOf(
   actual: Instant,
   at: Instant,
   lagMs: number,
-): ToldTimes {
+): PublishedTimes {
   const happened = actual + REPORTED_AFTER_MS + lagMs <= at;
   return { planned, estimated: latest(estimates, at - lagMs), actual: happened ? actual : null };
 }
 
 /** How far a partner's plan is off; corrected five days ahead. */
-function partnerShift(world: World, teller: Teller, key: string, call: SailingCall, at: Instant): number {
-  if (teller.isOperator || at >= call.plannedArrival - 5 * DAY_MS) return 0;
-  const random = createRandom(`${world.seed}/partner-plan/${teller.carrier.code}/${key}`);
+function partnerShift(world: World, valueSource: ValueSource, key: string, call: SailingCall, at: Instant): number {
+  if (valueSource.isOperator || at >= call.plannedArrival - 5 * DAY_MS) return 0;
+  const random = createRandom(`${world.seed}/partner-plan/${valueSource.carrier.code}/${key}`);
   return random.chance(partnerFaults.wrongTime) ? random.pick([-24, -12, 12, 24, 36]) * HOUR_MS : 0;
 }
 
@@ -107,11 +107,11 @@ function importVoyageOf({ service, week, inbound, outbound }: Sailing, { index }
   return index > service.turn ? inbound : outbound;
 }
 
-function toldCall(world: World, teller: Teller, sailing: Sailing, call: SailingCall, at: Instant): ToldCall {
+function publishCall(world: World, valueSource: ValueSource, sailing: Sailing, call: SailingCall, at: Instant): PublishedCall {
   const { service, week } = sailing;
   const key = `${service.code}/${week}/${call.index}`;
-  const { isOperator, lagMs, carrier } = teller;
-  const shift = partnerShift(world, teller, key, call, at);
+  const { isOperator, lagMs, carrier } = valueSource;
+  const shift = partnerShift(world, valueSource, key, call, at);
   const isReturn = call.index >= service.turn;
   const own = (voyage: string): string => (isOperator ? voyage : `${carrier.scac.slice(0, 1)}${voyage}`);
   const arrival = timesOf(call.plannedArrival + shift, call.arrivalEstimates, call.actualArrival, at, lagMs);
@@ -143,29 +143,29 @@ function toldCall(world: World, teller: Teller, sailing: Sailing, call: SailingC
 const universalPart = ({ index }: Service): string => index.toString(36).toUpperCase().padStart(2, '0');
 
 /** Whether a call is in what a carrier publishes between two moments. */
-function isPublished(call: SailingCall, teller: Teller, from: Instant, to: Instant, at: Instant): boolean {
-  const oldest = teller.isOperator ? from : Math.max(from, at - PARTNER_MEMORY_MS);
+function isPublished(call: SailingCall, valueSource: ValueSource, from: Instant, to: Instant, at: Instant): boolean {
+  const oldest = valueSource.isOperator ? from : Math.max(from, at - PARTNER_MEMORY_MS);
   return call.actualDeparture >= oldest && call.plannedArrival <= to;
 }
 
 /** What a carrier tells at a moment of one service it sells, for calls between two moments. */
-export function tellService(
+export function publishService(
   world: World,
   carrier: WorldCarrier,
   service: Service,
   window: { from: Instant; to: Instant; at: Instant },
-): ToldService {
+): PublishedService {
   const { at } = window;
   const to = Math.min(window.to, at + ANNOUNCED_MS);
   const isOperator = service.carrier === carrier;
   const random = createRandom(`${world.seed}/partner/${carrier.code}/${service.code}`);
-  const teller: Teller = { carrier, isOperator, lagMs: isOperator ? 0 : random.int(4, 30) * HOUR_MS };
-  const calls: ToldCall[] = [];
+  const valueSource: ValueSource = { carrier, isOperator, lagMs: isOperator ? 0 : random.int(4, 30) * HOUR_MS };
+  const calls: PublishedCall[] = [];
   for (let week = weekOf(window.from - (service.weeks + 2) * WEEK_MS); sailingStart(service, week) <= to; week += 1) {
     if (week < 0) continue;
     const sailing = world.sailings.sailing(service.index, week);
     for (const call of sailing.calls)
-      if (isPublished(call, teller, window.from, to, at)) calls.push(toldCall(world, teller, sailing, call, at));
+      if (isPublished(call, valueSource, window.from, to, at)) calls.push(publishCall(world, valueSource, sailing, call, at));
   }
   return {
     service,

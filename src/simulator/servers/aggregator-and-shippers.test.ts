@@ -76,8 +76,8 @@ describe('the aggregator', () => {
         const truth = shipment?.milestones.filter(
           (one) => one.code === code && (one.container < 0 || one.container === i),
         );
-        const told = fromLocalText(node.eventTime, zoneOf(node.portCode)) ?? 0;
-        expect(truth?.some(({ actual }) => Math.abs(actual - told) <= HOUR_MS / 4 + 1_000)).toBe(true);
+        const reported = fromLocalText(node.eventTime, zoneOf(node.portCode)) ?? 0;
+        expect(truth?.some(({ actual }) => Math.abs(actual - reported) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
     const box = shipment?.containers[0]?.number ?? '';

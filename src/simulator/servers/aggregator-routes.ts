@@ -102,7 +102,7 @@ const bearerOf = ({ headers }: FastifyRequest): string | undefined => headers.au
 export type AggregatorListener = (
   question: AggregatorQuestion,
   shipment: Shipment,
-  told: AggregatorRecord | undefined,
+  reported: AggregatorRecord | undefined,
 ) => void;
 
 /**
@@ -125,12 +125,12 @@ export function addAggregatorRoutes(
     const question = readQuestion(String(request.body ?? ''));
     if (typeof question === 'number') return answerOf(question);
     const shipment = find(context, question);
-    const asked = { param: question, actualParam: question, method: 'query' };
-    if (shipment === undefined) return answerOf(codes.noData, { query: asked, result: null });
+    const requested = { param: question, actualParam: question, method: 'query' };
+    if (shipment === undefined) return answerOf(codes.noData, { query: requested, result: null });
     const record = context.world.aggregatorRecord(shipment, context.now());
     const result = record && resultOf(record, question);
     heard(question, shipment, result);
-    return answerOf(result === undefined ? codes.noData : codes.data, { query: asked, result: result ?? null });
+    return answerOf(result === undefined ? codes.noData : codes.data, { query: requested, result: result ?? null });
   };
 
   app.register(

@@ -23,13 +23,13 @@ export function addAirRoutes(
   consignments: Consignments,
 ): { pushDue(): Promise<void> } {
   const { world, now } = context;
-  let asked = 0;
+  let requested = 0;
   /** Whether an airline answers at all; where it does not, why has been sent. */
   const answers = (request: FastifyRequest, reply: FastifyReply, code: string): boolean => {
-    asked += 1;
+    requested += 1;
     if (airlines.every((one) => one.code !== code)) sendError(reply, 404, 'There is no such airline');
     else if (request.headers.authorization !== `Bearer ${code}-demo-key`) sendError(reply, 401, 'Not authenticated');
-    else if (context.faults && createRandom(`${world.seed}/air-fault/${asked}`).chance(0.004))
+    else if (context.faults && createRandom(`${world.seed}/air-fault/${requested}`).chance(0.004))
       sendError(reply.header('retry-after', '30'), 503, 'Maintenance');
     else return true;
     return false;

@@ -80,14 +80,14 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
   const orders = createRoadOrders(seed);
   const [parcels, loads] = [createParcels(seed, through.parcels), createRailLoads(seed, through.rail)];
   const hooks = new Map<string, Hook>();
-  let asked = 0;
+  let requested = 0;
   const guarded =
     (key: string, find: (request: LandRequest) => object | undefined) =>
     (request: LandRequest, reply: FastifyReply) => {
       if (request.headers.authorization !== `Bearer ${key}`)
         return reply.code(401).send({ error: 'the key is missing or wrong' });
-      asked += 1;
-      if (context.faults && createRandom(`${seed}/land-fault/${asked}`).chance(0.01))
+      requested += 1;
+      if (context.faults && createRandom(`${seed}/land-fault/${requested}`).chance(0.01))
         return reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
       const found = find(request);
       return found === undefined ? reply.code(404).send({ error: 'not found' }) : answer(request, reply, found);

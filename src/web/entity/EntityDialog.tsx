@@ -113,8 +113,8 @@ async function sendRow({ entity, operation, entered, extras }: Sending): Promise
   const input = extras.complete?.(entered, operation) ?? entered;
   const action = adding ? 'insert' : 'update';
   const { data, msg } = await callEntityFull<Row>(entity, action, input);
-  const said = adding ? entity.said?.added : entity.said?.updated;
-  toast.success(msg || (said === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(said)));
+  const message = adding ? entity.message?.added : entity.message?.updated;
+  toast.success(msg || (message === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(message)));
   extras.onSuccess?.(data, input, operation);
   return data;
 }
@@ -260,7 +260,7 @@ export function EntityDialog({
       conflict.meet(newer);
       return;
     }
-    const failed = adding ? entity.said?.addFailed : entity.said?.updateFailed;
+    const failed = adding ? entity.message?.addFailed : entity.message?.updateFailed;
     focus(form.refuse(problemsOf(error)));
     toast.failure(error, failed === undefined ? t(adding ? 'entity.addFailed' : 'entity.updateFailed') : say(failed));
   };

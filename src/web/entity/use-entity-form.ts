@@ -38,7 +38,7 @@ export type EntityFormState = {
   /** What to send. */
   input: () => Row;
   /** Shows what the server said about fields; the first of them in the order of the form. */
-  refuse: (said: readonly { field: string; text: string }[]) => string | undefined;
+  refuse: (message: readonly { field: string; text: string }[]) => string | undefined;
   /** Goes on from the row as it is now, with the chosen values. */
   merge: (differences: readonly Difference[]) => void;
 };
@@ -129,9 +129,9 @@ export function useEntityForm(options: {
       );
       return inputOf(entity, neat, operation, base, fixed);
     },
-    refuse: (said) => {
-      setRefused(new Map(said.map(({ field, text }) => [field, text])));
-      return [...entered].find((name) => said.some(({ field }) => field === name));
+    refuse: (message) => {
+      setRefused(new Map(message.map(({ field, text }) => [field, text])));
+      return [...entered].find((name) => message.some(({ field }) => field === name));
     },
     merge: (differences) => {
       kept.settle(mergeDraft(draft, differences));

@@ -112,9 +112,9 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
     const choiceLabel = (name: string, { of, by }: NonNullable<ReferenceField['choice']>, row: Row): string =>
       of
         .map((part) => {
-          const told = entityNamed(name)?.fields[part];
+          const reported = entityNamed(name)?.fields[part];
           const value = String(row[part] ?? '');
-          return told?.kind === 'choice' ? (byType.get(told.dict)?.get(value) ?? value) : value;
+          return reported?.kind === 'choice' ? (byType.get(reported.dict)?.get(value) ?? value) : value;
         })
         .join(by);
     const optionsOf = (field: Field): Named[] => {

@@ -7,7 +7,7 @@ import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { callEntity, callNameOf, idOf, type Row } from './entity-calls.ts';
 
 /** Who last wrote rows and when, in words by their ids; asked for once the rows are shown. */
-export function useWriters(entity: Entity, rows: readonly Row[], asked: boolean): ReadonlyMap<string, string> {
+export function useWriters(entity: Entity, rows: readonly Row[], requested: boolean): ReadonlyMap<string, string> {
   const t = useT();
   const lang = useLang();
   const ids = rows.map((row) => idOf(entity, row));
@@ -16,7 +16,7 @@ export function useWriters(entity: Entity, rows: readonly Row[], asked: boolean)
   const { data } = useQuery({
     queryKey: [callNameOf(entity, 'writers'), ids, versions, lang],
     queryFn: ({ signal }) => callEntity<RowWriter[]>(entity, 'writers', { ids }, { signal, quiet: true }),
-    enabled: asked && ids.length > 0,
+    enabled: requested && ids.length > 0,
     placeholderData: keepPreviousData,
   });
   return useMemo(

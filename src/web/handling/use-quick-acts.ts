@@ -110,9 +110,9 @@ export function useQuickActs(): QuickActs {
       t('quickActs.undoFailed'),
     );
   };
-  const say = (id: string, name: string, said: string): void => {
+  const say = (id: string, name: string, message: string): void => {
     done.push({ id, name });
-    toast.success(`${name} · ${said}`, {
+    toast.success(`${name} · ${message}`, {
       key: 'quick',
       action: { label: t('quickActs.undo'), run: undo },
     });
@@ -125,7 +125,7 @@ export function useQuickActs(): QuickActs {
       // What somebody wrote about this one counts more than what was written about others.
       const own = result.handleRemark ?? '';
       const remark = own === '' ? (localStore.get(remarkKey(status)) ?? '') : own;
-      const said = [statuses.nameOf(status), remark].filter(Boolean).join(' · ');
+      const message = [statuses.nameOf(status), remark].filter(Boolean).join(' · ');
       show(id, {
         handleStatus: status,
         handleRemark: remark,
@@ -143,7 +143,7 @@ export function useQuickActs(): QuickActs {
             handleRemark: remark,
           });
           written.set(id, recordVersion + 1);
-          say(id, nameOf(result), said);
+          say(id, nameOf(result), message);
         },
         t('quickActs.updateFailed'),
       );

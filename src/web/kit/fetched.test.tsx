@@ -40,10 +40,10 @@ function pageWith(load: () => Promise<typeof Window>): () => ReactElement {
 
 /** A server that is away for the first probes. */
 function awayFor(probes: number): void {
-  let asked = 0;
+  let requested = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
-    if (asked <= probes) throw new TypeError('Failed to fetch');
+    requested += 1;
+    if (requested <= probes) throw new TypeError('Failed to fetch');
     return new Response('{}');
   });
 }

@@ -52,12 +52,12 @@ export function ListView<L extends List, Row extends object>({ use, card, pictur
         {...more}
         {...(other
           ? {
-              aside: (
+              extra: (
                 <>
                   <Suspense fallback={null}>
                     <BoardSwitch label={other.label[lang]} isPicture={picture !== undefined} control={control} />
                   </Suspense>
-                  {more.aside}
+                  {more.extra}
                 </>
               ),
               keeps,

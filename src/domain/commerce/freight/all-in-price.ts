@@ -59,8 +59,8 @@ const scopeOf = (line: SurchargeLine): (number | null)[] => [
 ];
 
 const concerns = (line: SurchargeLine, question: PriceQuestion): boolean => {
-  const asked = [question.carrierId, question.polId, question.podId, question.containerTypeId];
-  return scopeOf(line).every((wanted, index) => wanted === null || wanted === asked[index]);
+  const requested = [question.carrierId, question.polId, question.podId, question.containerTypeId];
+  return scopeOf(line).every((wanted, index) => wanted === null || wanted === requested[index]);
 };
 
 const precision = (line: SurchargeLine): number => scopeOf(line).filter((part) => part !== null).length;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, buildEvent, buildRecord, buildView } from '../../testing/builders.ts';
-import { placeOfField, tellersOf } from './tellers.ts';
+import { placeOfField, valueSourcesOf } from './tellers.ts';
 
 const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', plannedArrival: at(10), vesselName: 'EVER' };
 const carrier = buildRecord('1', { booking: { ...booking, eta: at(11) } }, { observedAt: at(-1) });
@@ -14,20 +14,20 @@ if (fused === null) throw new Error('nothing is fused');
 const paths = { LATE: 'arrival.delayHours', LOADED: 'milestone.LOBD.hoursSince', NEWS: 'journey.hoursSinceNews' };
 
 test('an event names the source of each value that its conditions saw, and when that source said it', () => {
-  const told = tellersOf(fused, { place: 'arrival', paths });
+  const reported = valueSourcesOf(fused, { place: 'arrival', paths });
   const winner = fused.provenance['booking.eta']?.winner ?? fused.items?.['booking']?.['eta']?.winner;
-  expect(told?.cause['LATE']).toEqual({
+  expect(reported?.cause['LATE']).toEqual({
     sourceType: winner?.sourceType,
     sourceCode: winner?.sourceCode,
     observedAt: winner?.observedAt,
   });
-  expect(told?.cause['LOADED']).toEqual({ sourceType: 'FT', sourceCode: 'ft:ONE', observedAt: at(0) });
+  expect(reported?.cause['LOADED']).toEqual({ sourceType: 'FT', sourceCode: 'ft:ONE', observedAt: at(0) });
   // Hours without news are nobody's word.
-  expect(told?.cause).not.toHaveProperty('NEWS');
-  expect(Object.keys(told?.shown ?? {})).toEqual(
+  expect(reported?.cause).not.toHaveProperty('NEWS');
+  expect(Object.keys(reported?.shown ?? {})).toEqual(
     expect.arrayContaining(['plannedTime', 'estimatedTime', 'vesselName', 'polCode', 'podCode']),
   );
-  expect(told?.shown).not.toHaveProperty('actualTime');
+  expect(reported?.shown).not.toHaveProperty('actualTime');
 });
 
 test('of an event that is over only values are named that the shipment still has', () => {
@@ -40,13 +40,13 @@ test('of an event that is over only values are named that the shipment still has
     polCode: 'CNSHA',
     podCode: 'NLRTM',
   };
-  const told = tellersOf(fused, { place: 'arrival', paths, kept });
-  expect(told?.cause).toEqual({});
-  expect(Object.keys(told?.shown ?? {}).toSorted()).toEqual(['plannedTime', 'podCode', 'polCode']);
+  const reported = valueSourcesOf(fused, { place: 'arrival', paths, kept });
+  expect(reported?.cause).toEqual({});
+  expect(Object.keys(reported?.shown ?? {}).toSorted()).toEqual(['plannedTime', 'podCode', 'polCode']);
 });
 
 test('a shipment that does not know who said what says nothing, so that it is looked up later', () => {
-  expect(tellersOf({ content: fused.content, provenance: {} }, { place: 'arrival', paths })).toBeNull();
+  expect(valueSourcesOf({ content: fused.content, provenance: {} }, { place: 'arrival', paths })).toBeNull();
 });
 
 test('a field that the journey does not have stands nowhere', () => {

@@ -8,10 +8,10 @@ import type { ShipmentContent, SourceType } from '../../tracking/model.ts';
 import { type FieldPlace, lastMilestone } from './fields.ts';
 
 /** A source and when it said a value. */
-export type Teller = { sourceType: SourceType; sourceCode: string; observedAt: number };
+export type ValueSource = { sourceType: SourceType; sourceCode: string; observedAt: number };
 
 /** The sources of an event: `cause` has those of the fields that its conditions read, by field code; `shown` those of its columns. */
-export type EventTellers = { cause: Record<string, Teller>; shown: Record<string, Teller> };
+export type EventValueSources = { cause: Record<string, ValueSource>; shown: Record<string, ValueSource> };
 
 /** The columns of an event that have a source. */
 const eventColumns = [
@@ -108,7 +108,7 @@ function placesShown(place: FieldPlace, content: ShipmentContent): Record<EventC
 }
 
 /** The values of an event whose tellers are looked for. */
-export type ToldEvent = {
+export type ReportedEvent = {
   place: FieldPlace;
   /** Data paths by the codes of the fields that the conditions read. */
   paths: Readonly<Record<string, string>>;
@@ -117,26 +117,26 @@ export type ToldEvent = {
 };
 
 /** Who said the values of an event, as its shipment knows it; null where the shipment does not know who said what. */
-export function tellersOf(fused: FusedShipment, { place, paths, kept }: ToldEvent): EventTellers | null {
+export function valueSourcesOf(fused: FusedShipment, { place, paths, kept }: ReportedEvent): EventValueSources | null {
   if (fused.items === undefined && Object.keys(fused.provenance).length === 0) return null;
-  const tellerAt = (path: AttributePath | undefined, value?: AttributeValue): Teller | undefined => {
+  const valueSourceAt = (path: AttributePath | undefined, value?: AttributeValue): ValueSource | undefined => {
     const winner = path === undefined ? undefined : provenanceAt(fused, path)?.winner;
     if (winner === undefined || winner.value === null || (value !== undefined && winner.value !== value))
       return undefined;
     const { sourceType, sourceCode, observedAt } = winner;
     return { sourceType, sourceCode, observedAt };
   };
-  const told: EventTellers = { cause: {}, shown: {} };
+  const reported: EventValueSources = { cause: {}, shown: {} };
   // What conditions saw of a shipment that has gone on since cannot be found in it any more.
   if (kept === undefined)
     for (const [field, dataPath] of Object.entries(paths)) {
-      const found = tellerAt(placeOfField(dataPath, fused.content));
-      if (found !== undefined) told.cause[field] = found;
+      const found = valueSourceAt(placeOfField(dataPath, fused.content));
+      if (found !== undefined) reported.cause[field] = found;
     }
   const shown = placesShown(place, fused.content);
   for (const column of eventColumns) {
-    const found = tellerAt(shown[column], kept?.[column]);
-    if (found !== undefined) told.shown[column] = found;
+    const found = valueSourceAt(shown[column], kept?.[column]);
+    if (found !== undefined) reported.shown[column] = found;
   }
-  return told;
+  return reported;
 }

@@ -57,10 +57,10 @@ class ChainCounter {
   #count(view: ShipmentView, at: Instant): number {
     const last = this.#chain.length - 1;
     const loosest = this.#ask(0, view, at);
-    const asked = new Map<number, Set<string>>([[0, loosest]]);
+    const requested = new Map<number, Set<string>>([[0, loosest]]);
     const finds = (index: number, key: string): boolean => {
-      let known = asked.get(index);
-      if (known === undefined) asked.set(index, (known = this.#ask(index, view, at)));
+      let known = requested.get(index);
+      if (known === undefined) requested.set(index, (known = this.#ask(index, view, at)));
       return known.has(key);
     };
     for (const key of loosest) {

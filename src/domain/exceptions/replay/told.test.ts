@@ -14,7 +14,7 @@ import { mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayWindow, ShipmentMemory } from './replay.ts';
-import type { Told, ToldMoment } from './told.ts';
+import type { Reported, ReportedMoment } from './told.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
@@ -29,14 +29,14 @@ const subscription: ShipmentMemory['subscription'] = {
   carrierCode: 'MERI',
   subscribedAt: at(-20),
 };
-const memoryOf = (moments: readonly ToldMoment[]): ShipmentMemory & { known: Told } => ({
+const memoryOf = (moments: readonly ReportedMoment[]): ShipmentMemory & { known: Reported } => ({
   subscription,
   ends: [],
   answersAt: [],
   known: { moments, precedence: defaultPrecedence },
 });
 
-const anyMoments: fc.Arbitrary<ToldMoment[]> = fc
+const anyMoments: fc.Arbitrary<ReportedMoment[]> = fc
   .array(
     fc.record({
       at: fc.integer({ min: -9 * 24, max: 7 * 24 }).map((hours) => t0 + hours * HOUR_MS + (hours % 3) * 600_000),
@@ -48,7 +48,7 @@ const anyMoments: fc.Arbitrary<ToldMoment[]> = fc
   .map((moments) => moments.sort((a, b) => a.at - b.at));
 
 /** The view of one moment, put together from nothing. */
-function viewAt({ known }: { known: Told }, now: number): ShipmentView {
+function viewAt({ known }: { known: Reported }, now: number): ShipmentView {
   const until = known.moments.filter((moment) => moment.at <= now);
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   for (const { at: knownAt, records, overrides } of until)
@@ -81,11 +81,11 @@ test('rules that compare sources find over time what asking at every hour finds'
         const settings = Object.fromEntries(Object.entries(rule.defaults).map(([name, v]) => [name, v * factor]));
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
         const views = moments.map((moment) => viewAt(memory, moment.at));
-        const asked = askHourly(window, subscription.subscribedAt, (now) => {
+        const requested = askHourly(window, subscription.subscribedAt, (now) => {
           const last = moments.findLastIndex((moment) => moment.at <= now);
           return askRule(rule, views[last] ?? viewAt(memory, now), now, settings, reference);
         });
-        expect(faceOfProblems(found)).toEqual(faceOfProblems(asked));
+        expect(faceOfProblems(found)).toEqual(faceOfProblems(requested));
       }),
       { numRuns: 12, seed: 20260312 },
     );
@@ -105,11 +105,11 @@ test('their thresholds find the more the looser they are', () => {
         );
         const question = { rule, window, reference };
         const memory = memoryOf(moments);
-        const asked = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
+        const requested = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
         const places = replayTrial(memory, plan, question).curve.flatMap(([key, from, to]) =>
           Array.from({ length: to - from + 1 }, (_, index) => `${key} ${from + index}`),
         );
-        expect(places.sort()).toEqual(asked.curve.map(([key, place]) => `${key} ${place}`).sort());
+        expect(places.sort()).toEqual(requested.curve.map(([key, place]) => `${key} ${place}`).sort());
       }),
       { numRuns: 12, seed: 20260313 },
     );
@@ -118,17 +118,17 @@ test('their thresholds find the more the looser they are', () => {
 
 test('names the hour from which two sources list other boxes, and the one at which they agree again', () => {
   const rule = exceptionRules.find(({ code }) => code === 'CTN_COUNT') as ExceptionRule;
-  const says = (sourceCode: string, observedAt: number, ...boxes: string[]) =>
+  const states = (sourceCode: string, observedAt: number, ...boxes: string[]) =>
     buildRecord(
       sourceCode,
       { containers: boxes.map((box) => buildContainer(box)), listsAllContainers: true },
       { sourceCode, observedAt },
     );
-  const carrier = says('dcsa:MERI', at(-4), 'MERU1234567', 'MERU7654321');
+  const carrier = states('dcsa:MERI', at(-4), 'MERU1234567', 'MERU7654321');
   const moments = [
     { at: at(-4), records: [carrier], overrides: [] },
-    { at: at(-3, 0.5), records: [carrier, says('ft', at(-3), 'MERU1234567')], overrides: [] },
-    { at: at(1, 0.5), records: [carrier, says('ft', at(1), 'MERU1234567', 'MERU7654321')], overrides: [] },
+    { at: at(-3, 0.5), records: [carrier, states('ft', at(-3), 'MERU1234567')], overrides: [] },
+    { at: at(1, 0.5), records: [carrier, states('ft', at(1), 'MERU1234567', 'MERU7654321')], overrides: [] },
   ];
   const [found = []] = replayShipment(memoryOf(moments), { rule, variants: [rule.defaults], window, reference });
   expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-3, 1), goneAt: at(1, 1), openings: 1 }]);

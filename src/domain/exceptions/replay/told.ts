@@ -9,13 +9,13 @@ import type { ShownHistory } from '../../tracking/shown-history.ts';
 import type { Playback } from './playback.ts';
 
 /** What all sources said, and what experts had entered, from a moment on. */
-export type ToldMoment = { at: Instant; records: readonly SourceRecord[]; overrides: readonly FieldOverride[] };
+export type ReportedMoment = { at: Instant; records: readonly SourceRecord[]; overrides: readonly FieldOverride[] };
 
 /** What sources said over time, oldest first, for rules that compare them; fused by one precedence. */
-export type Told = { moments: readonly ToldMoment[]; precedence: Precedence };
+export type Reported = { moments: readonly ReportedMoment[]; precedence: Precedence };
 
 /** Plays what sources said: every record, fused again at each moment. */
-export function playTold({ moments, precedence }: Told): Playback {
+export function playReported({ moments, precedence }: Reported): Playback {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   let records: readonly SourceRecord[] = [];
   let fused: FusedShipment | undefined;

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { lateArrivalDefaults, saysLate } from '#domain/network/position/late-arrival.ts';
+import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
 import { etaBar, isProven } from '#domain/network/position/score.ts';
 import { shownBooking } from '../../tracking/estimates.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
@@ -22,13 +22,13 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   const { prediction, fix } = view.voyage ?? {};
   const { eta, overdue } = shownBooking(content, now);
   // What has passed is what she is late against, no estimate of the carrier's.
-  const told = eta ?? overdue.arrival;
-  if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
+  const reported = eta ?? overdue.arrival;
+  if (prediction == null || fix == null || reported === null || hasArrived(content) || !isLastLeg(view)) return [];
   if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
-  if (!saysLate(prediction, told, { ...lateArrivalDefaults, ...settings })) return [];
+  if (!statesLate(prediction, reported, { ...lateArrivalDefaults, ...settings })) return [];
   // Nothing is said on the strength of predictions that have not proven good.
   if (!isProven(view.voyage?.score, { ...etaBar, ...settings })) return [];
-  const hours = (prediction.eta - told) / HOUR_MS;
+  const hours = (prediction.eta - reported) / HOUR_MS;
   const zone = shownZoneOf(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
@@ -40,12 +40,12 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
         vessel: view.voyage?.vesselName ?? String(view.voyage?.mmsi ?? ''),
         ownEtaAt: prediction.eta,
         ownEtaZone: zone,
-        etaAt: told,
+        etaAt: reported,
         etaZone: zone,
         ...(eta === null && { passed: 1 }),
       },
       evidence: [
-        evidenceOf(view, 'booking.eta', told, zone),
+        evidenceOf(view, 'booking.eta', reported, zone),
         { path: 'position.eta', value: prediction.eta, ...observed },
         { path: 'position.etaLow', value: prediction.low, ...observed },
         { path: 'position.etaHigh', value: prediction.high, ...observed },

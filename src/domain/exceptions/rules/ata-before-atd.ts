@@ -53,7 +53,7 @@ export const ataBeforeAtd: ExceptionRule = {
   detect: (view, _now, _settings, reference) => {
     const { booking, legs } = contentOf(view);
     const onLegs = legs.flatMap((leg) => check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference));
-    const told = legs.some(({ atd, ata }) => atd === booking.atd && ata === booking.ata);
-    return told ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
+    const reported = legs.some(({ atd, ata }) => atd === booking.atd && ata === booking.ata);
+    return reported ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
   },
 };

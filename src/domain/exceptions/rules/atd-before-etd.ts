@@ -10,8 +10,8 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
  */
 function isOutdated(view: ShipmentView, atd: { value: number; path: string }): boolean {
   const claims = claimsAt(view, 'booking.etd');
-  const told = claims.filter(({ sourceType, value }) => sourceType !== 'EXPERT' && value === claims[0]?.value);
-  const [estimate, actual] = [told[0], provenanceOf(view, atd.path)?.winner];
+  const reported = claims.filter(({ sourceType, value }) => sourceType !== 'EXPERT' && value === claims[0]?.value);
+  const [estimate, actual] = [reported[0], provenanceOf(view, atd.path)?.winner];
   if (!estimate || !actual || estimate.recordId === actual.recordId) return false;
   return estimate.observedAt <= atd.value;
 }

@@ -14,8 +14,8 @@ function strangerOf(containerNo: string, carrierCode: string, reference: Referen
 }
 
 /** Whether the data name another carrier: by another code that is not the subscribed carrier's SCAC, nor an unverified one. */
-function isOther(told: string, carrierCode: string, reference: ReferenceData): boolean {
-  const [named, subscribed] = [told.trim().toUpperCase(), carrierCode.trim().toUpperCase()];
+function isOther(reported: string, carrierCode: string, reference: ReferenceData): boolean {
+  const [named, subscribed] = [reported.trim().toUpperCase(), carrierCode.trim().toUpperCase()];
   if (named === subscribed) return false;
   const owner = reference.carrierOfCode?.(named);
   return owner !== null && owner !== subscribed;
@@ -39,14 +39,14 @@ export const carrierMismatch: ExceptionRule = {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;
     const findings: BoxFinding[] = [];
-    const told = content.booking.carrierCode;
-    if (carrierCode && told && isOther(told, carrierCode, reference)) {
+    const reported = content.booking.carrierCode;
+    if (carrierCode && reported && isOther(reported, carrierCode, reference)) {
       findings.push({
         containerNo: null,
         key: 'carrier',
-        params: { carrier: carrierCode, toldCarrier: told },
+        params: { carrier: carrierCode, toldCarrier: reported },
         evidence: [
-          evidenceOf(view, 'booking.carrierCode', told),
+          evidenceOf(view, 'booking.carrierCode', reported),
           { path: 'subscription.carrierCode', value: carrierCode },
         ],
         severity: 'medium',

@@ -43,7 +43,7 @@ test('a source that has been quiet for more than two days longer lags', () => {
 });
 
 test('after the departure the set is final, however long a source has been quiet since', () => {
-  const told = (id: string, boxes: string[], observedAt: number) =>
+  const reported = (id: string, boxes: string[], observedAt: number) =>
     buildRecord(
       id,
       {
@@ -53,8 +53,8 @@ test('after the departure the set is final, however long a source has been quiet
       },
       { sourceCode: id, observedAt },
     );
-  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-9))]))).toEqual(['']);
-  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-11))]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-9))]))).toEqual(['']);
+  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-11))]))).toEqual([]);
 });
 
 test('is silent on the subscription of one container', () => {

@@ -25,14 +25,14 @@ const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
     .filter(({ numbers }) => numbers.size > 0);
 
 /** When a carrier that has told nothing of a box that another one lists would have done so. */
-const toldBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
+const reportedBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
 
 /**
  * Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
  * one lists and whose carrier has told no move of them long after the ship left, when it answered.
  */
 const missingFrom = (a: Listing, b: Listing, view: ShipmentView, now: Instant, lagMs: number): string[] =>
-  b.isWhole || (a.isWhole && toldBy(b, lagMs) <= heardFrom(view, b.record.sourceCode, now))
+  b.isWhole || (a.isWhole && reportedBy(b, lagMs) <= heardFrom(view, b.record.sourceCode, now))
     ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort()
     : [];
 
@@ -55,7 +55,7 @@ export const ctnCount: ExceptionRule = {
   },
   turns: (view, settings) =>
     listingsOf(view.records)
-      .map((listing) => toldBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
+      .map((listing) => reportedBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
       .filter(Number.isFinite),
   pace: 'grows',
   readsSources: true,

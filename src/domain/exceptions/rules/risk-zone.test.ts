@@ -255,15 +255,15 @@ test('says the calls in between: those announced, else the one she says is next'
     ...near,
     ...(near.voyage && { voyage: { ...near.voyage, sequence, callsBefore, destination: 'DEHAM' } }),
   });
-  const said = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
+  const statement = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
     const [found] = detect(view);
     return found && renderText(riskZone, found.params, language, reference);
   };
-  expect(said(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
-  expect(said(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(', calling at AEJEA → SAJED on the way, leads through');
-  expect(said(withCalls([]), 'zh')).not.toContain('途中');
+  expect(statement(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
+  expect(statement(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(', calling at AEJEA → SAJED on the way, leads through');
+  expect(statement(withCalls([]), 'zh')).not.toContain('途中');
   // Calls of another leg are not those of this one.
-  expect(said(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');
+  expect(statement(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');
 });
 
 test('without zones nothing is found, and the rule needs none', () => {

@@ -106,14 +106,14 @@ function judge(shares: readonly number[], settings: RuleSettings, horizonDays: n
       const span = voyage.to.actualArrival - leaves;
       for (const now of [leaves - 2 * DAY_MS, ...shares.map((share) => leaves + span * share)]) {
         const entries = trueEntries(voyage, Math.max(now, leaves), horizonDays + slackMs / DAY_MS + 2);
-        const told = foundZones(voyage, now, settings);
+        const reportedValue = foundZones(voyage, now, settings);
         const horizon = now + horizonDays * DAY_MS;
         const must = [...entries].filter(([, at]) => at <= horizon - slackMs).map(([code]) => code);
         const may = new Set([...entries].filter(([, at]) => at <= horizon + slackMs).map(([code]) => code));
         counts.planted += must.length;
-        counts.found += must.filter((code) => told.has(code)).length;
-        counts.raised += told.size;
-        counts.right += [...told].filter((code) => may.has(code)).length;
+        counts.found += must.filter((code) => reportedValue.has(code)).length;
+        counts.raised += reportedValue.size;
+        counts.right += [...reportedValue].filter((code) => may.has(code)).length;
       }
     }
   }

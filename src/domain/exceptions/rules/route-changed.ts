@@ -14,8 +14,8 @@ function portsOf(route: readonly string[], reference: ReferenceData): string[] {
 
 /** When the whole route could first be known: single messages tell a part of it, an answer to a question tells all. */
 function answeredFrom({ sources }: ShipmentView): Instant {
-  const first = sources.flatMap(({ isAsked, tells, firstAnsweredAt: at }) =>
-    isAsked === true && tells === undefined && at !== undefined ? [at ?? Number.POSITIVE_INFINITY] : [],
+  const first = sources.flatMap(({ isQueried, reports, firstAnsweredAt: at }) =>
+    isQueried === true && reports === undefined && at !== undefined ? [at ?? Number.POSITIVE_INFINITY] : [],
   );
   return first.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...first);
 }

@@ -22,9 +22,9 @@ function problemOf(event: EventContent, time: number, reference: ReferenceData):
 
 /** Whether an event may have a problem, whenever it is and whatever the place is called. */
 function mayHaveProblem({ zone, portCode }: EventContent, reference: ReferenceData): boolean {
-  const told = zone && !neutral.test(zone) ? zone : undefined;
+  const reported = zone && !neutral.test(zone) ? zone : undefined;
   const ofPort = zoneOfPort(portCode, reference);
-  return told === undefined ? ofPort === undefined : told !== ofPort;
+  return reported === undefined ? ofPort === undefined : reported !== ofPort;
 }
 
 /**

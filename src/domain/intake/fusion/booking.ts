@@ -80,7 +80,7 @@ function settleBooking(
   const rule: FusionRule | undefined = passed.length > 0 ? 'route' : isPlanned ? 'classifier' : undefined;
   const used = isPlanned ? claimsOn(counted, plannedFor[attribute]) : claims;
   const value = settle(context, item, attribute, kind, used, rule && { rule });
-  const decided = item.said?.[attribute];
+  const decided = item.statement?.[attribute];
   if (decided !== undefined && passed.length > 0) {
     const agrees = (claim: Claim): boolean => isSameValue(claim.value, value);
     decided.others = [...decided.others, ...passed].sort((a, b) => Number(agrees(a)) - Number(agrees(b)));

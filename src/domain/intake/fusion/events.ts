@@ -5,7 +5,7 @@ import { emptyEvent } from '../../tracking/empty-content.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { isOtherShip, isSameShip, type NamedShip } from '../../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
-import { callsAt, isOfOtherShip, tells, type CallFact } from './calls.ts';
+import { callsAt, isOfOtherShip, reports, type CallFact } from './calls.ts';
 import { beginItem, claimFrom, claimsOn, decideWith, isEmpty, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
@@ -100,21 +100,21 @@ type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
 const together: BoxesApart = { canTake: () => true, ships: [] };
 
 /** The visit that each call of the route there is told by: the one nearest to it. */
-function tellingOf(
+function reportingOf(
   events: readonly EventContent[],
   calls: readonly CallFact[],
   canTake: CanTake,
 ): Map<EventContent, CallFact> {
-  const telling = new Map<EventContent, CallFact>();
+  const reporting = new Map<EventContent, CallFact>();
   for (const call of calls) {
     const { value } = call;
     if (value === null) continue;
-    const own = events.filter((event) => !telling.has(event) && tells(event, call) && canTake(event, value));
+    const own = events.filter((event) => !reporting.has(event) && reports(event, call) && canTake(event, value));
     const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
     const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
-    if (event !== undefined) telling.set(event, call);
+    if (event !== undefined) reporting.set(event, call);
   }
-  return telling;
+  return reporting;
 }
 
 type Shown = { index: number; event: EventContent; actual: number | null };
@@ -124,16 +124,16 @@ type Shown = { index: number; event: EventContent; actual: number | null };
  * its time was another ship's, belongs to the nearest, as a plan does; and two that lie as near to each other as one happening.
  */
 function oneHappening(shown: readonly Shown[], gapMs: number): [number, number] | undefined {
-  const told = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
-  const untold = shown.find(({ actual }) => actual === null);
-  if (untold !== undefined) {
-    const time = timeOf(untold.event);
+  const reported = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
+  const unreported = shown.find(({ actual }) => actual === null);
+  if (unreported !== undefined) {
+    const time = timeOf(unreported.event);
     const distance = ({ actual }: Shown): number => Math.abs((actual ?? 0) - time);
-    const nearest = Number.isFinite(time) ? told.toSorted((a, b) => distance(a) - distance(b))[0] : told.at(-1);
-    return [nearest?.index ?? (untold.index === 0 ? 1 : 0), untold.index];
+    const nearest = Number.isFinite(time) ? reported.toSorted((a, b) => distance(a) - distance(b))[0] : reported.at(-1);
+    return [nearest?.index ?? (unreported.index === 0 ? 1 : 0), unreported.index];
   }
-  const place = told.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (told[at - 1]?.actual ?? 0) <= gapMs);
-  const [first, second] = [told[place - 1], told[place]];
+  const place = reported.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (reported[at - 1]?.actual ?? 0) <= gapMs);
+  const [first, second] = [reported[place - 1], reported[place]];
   return first === undefined || second === undefined ? undefined : [first.index, second.index];
 }
 
@@ -151,11 +151,11 @@ function fuseGroup(
   let visits = join(alignVisits(byRecord, rule));
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
-  const asTold = { ...withoutEnteredTimes(context), items: {} };
+  const asReported = { ...withoutEnteredTimes(context), items: {} };
   // Only a ship's call is told by others than its visits, or without the times of some.
   while (visits.length > 1 && isOfCall(group)) {
-    const events = fuseAll(asTold);
-    const calling = tellingOf(events, calls, canTake);
+    const events = fuseAll(asReported);
+    const calling = reportingOf(events, calls, canTake);
     const shown = events.map((event, index) => ({ index, event, actual: calling.get(event)?.value ?? event.actual }));
     const one = oneHappening(shown, rule.gapMs);
     if (one === undefined) {
@@ -171,8 +171,8 @@ function fuseGroup(
     visits = join(settleVisits(joined, rule));
   }
   const events = fuseAll(context);
-  const told = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asTold);
-  for (const [event, call] of tellingOf(told, calls, canTake)) call.told.push(itemAt(events, told.indexOf(event)));
+  const reported = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asReported);
+  for (const [event, call] of reportingOf(reported, calls, canTake)) call.reported.push(itemAt(events, reported.indexOf(event)));
   return events;
 }
 
@@ -186,8 +186,8 @@ const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode]
 function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: Way): BoxesApart {
   const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
   if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
-  const said = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
-  if (boxesApart({ containers: [], events: said }).length === 0) return together;
+  const statement = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
+  if (boxesApart({ containers: [], events: statement }).length === 0) return together;
   const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
   if (boxesApart({ containers: [], events: moves }).length === 0) return together;
   const canTake: CanTake = (event, actual) => {

@@ -326,14 +326,14 @@ describe('containers and events', () => {
 });
 
 describe('cut-offs', () => {
-  const told = (id: string, cutoffs: { code: string; time: number }[], values: Partial<SourceRecord> = {}) => {
+  const reported = (id: string, cutoffs: { code: string; time: number }[], values: Partial<SourceRecord> = {}) => {
     const record = buildRecord(id, {}, values);
     return { ...record, content: { ...record.content, cutoffs } };
   };
 
   test('are decided one by one, by trust and then by age; what nobody tells is left out', () => {
     const { content, provenance } = fuseAll([
-      told(
+      reported(
         'ft',
         [
           { code: 'VCO', time: at(3) },
@@ -341,7 +341,7 @@ describe('cut-offs', () => {
         ],
         { ...ft, observedAt: at(5) },
       ),
-      told('rpa', [{ code: 'DCO', time: at(2) }], { sourceType: 'RPA' }),
+      reported('rpa', [{ code: 'DCO', time: at(2) }], { sourceType: 'RPA' }),
       buildRecord('carrier', {}),
     ]);
     expect(content.cutoffs).toEqual([

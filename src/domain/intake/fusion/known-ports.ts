@@ -109,13 +109,13 @@ function renamed(content: ShipmentContent, names: ReadonlyMap<string, string>): 
  */
 export function withKnownPorts(records: readonly SourceRecord[]): readonly SourceRecord[] {
   if (records.length < 2 || records.every(({ content }) => content.unknownPorts === undefined)) return records;
-  const told = records.map(({ content }) => (isBySea(content.mode) ? callsOf(content) : []));
-  const knownCalls = told.map((calls, index) => {
+  const reported = records.map(({ content }) => (isBySea(content.mode) ? callsOf(content) : []));
+  const knownCalls = reported.map((calls, index) => {
     const unknown = new Set(records[index]?.content.unknownPorts);
     return calls.filter(({ port }) => !unknown.has(port));
   });
   return records.map((record, index) => {
-    const own = told[index] ?? [];
+    const own = reported[index] ?? [];
     const named = new Set(own.map(({ port }) => port));
     const others = knownCalls.flatMap((calls, other) => (other === index ? [] : calls));
     const names = new Map<string, string>();

@@ -63,8 +63,8 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
   const warnings: WarningContent[] = [];
   let onward: OnwardContent | undefined;
   let businessNo: AttributeValue = null;
-  const toldMode = known.get(modePath)?.value;
-  const mode = isOtherMode(toldMode) ? toldMode : undefined;
+  const reportedMode = known.get(modePath)?.value;
+  const mode = isOtherMode(reportedMode) ? reportedMode : undefined;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });

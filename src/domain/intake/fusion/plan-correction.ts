@@ -30,7 +30,7 @@ export type Correction = {
   /** Values of fields that others tell otherwise. */
   values: { path: AttributePath; value: AttributeValue }[];
   /** Codes of cut-offs that shall be empty and are told by a source: an expert tells another time, or none. */
-  toldCutoffs: string[];
+  reportedCutoffs: string[];
 };
 
 const portsOf = (leg: LegContent): string => `${leg.portOfLoading ?? ''}>${leg.portOfDischarge ?? ''}`;
@@ -164,8 +164,8 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
   const records = base.records.map((record) =>
     record.sourceType === 'EXPERT' ? record : { ...record, content: withoutRemoved(record.content, removed) },
   );
-  const { mode: _, ...said } = expert;
-  const isEmpty = JSON.stringify(said) === JSON.stringify(emptyContent());
+  const { mode: _, ...statement } = expert;
+  const isEmpty = JSON.stringify(statement) === JSON.stringify(emptyContent());
   const after = fuse(
     isEmpty ? records : [...records, { ...base.expert, content: deriveContent(expert) }],
     base.overrides,
@@ -176,8 +176,8 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
     ({ path, value }) => value !== null || (valueAt(shown, path) ?? null) !== null,
   );
   const wantedCodes = timesByCode(wanted);
-  const toldCutoffs = [...timesByCode(after).keys()].filter((code) => !wantedCodes.has(code));
-  return { expert, removals, values, toldCutoffs };
+  const reportedCutoffs = [...timesByCode(after).keys()].filter((code) => !wantedCodes.has(code));
+  return { expert, removals, values, reportedCutoffs };
 }
 
 /**

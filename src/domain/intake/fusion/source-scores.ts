@@ -7,7 +7,7 @@ export const scoredAttributes = ['booking.atd', 'booking.ata', 'booking.eta'] as
 export type ScoredAttribute = (typeof scoredAttributes)[number];
 
 /** One word of a source: what it said, and since when that was known. */
-export type SaidTime = { sourceCode: string; attribute: ScoredAttribute; value: Instant; knownAt: Instant };
+export type StatedTime = { sourceCode: string; attribute: ScoredAttribute; value: Instant; knownAt: Instant };
 
 /** A shipment that has arrived, with everything sources said of it, oldest first. */
 export type ScoredShipment = {
@@ -16,7 +16,7 @@ export type ScoredShipment = {
   heardSince: Instant;
   atd: Instant | null;
   ata: Instant;
-  said: readonly SaidTime[];
+  statement: readonly StatedTime[];
 };
 
 /** How a source did for one carrier and attribute. */
@@ -56,7 +56,7 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 type Judged = { words: number; firstMs: number; errorMs: number };
 
 /** What one source said of one time of a shipment, judged by the truth; undefined where it said nothing in time. */
-function judge(attribute: ScoredAttribute, words: readonly SaidTime[], truth: Instant): Judged | undefined {
+function judge(attribute: ScoredAttribute, words: readonly StatedTime[], truth: Instant): Judged | undefined {
   const inTime = attribute === 'booking.eta' ? words.filter(({ knownAt }) => knownAt < truth) : words;
   const [first] = inTime;
   if (first === undefined) return undefined;
@@ -68,7 +68,7 @@ function judge(attribute: ScoredAttribute, words: readonly SaidTime[], truth: In
 }
 
 /** Words of one source and attribute since they are heard; what stood by then counts as told at that moment. */
-function heardWords(words: readonly SaidTime[], since: Instant): SaidTime[] {
+function heardWords(words: readonly StatedTime[], since: Instant): StatedTime[] {
   const standing = words.findLast(({ knownAt }) => knownAt < since);
   const later = words.filter(({ knownAt }) => knownAt >= since);
   return standing === undefined ? later : [{ ...standing, knownAt: since }, ...later];
@@ -80,8 +80,8 @@ export function scoreSources(shipments: readonly ScoredShipment[]): SourceScore[
     string,
     { key: Pick<SourceScore, 'carrierCode' | 'sourceCode' | 'attribute'>; all: Judged[] }
   >();
-  for (const { carrierCode, heardSince, atd, ata, said } of shipments) {
-    const bySource = Map.groupBy(said, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
+  for (const { carrierCode, heardSince, atd, ata, statement } of shipments) {
+    const bySource = Map.groupBy(statement, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
     for (const words of bySource.values()) {
       const { sourceCode, attribute } = itemAt(words, 0);
       const truth = attribute === 'booking.atd' ? atd : ata;

@@ -21,7 +21,7 @@ export type EtaScore = {
   /** Ships that came earlier than predicted by more than that. */
   tooLate: number;
   told: number;
-  toldHits: number;
+  reportedHits: number;
   claims: number;
   claimsRight: number;
 };

@@ -32,7 +32,7 @@ export type StatedCall = {
 };
 
 /** A statement with who made it and when it was first heard. */
-export type Statement = StatedCall & { carrierCode: string; saidAt: Instant };
+export type Statement = StatedCall & { carrierCode: string; statedAt: Instant };
 
 /** A statement as far as it is about times. */
 export type TurnStatement = Pick<
@@ -41,13 +41,13 @@ export type TurnStatement = Pick<
 >;
 
 /** Who told a value, and when it was first heard. */
-export type Teller = { carrierCode: string; saidAt: Instant };
+export type ValueSource = { carrierCode: string; statedAt: Instant };
 
 /** Who told the times of a call that count, and its cut-offs by their codes. */
-export type CallTellers = {
-  arrival: Teller | null;
-  departure: Teller | null;
-  cutOffs: Readonly<Record<string, Teller>>;
+export type CallValueSources = {
+  arrival: ValueSource | null;
+  departure: ValueSource | null;
+  cutOffs: Readonly<Record<string, ValueSource>>;
 };
 
 /** A carrier that sells a call, with its own names of it. */
@@ -73,7 +73,7 @@ export type ComparedField =
 /** What each carrier tells of one attribute; instants as numbers. */
 export type CallDifference = {
   field: ComparedField;
-  values: readonly { carrierCode: string; value: string | number | boolean; saidAt: Instant }[];
+  values: readonly { carrierCode: string; value: string | number | boolean; statedAt: Instant }[];
 };
 
 /** What the statements of all carriers about one call come to. */

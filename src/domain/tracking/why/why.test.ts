@@ -130,7 +130,7 @@ describe('a fused value', () => {
       [],
       defaultPrecedence,
     );
-    const told = new Set(
+    const reported = new Set(
       Object.entries(provenance).map(([path, entry]) => (sentenceOf(entry), path.replace(/\[[^\]]*\]/, ''))),
     );
     const named = (kind: string, names: readonly string[]): string[] => names.map((name) => `${kind}.${name}`);
@@ -143,7 +143,7 @@ describe('a fused value', () => {
       'cutoff.time',
       businessNoPath,
     ];
-    expect(all.filter((path) => !told.has(path))).toEqual([]);
+    expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });
 
   test('has one for every rule that may have chosen it; those who agree are not called differing', () => {

@@ -7,7 +7,7 @@ export { splitCargoImp } from './split-messages.ts';
 /** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be asked. */
 export const cargoImpConnector: Connector = {
   protocol: 'cargoimp',
-  askedBy: 'nobody',
+  queriedBy: 'nobody',
   emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('config_error', 'messages of Cargo-IMP come by themselves')),
   parse: parseCargoImp,

@@ -179,6 +179,6 @@ export const parseDeclarations: Connector['parse'] = (bodies, about, reference):
     return line === undefined || isStranger(line, about) ? [] : [line];
   });
   if (lines.length === 0) return { ...nothing, refusals };
-  const said = Math.max(...lines.map(({ publishedAt, at }) => publishedAt ?? at));
-  return { content: toContent(lines), observedAt: Math.min(said, about.receivedAt), refusals };
+  const wording = Math.max(...lines.map(({ publishedAt, at }) => publishedAt ?? at));
+  return { content: toContent(lines), observedAt: Math.min(wording, about.receivedAt), refusals };
 };

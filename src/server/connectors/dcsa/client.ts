@@ -110,11 +110,11 @@ async function getPage(
     return timeoutMs;
   };
   const answer = await withAccess(api.access, values, { ...request, timeoutMs: leftMs() }, (proof) => {
-    const asked = new URL(url);
-    for (const [name, value] of Object.entries(proof.query)) asked.searchParams.set(name, value);
+    const requested = new URL(url);
+    for (const [name, value] of Object.entries(proof.query)) requested.searchParams.set(name, value);
     return exchange({
       method: 'GET',
-      url: asked,
+      url: requested,
       headers: { accept: 'application/json', ...proof.headers, ...(etag !== null && { 'if-none-match': etag }) },
       timeoutMs: leftMs(),
       maxBytes: budget.bytesLeft,
@@ -136,11 +136,11 @@ function linkNext(header: string | string[] | undefined): string | undefined {
 }
 
 /** Where the next page is when a `Next-Page-Cursor` tells it, as 3.0 does: the same question with that cursor. */
-function nextByCursor({ headers }: ExchangeAnswer, asked: URL): URL | undefined {
+function nextByCursor({ headers }: ExchangeAnswer, requested: URL): URL | undefined {
   const header = headers['next-page-cursor'];
   const cursor = (Array.isArray(header) ? header[0] : header)?.trim();
   if (cursor === undefined || cursor === '') return undefined;
-  const url = new URL(asked);
+  const url = new URL(requested);
   url.searchParams.set('cursor', cursor);
   return url;
 }
@@ -251,11 +251,11 @@ export async function pullEvents(request: PullRequest, api: EventsApi = standard
   const values = credentialValues(request.credential, api.firstField);
   const asking: Asking = { request, api, values, budget };
   // Which of the two questions a validator belongs to is kept with it.
-  const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
+  const [, requested, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
   let body: Uint8Array = listOf([]);
   for (const [index, search] of questionsOf(request, api).entries()) {
-    const isAsked = asked === String(index);
-    const answer = await pullQuery(asking, search, isAsked ? (etag ?? null) : null);
+    const isQueried = requested === String(index);
+    const answer = await pullQuery(asking, search, isQueried ? (etag ?? null) : null);
     if (answer === undefined) return { kind: 'unchanged' };
     body = answer.body;
     const validator = answer.isEmpty || answer.validator === null ? null : `${index}:${answer.validator}`;

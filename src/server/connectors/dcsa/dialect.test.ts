@@ -263,8 +263,8 @@ test('bills of digits only are completed for a carrier that leaves its letters o
     ...withoutCall,
     documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: '968550936' }],
   };
-  const asked = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
-  const parsed = parseDialect([bodyOf([short])], asked, exampleReference, { billsWithoutScac: true });
+  const requested = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
+  const parsed = parseDialect([bodyOf([short])], requested, exampleReference, { billsWithoutScac: true });
   expect(parsed.content?.booking.billNo).toBe('MERI968550936');
 });
 

@@ -26,7 +26,7 @@ export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 /** Carriers that speak DCSA Track & Trace 2.2. */
 export const dcsaConnector: Connector = {
   protocol: 'dcsa',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request),
   parse: parseEvents,
@@ -35,7 +35,7 @@ export const dcsaConnector: Connector = {
 /** Carriers that speak DCSA Track & Trace 3.0. */
 export const dcsa3Connector: Connector = {
   protocol: 'dcsa3',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request, standardApi(3)),
   parse: parseEvents,

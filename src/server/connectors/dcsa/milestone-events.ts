@@ -186,8 +186,8 @@ function milestonesOf(group: Group, input: MilestoneInput): EventContent[] {
     return [contentOf(group, 1, expected, { ...plan, actual: null }, input)];
   }
   return actuals.map((event, index) => {
-    const told = index === 0 ? plan : { planned: null, estimated: null };
-    return contentOf(group, index + 1, event, { ...told, actual: event.at }, input);
+    const reported = index === 0 ? plan : { planned: null, estimated: null };
+    return contentOf(group, index + 1, event, { ...reported, actual: event.at }, input);
   });
 }
 

@@ -59,11 +59,11 @@ describe('a transhipment', () => {
   });
 
   test('at another port than planned drops what was planned at the old one', () => {
-    const told = '2026-01-05T00:00:00Z';
+    const reported = '2026-01-05T00:00:00Z';
     const moved = [
-      estimated('m1', 'ARRI', ['MYPKG', '2026-01-16T12:00:00+08:00'], told),
-      estimated('m2', 'DEPA', ['MYPKG', '2026-01-19T12:00:00+08:00'], told, ships.other),
-      estimated('m3', 'ARRI', ['NLRTM', '2026-02-13T12:00:00+01:00'], told, ships.other),
+      estimated('m1', 'ARRI', ['MYPKG', '2026-01-16T12:00:00+08:00'], reported),
+      estimated('m2', 'DEPA', ['MYPKG', '2026-01-19T12:00:00+08:00'], reported, ships.other),
+      estimated('m3', 'ARRI', ['NLRTM', '2026-02-13T12:00:00+01:00'], reported, ships.other),
     ];
     const content = contentOf([...plan, ...moved]);
     expect(content.legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual([
@@ -114,8 +114,8 @@ describe('a change of ship', () => {
 
   test('on the same voyage keeps the call and its arrival', () => {
     const replaced = { ...ships.other, voyage: ships.first.voyage };
-    const told = estimated('v1', 'DEPA', ['CNSHA', '2026-01-10T15:00:00+08:00'], '2026-01-08T00:00:00Z', replaced);
-    expect(contentOf([...plan, told]).legs).toMatchObject([
+    const reported = estimated('v1', 'DEPA', ['CNSHA', '2026-01-10T15:00:00+08:00'], '2026-01-08T00:00:00Z', replaced);
+    expect(contentOf([...plan, reported]).legs).toMatchObject([
       { vesselName: 'CEDAR GALE', portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) },
     ]);
   });

@@ -108,11 +108,11 @@ describe('writing', () => {
     const drafts = [viaSingapore, directVoyage()].flatMap((events) => writeEvents(parsed(events), reference));
     expect(new Set(drafts.map(({ type }) => type)).size).toBe(3);
     for (const { type, containerNos, body } of drafts) {
-      const told = (body['references'] as { referenceType: string; referenceValue: string }[])
+      const reported = (body['references'] as { referenceType: string; referenceValue: string }[])
         .filter(({ referenceType }) => referenceType === 'EQ')
         .map(({ referenceValue }) => referenceValue);
       if (type === 'EQUIPMENT') expect(containerNos).toEqual([body['equipmentReference']]);
-      else expect(told).toEqual(containerNos);
+      else expect(reported).toEqual(containerNos);
     }
   });
 

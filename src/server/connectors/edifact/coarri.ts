@@ -17,8 +17,8 @@ type Direction = 'LOAD' | 'DISC' | undefined;
 
 function directionIn(text: string): Direction {
   const words = text.toUpperCase();
-  const says = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
-  return says.load === says.discharge ? undefined : says.load ? 'LOAD' : 'DISC';
+  const states = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
+  return states.load === states.discharge ? undefined : states.load ? 'LOAD' : 'DISC';
 }
 
 /** A code that its own words, the port and the box contradict was never changed by whoever made the message. */
@@ -37,8 +37,8 @@ export function directionOf(box: ReportedBox, head: ReportHead): Direction {
     const named = text === null ? undefined : directionIn(text);
     return named !== plain && isSlip(named, box, head) ? named : plain;
   }
-  const told = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
-  if (told !== undefined) return told;
+  const reported = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
+  if (reported !== undefined) return reported;
   if (head.remark !== null && /^(L|D)\b/i.test(head.remark)) return /^L/i.test(head.remark) ? 'LOAD' : 'DISC';
   const lesser = lesserCodes[code ?? ''];
   if (lesser !== undefined) return lesser;

@@ -184,9 +184,9 @@ class IftstaMapper implements MessageMapper {
     const written = statusOf(status.at);
     const { meaning, problem } = readStatus(written);
     settleTimes(status.calls);
-    this.tellCalls(status);
+    this.reportCalls(status);
     if (meaning === undefined) return this.output.problem(problem, status.at, shownStatus(written));
-    this.tellStatus(status, meaning);
+    this.reportStatus(status, meaning);
   }
 
   private levels(status: Status): Level[] {
@@ -222,8 +222,8 @@ class IftstaMapper implements MessageMapper {
   }
 
   private boxesOf(status: Status): readonly (Box | undefined)[] {
-    const told = this.levels(status).find((level) => level.boxes.length > 0)?.boxes;
-    if (told !== undefined) return told;
+    const reported = this.levels(status).find((level) => level.boxes.length > 0)?.boxes;
+    if (reported !== undefined) return reported;
     const numbers = this.levels(status)
       .flatMap((level) => level.references)
       .filter((one) => one.kind === 'container');
@@ -235,7 +235,7 @@ class IftstaMapper implements MessageMapper {
   }
 
   /** Expected and real times of the ship at its ports, which stand beside the status itself. */
-  private tellCalls(status: Status): void {
+  private reportCalls(status: Status): void {
     const mode = status.ship?.mode ?? 'VESSEL';
     if (mode !== 'VESSEL' && mode !== 'BARGE') return;
     const timed = status.calls.filter(({ times }) => times.some(({ qualifier }) => shipTimes[qualifier] !== undefined));
@@ -261,9 +261,9 @@ class IftstaMapper implements MessageMapper {
     return eventTime(fitting);
   }
 
-  private tellStatus(status: Status, meaning: StatusMeaning): void {
-    const told = this.timeOf(status, meaning.code);
-    if (told === undefined) return this.output.problem('missing_time', status.at, codeOf(status.at, 1));
+  private reportStatus(status: Status, meaning: StatusMeaning): void {
+    const reported = this.timeOf(status, meaning.code);
+    if (reported === undefined) return this.output.problem('missing_time', status.at, codeOf(status.at, 1));
     const shared = this.shared(status);
     const ship = meaning.mode === undefined ? shared.ship : { ...(shared.ship ?? noShip), mode: meaning.mode };
     const place =
@@ -281,8 +281,8 @@ class IftstaMapper implements MessageMapper {
         ...shared,
         kind: meaning.kind,
         code: meaning.code,
-        classifier: told.classifier === 'ACT' ? (meaning.classifier ?? 'ACT') : told.classifier,
-        time: told.time,
+        classifier: reported.classifier === 'ACT' ? (meaning.classifier ?? 'ACT') : reported.classifier,
+        time: reported.time,
         place,
         ship,
         documentType: meaning.documentType ?? null,

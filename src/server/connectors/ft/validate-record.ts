@@ -128,11 +128,11 @@ function readNode(reader: RecordReader, fields: Fields, where: string): FtNode |
   const at = reader.time(fields, 'occurTime', place.zone, where);
   if (at === null) reader.note('missing_field', `${where}occurTime`, undefined);
   if (at == null) return undefined;
-  const said = attribute(fields, 'isEst') ?? '';
-  const isEstimate = truths.get(typeof said === 'object' ? '?' : String(said).trim().toUpperCase());
+  const wording = attribute(fields, 'isEst') ?? '';
+  const isEstimate = truths.get(typeof wording === 'object' ? '?' : String(wording).trim().toUpperCase());
   // Without knowing whether it happened the node must not be shown as a fact.
   if (isEstimate === undefined) {
-    reader.note('bad_enumeration', `${where}isEst`, said);
+    reader.note('bad_enumeration', `${where}isEst`, wording);
     return undefined;
   }
   return {

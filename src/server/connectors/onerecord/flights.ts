@@ -19,9 +19,9 @@ export const timeTypes: Readonly<Record<string, keyof Times>> = {
 
 /** Number, day and airports of a flight; its day is that of its departure, else `dayOf` gives it. */
 function runOf(reader: Reader, node: Node, departs: Times, dayOf: () => string | null): FlightRun | null {
-  const told = textAt(node, 'transportIdentifier');
-  const flight = /^([A-Z0-9]{2})0*(\d{1,4}[A-Z]?)$/.exec((told ?? '').replaceAll(/[ -]/g, ''));
-  if (flight === null) return reader.note('bad_reference', 'transportIdentifier', told) ?? null;
+  const reported = textAt(node, 'transportIdentifier');
+  const flight = /^([A-Z0-9]{2})0*(\d{1,4}[A-Z]?)$/.exec((reported ?? '').replaceAll(/[ -]/g, ''));
+  if (flight === null) return reader.note('bad_reference', 'transportIdentifier', reported) ?? null;
   const from = reader.airport(node, 'departureLocation');
   const to = reader.airport(node, 'arrivalLocation');
   const left = departs.planned ?? departs.estimated ?? departs.actual;

@@ -80,8 +80,8 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
   const { nodes, isCut } = indexNodes(json.value);
   if (isCut) refusals.push(refusal('too_many_events', { field: '@graph' }));
   const notices = all.slice(0, NOTICES_MOST).flatMap((value, index): ObjectNotice[] => {
-    const note = (reason: RefusalReason, field: string, told?: unknown): ObjectNotice[] => {
-      refusals.push(refusal(reason, { index, field, value: told }));
+    const note = (reason: RefusalReason, field: string, reported?: unknown): ObjectNotice[] => {
+      refusals.push(refusal(reason, { index, field, value: reported }));
       return [];
     };
     const given = asObject(value);

@@ -83,8 +83,8 @@ export function chooseParser(
     carrierCode === answer.carrierCode && releases.get(id) === version;
   const released = pageParsers.filter(isReleased);
   const hinted = released.filter(({ id }) => id === answer.parserHint);
-  const asked = [...made.filter(isReleased), ...hinted, ...released];
+  const requested = [...made.filter(isReleased), ...hinted, ...released];
   return (
-    asked.find((parser) => parser.accepts(answer)) ?? asked.find((parser) => parser.saysUnknown?.(answer) === true)
+    requested.find((parser) => parser.accepts(answer)) ?? requested.find((parser) => parser.statesUnknown?.(answer) === true)
   );
 }

@@ -4,7 +4,7 @@ import { PullFailure, type Connector, type PullAnswer, type PullRequest } from '
 import { asObject, attribute } from '../untrusted.ts';
 import { objects } from './record.ts';
 import { parseShipsGo } from './shipsgo-record.ts';
-import { answerOf, required, type Talk, talkTo, type Told } from './talk.ts';
+import { answerOf, required, type Talk, talkTo, type Reported } from './talk.ts';
 
 const PATH = 'ocean/shipments';
 
@@ -42,7 +42,7 @@ async function create(talk: Talk, request: PullRequest): Promise<string> {
   return id;
 }
 
-const read = (talk: Talk, id: string): Promise<Told> => talk({ path: `${PATH}/${encodeURIComponent(id)}` });
+const read = (talk: Talk, id: string): Promise<Reported> => talk({ path: `${PATH}/${encodeURIComponent(id)}` });
 
 /** A shipment is created once and asked for by its id from then on; where nothing may be created it is looked for. */
 async function pull(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
@@ -61,7 +61,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** ShipsGo, asked with these keys. */
 export const shipsGoConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'shipsgo',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseShipsGo,

@@ -22,15 +22,15 @@ const numberOf = ({ subject, billNo, containerNo }: PullRequest): string =>
 
 const dataOf = (value: unknown): Fields[] => objects(attribute(objects(value)[0] ?? {}, 'data'));
 
-const statusOf = (asked: Fields): string | null => textOf(attributesOf(asked), 'status');
+const statusOf = (requested: Fields): string | null => textOf(attributesOf(requested), 'status');
 
 /** Why a number may be another kind of reference than it was asked for as. */
 const otherKind: ReadonlySet<string | null> = new Set(['not_found', 'invalid_number', 'expired']);
 
 /** Of requests for one number the one that led to a shipment counts, else one that has not failed, else the newest. */
-function rankOf(asked: Fields): number {
-  if (relatedIds(asked, 'tracked_object', 'shipment').length > 0) return 2;
-  return statusOf(asked) === 'failed' ? 0 : 1;
+function rankOf(requested: Fields): number {
+  if (relatedIds(requested, 'tracked_object', 'shipment').length > 0) return 2;
+  return statusOf(requested) === 'failed' ? 0 : 1;
 }
 
 const scacOf = ({ carrierCode, scac = carrierCode }: PullRequest): Fields =>
@@ -65,10 +65,10 @@ async function requestFor(talk: Talk, request: PullRequest): Promise<Fields | un
   const known = await findRequests(talk, request);
   let last: Fields | undefined;
   for (const kind of kindsOf(request)) {
-    const asked = known.get(kind) ?? (request.remember && (await createRequest(talk, request, kind)));
-    if (asked === undefined) return last;
-    last = asked;
-    if (statusOf(asked) !== 'failed' || !otherKind.has(textOf(attributesOf(asked), 'failed_reason'))) return asked;
+    const requested = known.get(kind) ?? (request.remember && (await createRequest(talk, request, kind)));
+    if (requested === undefined) return last;
+    last = requested;
+    if (statusOf(requested) !== 'failed' || !otherKind.has(textOf(attributesOf(requested), 'failed_reason'))) return requested;
   }
   return last;
 }
@@ -117,11 +117,11 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
     const known = await askShipment(talk, request.objectId);
     if (known.status !== 404) return readShipment(talk, request, known);
   }
-  const asked = await requestFor(talk, request);
-  if (asked === undefined) return answerOf([], request);
-  const [id] = relatedIds(asked, 'tracked_object', 'shipment');
+  const requested = await requestFor(talk, request);
+  if (requested === undefined) return answerOf([], request);
+  const [id] = relatedIds(requested, 'tracked_object', 'shipment');
   // A request is worked on for a while; until then, and when it has failed, it says itself what became of it.
-  if (id === undefined) return answerOf([{ data: asked }], request);
+  if (id === undefined) return answerOf([{ data: requested }], request);
   await request.remember?.(id);
   return readShipment(talk, request, await askShipment(talk, id));
 }
@@ -129,7 +129,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** Terminal49, asked with these keys. A tracking request is made once for a reference; it is found again by its number. */
 export const terminal49Connector = (access: Access, firstField: string): Connector => ({
   protocol: 'terminal49',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseTerminal49,

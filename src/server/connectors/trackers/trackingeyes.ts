@@ -85,7 +85,7 @@ async function pull(request: PullRequest, platform: Platform): Promise<PullAnswe
 /** TrackingEyes, asked with these keys. */
 export const trackingEyesConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'trackingeyes',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, { access, firstField, statusIn }),
   parse: parseTrackingEyes,

@@ -52,7 +52,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** Vizion, asked with these keys. */
 export const vizionConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'vizion',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseVizion,

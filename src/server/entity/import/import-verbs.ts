@@ -61,7 +61,7 @@ async function statusOf(ctx: Ctx, run: ReceivedImport): Promise<CallData<'import
   };
 }
 
-const said = (ctx: Ctx, problems: readonly RowProblem[]) =>
+const statement = (ctx: Ctx, problems: readonly RowProblem[]) =>
   problems.map(({ field, text }) => ({ field, message: text[ctx.lang] }));
 
 /** Announces a file; the same announcement again is the same import. */
@@ -104,8 +104,8 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
     if (input.first + input.rows.length - 1 > run.total) throw refused('import.tooManyRows', { total: run.total });
     const resolved = await resolveRows({ ctx, entity, services }, input.rows);
     const keys = resolved.map(({ key }) => key ?? null);
-    const asked = keys.filter((key) => key !== null);
-    const earlier = await queries.rowsOfKeys(ctx.database, run.id, input.first, asked);
+    const requested = keys.filter((key) => key !== null);
+    const earlier = await queries.rowsOfKeys(ctx.database, run.id, input.first, requested);
     const repeats = keys.map((key, index) => {
       const first = key === null ? undefined : earlier.get(key);
       if (key !== null && first === undefined) earlier.set(key, input.rows[index] ?? {});
@@ -130,7 +130,7 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
       problems: row.plan === 'refused' ? row.problems : [],
     }));
     await queries.keepRows(ctx.database, run.id, rows);
-    return rows.map(({ rowNo, plan, problems }) => ({ row: rowNo, plan, problems: said(ctx, problems) }));
+    return rows.map(({ rowNo, plan, problems }) => ({ row: rowNo, plan, problems: statement(ctx, problems) }));
   });
 }
 
@@ -172,7 +172,7 @@ export async function listImportResult(
     (input.currentPage - 1) * input.pageSize,
   );
   return {
-    records: rows.map(({ row, outcome, problems }) => ({ row, outcome, problems: said(ctx, problems ?? []) })),
+    records: rows.map(({ row, outcome, problems }) => ({ row, outcome, problems: statement(ctx, problems ?? []) })),
     totalPage: Math.ceil(total / input.pageSize),
     totalRecord: total,
   };

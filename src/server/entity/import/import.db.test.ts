@@ -247,8 +247,8 @@ describe('what was exported changes nothing when it is imported, in whichever la
     const fields = importedFields(entity).map(([field]) => field);
     for (const lang of ['zh', 'en'] as const) {
       const list = entityExport(services, () => reference.current(), entity);
-      const asked = { scope: { kind: 'all' }, lang, columns: fields } as const;
-      const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, asked);
+      const requested = { scope: { kind: 'all' }, lang, columns: fields } as const;
+      const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, requested);
       const headings = titles.map(String);
       expect(matchHeadings(entity, headings)).toEqual(fields);
       const rows = lines.slice(0, 1000).map((cells) =>

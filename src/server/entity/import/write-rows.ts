@@ -20,12 +20,12 @@ type Writing = { ctx: Ctx; entity: Entity; services: EntityServices };
 /** What a refusal by a hook says of the row. */
 function problemOf(entity: Entity, error: unknown): RowProblem {
   if (!(error instanceof AppError)) throw error;
-  const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
+  const statement = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
   const { fields } = asRecord(error.data);
-  const told = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
+  const reported = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
   return {
-    field: typeof told === 'string' ? told : (entity.importBy?.[0] ?? entity.id),
-    text: { zh: said('zh'), en: said('en') },
+    field: typeof reported === 'string' ? reported : (entity.importBy?.[0] ?? entity.id),
+    text: { zh: statement('zh'), en: statement('en') },
   };
 }
 
@@ -53,10 +53,10 @@ async function refusalsOf(
 ): Promise<Map<Judged, RowProblem> | undefined> {
   const hook = services.hooks[entity.name]?.beforeWriteMany;
   if (hook === undefined) return undefined;
-  const asked = judged.filter((row) => row.plan === 'insert' || row.plan === 'update');
-  const errors = await hook(ctx, asked.map(changeOf));
+  const requested = judged.filter((row) => row.plan === 'insert' || row.plan === 'update');
+  const errors = await hook(ctx, requested.map(changeOf));
   return new Map(
-    asked.flatMap((row, index) =>
+    requested.flatMap((row, index) =>
       errors[index] === undefined ? [] : [[row, problemOf(entity, errors[index])] as const],
     ),
   );

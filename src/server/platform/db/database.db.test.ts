@@ -147,27 +147,27 @@ describe('transaction', () => {
   });
 
   test('afterCommit runs after the commit, not after a roll-back, and outside the transaction', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await database.transaction(async () => {
       await database.transaction(async () =>
-        database.afterCommit(() => void told.push(`in ${database.inTransaction()}`)),
+        database.afterCommit(() => void reported.push(`in ${database.inTransaction()}`)),
       );
       database.afterCommit(() => {
         throw new Error('is logged only');
       });
-      database.afterCommit(async () => void told.push((await codes('AFTER')).join()));
+      database.afterCommit(async () => void reported.push((await codes('AFTER')).join()));
       await addTenant('AFTER');
-      told.push(`body ${database.inTransaction()}`);
+      reported.push(`body ${database.inTransaction()}`);
     });
-    expect(told).toEqual(['body true', 'in false', 'AFTER']);
+    expect(reported).toEqual(['body true', 'in false', 'AFTER']);
     await database
       .transaction(async () => {
-        database.afterCommit(() => void told.push('never'));
+        database.afterCommit(() => void reported.push('never'));
         throw new Error('no');
       })
       .catch(() => {});
-    database.afterCommit(() => void told.push('at once'));
-    expect(told.slice(3)).toEqual(['at once']);
+    database.afterCommit(() => void reported.push('at once'));
+    expect(reported.slice(3)).toEqual(['at once']);
   });
 
   test('work left behind is refused once the transaction has ended, detached work is not', async () => {
@@ -261,8 +261,8 @@ describe('listen and notify', () => {
     await promise;
     expect(got).toEqual(['a', 'b', 'end']);
     await unlisten();
-    const { promise: again, resolve: told } = Promise.withResolvers<void>();
-    const stop = await database.listen('test_other', () => told());
+    const { promise: again, resolve: reported } = Promise.withResolvers<void>();
+    const stop = await database.listen('test_other', () => reported());
     database.notify('test_channel', 'x');
     database.notify('test_other');
     await again;

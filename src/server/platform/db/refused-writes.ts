@@ -28,16 +28,16 @@ export type RefusedWrites = {
 };
 
 /** Nothing was refused yet; `tell` lets other processes know. */
-export function createRefusedWrites(tell: (payload: string) => void): RefusedWrites {
+export function createRefusedWrites(notify: (payload: string) => void): RefusedWrites {
   let at = -Infinity;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   return {
     note: (error) => {
       if (!isDiskFull(error)) return;
       at = performance.now();
-      if (at - toldAt < TELL_EVERY_MS) return;
-      toldAt = at;
-      tell(DISK_FULL_PAYLOAD);
+      if (at - reportedAt < TELL_EVERY_MS) return;
+      reportedAt = at;
+      notify(DISK_FULL_PAYLOAD);
     },
     hear: (payload) => {
       if (payload === DISK_FULL_PAYLOAD) at = performance.now();

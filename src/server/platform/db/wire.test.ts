@@ -24,16 +24,16 @@ describe('prepared names', () => {
 
 test('the order of turns is the order of asking, and each ends before the next', async () => {
   const turn = createTurns();
-  const told: string[] = [];
+  const reported: string[] = [];
   const work = async (name: string): Promise<void> => {
     const done = await turn();
-    told.push(`${name} begins`);
+    reported.push(`${name} begins`);
     await Promise.resolve();
-    told.push(`${name} ends`);
+    reported.push(`${name} ends`);
     done();
   };
   await Promise.all([work('a'), work('b'), work('c')]);
-  expect(told).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(reported).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
 test('a queue goes on after a failure', async () => {

@@ -36,9 +36,9 @@ test.each([
   ['57P03', 'starting or stopping'],
   ['53300', 'POOL_SIZE'],
   ['08P01', 'PgBouncer'],
-])('what the database answers with %s is one line without the password', (code, said) => {
+])('what the database answers with %s is one line without the password', (code, statement) => {
   const { zh, en } = startProblem(coded({ code }), place) ?? {};
-  expect(en).toContain(said);
+  expect(en).toContain(statement);
   expect(`${zh}${en}`).not.toMatch(/geheim|\n/);
 });
 

@@ -81,7 +81,7 @@ function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): Fastify
 }
 
 /** Tells the owner of a route what was refused; that this fails refuses nothing more. */
-async function tellRefused(
+async function notifyRefused(
   app: App,
   request: FastifyRequest,
   error: unknown,
@@ -137,7 +137,7 @@ export function addCall(
       ? {}
       : {
           onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
-            tellRefused(app, request, error, onRefused),
+            notifyRefused(app, request, error, onRefused),
         }),
     onRequest: async (request, reply) => {
       await admit(name, access, request);

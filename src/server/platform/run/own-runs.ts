@@ -31,7 +31,7 @@ export async function listOwnRuns<Params, Outcome>(
 ): Promise<{ rows: Run<Params, Outcome>[]; total: number }> {
   const names = kinds.map(({ kind }) => kind);
   if (names.length === 0) return { rows: [], total: 0 };
-  const asked = () => {
+  const requested = () => {
     let query = ctx.db.selectFrom('run').where('kind', 'in', names);
     if (subjects !== undefined) query = query.where('subject', 'in', subjects);
     if (states !== undefined) query = query.where('state', 'in', states as RunState[]);
@@ -39,8 +39,8 @@ export async function listOwnRuns<Params, Outcome>(
   };
   const { limit, offset } = rowsOf(page);
   const [rows, { n }] = await Promise.all([
-    asked().selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    asked()
+    requested().selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    requested()
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   ]);

@@ -141,11 +141,11 @@ test('a run without a scope excludes none; what browsers are told is what its ki
   await worker.processAll();
   for (const run of started) {
     expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'done', done: 2 });
-    const told = await database.query(
+    const reported = await database.query(
       `select payload->>'state' as state from live_event where topic = 'stuck' and payload->>'id' = $1 order by id`,
       [String(run?.id)],
     );
-    expect(told).toEqual([{ state: 'running' }, { state: 'done' }]);
+    expect(reported).toEqual([{ state: 'running' }, { state: 'done' }]);
   }
   expect(givenBack).toBe(2);
 });

@@ -108,15 +108,15 @@ async function readPlain(file: File): Promise<FileTable> {
 
 /** Waits until the server has worked an import off. */
 function usePolling(running: boolean, importId: string | undefined, hear: (status: ImportStatus) => void): void {
-  const told = useRef(hear);
+  const reported = useRef(hear);
   useEffect(() => {
-    told.current = hear;
+    reported.current = hear;
   });
   useEffect(() => {
     if (!running || importId === undefined) return undefined;
     const timer = setInterval(() => {
       void call('importGet', { importId }).then(
-        (status) => told.current(status),
+        (status) => reported.current(status),
         () => {
           // The network may come back: the import goes on in any case.
         },

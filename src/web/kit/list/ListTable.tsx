@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { ExportOrder } from '#web/kit/export/export-runs.ts';
 import { late } from '#web/kit/late.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/asked.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';
@@ -35,7 +35,7 @@ export type Toolbar = {
   middle?: ReactNode;
   /** Says that the rows on screen are not the latest; pressing it asks for them. */
   news?: string | undefined;
-  aside?: ReactNode;
+  extra?: ReactNode;
   /** Keeps views of the list at this address, and its columns by name. */
   viewsAt?: string | undefined;
   /** Keeps columns by name, also without views. */
@@ -62,7 +62,7 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
   Toolbar & {
     /** Under this name the columns that people chose are kept. */
     table: string;
-    query: Asked<unknown>;
+    query: QueryState<unknown>;
     rows: readonly Row[];
     /** Rows that pass the filters, on all pages. */
     total: number;
@@ -117,7 +117,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           </button>
         )}
         <span className="pt-toolbar-end">
-          {props.aside}
+          {props.extra}
           {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
           {props.beforeExport}
           {exported && (

@@ -1,5 +1,5 @@
 /** A question to the server and what became of it, as useCall tells. */
-export type Asked<Answer> = {
+export type QueryState<Answer> = {
   data: Answer | undefined;
   error: Error | null;
   isError: boolean;

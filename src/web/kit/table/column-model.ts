@@ -23,7 +23,7 @@ export type DataColumn<Row> = {
   /** What the cell shows; its text when absent. */
   render?: (row: Row) => ReactNode;
   /** Who told the value and when, as a line of the tooltip. */
-  said?: (row: Row) => string | undefined;
+  sourceText?: (row: Row) => string | undefined;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
   /** What `render` writes where that is longer than the text; the column is made as wide. */
@@ -31,7 +31,7 @@ export type DataColumn<Row> = {
   /** A copy button appears beside the value. */
   copyable?: boolean;
   /** A small button in the head, such as that of a filter. */
-  headAside?: ReactNode;
+  headExtra?: ReactNode;
   /** The standard or declared width is the least it gets. */
   least?: true;
   /** Its part of a card, where its place and name say another one. */

@@ -2,22 +2,22 @@ import { useCallback } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { timeAsText } from './TimeText.tsx';
 
-type Said = { carrierCode: string; saidTime: number } | null;
+type Statement = { carrierCode: string; saidTime: number } | null;
 
 /** Who told a value and when, in the words of a tooltip. */
-export type SaidText = (said: { source: string; time: number }) => string;
+export type SourceText = (sourceText: { source: string; time: number }) => string;
 
 /** The words of a tooltip for who told a value and when. */
-export function useSaidText(): SaidText {
+export function useSourceText(): SourceText {
   const t = useT();
   return useCallback(({ source, time }) => t('value.saidBy', { name: source, time: timeAsText(time) }), [t]);
 }
 
 /** Who told a time and when, as a line of its tooltip; undefined where nobody has. */
-export function useSaid(nameOf: (carrierCode: string) => string): (said: Said) => string | undefined {
-  const words = useSaidText();
+export function useStatementText(nameOf: (carrierCode: string) => string): (sourceText: Statement) => string | undefined {
+  const words = useSourceText();
   return useCallback(
-    (said) => (said === null ? undefined : words({ source: nameOf(said.carrierCode), time: said.saidTime })),
+    (sourceText) => (sourceText === null ? undefined : words({ source: nameOf(sourceText.carrierCode), time: sourceText.saidTime })),
     [words, nameOf],
   );
 }

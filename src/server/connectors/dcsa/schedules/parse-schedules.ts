@@ -210,9 +210,9 @@ export function parseSchedules(body: Uint8Array, reference: ScheduleReference): 
           for (const call of ofVessel.list(schedule, 'transportCalls')) {
             const ofCall = new EventReader(index);
             attempt(ofCall, refusals, () => {
-              const said = readCall(ofCall, call, service, vessel, reference);
-              checkAgainst(ofCall, said, own);
-              own.push(said);
+              const wording = readCall(ofCall, call, service, vessel, reference);
+              checkAgainst(ofCall, wording, own);
+              own.push(wording);
             });
           }
           for (const call of own) calls.push(call);

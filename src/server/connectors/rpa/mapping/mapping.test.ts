@@ -123,9 +123,9 @@ describe('a table', () => {
 
   test('without rows, or with the words for it, is a shipment that nobody knows', () => {
     expect(read(answerOf(pageOf([]), 'html'), mapping).state).toBe('unknown');
-    const told = { ...mapping, unknownText: 'no record' };
+    const reported = { ...mapping, unknownText: 'no record' };
     const released = new Map([['own-meri-1', 1]]);
-    const readNow = (text: string) => readAnswer(answerOf(text, 'html'), released, reference, [parserFor(told)]).state;
+    const readNow = (text: string) => readAnswer(answerOf(text, 'html'), released, reference, [parserFor(reported)]).state;
     expect(readNow('<p>Sorry, No record found</p>')).toBe('unknown');
     expect(readNow('<p>Sorry, try again</p>')).toBe('refused');
     expect(readNow(`${pageOf()}<p>If no record is shown, call us</p>`)).toBe('parsed');

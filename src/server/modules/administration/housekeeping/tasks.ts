@@ -35,7 +35,7 @@ export type HousekeepingDeps = {
 };
 
 /** Exceptions whose time aside is over are untreated again, and browsers hear of it. */
-const wakePutAside = ({ database, clock }: HousekeepingDeps): Promise<void> =>
+const wakeSnoozedValue = ({ database, clock }: HousekeepingDeps): Promise<void> =>
   database.transaction(async () => {
     for (const tenantId of await wakeSnoozed(database, clock.now()))
       await publish(database, { tenantId, topic: 'exception', payload: {} });
@@ -48,7 +48,7 @@ const ownChores = (deps: HousekeepingDeps): Chore[] => [
   { name: 'exception totals', run: () => foldExceptionTotals(deps.database) },
   { name: 'exception tallies', run: () => foldExceptionTallies(deps.database, deps.clock.now()) },
   { name: 'incidents', run: () => foldIncidents(deps.database) },
-  { name: 'put aside', run: () => wakePutAside(deps) },
+  { name: 'put aside', run: () => wakeSnoozedValue(deps) },
 ];
 
 /** Removes what is older than it is kept for; false when more of it is left than fits into one time. */

@@ -127,7 +127,7 @@ export async function sendOnce(
 }
 
 /** Tells open screens of the tenant that the outbox, or somebody's messages, changed. */
-const tell = (deps: DeliverDeps, row: NotificationRow, type: string): Promise<void> =>
+const notify = (deps: DeliverDeps, row: NotificationRow, type: string): Promise<void> =>
   publish(deps.database, {
     tenantId: row.tenant_id,
     topic: type === 'IN_APP' ? 'inbox' : 'outbox',
@@ -199,7 +199,7 @@ export async function attemptDelivery(deps: DeliverDeps, id: number, options: At
     const state = delivery.ok ? 'sent' : next === null ? 'given_up' : 'failed';
     await setState(deps.database, id, { state, reason, next, at });
     if (delivery.gone === true) await switchOffGone(deps, row);
-    await tell(deps, row, feedback.feedback_type);
+    await notify(deps, row, feedback.feedback_type);
     await options.onRecorded?.(delivery);
   });
   if (!delivery.ok) {

@@ -271,15 +271,15 @@ describe('a webhook', () => {
       else response.writeHead(200).end();
     });
     const patient = startNotifications(database, { allowedUrls: [receiver.url], timeoutMs: 60_000 });
-    const told = async (path: string, count: number): Promise<number> => {
+    const reported = async (path: string, count: number): Promise<number> => {
       const id = await patient.buildFeedback({ tenantId: tenant.id, address: `${receiver.url}${path}`, auth: secret });
       for (let n = 0; n < count; n += 1) await patient.notify([jobCause(tenant.id, ++job, { feedbackIds: [id] })]);
       return id;
     };
-    await told('/silent', 45);
+    await reported('/silent', 45);
     await patient.worker.start();
     await expect.poll(() => open.length, { timeout: 20_000 }).toBe(45);
-    const good = await told('/good', 1);
+    const good = await reported('/good', 1);
     await expect.poll(() => stateOf(good), { timeout: 20_000 }).toEqual(['sent']);
     await patient.worker.stop(0);
     await database.execute(`delete from task where kind = 'notification'`);
@@ -330,16 +330,16 @@ describe('a process that ends', () => {
   });
 
   test('while it waits for the answer sends again under the same id', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     receiver.behave((_request, response, count) => {
-      if (count === 1) asked.resolve();
+      if (count === 1) requested.resolve();
       else response.writeHead(200).end();
     });
     const id = await hook();
     await only(id);
     const first = newWorker();
     await first.start();
-    await asked.promise;
+    await requested.promise;
     await first.stop(0);
     expect(await notificationsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     await worker.processAll();

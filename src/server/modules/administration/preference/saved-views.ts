@@ -49,7 +49,7 @@ async function getOwnView(ctx: Ctx, id: number | null | undefined): Promise<View
   return row;
 }
 
-const told = (row: ViewRow | undefined) =>
+const reported = (row: ViewRow | undefined) =>
   row && { view_name: row.view_name, list: row.list, shared: row.shared, content: row.content };
 const record = async (
   ctx: Ctx,
@@ -60,10 +60,10 @@ const record = async (
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: reported(before), after: reported(after) });
 };
 
-async function saying<T>(name: string, write: () => Promise<T>): Promise<T> {
+async function stating<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -91,7 +91,7 @@ async function add(ctx: Ctx, input: Input, name: string, content: string): Promi
     shared: input.shared === 1,
     content,
   };
-  const { id } = await saying(name, () =>
+  const { id } = await stating(name, () =>
     ctx.database.system.insertInto('saved_view').values(values).returning('id').executeTakeFirstOrThrow(),
   );
   return id;
@@ -101,7 +101,7 @@ async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, con
   if (input.recordVersion != null && input.recordVersion !== before.record_version)
     throw refused('error.stale', { who: before.owner_name }, { stale: true });
   const shared = input.shared == null ? before.shared : input.shared === 1;
-  await saying(name, () =>
+  await stating(name, () =>
     ctx.database.system
       .updateTable('saved_view')
       .set({

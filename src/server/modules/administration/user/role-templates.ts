@@ -60,7 +60,7 @@ function checkInput({ roleName, menus }: ParsedBody<'roleTemplateSave'>): { name
   return { name, menus: [...new Set(menus)].sort() };
 }
 
-async function saying(name: string, work: () => Promise<Row>): Promise<Row> {
+async function stating(name: string, work: () => Promise<Row>): Promise<Row> {
   try {
     return await work();
   } catch (error) {
@@ -81,12 +81,12 @@ async function getRole(ctx: Ctx, id: number | null | undefined): Promise<Row> {
   return row;
 }
 
-const told = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
+const reported = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
 const record = async (ctx: Ctx, action: string, before: Row | undefined, after: Row | undefined): Promise<void> => {
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: reported(before), after: reported(after) });
 };
 
 async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Row> {
@@ -94,7 +94,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   if (input.roleId === null || input.roleId === undefined) {
     if (ctx.actor.kind !== 'user') throw notFound();
     const values = { tenant_id: ctx.actor.tenantId, role_name: name, menus };
-    const after = await saying(name, () =>
+    const after = await stating(name, () =>
       ctx.db.insertInto('role_template').values(values).returning(columns).executeTakeFirstOrThrow(),
     );
     await record(ctx, 'insert', undefined, after);
@@ -104,7 +104,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   if (before.role_name === name && JSON.stringify(before.menus) === JSON.stringify(menus)) return before;
   if (input.recordVersion != null && input.recordVersion !== before.record_version)
     throw refused('error.staleUnnamed', {}, { stale: true });
-  const after = await saying(name, () =>
+  const after = await stating(name, () =>
     ctx.db
       .updateTable('role_template')
       .set({ role_name: name, menus, record_version: before.record_version + 1, updated_at: sql<Date>`now()` })

@@ -90,7 +90,7 @@ async function recordUser(
   after: { row: RawRow; rights: Rights } | undefined,
 ): Promise<void> {
   const { ctx, services } = call;
-  const told = async (state: { row: RawRow; rights: Rights } | undefined) =>
+  const reported = async (state: { row: RawRow; rights: Rights } | undefined) =>
     state === undefined ? undefined : { ...(await presentOne(ctx, user, state.row, services)), ...state.rights };
   const state = after ?? before;
   if (state === undefined) throw new RangeError('a change has neither before nor after');
@@ -100,8 +100,8 @@ async function recordUser(
     entityId: String(row['id']),
     action,
     tenantId: Number(row['tenant_id']),
-    before: await told(before),
-    after: await told(after),
+    before: await reported(before),
+    after: await reported(after),
   });
 }
 
@@ -130,7 +130,7 @@ export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> 
   return ctx.database.transaction(async () => {
     await checkUserCode(ctx, raw);
     const values = { ...raw, all_tenants: rights.allTenants, password_hash, must_change_password: true };
-    const row = await saying(ctx, raw, (): Promise<RawRow> =>
+    const row = await stating(ctx, raw, (): Promise<RawRow> =>
       loose(ctx.db).insertInto(user.table).values(values).returningAll().executeTakeFirstOrThrow(),
     );
     await writeRights(ctx, Number(row['id']), rights);
@@ -140,7 +140,7 @@ export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> 
 }
 
 /** Two administrators may add the same code at the same moment: the index decides, the text is that of the rule. */
-async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {
+async function stating<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type EntityHooks, type RawRow, type RowChange, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, type RowChange, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
@@ -25,14 +25,14 @@ async function listOverlaps(
   rows: readonly RawRow[],
 ): Promise<Map<number, Other[]>> {
   const needed = ['tenant_id', number, 'valid_from', 'valid_to', ...Object.keys(same)];
-  const asked = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
+  const requested = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
   const found = await ctx.database.execute<Other & { place: number }>(
     `select n.ordinality::int as place, o.* from jsonb_populate_recordset(null::${table}, $1::jsonb) with ordinality n
      cross join lateral (
        select e.id, e.${number} as number, e.valid_from as "from", e.valid_to as "to" from ${table} e
        where e.tenant_id = n.tenant_id and ${agreeIn(same, 'e', 'n')} and e.valid_from <= n.valid_to and e.valid_to >= n.valid_from
        offset 0) o`,
-    [json(asked)],
+    [json(requested)],
   );
   return Map.groupBy(found.rows, ({ place }) => place - 1);
 }
@@ -46,7 +46,7 @@ const overlapError = (ctx: Ctx, other: Other): Error => {
     zh: `有效期与 ${other.number}（${days}）重叠`,
     en: `The validity overlaps that of ${other.number} (${days})`,
   };
-  return saidError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
+  return statedError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
 };
 
 /** A price that ended before it is entered: nobody could ever be charged it. */
@@ -57,7 +57,7 @@ function pastError(ctx: Ctx, { before, after }: RowChange): Error | undefined {
     zh: `失效日期 ${validTo} 已经过去`,
     en: `Valid to ${validTo} has passed`,
   };
-  return saidError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
+  return statedError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
 }
 
 /**

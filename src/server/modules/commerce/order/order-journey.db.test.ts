@@ -98,8 +98,8 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
   expect(data.movements[0].said).toEqual({ 'leg[1].etd': carrier });
   expect(data.said).toMatchObject({ expectedTime: carrier, reason: carrier, supplier: person });
   expect(data.lines[0].said).toEqual(person);
-  const { said } = (await buyer.call('order.list', { body: { orderNo: ['PO-5'] } })).data.records[0];
-  expect(said).toEqual(data.said);
+  const { said: statement } = (await buyer.call('order.list', { body: { orderNo: ['PO-5'] } })).data.records[0];
+  expect(statement).toEqual(data.said);
 });
 
 test('the page of an order is judged at the moment it is asked for, as its lines are', async () => {

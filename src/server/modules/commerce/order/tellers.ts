@@ -1,7 +1,7 @@
-import { type PackedProvenance, packedOrNone, toldAt } from '#server/modules/tracking/shipment/index.ts';
+import { type PackedProvenance, packedOrNone, reportedAt } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import type { Said, SaidOfRow } from '#shared/list/declare.ts';
+import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Lines of an order whose writer is looked up: so many of those that were added last. */
@@ -14,10 +14,10 @@ const ofAllLines = ['progress', 'mode', 'stage'];
 
 type Written = { id: number; fed_at: Instant | null; at: Instant | null; who: string | null };
 
-const newest = (all: readonly Said[]): Said | undefined => all.toSorted((one, other) => other.time - one.time)[0];
+const newest = (all: readonly Statement[]): Statement | undefined => all.toSorted((one, other) => other.time - one.time)[0];
 
 /** Who wrote order lines last: the order system of their tenant, or a person. Lines of which it is not known are left out. */
-export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Said>> {
+export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Statement>> {
   const rows = await ctx.database.query<Written>(
     `select l.id, l.fed_at, a.at, coalesce(u.name_cn, a.actor_code) as who from order_line l
        left join lateral (select at, actor_id, actor_code from audit_log where entity = 'orderLine' and entity_id = l.id::text
@@ -39,7 +39,7 @@ export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Pro
 }
 
 /** Who wrote lines of orders last, by order. */
-async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Said>> {
+async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Statement>> {
   const lines = await ctx.database.query<{ order_id: number; id: number }>(
     `select o.id as order_id, l.id from cargo_order o
        cross join lateral (select id from order_line where tenant_id = o.tenant_id and order_no = o.order_no
@@ -76,44 +76,44 @@ const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]>
 const times = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture'] as const;
 
 /** Who told when the goods arrive, or else when they leave. */
-const tellerOfTimes = (packed: PackedProvenance, nameOf: (code: string) => string): Said | undefined =>
-  times.map((attribute) => toldAt(packed, 'booking', attribute, nameOf)).find((said) => said !== undefined);
+const valueSourceOfTimes = (packed: PackedProvenance, nameOf: (code: string) => string): Statement | undefined =>
+  times.map((attribute) => reportedAt(packed, 'booking', attribute, nameOf)).find((statement) => statement !== undefined);
 
-type Told = { decides: boolean; arrival: Instant | null; said: Said };
+type Reported = { decides: boolean; arrival: Instant | null; statement: Statement };
 
 /** Who told when the last of the goods arrive. */
-const tellerOfLast = (told: readonly Told[]): Said | undefined =>
-  told.filter(({ arrival }) => arrival !== null).toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]
-    ?.said;
+const valueSourceOfLast = (reported: readonly Reported[]): Statement | undefined =>
+  reported.filter(({ arrival }) => arrival !== null).toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]
+    ?.statement;
 
 /**
  * Source and time of the values in the rows of orders, by order id. Values that were entered (supplier, dates, places) name who wrote
  * the lines last. Values worked out from shipments name the source of their times, or that writer while no shipment is known; the
  * expected delivery then has no source.
  */
-export async function listOrderTellers(
+export async function listOrderValueSources(
   ctx: Ctx,
   orderIds: readonly number[],
   nameOf: (code: string) => string,
-): Promise<Map<string, SaidOfRow>> {
+): Promise<Map<string, SourcesOfRow>> {
   const [writers, carriers] = await Promise.all([listOrderWriters(ctx, orderIds), listCarriers(ctx, orderIds)]);
   const carriersOf = Map.groupBy(carriers, ({ id }) => id);
   return new Map(
     orderIds.map((id) => {
       const writer = writers.get(id);
-      const told = (carriersOf.get(id) ?? []).flatMap(({ decides, arrival, provenance }): Told[] => {
-        const said = tellerOfTimes(packedOrNone(provenance), nameOf);
-        return said === undefined ? [] : [{ decides, arrival, said }];
+      const reported = (carriersOf.get(id) ?? []).flatMap(({ decides, arrival, provenance }): Reported[] => {
+        const statement = valueSourceOfTimes(packedOrNone(provenance), nameOf);
+        return statement === undefined ? [] : [{ decides, arrival, statement }];
       });
-      const deciding = newest(told.filter(({ decides }) => decides).map(({ said }) => said)) ?? writer;
-      const all = newest(told.map(({ said }) => said)) ?? writer;
-      const said = [
+      const deciding = newest(reported.filter(({ decides }) => decides).map(({ statement }) => statement)) ?? writer;
+      const all = newest(reported.map(({ statement }) => statement)) ?? writer;
+      const statement = [
         ...ofLines.map((column) => [column, writer] as const),
         ...ofDecidingLine.map((column) => [column, deciding] as const),
         ...ofAllLines.map((column) => [column, all] as const),
-        ['expectedTime', tellerOfLast(told)] as const,
+        ['expectedTime', valueSourceOfLast(reported)] as const,
       ];
-      return [String(id), Object.fromEntries(said.flatMap(([column, by]) => (by === undefined ? [] : [[column, by]])))];
+      return [String(id), Object.fromEntries(statement.flatMap(([column, by]) => (by === undefined ? [] : [[column, by]])))];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { fieldPath } from '#shared/event/field-paths.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
-import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { checkRecipients, presentRecipients } from './recipients.ts';
@@ -32,7 +32,7 @@ export const eventHooks: Readonly<Record<string, EntityHooks>> = {
         [row['code']],
       );
       if (used.length > 0)
-        throw saidError(ctx, {
+        throw statedError(ctx, {
           zh: `事件项正在使用该字段：${used.map(({ code }) => code).join('、')}`,
           en: `Event items use the field: ${used.map(({ code }) => code).join(', ')}`,
         });

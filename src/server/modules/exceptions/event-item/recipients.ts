@@ -17,7 +17,7 @@ import {
 type Option = CallData<'eventRecipients'>[number];
 
 /** The tenants whose people are offered: the one that is asked for, as far as the caller sees it; undefined for all. */
-function tenantsAsked(
+function tenantsRequested(
   { scope }: Ctx,
   tenantId: ParsedQuery<'eventRecipients'>['tenantId'],
 ): readonly number[] | undefined {
@@ -36,7 +36,7 @@ export async function findRecipients({
 }): Promise<Option[]> {
   const chosen = readRecipients(input.chosen);
   const keyword = (input.keyword ?? '').trim().toLowerCase();
-  const tenantIds = tenantsAsked(ctx, input.tenantId);
+  const tenantIds = tenantsRequested(ctx, input.tenantId);
   const people = await listPeople(ctx, tenantIds, keyword, chosen.people);
   const roles = await listRecipientRoles(ctx.database, tenantIds);
   const definitions = await listDefinitions(ctx, tenantIds);
@@ -69,8 +69,8 @@ export async function presentRecipients(ctx: Ctx, rows: readonly Record<string, 
     names.set(roleRecipient(one.role).toLowerCase(), one[ctx.lang]);
   for (const [id, name] of await namesOfDefinitions(ctx, definitions)) names.set(definitionRecipient(id), name);
   for (const row of rows) {
-    const told = splitPasted(textOf(row)).map((one) => names.get(one.toLowerCase()) ?? one);
-    row['notifyNames'] = told.length === 0 ? null : told.join(listComma(ctx.lang));
+    const reported = splitPasted(textOf(row)).map((one) => names.get(one.toLowerCase()) ?? one);
+    row['notifyNames'] = reported.length === 0 ? null : reported.join(listComma(ctx.lang));
   }
 }
 

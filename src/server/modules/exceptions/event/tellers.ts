@@ -1,19 +1,19 @@
 import type { FieldPlace } from '#domain/exceptions/event/fields.ts';
-import { type EventColumn, type EventTellers, tellersOf } from '#domain/exceptions/event/tellers.ts';
+import { type EventColumn, type EventValueSources, tellersOf } from '#domain/exceptions/event/tellers.ts';
 import type { AttributeValue } from '#domain/intake/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { sourceName, type Words } from '#server/modules/administration/masterdata/index.ts';
 import { unpackProvenance } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
-import type { Said, SaidOfRow } from '#shared/list/declare.ts';
+import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { readFieldPaths } from './indicators.ts';
 
 /** Events looked at in one turn. */
 const mostAtOnce = 500;
 
-type Untold = {
+type Unreported = {
   id: number;
   place: FieldPlace;
   present: boolean;
@@ -29,7 +29,7 @@ type Untold = {
   provenance: unknown;
 };
 
-const keptOf = (row: Untold): Record<EventColumn, AttributeValue> => ({
+const keptOf = (row: Unreported): Record<EventColumn, AttributeValue> => ({
   plannedTime: row.planned_at,
   estimatedTime: row.estimated_at,
   actualTime: row.actual_at,
@@ -39,10 +39,10 @@ const keptOf = (row: Untold): Record<EventColumn, AttributeValue> => ({
   podCode: row.pod_code,
 });
 
-const nobody: EventTellers = { cause: {}, shown: {} };
+const nobody: EventValueSources = { cause: {}, shown: {} };
 
 /** What the shipment of an event says about who told its values: of an event that is over only where the value is still the same. */
-function toldBy(row: Untold, paths: ReadonlyMap<string, string>): EventTellers {
+function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventValueSources {
   const provenance = unpackProvenance(row.provenance);
   if (row.content === null || provenance === null) return nobody;
   const codes = (Array.isArray(row.evidence) ? row.evidence : []).map(({ path }: { path: string }) => path);
@@ -62,8 +62,8 @@ function toldBy(row: Untold, paths: ReadonlyMap<string, string>): EventTellers {
  * Looks up who told the values of events that do not know it: those of earlier versions, and those that were found in stored
  * shipments when an event item was switched on. False where there are more.
  */
-export async function fillTellers(database: Database): Promise<boolean> {
-  const rows = await database.query<Untold>(
+export async function fillValueSources(database: Database): Promise<boolean> {
+  const rows = await database.query<Unreported>(
     `select e.id, e.place, e.present, e.planned_at, e.estimated_at, e.actual_at, e.vessel_name, e.voyage, e.pol_code, e.pod_code,
        e.evidence, f.content, f.provenance
      from shipment_event e left join shipment f on f.subscription_id = e.subscription_id and f.fused
@@ -75,7 +75,7 @@ export async function fillTellers(database: Database): Promise<boolean> {
   await database.execute(
     `update shipment_event e set said = r.said from jsonb_to_recordset($1::jsonb) as r(id bigint, said jsonb)
      where e.id = r.id and e.said is null`,
-    [JSON.stringify(rows.map((row) => ({ id: row.id, said: toldBy(row, paths) })))],
+    [JSON.stringify(rows.map((row) => ({ id: row.id, said: reportedBy(row, paths) })))],
   );
   return rows.length < mostAtOnce;
 }
@@ -83,21 +83,21 @@ export async function fillTellers(database: Database): Promise<boolean> {
 /** Every minute: who told the values of events, where that is not known yet. */
 export const eventTasks = ({ database }: { database: Database }): BackgroundModule => ({
   tasks: [],
-  chores: [{ name: 'tellers of events', run: () => fillTellers(database) }],
+  chores: [{ name: 'tellers of events', run: () => fillValueSources(database) }],
 });
 
-const isTold = (stored: unknown): stored is EventTellers =>
+const isReported = (stored: unknown): stored is EventValueSources =>
   typeof stored === 'object' && stored !== null && 'cause' in stored && 'shown' in stored;
 
 /** What an event says about who told its values, in the words of a reader: the value that caused it, and columns. */
-export function readTellers(
+export function readValueSources(
   stored: unknown,
   words: Words,
-): { cause: Readonly<Record<string, Said>>; shown: Readonly<Record<string, Said>>; first: Said | undefined } {
-  const { cause, shown } = isTold(stored) ? stored : nobody;
-  const inWords = (told: EventTellers['cause']): Record<string, Said> =>
+): { cause: Readonly<Record<string, Statement>>; shown: Readonly<Record<string, Statement>>; first: Statement | undefined } {
+  const { cause, shown } = isReported(stored) ? stored : nobody;
+  const inWords = (reported: EventValueSources['cause']): Record<string, Statement> =>
     Object.fromEntries(
-      Object.entries(told).map(([name, { sourceCode, observedAt }]) => [
+      Object.entries(reported).map(([name, { sourceCode, observedAt }]) => [
         name,
         { source: sourceName(words, sourceCode), time: observedAt },
       ]),
@@ -109,8 +109,8 @@ export function readTellers(
 }
 
 /** Who told what stands in the columns of the list. */
-export function saidOfEvent(stored: unknown, place: string, words: Words): SaidOfRow {
-  const { shown, first } = readTellers(stored, words);
+export function statedOfEvent(stored: unknown, place: string, words: Words): SourcesOfRow {
+  const { shown, first } = readValueSources(stored, words);
   const port = shown[place === 'departure' ? 'polCode' : 'podCode'];
   const delay = shown['actualTime'] ?? shown['estimatedTime'] ?? shown['plannedTime'];
   const { plannedTime, actualTime, vesselName, polCode, podCode } = shown;
@@ -124,5 +124,5 @@ export function saidOfEvent(stored: unknown, place: string, words: Words): SaidO
     polCode,
     podCode,
   };
-  return Object.fromEntries(Object.entries(columns).filter((entry): entry is [string, Said] => entry[1] !== undefined));
+  return Object.fromEntries(Object.entries(columns).filter((entry): entry is [string, Statement] => entry[1] !== undefined));
 }

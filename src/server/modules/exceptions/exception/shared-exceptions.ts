@@ -134,9 +134,9 @@ const ownerText = `
  */
 export async function writeSharedBoxes(database: Database, changes: readonly SharedBoxChange[]): Promise<void> {
   const gone = changes.filter(({ finding }) => finding === null);
-  const said = changes.filter(({ finding }) => finding !== null);
+  const statement = changes.filter(({ finding }) => finding !== null);
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);
-  if (said.length > 0) await database.execute(sayText, [JSON.stringify(said)]);
+  if (statement.length > 0) await database.execute(sayText, [JSON.stringify(statement)]);
   const left = [...new Set(gone.flatMap(({ exceptionId }) => exceptionId ?? []))];
   if (left.length > 0) await database.execute(ownerText, [left]);
 }

@@ -58,8 +58,8 @@ export async function writeActions(
       JSON.stringify(changed.map((one) => changeRow(one, incidents))),
       at,
     ]);
-    const told = changed.filter((one) => !isByDecision(one));
-    news.push(...changedNews(told, new Map(rows.map((row) => [row.id, row.record_version])), now));
+    const reported = changed.filter((one) => !isByDecision(one));
+    news.push(...changedNews(reported, new Map(rows.map((row) => [row.id, row.record_version])), now));
     await insertEvents(database, changed.flatMap(eventsOf), at);
   }
   return news;

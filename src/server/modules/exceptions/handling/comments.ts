@@ -6,17 +6,17 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { findException, insertComment, lockComment, markComment, usersWhoSee } from './queries.ts';
 
-type Told = { tenantId: number; exceptionId: number; commentId: number; mentions: readonly string[] };
+type Reported = { tenantId: number; exceptionId: number; commentId: number; mentions: readonly string[] };
 
 /** Tells browsers of the tenant; whoever is mentioned finds their own code in it. */
-const tell = (ctx: Ctx, told: Told): Promise<void> =>
+const notify = (ctx: Ctx, reported: Reported): Promise<void> =>
   publish(ctx.database, {
-    tenantId: told.tenantId,
+    tenantId: reported.tenantId,
     topic: 'exceptionComment',
     payload: {
-      obmAutotestResultId: String(told.exceptionId),
-      exceptionCommentId: String(told.commentId),
-      mentions: told.mentions,
+      obmAutotestResultId: String(reported.exceptionId),
+      exceptionCommentId: String(reported.commentId),
+      mentions: reported.mentions,
       by: ctx.actor.userCode,
       byName: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
     },
@@ -48,7 +48,7 @@ export async function addComment({
       tenantId: row.tenant_id,
       after: { exception_id: row.id, body, mentions },
     });
-    await tell(ctx, { tenantId: row.tenant_id, exceptionId: row.id, commentId: id, mentions });
+    await notify(ctx, { tenantId: row.tenant_id, exceptionId: row.id, commentId: id, mentions });
     return { exceptionCommentId: String(id) };
   });
 }
@@ -74,7 +74,7 @@ export async function removeComment({
       tenantId: comment.tenant_id,
       before: { body: comment.body },
     });
-    await tell(ctx, {
+    await notify(ctx, {
       tenantId: comment.tenant_id,
       exceptionId: comment.exception_id,
       commentId: comment.id,

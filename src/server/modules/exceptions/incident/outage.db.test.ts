@@ -207,7 +207,7 @@ describe('an outage of a source of the platform', () => {
     for (const { id } of tenants)
       await buildFeedback({ tenantId: id, type: 'IN_APP', address: '*', events: 'EXCEPTION_OPENED', content });
     await database.execute('delete from shipment_exception where problem_key = $1', [source.code]);
-    const tell = async (tenantIds: readonly number[], now: number): Promise<void> => {
+    const publish = async (tenantIds: readonly number[], now: number): Promise<void> => {
       const news = await fail(tenantIds, now);
       expect(news.map(({ subject }) => subject.tenantId).sort()).toEqual([...tenantIds].sort());
       clock.set(now);
@@ -215,9 +215,9 @@ describe('an outage of a source of the platform', () => {
       await worker.processAll();
     };
     const again = Date.now();
-    await tell([first.id], again);
+    await publish([first.id], again);
     // Another worker meets the same outage a little later.
-    await tell([second.id, third.id], again + 60_000);
+    await publish([second.id, third.id], again + 60_000);
     const inbox = async (by: TestClient) => (await by.call('inboxQuery', {})).data;
     const seen = await inbox(boss);
     expect(seen.unread).toBe(2);

@@ -77,14 +77,14 @@ describe('settings', () => {
   });
 
   test('tell nobody of what they open and close, for it is no news of the shipment, and no regression', async () => {
-    const tell = (code: string, match: string | null) =>
+    const notify = (code: string, match: string | null) =>
       database.execute(
         `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_status, trigger_events, trigger_match_info, active)
          values ($1, $2, 'IN_APP', 'tuner', 'Faulted', 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED', $3, true)`,
         [mine.id, code, match],
       );
-    await tell('all', null);
-    await tell('named', `$.exceptionType == ${ruleCode}`);
+    await notify('all', null);
+    await notify('named', `$.exceptionType == ${ruleCode}`);
     for (const change of [{ values: { thresholdHours: 48 } }, { enabled: 0 }, { values: { highHours: 25 } }]) {
       const added = await insert({ tenantId: String(mine.id), ...change });
       await work();

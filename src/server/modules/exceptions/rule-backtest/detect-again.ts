@@ -45,11 +45,11 @@ export async function startRuleRun(
   ctx: Ctx,
   queue: Queue,
   kind: RunKind<RuleRunParams, RuleRunOutcome>,
-  asked: { params: RuleRunParams; total: number; tenantId: number | null },
+  requested: { params: RuleRunParams; total: number; tenantId: number | null },
 ): Promise<RuleRun> {
   const { actor } = ctx;
   const by = { code: actor.userCode, name: actor.kind === 'user' ? actor.name : actor.userCode };
-  const run = await startRun({ database: ctx.database, queue, now: ctx.clock.now() }, kind, { ...asked, by });
+  const run = await startRun({ database: ctx.database, queue, now: ctx.clock.now() }, kind, { ...requested, by });
   if (run === undefined) throw new Error('a run of a rule excludes no other, and still could not be started');
   return run;
 }

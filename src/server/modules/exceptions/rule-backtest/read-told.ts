@@ -124,7 +124,7 @@ function momentsOf(
  * What sources said of shipments until a moment, rebuilt from the answers that are kept: by the parsers, mapped ports
  * and precedence of today. By subscription.
  */
-export async function readTold(
+export async function readReported(
   database: Database,
   ids: readonly number[],
   to: Instant,

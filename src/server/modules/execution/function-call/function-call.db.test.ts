@@ -174,9 +174,9 @@ describe('addresses inside the network', () => {
   const port = new URL(address).port;
   /** What names stand for, and how often they were looked up. */
   const names: Record<string, string[]> = {};
-  const asked: string[] = [];
+  const requested: string[] = [];
   const lookup = async (host: string) => {
-    asked.push(host);
+    requested.push(host);
     const next = names[host]?.length === 1 ? names[host][0] : names[host]?.shift();
     if (next === undefined) throw new Error('ENOTFOUND');
     return [{ address: next, family: next.includes(':') ? (6 as const) : (4 as const) }];
@@ -205,7 +205,7 @@ describe('addresses inside the network', () => {
     const client = await (await product).signedIn('boss');
     const functionCode = await addFunction({ function_path_env: name });
     received.length = 0;
-    asked.length = 0;
+    requested.length = 0;
     return client.call('tryFunction', { body: { functionCode }, headers: { 'x-lang': lang } });
   };
 
@@ -225,7 +225,7 @@ describe('addresses inside the network', () => {
   test('a name that stands for something else a moment later is connected to as it was checked', async () => {
     names['inside.example'] = ['127.0.0.1', '203.0.113.7'];
     expect((await tryAt('INSIDE')).data).toMatchObject({ ok: true, httpStatus: 200 });
-    expect([asked, received.map(({ headers }) => headers.host)]).toEqual([
+    expect([requested, received.map(({ headers }) => headers.host)]).toEqual([
       ['inside.example'],
       [`inside.example:${port}`],
     ]);

@@ -5,7 +5,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { personOf } from './act-on-job.ts';
 import { visibleJob } from './get-job.ts';
-import { lockJob, noteState, tellScreens } from './move-job.ts';
+import { lockJob, noteState, notifyScreens } from './move-job.ts';
 import { publishResult } from './publish-result.ts';
 import type { JobDeps } from './types.ts';
 
@@ -38,7 +38,7 @@ export function confirmResult(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobCon
       after: { confirmState: decided.confirm_state },
     });
     if (accepted) await publishResult(deps, decided);
-    await tellScreens(deps, decided);
+    await notifyScreens(deps, decided);
     return null;
   });
 }

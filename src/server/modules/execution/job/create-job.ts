@@ -10,10 +10,10 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { carriersOf, type Defined, type JobDefinition, readDefinitions } from './job-definitions.ts';
 import type { JobReason } from './job-reasons.ts';
-import { noteStates, tellScreensOf } from './move-job.ts';
+import { noteStates, notifyScreensOf } from './move-job.ts';
 import { insertSteps } from './plan-steps.ts';
 import { readFacts } from './process-facts.ts';
-import { tellJob } from './tell-job.ts';
+import { notifyJob } from './tell-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** What a new job is. */
@@ -138,12 +138,12 @@ async function insertJobs(deps: JobDeps, ready: readonly Ready[]): Promise<JobRo
     const step = stepBefore(wanted, definition);
     if (step !== undefined) await insertSteps(deps, job, 'before', [step]);
   }
-  await tellScreensOf(deps, jobs);
+  await notifyScreensOf(deps, jobs);
   await readFacts(
     deps,
     jobs.map((job) => job.process_id),
   );
-  for (const job of jobs) await tellJob(deps, job);
+  for (const job of jobs) await notifyJob(deps, job);
   return jobs;
 }
 

@@ -12,4 +12,4 @@ export { robotModule } from './robot-routes.ts';
 export { jobTasks } from './tasks.ts';
 export { type JobActor, type JobDeps, theProduct } from './types.ts';
 export { moveLimits } from './watch-jobs.ts';
-export { closedSiteOf, tellPlatform } from './robot-sites.ts';
+export { closedSiteOf, notifyPlatform } from './robot-sites.ts';

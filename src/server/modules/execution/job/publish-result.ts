@@ -1,7 +1,7 @@
 import { ts } from '#server/platform/db/instants.ts';
 import { noteState, tellScreens } from './move-job.ts';
 import { processFacts } from './process-facts.ts';
-import { tellResult } from './tell-job.ts';
+import { notifyResult } from './tell-job.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Publishes the result of a job: other parts use it, and it is sent to the tenant if its process says so. Repeated calls do nothing. */
@@ -18,7 +18,7 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
 /** Sends a published result to the tenant if its process says so. */
 export async function sendResult(deps: JobDeps, job: JobRow): Promise<void> {
   if ((await processFacts(deps, job.process_id))?.needExchange !== true) return;
-  const count = await tellResult(deps, job);
+  const count = await notifyResult(deps, job);
   const reason = count === 0 ? 'resultUnheard' : 'resultSent';
   await noteState(deps, job, { before: job.status, status: job.status, actor: theProduct, reason, params: { count } });
 }

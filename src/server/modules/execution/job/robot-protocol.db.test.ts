@@ -222,11 +222,11 @@ describe('limits', () => {
     ]);
     expect(await off.lease()).toEqual([]);
     expect((await off.send('robotHeartbeat', { sentAt: 1 })).data.enabled).toBe(false);
-    const told = await database.query(
+    const reported = await database.query(
       `select payload from live_event where topic = 'robot' and payload->>'robotId' = $1`,
       [silent.id],
     );
-    expect(told).toContainEqual({ payload: { robotId: silent.id, state: 'Unresponsive' } });
+    expect(reported).toContainEqual({ payload: { robotId: silent.id, state: 'Unresponsive' } });
   });
 });
 

@@ -50,7 +50,7 @@ export type SiteNews = {
 };
 
 /** Tells the administrators of the platform of something about a site, once under its key; in the current transaction. */
-export async function tellPlatform(
+export async function notifyPlatform(
   database: Database,
   { key, title, text, params, link, at }: SiteNews,
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function stopSite(
   const [site] = rows;
   if (site === undefined) return;
   const { carrier_code: code } = site;
-  await tellPlatform(database, {
+  await notifyPlatform(database, {
     key: `site:${code}:refused:${job.id}`,
     title: 'robotSite.refusedTitle',
     text: `job.cause.${cause}`,

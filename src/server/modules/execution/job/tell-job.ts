@@ -3,7 +3,7 @@ import { processFacts } from './process-facts.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 /** Notifies those whom the process of a job names of its state: once per definition and state. Of parts the whole is told. */
-export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
+export async function notifyJob(deps: JobDeps, job: JobRow): Promise<void> {
   if (deps.notify === undefined || job.trial_of !== null || job.part_id !== null) return;
   const feedbackIds = (await processFacts(deps, job.process_id))?.feedbackIds ?? [];
   if (feedbackIds.length === 0) return;
@@ -33,7 +33,7 @@ export async function tellJob(deps: JobDeps, job: JobRow): Promise<void> {
 }
 
 /** Sends the published result of a job to every notification of its tenant that listens to results. Gives how many there are. */
-export async function tellResult(deps: JobDeps, job: JobRow): Promise<number> {
+export async function notifyResult(deps: JobDeps, job: JobRow): Promise<number> {
   if (deps.notify === undefined) return 0;
   const template = await deps.database.system
     .selectFrom('job_step')

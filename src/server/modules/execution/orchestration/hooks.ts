@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { processEntity } from '#entities/process.ts';
-import { saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
+import { statedError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 
@@ -32,7 +32,7 @@ async function refuseCycle(ctx: Ctx, { before, after }: { before: RawRow | undef
   const chain = await chainBetween(ctx, part, whole);
   if (chain === undefined) return;
   const path = [chain.at(-1), ...chain].join(' → ');
-  throw saidError(
+  throw statedError(
     ctx,
     { zh: `子产品不能包含自身：${path}`, en: `A package cannot contain itself: ${path}` },
     { fields: [{ field: 'detailPackageVersionId', message: path }] },

@@ -70,8 +70,8 @@ describe('packages', () => {
     const refused = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId, confirmed: 1 } });
     expect(refused).toMatchObject({ status: 0, msg: expect.stringContaining('条流程配置') });
     await boss.call('process.delete', { body: process.data });
-    const asked = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId } });
-    expect(asked).toMatchObject({ status: 0, data: { confirm: true, count: 2 } });
+    const requested = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId } });
+    expect(requested).toMatchObject({ status: 0, data: { confirm: true, count: 2 } });
     expect(
       (await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId, confirmed: 1 } })).status,
     ).toBe(1);
@@ -283,8 +283,8 @@ describe('processes', () => {
     expect(none.msg).toContain('顺序应为 1 到 9999 的整数');
     // All functions of one process: the list as specified, by its body or its query; a page only when nothing is asked for.
     const body = { processId: one.wlProcessesId } as never;
-    for (const asked of [{ body }, { query: body, also: true }])
-      expect((await boss.call('processFunction.query', asked)).data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+    for (const requested of [{ body }, { query: body, also: true }])
+      expect((await boss.call('processFunction.query', requested)).data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
     expect((await boss.call('processFunction.query', { body: { processesName: 'x' } as never })).msg).toContain(
       '不支持的参数：processesName',
     );

@@ -3,7 +3,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SchedulePreview } from '#contract/execution/schedule.ts';
 import { forecast, type ExpectedJob } from '#domain/execution/schedule/forecast.ts';
 import type { SchedulePlan } from '#domain/execution/schedule/plan.ts';
-import { saidError } from '#server/entity/index.ts';
+import { statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { cronProblem } from '#shared/time/cron.ts';
@@ -49,9 +49,9 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
   const cron = await cronOf(ctx, draft);
   if (cron === '') throw refused('schedule.noCron');
   const problem = cronProblem(cron, ctx.clock.now());
-  if (problem !== undefined) throw saidError(ctx, problem);
+  if (problem !== undefined) throw statedError(ctx, problem);
   const { cronZone: zone, calendarId } = draft;
-  if (!isZone(zone)) throw saidError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
+  if (!isZone(zone)) throw statedError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
   const own =
     calendarId == null ? [] : await ctx.db.selectFrom('calendar').select('id').where('id', '=', calendarId).execute();
   const calendars = await loadCalendars(

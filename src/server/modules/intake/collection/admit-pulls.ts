@@ -16,7 +16,7 @@ export type Turn = {
   begin: () => Promise<Waiting | undefined>;
   /** Its calls, where they are counted. */
   calls: QuestionCalls | undefined;
-  end: (wasAsked: boolean, isSilent?: boolean) => void;
+  end: (wasQueried: boolean, isSilent?: boolean) => void;
   /** The source wants nothing asked with these keys for so long (the machine's time). */
   pause: (forMs: number, by: PauseReason) => Promise<void>;
   /** When a question comes again that has no call left; undefined when even a fresh limit would not do for it. */
@@ -124,15 +124,15 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
           const isHanging = lanes !== undefined && hangs;
           return pausedFor(target.id) ?? (isHanging ? wait.atMachine(target.id, machine.now(), null, true) : undefined);
         },
-        end: (wasAsked, isSilent = false) => {
+        end: (wasQueried, isSilent = false) => {
           hangs ||= isSilent;
-          question?.end(wasAsked);
+          question?.end(wasQueried);
           lanes?.leave();
         },
         pause: async (forMs, by) => {
-          const asked = { until: machine.now() + forMs, by };
-          if (pause === null || pause.until < asked.until) pause = asked;
-          await calls.pause(owner, asked);
+          const requested = { until: machine.now() + forMs, by };
+          if (pause === null || pause.until < requested.until) pause = requested;
+          await calls.pause(owner, requested);
         },
         again: (when) => {
           const made = question?.made() ?? 0;

@@ -6,11 +6,11 @@ import type { Instant } from '#shared/time/instant.ts';
 import { sourceOfTarget, type SubscriptionRow, type Target, targetColumns } from './queries.ts';
 
 /** What a source is asked for. */
-type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
+type RequestedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
 
 /** What decides whether a target may be asked at this moment. */
 export type AskableTarget = Target & {
-  subscription: AskedFor;
+  subscription: RequestedFor;
   /** Calls that its last answer took; null: not counted yet. */
   calls_of_pull: number | null;
   most_per_minute: number | null;

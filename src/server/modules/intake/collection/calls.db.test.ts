@@ -119,9 +119,9 @@ test(
     expect(times.length).toBeGreaterThan(180);
     const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
     for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
-    const asked = boxes.filter((box) => first(box) < Infinity).length;
+    const requested = boxes.filter((box) => first(box) < Infinity).length;
     // Shipments take turns too: none is asked twice before the others were asked.
-    expect(asked).toBeGreaterThan(180);
+    expect(requested).toBeGreaterThan(180);
     // A source without limits is not held up by another one, and costs nothing.
     expect(
       free.calls

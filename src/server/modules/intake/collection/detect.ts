@@ -133,15 +133,15 @@ export function toDetectionSubject(
 }
 
 /** Whether it answers only when we (or our robots) ask; partners and ships send when they like. */
-const isAsked = ({ protocol }: Target): boolean => connectors[protocol].askedBy !== 'nobody';
+const isQueried = ({ protocol }: Target): boolean => connectors[protocol].queriedBy !== 'nobody';
 
 const instantOr = (text: string | null | undefined, known: Instant | null): Instant | null =>
   text == null ? known : Date.parse(text);
 
 const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   sourceCode: target.source_code,
-  isAsked: isAsked(target),
-  ...(target.source_type === 'CUSTOMS' && { tells: 'customs' as const }),
+  isQueried: isQueried(target),
+  ...(target.source_type === 'CUSTOMS' && { notifies: 'customs' as const }),
   consecutiveFailures: update?.failures ?? target.consecutive_failures,
   lastSuccessAt: instantOr(update?.success_at, target.last_success_at),
   firstAnsweredAt: target.first_answer_at ?? instantOr(update?.answered_at, null),

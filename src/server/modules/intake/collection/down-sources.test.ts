@@ -17,7 +17,7 @@ const failed = (id: number, lastSuccessAt: number): { work: Work; update: Target
     last_success_at: lastSuccessAt,
     last_change_at: null,
   } as Target;
-  const outcome = { kind: 'failure', subscriptionSourceId: id, askedAt: t0, reason: 'server', detail: '' } as const;
+  const outcome = { kind: 'failure', subscriptionSourceId: id, requestedAt: t0, reason: 'server', detail: '' } as const;
   return {
     work: { outcome, target, changed: false, hash: null, rawAnswerId: null } as unknown as Work,
     update: { id, failures: 3, error: 'server: ', success_at: null } as TargetUpdate,

@@ -1,7 +1,7 @@
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { wasAsked } from './outcomes.ts';
+import { wasQueried } from './outcomes.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
 import type { Work } from './targets.ts';
 
@@ -11,8 +11,8 @@ const heldAtMostMs = 12 * 3_600_000;
 /** When a source was last tried and whether it is failing, with what this batch brought. */
 function lastTry(target: Target, work: ReadonlyMap<number, Work>): { failing: boolean; at: Instant } {
   const outcome = work.get(target.id)?.outcome;
-  return outcome !== undefined && wasAsked(outcome)
-    ? { failing: outcome.kind === 'failure', at: outcome.askedAt }
+  return outcome !== undefined && wasQueried(outcome)
+    ? { failing: outcome.kind === 'failure', at: outcome.requestedAt }
     : { failing: target.consecutive_failures > 0, at: target.last_pull_at ?? 0 };
 }
 
@@ -45,9 +45,9 @@ export async function holdEnds(
     'select subscription_id, ended_at from shipment where fused and ended_at is not null and subscription_id = any($1)',
     [open.map((outcome) => outcome.subscriptionId)],
   );
-  const saidAt = new Map(rows.map((row) => [row.subscription_id, row.ended_at]));
+  const statedAt = new Map(rows.map((row) => [row.subscription_id, row.ended_at]));
   for (const outcome of open) {
-    const at = saidAt.get(outcome.subscriptionId) ?? now;
+    const at = statedAt.get(outcome.subscriptionId) ?? now;
     const tries = triesOf.get(outcome.subscriptionId) ?? [];
     if (now - at < heldAtMostMs && tries.some((one) => one.at <= at)) outcome.ended = false;
   }

@@ -8,7 +8,7 @@ import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { fillTellers } from '#server/modules/exceptions/event/index.ts';
+import { fillValueSources } from '#server/modules/exceptions/event/index.ts';
 import { judgeIndicators } from './judge-indicators.ts';
 import { refuseSubscriptions } from './process-outcomes.ts';
 
@@ -82,7 +82,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
 });
 
 test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
-  const told = () =>
+  const reported = () =>
     database.query<{
       id: number;
       code: string;
@@ -92,14 +92,14 @@ test('an event knows who told its values: from its judgement, or looked up where
     );
   await voyage();
   await pipeline.at(start + 32 * DAY_MS);
-  const judged = (await told()).filter(({ said }) => said !== null);
+  const judged = (await reported()).filter(({ said: statement }) => statement !== null);
   expect(judged.length).toBeGreaterThan(0);
-  expect(judged.flatMap(({ said }) => Object.keys(said?.cause ?? {})).length).toBeGreaterThan(0);
+  expect(judged.flatMap(({ said: statement }) => Object.keys(statement?.cause ?? {})).length).toBeGreaterThan(0);
 
   await database.execute('update shipment_event set said = null');
-  expect(await fillTellers(database)).toBe(true);
-  const filled = new Map((await told()).map(({ id, said }) => [id, said]));
-  expect([...filled.values()].every((said) => said !== null)).toBe(true);
-  for (const { id, code, said } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
-    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(said?.cause[code]?.sourceCode);
+  expect(await fillValueSources(database)).toBe(true);
+  const filled = new Map((await reported()).map(({ id, said: statement }) => [id, statement]));
+  expect([...filled.values()].every((statement) => statement !== null)).toBe(true);
+  for (const { id, code, said: statement } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
+    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(statement?.cause[code]?.sourceCode);
 });

@@ -69,8 +69,8 @@ export async function processOutcomes(
     );
     const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
-    const asked = subscriptionsToAsk(deps, work, all, inForce, now);
-    const subscriptions = all.filter((subscription) => asked.has(subscription.id));
+    const requested = subscriptionsToAsk(deps, work, all, inForce, now);
+    const subscriptions = all.filter((subscription) => requested.has(subscription.id));
     const decided = decidedIn(work, now);
     await settleDecisions(deps, inForce, subscriptions, decided, targets, now);
     await keepAnswers(database, work);
@@ -95,7 +95,7 @@ export async function processOutcomes(
     const updates = await writeTargets(deps, work, { ended: endedOf(all, subscriptions, fused), all, moments }, now);
     const detection = await detect(deps, inForce, subscriptions, fused, { targets, updates, decided }, now);
     const refused = await keepRefusals(database, parsed, now);
-    await tellBrowsers(deps, subscriptions, fused, detection);
+    await notifyBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
     await updateKeyHealth(database, keyHealthOf(work), now);
     await judgeDownSources(deps, inForce, work, updates, detection, now);
@@ -105,7 +105,7 @@ export async function processOutcomes(
       parsed.map(({ target, tolerated }) => ({ sourceId: target.source_id, tolerated })),
       now,
     );
-    database.afterCommit(() => recentDetections(database).remember(asked, now));
+    database.afterCommit(() => recentDetections(database).remember(requested, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {
       answers: work.length,
@@ -156,7 +156,7 @@ export async function refuseSubscriptions(
       { targets, updates: new Map(), decided: new Map(subscriptionIds.map((id) => [id, now])) },
       now,
     );
-    await tellBrowsers(deps, subscriptions, fused, detection);
+    await notifyBrowsers(deps, subscriptions, fused, detection);
     return { fused, detection };
   });
 }
@@ -171,13 +171,13 @@ function subscriptionsToAsk(
 ): Set<number> {
   const recent = recentDetections(deps.database);
   const behind = new Set(subscriptions.filter(({ judged_by: by }) => by !== version).map(({ id }) => id));
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   for (const { outcome, target, changed } of work) {
     const isCalm = !changed && outcome.kind !== 'failure' && target.consecutive_failures === 0;
     if (!isCalm || behind.has(target.subscription_id) || !recent.has(target.subscription_id, now))
-      asked.add(target.subscription_id);
+      requested.add(target.subscription_id);
   }
-  return asked;
+  return requested;
 }
 
 type NewAnswer = Work & { outcome: Extract<Outcome, { kind: 'answer' }>; hash: Buffer };
@@ -194,7 +194,7 @@ async function keepAnswers(database: Database, work: readonly Work[]): Promise<v
       subscriptionId: target.subscription_id,
       sourceId: target.source_id,
       via: 'pull' as const,
-      receivedAt: outcome.askedAt,
+      receivedAt: outcome.requestedAt,
       ...packBody(outcome.body),
       hash,
     })),
@@ -229,12 +229,12 @@ async function settleDecisions(
     (row) => row.has_data && row.judged_by !== inForce.version && !decided.has(row.id),
   );
   if (behind.length > 0) {
-    const askedAt = (id: number): Instant =>
+    const requestedAt = (id: number): Instant =>
       Math.max(
         ...targets.filter((one) => one.subscription_id === id).map(({ last_pull_at: at }) => at ?? 0),
         Number.NEGATIVE_INFINITY,
       );
-    const asOf = new Map(behind.map(({ id }) => [id, Math.min(now, askedAt(id) || now)]));
+    const asOf = new Map(behind.map(({ id }) => [id, Math.min(now, requestedAt(id) || now)]));
     const subjects = behind.map((row) => toSubject(row, true));
     const fused = await fuseSubscriptions(database, subjects, inForce.fusion, now);
     await detect(deps, inForce, behind, fused, { targets, updates: new Map(), decided: asOf }, now);
@@ -275,7 +275,7 @@ async function writeTargets(
     updates.flatMap((update, index) => {
       const { outcome, target } = itemAt(work, index);
       // Robots ask themselves what is due.
-      if (!wasAsked(outcome) || connectors[target.protocol].askedBy === 'robots') return [];
+      if (!wasAsked(outcome) || connectors[target.protocol].queriedBy === 'robots') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
       // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.
@@ -304,7 +304,7 @@ async function keepRefusals(database: Database, parsed: readonly ParsedTarget[],
   return refusals.length;
 }
 
-async function tellBrowsers(
+async function notifyBrowsers(
   deps: PipelineDeps,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],

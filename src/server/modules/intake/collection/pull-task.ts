@@ -46,8 +46,8 @@ async function pullOne(
   { target, calls, again }: Turn,
   signal: AbortSignal,
 ): Promise<Outcome | Postponed> {
-  const askedAt = deps.clock.now();
-  const base = { subscriptionSourceId: target.id, askedAt };
+  const requestedAt = deps.clock.now();
+  const base = { subscriptionSourceId: target.id, askedAt: requestedAt };
   const counted = (): { calls?: number } => (calls === undefined ? {} : { calls: Math.max(1, calls.made()) });
   try {
     const credential = target.credential === null ? null : open(target.credential, deps.secretKey);
@@ -74,7 +74,7 @@ async function pullOne(
       remember: (objectId) => keepObjectId(deps.database, target.id, objectId),
       rememberNews: (objectId) => keepNewsObjectId(deps.database, target.id, objectId),
       etag: target.etag,
-      now: askedAt,
+      now: requestedAt,
       timeoutMs: deps.timeoutMs,
       maxBytes: deps.maxBytes,
       signal,

@@ -15,14 +15,14 @@ export type RecentDetections = {
 };
 
 function createRecentDetections(): RecentDetections {
-  const askedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
+  const requestedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
   return {
     has: (id, now) => {
-      const at = askedAt.get(id);
+      const at = requestedAt.get(id);
       return at !== undefined && now - at < hourMs && now >= at;
     },
     remember: (ids, now) => {
-      for (const id of ids) askedAt.set(id, now, entryBytes);
+      for (const id of ids) requestedAt.set(id, now, entryBytes);
     },
   };
 }

@@ -25,8 +25,8 @@ export async function resumeAsking(
 ): Promise<void> {
   const resumed = new Set(subscriptions.filter((_, index) => fused[index]?.resumed === true).map(({ id }) => id));
   if (resumed.size === 0) return;
-  const asked = new Set(work.filter(({ outcome }) => wasAsked(outcome)).map(({ target }) => target.id));
-  const waiting = targets.filter((target) => resumed.has(target.subscription_id) && !asked.has(target.id));
+  const requested = new Set(work.filter(({ outcome }) => wasAsked(outcome)).map(({ target }) => target.id));
+  const waiting = targets.filter((target) => resumed.has(target.subscription_id) && !requested.has(target.id));
   const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
     `update subscription_source ss set next_pull_at = $2, next_pull_why = null from source o
      where o.id = ss.source_id and o.enabled and o.asked and not ss.stopped and ss.id = any($1)

@@ -116,10 +116,10 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
   const pushed = workOn(pushedTask, {
     batchSize: atOnce,
     run: async (targets) => {
-      const askedAt = clock.now();
+      const requestedAt = clock.now();
       const ids = targets.map(({ subscriptionSourceId }) => subscriptionSourceId);
-      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt }) as const);
-      const { summaries, failed } = await takeOutcomes(pipeline, outcomes, askedAt);
+      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt: requestedAt }) as const);
+      const { summaries, failed } = await takeOutcomes(pipeline, outcomes, requestedAt);
       summaries.forEach(count);
       return failuresOf(ids, failed);
     },

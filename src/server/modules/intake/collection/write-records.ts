@@ -66,7 +66,7 @@ export async function writeRecords(
       answers.unshift({
         id: target.raw_answer_id ?? 0,
         via: 'pull',
-        received_at: received.askedAt,
+        received_at: received.requestedAt,
         body: received.body,
       });
     }

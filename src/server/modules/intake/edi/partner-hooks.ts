@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Text } from '#shared/entity/declare.ts';
@@ -38,7 +38,7 @@ async function refuseForeignIdentity(
     where lower(edi_identity) = ${identity} and id is distinct from ${before?.['id'] ?? null}::bigint`.execute(
     ctx.database.system,
   );
-  const refuse = (text: Text) => saidError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
+  const refuse = (text: Text) => statedError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
   if (tenantId !== null && rows.some((row) => row.tenant_id !== Number(tenantId))) throw refuse(texts.others);
   if (rows.some((row) => row.tenant_id === tenantId && (row.identity_qualifier ?? '') === qualifierOf(after)))
     throw refuse(texts.same);

@@ -67,10 +67,10 @@ export function checkMessage(message: EdiMessage, source: NoticeSource, referenc
   for (const notice of message.notices) {
     // What a box is needs no time and no place.
     if (notice.kind === 'BOX') continue;
-    const told = notice.place?.code ?? notice.place?.name ?? '';
-    if (!places.has(told) && !placeOf(notice, source, reference.rules).isKnown) {
-      places.add(told);
-      add(problemOf('unknown_place', notice, told));
+    const reported = notice.place?.code ?? notice.place?.name ?? '';
+    if (!places.has(reported) && !placeOf(notice, source, reference.rules).isKnown) {
+      places.add(reported);
+      add(problemOf('unknown_place', notice, reported));
     }
     const time = instantOf(notice, source, reference.rules);
     if (time.problem !== undefined) add(problemOf(time.problem, notice, notice.time?.value ?? null));

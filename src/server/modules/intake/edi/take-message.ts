@@ -191,5 +191,5 @@ export async function takeMessage(
 }
 
 /** Tells the browsers of a tenant (or of the platform) that there are messages. */
-export const tellBrowsers = (deps: EdiDeps, tenantId: number | null): Promise<void> =>
+export const notifyBrowsers = (deps: EdiDeps, tenantId: number | null): Promise<void> =>
   publish(deps.database, { tenantId, topic: 'edi', payload: {} });

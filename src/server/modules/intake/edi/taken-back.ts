@@ -21,11 +21,11 @@ const lockDocument = (database: Database, sender: string, documentNo: string) =>
  */
 export async function isTakenBack(
   database: Database,
-  { documentNo: told, type, interchange, withdraws, ordinal }: EdiMessage,
+  { documentNo: reported, type, interchange, withdraws, ordinal }: EdiMessage,
   file: FileRow,
   partner: Partner | undefined,
 ): Promise<boolean> {
-  const [documentNo, sender] = [kept(told), kept(interchange.sender.id)];
+  const [documentNo, sender] = [kept(reported), kept(interchange.sender.id)];
   if (withdraws || documentNo === null || sender === null) return false;
   await lockDocument(database, sender, documentNo);
   const { rows } = await database.execute(

@@ -68,9 +68,9 @@ export async function lookUpObject(
     const targets = matches.map(({ target_id: id }) => id);
     if (targets.length === 0) {
       const detail = { index: null, eventId: null, field: 'hasLogisticsObject' };
-      const told = { tenantId: null, sourceId, subscriptionId: null, via: 'push' as const, detail };
+      const reported = { tenantId: null, sourceId, subscriptionId: null, via: 'push' as const, detail };
       const sample = found?.waybill ?? objectId;
-      return insertRefusals(database, [{ ...told, reason: 'unknown_reference' as const, sample }], clock.now());
+      return insertRefusals(database, [{ ...reported, reason: 'unknown_reference' as const, sample }], clock.now());
     }
     await database.execute(
       `update subscription_source set object_id = coalesce($2, object_id), news_object_id = coalesce($3, news_object_id) where id = any($1)`,

@@ -218,7 +218,7 @@ async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vi
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: ft.bill, carrierCode: 'MERI' });
   const target = await pipeline.subscribe(subscription, ft.id, Date.UTC(2027, 0, 1));
   /** Whether it is to be asked at once. */
-  const asked = async (): Promise<boolean> => {
+  const requested = async (): Promise<boolean> => {
     const [row] = await database.query<{ n: number }>(
       `select count(*)::int as n from task where kind = 'pull' and singleton_key = $1
          and run_at <= to_timestamp($2::double precision / 1000)`,
@@ -226,7 +226,7 @@ async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vi
     );
     return (row?.n ?? 0) > 0;
   };
-  return { ...ft, target, asked };
+  return { ...ft, target, asked: requested };
 }
 const hmac = (body: string, key = secret): string => createHmac('sha256', key).update(body).digest('hex');
 

@@ -138,7 +138,7 @@ async function receiveRecordPush(
     // The message itself is the newest that was received.
     const bodies = [
       ...(push?.standing == null ? [] : [{ bytes: Buffer.from(JSON.stringify(push.standing)), standing: true }]),
-      ...(push?.tells === true ? [{ bytes: body, standing: false }] : []),
+      ...(push?.reports === true ? [{ bytes: body, standing: false }] : []),
     ];
     await keepPushed(
       ctx.database,
@@ -147,7 +147,7 @@ async function receiveRecordPush(
       ),
     );
     if (bodies.length > 0) await deps.scheduleProcessing(ids);
-    if (push?.tells !== true) await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+    if (push?.reports !== true) await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
     const value = push?.references.slice(0, 3).join(', ');
     const refusals =
       push === undefined

@@ -65,7 +65,7 @@ export async function markSearched(database: Database, rows: readonly Retraction
 }
 
 /** Who is told by a source, in the order of ids, after the one it came to. */
-export async function listTold(
+export async function listReported(
   database: Database,
   sourceId: number,
   after: number,

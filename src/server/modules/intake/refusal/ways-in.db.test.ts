@@ -45,7 +45,7 @@ describe('a source that is asked', () => {
 
     const [first, ...rest] = one.events;
     const { eventDateTime: _gone, ...timeless } = first as Record<string, unknown>;
-    one.tell([timeless, ...rest] as typeof one.events);
+    one.notify([timeless, ...rest] as typeof one.events);
     await pipeline.at(pipeline.clock.now() + HOUR_MS);
     const kept = (await groups('pull')).filter(({ reason }) => reason.code !== 'bad_answer');
     expect(kept).toMatchObject([{ sourceCode: code, count: 1 }]);

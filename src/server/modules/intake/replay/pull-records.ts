@@ -9,7 +9,7 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { activate, cancel, listAskable, listOwn, listPullRecords, unhurryPulls } from './queries.ts';
-import type { AskedSource, OwnSubscription, PullRecordRow } from './queries.ts';
+import type { RequestedSource, OwnSubscription, PullRecordRow } from './queries.ts';
 
 type Shown = CallData<'queryPullRecords'>;
 
@@ -49,10 +49,10 @@ export async function ownOrRefuse(ctx: Ctx, ids: readonly number[]): Promise<Own
 }
 
 /** Notes that a person wants sources asked, even those that nothing else would ask any more. Gives the records that were not pending yet. */
-export const wantAsked = (ctx: Ctx, sources: readonly AskedSource[]): ReturnType<typeof activate> =>
+export const wantRequested = (ctx: Ctx, sources: readonly RequestedSource[]): ReturnType<typeof activate> =>
   activate(ctx.database, sources, actorOf(ctx), ctx.clock.now());
 
-async function told(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
+async function reported(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
   for (const subscription of own) {
     await writeAudit(ctx, {
       entity: 'subscription',
@@ -73,9 +73,9 @@ export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Inpu
   return ctx.database.transaction(async () => {
     const own = await ownOrRefuse(ctx, wanted);
     const ids = own.map((subscription) => subscription.id);
-    const sources = (await listAskable(ctx.database, ids, null)).filter(({ asked }) => asked);
+    const sources = (await listAskable(ctx.database, ids, null)).filter(({ asked: requested }) => requested);
     if (sources.length === 0) throw refused('replay.noSource');
-    const changed = await wantAsked(ctx, sources);
+    const changed = await wantRequested(ctx, sources);
     if (changed.length === 0) return [];
     await queue.enqueueMany(
       pullTask,
@@ -87,7 +87,7 @@ export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Inpu
       })),
     );
     const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });
-    await told(ctx, withRecords(own, rows), 'activatePullRecords');
+    await reported(ctx, withRecords(own, rows), 'activatePullRecords');
     return present(rows, ctx, reference);
   });
 }
@@ -112,7 +112,7 @@ export function cancelPullRecords({ ctx, ids, reference }: Input): Promise<Shown
       changed.map((record) => record.subscription_source_id),
     );
     const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });
-    await told(ctx, withRecords(own, rows), 'cancelPullRecords');
+    await reported(ctx, withRecords(own, rows), 'cancelPullRecords');
     return present(rows, ctx, reference);
   });
 }

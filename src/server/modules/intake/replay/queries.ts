@@ -19,7 +19,7 @@ export const listOwn = (ctx: Ctx, ids: readonly number[]): Promise<OwnSubscripti
     .execute();
 
 /** A source asked for a subscription. */
-export type AskedSource = {
+export type RequestedSource = {
   id: number;
   tenant_id: number;
   subscription_id: number;
@@ -39,8 +39,8 @@ export async function listAskable(
   database: Database,
   subscriptionIds: readonly number[],
   sourceType: string | null,
-): Promise<AskedSource[]> {
-  return database.query<AskedSource>(
+): Promise<RequestedSource[]> {
+  return database.query<RequestedSource>(
     `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = any($4) as by_robot, s.asked,
        exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored,
        ss.last_pull_at is null and not ss.stopped as awaited
@@ -105,7 +105,7 @@ export function listPullRecords(
 /** Makes records of sources pending, new ones too; gives the ids of those that were not pending before. */
 export async function activate(
   database: Database,
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
   by: { code: string; name: string },
   now: Instant,
 ): Promise<{ id: number; subscription_source_id: number }[]> {

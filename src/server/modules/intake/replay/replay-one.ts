@@ -1,5 +1,5 @@
 import type { ReplayRun } from '#contract/intake/replay.ts';
-import { tellsSomething } from '#server/connectors/ft/index.ts';
+import { reportsSomething } from '#server/connectors/ft/index.ts';
 import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { dropOverrides } from '#server/modules/tracking/override/index.ts';
@@ -13,7 +13,7 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { keepRun } from '#server/platform/run/index.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { actorOf, ownOrRefuse, wantAsked } from './pull-records.ts';
+import { actorOf, ownOrRefuse, wantRequested } from './pull-records.ts';
 import { findLatestAnswer, listAskable } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
 import { type ReplayRun as StoredReplay, replayKindOf, replayRuns } from './replay-runs.ts';
@@ -52,8 +52,8 @@ export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
   return ctx.database.transaction(async () => {
     const now = ctx.clock.now();
     const params = { subscriptionId, sourceType: null };
-    const asked = { params, tenantId, total: 1, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, asked, async (runId) => {
+    const requested = { params, tenantId, total: 1, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, requested, async (runId) => {
       const dropped = await dropOverrides(ctx, subscriptionId, runId);
       const { fused } = await refuseSubscriptions(deps.pipeline, [subscriptionId], now);
       return { changed: fused.filter((outcome) => outcome.changed).length, dropped };
@@ -75,11 +75,11 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
       throw refused('replay.nothingStored', { sourceType });
     }
     const now = ctx.clock.now();
-    const asked = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.reinsert, asked, async () => {
+    const requested = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.database, now }, replayRuns.reinsert, requested, async () => {
       const summary = await processOutcomes(
         deps.pipeline,
-        sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, askedAt: now })),
+        sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, requestedAt: now })),
         now,
       );
       return { changed: summary.fused, refused: summary.refused };
@@ -93,17 +93,17 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.database.transaction(async () => {
-    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
+    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked: requested }) => requested);
     if (sources.length === 0)
       throw (
         (await closedSiteOf(ctx.database, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
       );
     const params = { subscriptionId, sourceType };
-    const asked = { kind: 'ask' as const, tenantId, params, total: sources.length };
-    const { run, joined } = await startRun(ctx, deps.queue, asked);
+    const requested = { kind: 'ask' as const, tenantId, params, total: sources.length };
+    const { run, joined } = await startRun(ctx, deps.queue, requested);
     if (joined) return presentRun(run, ctx, 0, true);
     // The run itself asks them, so that one request is one question.
-    await wantAsked(ctx, sources);
+    await wantRequested(ctx, sources);
     // A page is looked at by a robot: by a job of its own, where a process collects the carrier's pages.
     if (sources.some(({ by_robot: byRobot }) => byRobot))
       await startPageJob(jobDepsOf(ctx, deps.jobs ?? {}), { subscriptionId, actor: personOf(ctx) });
@@ -130,7 +130,7 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   if (answer === undefined) return null;
   const body = unpackBody({ body: answer.body, encoding: answer.encoding });
   // "None yet" is an answer without a record.
-  if (!tellsSomething(body)) return null;
+  if (!reportsSomething(body)) return null;
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,

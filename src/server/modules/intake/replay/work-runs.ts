@@ -57,7 +57,7 @@ const askWork = (deps: PullDeps): Work<Source> => ({
 async function readAgain(deps: PullDeps, ids: readonly number[]): Promise<Partial<ReplayOutcome>> {
   const now = deps.clock.now();
   const sources = (await listAskable(deps.database, ids, null)).filter(({ stored }) => stored);
-  const outcomes = sources.map(({ id }) => ({ kind: 'stored' as const, subscriptionSourceId: id, askedAt: now }));
+  const outcomes = sources.map(({ id }) => ({ kind: 'stored' as const, subscriptionSourceId: id, requestedAt: now }));
   const summary = outcomes.length === 0 ? undefined : await processOutcomes(deps, outcomes, now);
   return { changed: summary?.fused ?? 0, refused: summary?.refused ?? 0, failed: summary?.failures ?? 0 };
 }

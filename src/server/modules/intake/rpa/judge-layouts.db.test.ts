@@ -44,7 +44,7 @@ const siteOf = async () =>
   ((await all.call('rpaSites')).data.sites as { carrierCode: string }[]).find(
     ({ carrierCode }) => carrierCode === 'ONEY',
   );
-const told = () =>
+const reported = () =>
   database.query<{ subject: string; facts: object }>(`select subject, facts from notification where kind = 'site'`);
 
 test('one bad page is no new layout; several are told to the platform once, and it is over when pages are read again', async () => {
@@ -53,13 +53,13 @@ test('one bad page is no new layout; several are told to the platform once, and 
   const last = await page(good, 'parsed');
   const first = await page('{"data":[{"name":"x","at":"y"}]}', 'refused');
   await judge();
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 
   for (let count = 0; count < 2; count += 1) await page(`{"data":[{"name":"x${count}"}]}`, 'refused');
   await page('{}', 'unknown');
   await judge();
   await judge();
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       subject:
         '海洋网联船务 Ocean Network Express 网站的页面可能已改版 / The pages of 海洋网联船务 Ocean Network Express may have changed',
@@ -84,5 +84,5 @@ test('one bad page is no new layout; several are told to the platform once, and 
   for (let count = 0; count < 3; count += 1) await page(good, 'parsed');
   await judge();
   expect(await siteOf()).toMatchObject({ changedTime: null, changedAnswerId: null });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });

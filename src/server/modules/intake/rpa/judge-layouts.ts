@@ -1,5 +1,5 @@
 import { pagesChanged, type ReadPage } from '#domain/execution/job/pages-changed.ts';
-import { siteName, tellPlatform } from '#server/modules/execution/job/index.ts';
+import { siteName, notifyPlatform } from '#server/modules/execution/job/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { RpaTaskDeps } from './types.ts';
 
@@ -47,7 +47,7 @@ export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'datab
         [code, changed === undefined ? null : new Date(now), changed?.answerId ?? null, changed?.readAnswerId ?? null],
       );
       if (changed === undefined) return;
-      await tellPlatform(database, {
+      await notifyPlatform(database, {
         key: `site:${code}:changed:${changed.answerId}`,
         title: 'robotSite.changedTitle',
         text: 'robotSite.changed',

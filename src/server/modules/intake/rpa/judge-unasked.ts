@@ -29,7 +29,7 @@ async function listUnasked({ database }: RpaTaskDeps, now: Instant): Promise<Fai
   return rows.map(({ tenant_id: tenantId, code, last_success_at: lastSuccessAt, shipments, since }) => ({
     tenantId,
     health: { sourceCode: code, consecutiveFailures: 0, lastSuccessAt, lastChangeAt: null, lastError: null },
-    unasked: { since, shipments },
+    unrequested: { since, shipments },
   }));
 }
 

@@ -26,7 +26,7 @@ export async function queryDifferences(
 ): Promise<CallData<'rpaDifferences'>> {
   if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
   // Of a page as a whole it is told why it could not be read.
-  const told = (path: string | null, text: string | null): string | null =>
+  const reported = (path: string | null, text: string | null): string | null =>
     path === null && text !== null
       ? text
           .split(', ')
@@ -44,8 +44,8 @@ export async function queryDifferences(
       subject: row.subject,
       subjectNo: row.subject_no,
       path: row.path,
-      before: told(row.path, row.before),
-      after: told(row.path, row.after),
+      before: reported(row.path, row.before),
+      after: reported(row.path, row.after),
       isTime: row.path !== null && isTimePath(row.path),
     })),
     total,

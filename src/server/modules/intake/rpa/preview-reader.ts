@@ -130,7 +130,7 @@ function previewOf(opened: Opened, mapping: PageMapping, reference: ReferenceSna
   const whole = record.refusals.filter(({ index, reason }) => index === null && reason !== 'unknown_word');
   const countOf = (wanted: string): number => outcomes.filter((one) => one.state === wanted).length;
   return {
-    state: parser.accepts(opened) || parser.saysUnknown?.(opened) === true ? state : 'other',
+    state: parser.accepts(opened) || parser.statesUnknown?.(opened) === true ? state : 'other',
     read: countOf('read'),
     empty: countOf('empty'),
     unread: unread.slice(0, SHOWN.problems),

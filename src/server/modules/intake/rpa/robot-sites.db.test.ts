@@ -149,8 +149,8 @@ test('once confirmed, a schedule and whoever asks collect from it, and the page 
     [tenant.id, id],
   );
   expect((await boss.call('requestRpa', { query: { obmTkSubscribeId: String(id) } })).status).toBe(1);
-  const [asked] = await database.query<{ id: number }>('select id from job where subscription_id = $1', [id]);
-  expect(await ended(String(asked!.id))).toMatchObject({
+  const [requested] = await database.query<{ id: number }>('select id from job where subscription_id = $1', [id]);
+  expect(await ended(String(requested!.id))).toMatchObject({
     jobStatus: 'Successful',
     pages: [{ subjectNo: 'ONEYNOTHING0001' }],
   });
@@ -185,9 +185,9 @@ test('whose confirmation is withdrawn is asked nothing more by a job that runs, 
   await database.execute('update robot_site set stopped_until = null');
   await database.execute('update subscription_source set next_pull_at = now(), robot_until = null');
   // The first question is never answered.
-  const asked = new Promise<void>((resolve) => site.behave(() => resolve()));
+  const requested = new Promise<void>((resolve) => site.behave(() => resolve()));
   const { jobId } = (await run()).data;
-  await asked;
+  await requested;
   expect(await boss.call('rpaSiteWithdraw', { body: { carrierCode } })).toMatchObject({ status: 1 });
   const job = await ended(jobId);
   expect(job).toMatchObject({ jobStatus: 'Stopped', output: null, pages: [] });
@@ -219,8 +219,8 @@ test('whose confirmation is withdrawn is asked nothing, also by jobs that wait',
   expect(await database.query(`select enabled from source where code = 'rpa:ONEY'`)).toEqual([{ enabled: false }]);
   expect(site.requests).toEqual([]);
   const [followed] = await database.query<{ id: number }>('select id from subscription order by id limit 1');
-  const asked = await boss.call('requestRpa', { query: { obmTkSubscribeId: String(followed!.id) } });
-  expect(asked).toMatchObject({
+  const requested = await boss.call('requestRpa', { query: { obmTkSubscribeId: String(followed!.id) } });
+  expect(requested).toMatchObject({
     status: 0,
     msg: expect.stringContaining('海洋网联船务 Ocean Network Express 网站的条款尚未确认'),
   });

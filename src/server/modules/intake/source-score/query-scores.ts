@@ -21,16 +21,16 @@ import {
   listArrived,
   listArrivedCarriers,
   listChanges,
-  listSaid,
+  listStated,
   listSources,
-  type SaidRow,
+  type StatedRow,
 } from './score-queries.ts';
 
 /** Newest arrivals that are looked at; the answer says of how many. */
 const mostShipments = 500;
 
 /** Words of all sources about one shipment, oldest first, without what only repeats the word before. */
-function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidTime[] {
+function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[]): SaidTime[] {
   const words: SaidTime[] = [];
   const last = new Map<string, number>();
   const add = (sourceCode: string, attribute: ScoredAttribute, value: unknown, knownAt: Instant): void => {
@@ -39,7 +39,7 @@ function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidT
     last.set(name, value);
     words.push({ sourceCode, attribute, value, knownAt });
   };
-  const rows = [...changes.map((row) => ({ row, said: false })), ...said.map((row) => ({ row, said: true }))];
+  const rows = [...changes.map((row) => ({ row, said: false })), ...statement.map((row) => ({ row, said: true }))];
   for (const { row } of rows.toSorted((a, b) => a.row.known_at - b.row.known_at)) {
     for (const attribute of scoredAttributes) {
       if ('speakers' in row) {
@@ -57,15 +57,15 @@ function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidT
 
 async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[]): Promise<ScoredShipment[]> {
   const ids = arrived.map(({ id }) => id);
-  const [changes, said] = await Promise.all([listChanges(ctx, ids), listSaid(ctx, ids)]);
+  const [changes, statement] = await Promise.all([listChanges(ctx, ids), listStated(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);
-  const saidOf = Map.groupBy(said, (row) => row.shipment_id);
+  const statedOf = Map.groupBy(statement, (row) => row.shipment_id);
   return arrived.map(({ id, carrier_code: carrierCode, heard_since: heardSince, atd, ata }) => ({
     carrierCode,
     heardSince,
     atd,
     ata,
-    said: wordsOf(changesOf.get(id) ?? [], saidOf.get(id) ?? []),
+    said: wordsOf(changesOf.get(id) ?? [], statedOf.get(id) ?? []),
   }));
 }
 

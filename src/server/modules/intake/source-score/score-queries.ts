@@ -17,7 +17,7 @@ type Known = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
 export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
 /** What all sources said from a moment on: pairs of place of the speaker and value behind the rule. */
-export type SaidRow = Known & {
+export type StatedRow = Known & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
 } & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
 
@@ -79,16 +79,16 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
 }
 
 /** What every source said of them, where more than one speaks. */
-export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRow[]> {
+export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .selectFrom('shipment_said')
     .select(['shipment_id', 'known_at'])
     .select([
-      sql<SaidRow['speakers']>`said -> 'speakers'`.as('speakers'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
+      sql<StatedRow['speakers']>`said -> 'speakers'`.as('speakers'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
     ])
     .where('shipment_id', 'in', ids)
     .orderBy('id')

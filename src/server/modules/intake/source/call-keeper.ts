@@ -39,7 +39,7 @@ export type QuestionCalls = {
   /** Calls made so far. */
   made: () => number;
   /** The question has ended, or was not asked. */
-  end: (wasAsked: boolean) => void;
+  end: (wasQueried: boolean) => void;
 };
 
 /** What a batch may ask with some keys. */
@@ -143,9 +143,9 @@ function allowance(
           mine += 1;
         },
         made: () => mine,
-        end: (wasAsked) => {
+        end: (wasQueried) => {
           // A connector that does not count its calls makes one.
-          if (wasAsked && mine === 0) [mine, left] = [1, Math.max(0, left - 1)];
+          if (wasQueried && mine === 0) [mine, left] = [1, Math.max(0, left - 1)];
           made += mine;
           unused += left;
           open -= 1;
@@ -155,11 +155,11 @@ function allowance(
     settle: async () => {
       const isDue = made + unused > 0 || (open > 0 && deps.machine.now() - signAt > signEveryMs);
       if (!isDue) return null;
-      const said = { made, unused };
+      const statement = { made, unused };
       [made, unused] = [0, 0];
       const lanes = Math.max(0, Math.min(batch.lanes, open));
       const { pause } = await change(deps, owner, (state, now) => ({
-        state: settleCalls(state, { worker, ...said, lanes, now }),
+        state: settleCalls(state, { worker, ...statement, lanes, now }),
         result: null,
       }));
       signAt = deps.machine.now();

@@ -33,7 +33,7 @@ async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
     protocol: profile.connector.protocol,
     mode: profile.modes[0] ?? 'sea',
     source_type: isAggregator ? 'FT' : profile.kind === 'positions' ? 'AIS' : 'CARRIER',
-    asked: profile.connector.askedBy !== 'nobody',
+    asked: profile.connector.queriedBy !== 'nobody',
     channel: isAggregator ? 'CARRIER_DISTRIBUTE' : 'SHIPPING_TRACKING',
     base_url: textOf(row, 'base_url') || profile.endpoints.production.baseUrl,
     carrier_codes: carriers === '' ? null : carriers,

@@ -181,7 +181,7 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number): 
 }
 
 /** What an operator says about an unknown port. */
-export type Saying = {
+export type Stating = {
   id: number;
   recordVersion: number;
   state: PortState;
@@ -191,20 +191,20 @@ export type Saying = {
 };
 
 /** Writes what an operator says; false when somebody else has changed the row meanwhile. */
-export async function updatePort(database: Database, saying: Saying, now: Instant): Promise<boolean> {
+export async function updatePort(database: Database, stating: Stating, now: Instant): Promise<boolean> {
   const { rowCount } = await database.execute(
     `update unknown_port set state = $3, port_id = $4, mapped_by = $5, mapped_by_name = $6, mapped_at = $7, status_code = $8,
        record_version = record_version + 1
      where id = $1 and record_version = $2`,
     [
-      saying.id,
-      saying.recordVersion,
-      saying.state,
-      saying.portId,
-      saying.by?.code ?? null,
-      saying.by?.name ?? null,
-      saying.by === null ? null : new Date(now),
-      saying.statusCode,
+      stating.id,
+      stating.recordVersion,
+      stating.state,
+      stating.portId,
+      stating.by?.code ?? null,
+      stating.by?.name ?? null,
+      stating.by === null ? null : new Date(now),
+      stating.statusCode,
     ],
   );
   return rowCount > 0;

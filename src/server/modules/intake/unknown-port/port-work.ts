@@ -27,7 +27,7 @@ export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): 
       const targets = await listTargetIds(pipeline.database, causeId, ids);
       const summary = await processOutcomes(
         pipeline,
-        targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, askedAt: now })),
+        targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, requestedAt: now })),
         now,
       );
       await settleUses(pipeline.database, causeId, ids);

@@ -28,7 +28,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 /** The language that the headers name; undefined when they name none of ours. */
-function languageAsked(request: FastifyRequest): 'zh' | 'en' | undefined {
+function languageRequested(request: FastifyRequest): 'zh' | 'en' | undefined {
   const { 'x-lang': chosen, 'accept-language': accepted } = request.headers;
   return chosen === 'zh' || chosen === 'en' || /\b(zh|en)\b/i.test(accepted?.slice(0, 200) ?? '')
     ? requestLanguage(request)
@@ -60,7 +60,7 @@ async function admitAssistant(
   request.caller = {
     principal: grant?.principal,
     origin: 'Remote',
-    ...(grant === undefined ? {} : { client: grant.client, lang: languageAsked(request) ?? grant.principal.language }),
+    ...(grant === undefined ? {} : { client: grant.client, lang: languageRequested(request) ?? grant.principal.language }),
   };
   await request.server.countRequest(request);
   if (isForeign(request, publicUrl())) return refuse(reply, 403, 'Requests of other web sites are not taken');

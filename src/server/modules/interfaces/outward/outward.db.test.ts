@@ -7,7 +7,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const { ask, eventsOf, keeper, key, mine, newKey, outside, pipeline, run, stranger, strangerKey, subscription, told } =
+const { ask, eventsOf, keeper, key, mine, newKey, outside, pipeline, run, stranger, strangerKey, subscription, told: reported } =
   await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
@@ -220,7 +220,7 @@ describe('events', () => {
 
   test('what changes gets an event of its own, what stays keeps its id', async () => {
     const before = await eventsOf('');
-    told.push(
+    reported.push(
       transportEvent({
         id: 'late',
         code: 'ARRI',
@@ -247,7 +247,7 @@ describe('events', () => {
 
 test('an estimate that passes without the event is history: no new one is written, and what was sent stays', async () => {
   const gateOut = { code: 'GTOT', classifier: 'EST', port: 'NLRTM', at: '2026-02-20T06:00:00+01:00' } as const;
-  told.push(equipmentEvent({ ...gateOut, id: 'out', createdAt: '2026-01-22T00:00:00Z' }));
+  reported.push(equipmentEvent({ ...gateOut, id: 'out', createdAt: '2026-01-22T00:00:00Z' }));
   pipeline.clock.set(Date.UTC(2026, 0, 22, 12));
   await pipeline.worker.processAll();
   await run();
@@ -269,7 +269,7 @@ test('an estimate that passes without the event is history: no new one is writte
 test('without a key in use nothing is written any more', async () => {
   for (const { apiKeyId } of (await keeper.call('apiKeyQuery')).data as { apiKeyId: string }[])
     await keeper.call('apiKeyRevoke', { body: { apiKeyId } });
-  told.push(
+  reported.push(
     equipmentEvent({
       id: 'in3',
       code: 'INSP',

@@ -92,9 +92,9 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
   }
   const limit = readLimit(source.get('limit'));
   const given = [...source].filter(([name]) => name !== 'cursor');
-  const asked = given.filter(([name]) => !handled.has(name));
-  const filter = readFilter(asked);
-  checkTypes(filter, new Map(asked).keys());
+  const requested = given.filter(([name]) => !handled.has(name));
+  const filter = readFilter(requested);
+  checkTypes(filter, new Map(requested).keys());
   return {
     filter,
     limit,

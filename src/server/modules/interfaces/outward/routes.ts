@@ -6,7 +6,7 @@ import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { contractVersion, tellSubscribers, type TellDeps } from './tell-subscribers.ts';
+import { contractVersion, notifySubscribers, type NotifyDeps } from './tell-subscribers.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { noteOverdue, writePending } from './write-pending.ts';
 
@@ -59,7 +59,7 @@ const overdueEveryMs = 10 * MINUTE_MS;
 
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
 export const outwardTask = (
-  deps: Omit<TellDeps, 'post'> & {
+  deps: Omit<NotifyDeps, 'post'> & {
     reference: () => ReferenceSnapshot;
     allowed: readonly string[];
   },
@@ -74,7 +74,7 @@ export const outwardTask = (
       seenTo = now;
     }
     await writePending(deps.database, deps.reference, clock, signal);
-    const post: TellDeps['post'] = async (url, headers, body) => {
+    const post: NotifyDeps['post'] = async (url, headers, body) => {
       try {
         const sent = { url, headers, body, timeoutMs: callbackTimeoutMs, allowed };
         return (await postOutbound(signal === undefined ? sent : { ...sent, signal })).status;
@@ -83,6 +83,6 @@ export const outwardTask = (
         throw error;
       }
     };
-    await tellSubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
+    await notifySubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
   };
 };

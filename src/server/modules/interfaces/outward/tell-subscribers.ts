@@ -12,7 +12,7 @@ import { toWire } from './query-events.ts';
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
 
 /** What telling subscribers needs. */
-export type TellDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
+export type NotifyDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
 
 const eventsAtOnce = 200;
 const roundsMost = 20;
@@ -46,7 +46,7 @@ async function eventsFor(database: Database, due: Due, upTo: number): Promise<Ev
   );
 }
 
-async function noteFailure(deps: TellDeps, due: Due, status: number): Promise<void> {
+async function noteFailure(deps: NotifyDeps, due: Due, status: number): Promise<void> {
   const wait = Math.min(firstWaitMs * 2 ** Math.min(due.failures, 12), longestWaitMs);
   await deps.database.execute(
     'update outward_subscription set failures = failures + 1, next_try_at = $2, last_error = $3 where id = $1::uuid',
@@ -55,7 +55,7 @@ async function noteFailure(deps: TellDeps, due: Due, status: number): Promise<vo
 }
 
 /** Delivers one page; true when there may be more. */
-async function tellOnce(deps: TellDeps, due: Due, upTo: number): Promise<boolean> {
+async function notifyOnce(deps: NotifyDeps, due: Due, upTo: number): Promise<boolean> {
   const { database } = deps;
   const events = await eventsFor(database, due, upTo);
   const reached = events.length < eventsAtOnce ? upTo : (events[events.length - 1]?.id ?? upTo);
@@ -91,14 +91,14 @@ async function tellOnce(deps: TellDeps, due: Due, upTo: number): Promise<boolean
   return reached < upTo;
 }
 
-async function tellOne(deps: TellDeps, due: Due, signal: AbortSignal | undefined): Promise<void> {
+async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undefined): Promise<void> {
   const [last] = await deps.database.query<{ id: number | null }>(
     'select max(id) as id from outward_event where tenant_id = $1',
     [due.tenant_id],
   );
   const upTo = last?.id ?? 0;
   for (let round = 0; round < roundsMost && due.told_to < upTo && signal?.aborted !== true; round += 1) {
-    if (!(await tellOnce(deps, due, upTo))) return;
+    if (!(await notifyOnce(deps, due, upTo))) return;
   }
 }
 
@@ -106,7 +106,7 @@ async function tellOne(deps: TellDeps, due: Due, signal: AbortSignal | undefined
  * Tells subscribers of new events, in the order they were made, signed, and again with growing pauses when a callback
  * does not take them: at least once, never out of order. A 410 ends the subscription.
  */
-export async function tellSubscribers(deps: TellDeps, signal?: AbortSignal): Promise<void> {
+export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal): Promise<void> {
   const due = await deps.database.query<Due>(
     `select s.id, s.tenant_id, s.callback_url, s.secret, s.filters, s.told_to, s.failures from outward_subscription s
      where s.removed_at is null and (s.next_try_at is null or s.next_try_at <= $1)
@@ -120,7 +120,7 @@ export async function tellSubscribers(deps: TellDeps, signal?: AbortSignal): Pro
   const lanes = Array.from({ length: 16 }, async () => {
     for (let one = due.pop(); one !== undefined && signal?.aborted !== true; one = due.pop()) {
       try {
-        await tellOne(deps, one, signal);
+        await notifyOne(deps, one, signal);
       } catch (error) {
         passMissingKey(error);
         deps.log.warn({ err: error, subscription: one.id }, 'a subscriber could not be told');

@@ -4,7 +4,7 @@ import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import {
-  isAsked,
+  isQueried,
   type Meant,
   type SubscriptionKind,
   subscriptionSource,
@@ -30,7 +30,7 @@ export const flightKind: SubscriptionKind = {
     fieldOf: (field) => `flight.field.${field}` as ServerMessageCode,
   },
   page: '/air-schedule-index',
-  worthTellingMs: 15 * MINUTE_MS,
+  worthReportingMs: 15 * MINUTE_MS,
 };
 
 type Item = ParsedBody<'flightSubscriptionInsert'>['items'][number];
@@ -45,7 +45,7 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
     .replaceAll(/[\s/-]/g, '');
   if (number === '') throw refused('flight.numberEmpty');
   if (fromLocalText(`${flightDate} 00:00:00`, 'UTC') === undefined) throw refused('sailing.badDate');
-  if (!(await isAsked(ctx, 'air', airlineCode))) throw refused('flight.airlineUnsupported');
+  if (!(await isQueried(ctx, 'air', airlineCode))) throw refused('flight.airlineUnsupported');
   const digits = (number.startsWith(airlineCode) ? number.slice(airlineCode.length) : number).replace(/^0+/, '');
   const flightNo = `${airlineCode}${digits}`;
   const fromAirport = item.fromAirport.toUpperCase();

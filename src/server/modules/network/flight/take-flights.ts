@@ -4,7 +4,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { cancelLegs, type LegChange, type LegRow, listLegsOf, writeLegChanges, writeLegs } from './flight-queries.ts';
 
 /** What an airline told of some of its flight numbers: all their flights between two moments. */
-export type ToldFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
+export type ReportedFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
 
 const keyOf = (flightNo: string, flightDate: string, legNo: number): string => `${flightNo}/${flightDate}/${legNo}`;
 
@@ -47,12 +47,12 @@ const sameLeg = (row: LegRow, now: StatedLeg): boolean =>
  * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not told any more is
  * cancelled. Done twice it does nothing twice.
  */
-export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ToldFlights): Promise<void> {
+export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ReportedFlights): Promise<void> {
   return database.transaction(async () => {
     const flightNos = [...new Set(legs.map(({ flightNo }) => flightNo))];
     const known = await listLegsOf(database, airlineCode, flightNos, { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS });
     const byKey = new Map(known.map((row) => [keyOf(row.flight_no, row.flight_date, row.leg_no), row]));
-    const told = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
+    const reported = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
     const changed = legs.filter((leg) => {
       const row = byKey.get(keyOf(leg.flightNo, leg.flightDate, leg.legNo));
       return row === undefined || !sameLeg(row, leg);
@@ -62,7 +62,7 @@ export function takeFlights(database: Database, { airlineCode, legs, from, to, a
         !row.cancelled &&
         row.departs_at > Math.max(at, from) &&
         row.departs_at < to - DAY_MS &&
-        !told.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
+        !reported.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
     );
     await writeLegs(database, changed, at);
     await cancelLegs(

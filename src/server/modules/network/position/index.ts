@@ -13,4 +13,4 @@ export { ensureAisSource } from './voyage-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
 export { positionModule } from './routes.ts';
 export { findTracePosition } from './trace-position.ts';
-export { readVesselNews, tellVesselNews, type VesselNewsCursor } from './vessel-news.ts';
+export { readVesselNews, notifyVesselNews, type VesselNewsCursor } from './vessel-news.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { StaticWord } from './take-message.ts';
-import { tellVesselNews } from './vessel-news.ts';
+import { notifyVesselNews } from './vessel-news.ts';
 import type { VesselNews, VesselState, WordChange } from './vessel-memory.ts';
 
 type VesselRow = {
@@ -19,7 +19,7 @@ type VesselRow = {
   destination: string | null;
   master_eta: string | null;
   ais_class: 'A' | 'B' | null;
-  said_at: VesselState['saidAt'];
+  said_at: VesselState['statedAt'];
   fix_at: Instant | null;
   fix_feed: string | null;
   lon: number | null;
@@ -64,7 +64,7 @@ function toState(row: VesselRow): VesselState {
     fixFeed: row.fix_feed,
     fence: { at: row.fix_at ?? Number.NEGATIVE_INFINITY, stay: row.memory.stay ?? null },
     word: wordOf(row),
-    saidAt: row.said_at,
+    statedAt: row.said_at,
   };
 }
 
@@ -117,7 +117,7 @@ const toRow = ({ state }: VesselNews) => {
     destination: word.destination,
     master_eta: word.masterEta,
     ais_class: word.aisClass,
-    said_at: state.saidAt,
+    said_at: state.statedAt,
     fix_at: fixes.last === null ? null : new Date(fixes.last.at).toISOString(),
     fix_feed: state.fixFeed,
     lon: fixes.last?.lon,
@@ -151,7 +151,7 @@ export async function writeVessels(database: Database, news: readonly VesselNews
   );
   if (more.length > 0) await upsertVessels(database, more);
   await moveVessels(database, elsewhere);
-  await tellVesselNews(
+  await notifyVesselNews(
     database,
     [...more, ...elsewhere].map(({ state }) => state.mmsi),
   );

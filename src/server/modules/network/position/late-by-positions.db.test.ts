@@ -56,7 +56,7 @@ test('a ship that is truly late by her positions opens AIS_DIVERGENCE while pred
   const askCarrier = () =>
     processOutcomes(
       thread.pipeline,
-      [{ kind: 'unchanged', subscriptionSourceId: target, askedAt: clock.now() }],
+      [{ kind: 'unchanged', subscriptionSourceId: target, requestedAt: clock.now() }],
       clock.now(),
     );
 

@@ -153,20 +153,20 @@ function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[
     sequence: watch.sequence,
     ...stateOf(itemAt(sightings, index), watch.leg),
   }));
-  const said = toReport(watches, sightings);
+  const statement = toReport(watches, sightings);
   const seen = sightings.flatMap(({ loading, discharge }) => [loading?.departedAt ?? 0, discharge?.arrivedAt ?? 0]);
   const first = itemAt(watches, 0);
   const report: Report = {
     subscriptionId: first.subscription_id,
     tenantId: first.tenant_id,
-    hash: createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32),
-    report: { ...said, observedAt: Math.min(now, Math.max(...seen) || now) },
+    hash: createHash('sha256').update(JSON.stringify(statement)).digest('hex').slice(0, 32),
+    report: { ...statement, observedAt: Math.min(now, Math.max(...seen) || now) },
   };
-  return { states, report, hasNews: newsOf(said) };
+  return { states, report, hasNews: newsOf(statement) };
 }
 
 /** Tells the collection what positions say, as a source that pushes. */
-async function tell(deps: VoyageDeps, reports: readonly Report[], now: Instant): Promise<void> {
+async function notify(deps: VoyageDeps, reports: readonly Report[], now: Instant): Promise<void> {
   const { database } = deps;
   const fresh = await keepNewReports(database, reports);
   if (fresh.length === 0) return;
@@ -211,9 +211,9 @@ async function reportSubscriptions(
         return known?.state !== state.state || known.departed_at !== state.departed_at;
       }),
   );
-  const told = judged.filter(({ hasNews }) => hasNews).map(({ report }) => report);
-  await tell(deps, told, now);
-  return told.length;
+  const reported = judged.filter(({ hasNews }) => hasNews).map(({ report }) => report);
+  await notify(deps, reported, now);
+  return reported.length;
 }
 
 /** What one look did. */

@@ -103,15 +103,15 @@ describe('a voyage from positions', () => {
   });
 
   test('where she says she goes is part of it while she says so', async () => {
-    const said = async (hoursAgo: number) => {
+    const statement = async (hoursAgo: number) => {
       await database.execute(
         `update ais_vessel set destination = 'SG SIN', said_at = said_at || jsonb_build_object('destination', $2::bigint) where mmsi = $1`,
         [mmsi, t0 + (28 - hoursAgo) * HOUR_MS],
       );
       return (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.destination;
     };
-    expect(await said(24)).toBe('SG SIN');
-    expect(await said(25)).toBeNull();
+    expect(await statement(24)).toBe('SG SIN');
+    expect(await statement(25)).toBeNull();
   });
 
   test('calls that carriers announce before the port of discharge are part of it, in order', async () => {
@@ -211,7 +211,7 @@ describe('a voyage from positions', () => {
         tooLate: 0,
         medianErrorH: expect.closeTo(5, 3),
         told: 1,
-        toldHits: 1,
+        reportedHits: 1,
         claims: 0,
       },
     ]);

@@ -65,7 +65,7 @@ function textsOf(area: Area, vessel: string, bills: string) {
 }
 
 /** Tells those who asked for it of vessels with their cargo that have entered a risk area, once for each entry. */
-export async function tellWatchers({ database, clock, reference }: Deps): Promise<void> {
+export async function notifyWatchers({ database, clock, reference }: Deps): Promise<void> {
   const now = clock.now();
   const snapshot = reference();
   const { areas } = await readAreas(database, snapshot, now, now);

@@ -55,16 +55,16 @@ const move = (carrierCode: string, baseUrl: string) =>
 
 /** A carrier that answers as a test says, and keeps what it was asked. */
 async function ownCarrier(answer: (n: number) => { status: number; body?: unknown; etag?: string }) {
-  const asked: { url: string; condition: string | undefined }[] = [];
+  const requested: { url: string; condition: string | undefined }[] = [];
   const baseUrl = await listen(
     createServer((request, response) => {
-      asked.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
-      const { status, body, etag } = answer(asked.length);
+      requested.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
+      const { status, body, etag } = answer(requested.length);
       response.writeHead(status, { 'content-type': 'application/json', ...(etag && { etag }) });
       response.end(body === undefined ? '' : JSON.stringify(body));
     }),
   );
-  return { baseUrl, asked };
+  return { baseUrl, asked: requested };
 }
 
 describe('what carriers answer themselves', () => {

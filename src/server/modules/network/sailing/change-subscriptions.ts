@@ -59,7 +59,7 @@ export async function subscribe<Item>({
   const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);
   return ctx.database.transaction(async () => {
-    const told = await newestChange(ctx, kind);
+    const reported = await newestChange(ctx, kind);
     let count = 0;
     let known: Meant | undefined;
     for (const item of input.items) {
@@ -79,7 +79,7 @@ export async function subscribe<Item>({
         expires_on: input.expiryDate,
         created_by: ctx.actor.userCode,
         created_at: ts(now),
-        told_change_id: told,
+        told_change_id: reported,
       };
       count += 1;
       if (open !== undefined) {

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Meant } from './change-subscriptions.ts';
-import { findCallById, findSoldCall, isAnnounced, isAsked } from './subscription-queries.ts';
+import { findCallById, findSoldCall, isAnnounced, isQueried } from './subscription-queries.ts';
 
 type Item = ParsedBody<'sailingSubscriptionInsert'>['items'][number];
 
@@ -27,7 +27,7 @@ export async function findSailing(ctx: Ctx, item: Item, reference: ReferenceSnap
   const vesselName = plain(item.vesselName);
   if (carrierCode === '') throw refused('subscription.carrierRequired');
   if (vesselName === '') throw refused('tracking.vesselNameEmpty');
-  if (!(await isAsked(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
+  if (!(await isQueried(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
   const portCode = item.portCode === '' ? '' : (reference.rules.resolvePort(plain(item.portCode)) ?? item.portCode);
   const call = await findSoldCall(ctx, {
     carrierCode,

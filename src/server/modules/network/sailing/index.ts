@@ -10,9 +10,9 @@ export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-so
 export { sailingModule } from './routes.ts';
 export { seedSailingSources } from './source-queries.ts';
 export type { SubscriptionKind } from './subscription-kind.ts';
-export { isAsked } from './subscription-queries.ts';
+export { isQueried } from './subscription-queries.ts';
 export { getChanges } from './subscription-changes.ts';
 export { subscriptionSource } from './subscription-source.ts';
 export { sailingTasks } from './tasks.ts';
-export { tellSubscribers } from './tell-subscribers.ts';
+export { notifySubscribers } from './tell-subscribers.ts';
 export { readVesselCalls } from './vessel-calls.ts';

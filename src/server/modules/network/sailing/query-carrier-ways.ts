@@ -19,7 +19,7 @@ function presentAnswer(answer: CarrierAnswer): Data['ways'][number]['answers'][n
   const { departsAt, arrivesAt } = timesOf(answer);
   return {
     carrierCode: answer.carrierCode,
-    saidTime: answer.saidAt,
+    saidTime: answer.statedAt,
     departureTime: departsAt,
     arrivalTime: arrivesAt,
     transitDays: transitDaysOf(answer),

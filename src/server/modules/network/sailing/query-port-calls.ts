@@ -17,7 +17,7 @@ import {
   type PortCallWish,
   usualWaitMs,
 } from './port-call-queries.ts';
-import { listSources, listTellers } from './read-queries.ts';
+import { listSources, listValueSources } from './read-queries.ts';
 
 const daysBack = 3;
 const daysAhead = 14;
@@ -66,8 +66,8 @@ function present(row: PortCallRecord, waitMs: number | undefined, now: Instant):
   const state = berthState(
     {
       omitted: row.omitted,
-      toldArrival: row.actual_arrival,
-      toldDeparture: row.actual_departure,
+      reportedArrival: row.actual_arrival,
+      reportedDeparture: row.actual_departure,
       seenArrival: row.seen_arrival,
       seenDeparture: row.seen_departure,
       near,
@@ -124,15 +124,15 @@ const isWanted = ({ state }: PlannedCall, states: PortCallQuestion['states']): b
   states === undefined || states.includes(state);
 
 /** Adds who told the times and the cut-offs. */
-async function withTellers(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
-  const tellers = await listTellers(
+async function withValueSources(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
+  const valueSources = await listValueSources(
     ctx,
     rows.map(({ callId }) => Number(callId)),
   );
   return rows.map((row) => {
-    const told = tellers.get(Number(row.callId));
+    const reported = valueSources.get(Number(row.callId));
     const cutOffs = row.cutOffs.map(({ code, time }) => ({ code, at: time }));
-    return { ...row, ...saidOf(told), cutOffs: cutOffsOf({ cut_offs: cutOffs }, told) };
+    return { ...row, ...saidOf(reported), cutOffs: cutOffsOf({ cut_offs: cutOffs }, reported) };
   });
 }
 
@@ -170,7 +170,7 @@ export async function queryPortCalls({
   const found = rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));
   const { limit, offset } = rowsOf(input);
   return {
-    ...pageOf(await withTellers(ctx, found.slice(offset, offset + limit)), found.length, input),
+    ...pageOf(await withValueSources(ctx, found.slice(offset, offset + limit)), found.length, input),
     port: itemAt(presentPorts([wish.portCode], reference), 0),
     sources,
   };

@@ -13,7 +13,7 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** Who told the times and the cut-offs of these calls. */
-export async function listTellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
+export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.database.query<TurnStatement & { callId: number }>(
     `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
@@ -22,7 +22,7 @@ export async function listTellers(ctx: Ctx, ids: readonly number[]): Promise<Map
      from sailing_statement where call_id = any($1)`,
     [ids],
   );
-  return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, told]) => [id, tellersOf(told)]));
+  return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, reported]) => [id, tellersOf(reported)]));
 }
 
 /** Carriers whose schedules are asked for, with the age of what they told. */

@@ -28,9 +28,9 @@ const sailingReader: ScheduleReader = {
   daysBack: 84,
   daysAhead: 84,
   pull: pullSchedules,
-  take: async ({ database, reference }, { body, ...told }) => {
+  take: async ({ database, reference }, { body, ...reported }) => {
     const { calls, refusals } = parseSchedules(body, scheduleReference(reference()));
-    await takeSchedules(database, { ...told, calls });
+    await takeSchedules(database, { ...reported, calls });
     return refusals;
   },
 };

@@ -91,8 +91,8 @@ export async function refreshNext(deps: SailingDeps, reader: ScheduleReader): Pr
       worldMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 10)),
     );
     // What the source asks for is time of its machine, however fast the world is.
-    const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
-    await noteFailure(database, source, reason, at, at + Math.max(waitMs, asked));
+    const requested = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
+    await noteFailure(database, source, reason, at, at + Math.max(waitMs, requested));
   }
   return true;
 }

@@ -20,11 +20,11 @@ async function find(ctx: Ctx, ids: readonly number[]) {
     .select(['c.planned_departure', 'c.estimated_departure', 'c.actual_departure'])
     .where('s.id', 'in', ids)
     .execute();
-  const tellers = await listTellers(
+  const valueSources = await listTellers(
     ctx,
     rows.flatMap(({ call_id }) => call_id ?? []),
   );
-  return rows.map((row) => ({ ...row, said: saidOf(tellers.get(Number(row.call_id))) }));
+  return rows.map((row) => ({ ...row, statement: saidOf(valueSources.get(Number(row.call_id))) }));
 }
 
 const timeCell = (
@@ -55,7 +55,7 @@ export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): 
         terminal: row.terminal,
         arrival: { planned: row.planned_arrival, estimated: row.estimated_arrival, actual: row.actual_arrival },
         departure: { planned: row.planned_departure, estimated: row.estimated_departure, actual: row.actual_departure },
-        ...row.said,
+        ...row.statement,
         omitted: row.omitted,
       };
     },

@@ -37,9 +37,9 @@ const alliance = world.network.carriers.slice(0, 4);
 const deps = { database, clock, log: silentLog, keys, reference: reference.current };
 
 async function refreshAll(): Promise<number> {
-  let asked = 0;
-  while (await refreshNext(deps)) asked += 1;
-  return asked;
+  let requested = 0;
+  while (await refreshNext(deps)) requested += 1;
+  return requested;
 }
 
 beforeAll(async () => {
@@ -77,14 +77,14 @@ function trueCalls(from: Instant, to: Instant) {
       const sailing = world.sailings.sailing(service.index, week);
       for (const call of sailing.calls) {
         if (call.plannedDeparture < from || call.plannedDeparture >= to) continue;
-        const told = (estimates: typeof call.arrivalEstimates): Instant | null =>
+        const reported = (estimates: typeof call.arrivalEstimates): Instant | null =>
           estimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? null;
         calls.push({
           service: service.code,
           port: call.port.code,
           imo: (now >= sailing.vesselKnownAt ? sailing.vessel : sailing.plannedVessel).imo,
-          arrives: told(call.arrivalEstimates) ?? call.plannedArrival,
-          departs: told(call.departureEstimates) ?? call.plannedDeparture,
+          arrives: reported(call.arrivalEstimates) ?? call.plannedArrival,
+          departs: reported(call.departureEstimates) ?? call.plannedDeparture,
           actualDeparture: call.actualDeparture,
           skipped: call.skipped,
         });
@@ -178,9 +178,9 @@ describe('the question from port to port', () => {
       expect(bestTime(leg.departure)).toBe(route.departureTime);
       expect(route.sellers).toContain(leg.carrierCode);
       // The carrier that sails her counts, and it was heard some day before now.
-      for (const said of [leg.departureSaid, leg.arrivalSaid]) {
-        expect(said.carrierCode).toBe(leg.carrierCode);
-        expect(said.saidTime).toBeLessThanOrEqual(now);
+      for (const stated of [leg.departureSaid, leg.arrivalSaid]) {
+        expect(stated.carrierCode).toBe(leg.carrierCode);
+        expect(stated.saidTime).toBeLessThanOrEqual(now);
       }
     }
     expect(data.now).toBe(now);

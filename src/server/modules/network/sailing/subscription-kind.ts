@@ -14,7 +14,7 @@ export type SubscriptionKind = {
   texts: { already: ServerMessageCode; title: ServerMessageCode; fieldOf: (field: string) => ServerMessageCode };
   page: '/vessel-subscribe' | '/air-schedule-index';
   /** Times that move less are not told. */
-  worthTellingMs: number;
+  worthReportingMs: number;
 };
 
 /** Subscribed calls of vessels. */
@@ -30,5 +30,5 @@ export const sailingKind: SubscriptionKind = {
     fieldOf: (field) => `sailing.field.${field}` as ServerMessageCode,
   },
   page: '/vessel-subscribe',
-  worthTellingMs: HOUR_MS,
+  worthReportingMs: HOUR_MS,
 };

@@ -8,7 +8,7 @@ import type { SubscriptionKind } from './subscription-kind.ts';
 export type SoldCall = { id: number; vessel_name: string; voyage: string; port_code: string };
 
 /** Whether a carrier or an airline can be asked for schedules at all. */
-export async function isAsked(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
+export async function isQueried(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
   const rows = await ctx.database.query(
     'select 1 from sailing_source where mode = $1 and carrier_code = $2 and enabled',
     [mode, carrierCode],

@@ -15,7 +15,7 @@ import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
 import { sailingKind } from './subscription-kind.ts';
-import { tellSubscribers } from './tell-subscribers.ts';
+import { notifySubscribers } from './tell-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);
 const clock = { now: () => now, realMsUntil: (at: Instant) => Math.max(0, at - now) };
@@ -44,7 +44,7 @@ const times = (planned: Instant, estimated: Instant | null = null, actual: Insta
 });
 
 /** The carrier tells its calls of two vessels; `later` moves those of the first. */
-const tell = (later = 0, at = now) =>
+const notify = (later = 0, at = now) =>
   takeSchedules(database, {
     carrierCode,
     from: now - 30 * DAY_MS,
@@ -75,7 +75,7 @@ const tell = (later = 0, at = now) =>
       cutOffs: [{ code: 'DCO', at: now + (day - 2) * DAY_MS }],
     })),
   });
-await tell();
+await notify();
 
 /** Master data in which a port has no zone. */
 function withoutZone(code: string): ReferenceSnapshot {
@@ -134,16 +134,16 @@ describe('subscribing a sailing', () => {
   });
 
   test('shows old and new of what changed, and tells the person once', async () => {
-    await tell(30 * HOUR_MS, now + 1000);
+    await notify(30 * HOUR_MS, now + 1000);
     const [row] = (await listOf()) as unknown as [{ changes: { field: string; oldValue: string; newValue: string }[] }];
     expect(row.changes.map(({ field }) => field).toSorted()).toEqual(['estimatedArrival', 'estimatedDeparture']);
     expect(row.changes.find(({ field }) => field === 'estimatedArrival')?.newValue).toBe(
       String(now + 5 * DAY_MS + 30 * HOUR_MS),
     );
-    await tell(36 * HOUR_MS, now + 2000);
+    await notify(36 * HOUR_MS, now + 2000);
     const deps = { database, clock, reference: reference.current };
-    await tellSubscribers(deps, sailingKind);
-    await tellSubscribers(deps, sailingKind);
+    await notifySubscribers(deps, sailingKind);
+    await notifySubscribers(deps, sailingKind);
     const messages = await database.query<{ address: string; content: string; tenant_id: number }>(
       `select address, content, tenant_id from notification where kind = 'sailing'`,
     );
@@ -153,7 +153,7 @@ describe('subscribing a sailing', () => {
   });
 
   test('shows every change, the newest first, to its own tenants', async () => {
-    for (let hours = 37; hours < 49; hours++) await tell(hours * HOUR_MS, now + hours * 1000);
+    for (let hours = 37; hours < 49; hours++) await notify(hours * HOUR_MS, now + hours * 1000);
     const [row] = (await listOf()) as unknown as [{ sailingSubscriptionId: string; changes: []; changeCount: number }];
     // Two times with each telling: 30 hours, 36, and twelve more.
     expect(row).toMatchObject({ changeCount: 28, changes: { length: 10 } });
@@ -169,7 +169,7 @@ describe('subscribing a sailing', () => {
     ]);
     expect(arrivals.at(-1)).toMatchObject({ oldValue: null, newValue: at(30) });
     expect((await all(stranger)).status).toBe(0);
-    await tell(36 * HOUR_MS, now + 60_000);
+    await notify(36 * HOUR_MS, now + 60_000);
     await database.execute('update sailing_subscription set told_change_id = (select max(id) from sailing_change)');
   });
 
@@ -290,8 +290,8 @@ describe('the berth plan of a port', () => {
       data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
     expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
     expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
-    for (const { arrivalSaid, cutOffs } of data.records) {
-      expect(arrivalSaid.carrierCode).toBe(carrierCode);
+    for (const { arrivalSaid: arrivalStated, cutOffs } of data.records) {
+      expect(arrivalStated.carrierCode).toBe(carrierCode);
       expect(cutOffs).toMatchObject([{ code: 'DCO', said: { carrierCode } }]);
     }
     const berthingOf = async (): Promise<unknown> =>

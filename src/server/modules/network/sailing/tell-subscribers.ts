@@ -30,9 +30,9 @@ type Row = {
 
 type Deps = { database: Database; clock: Clock; reference: () => ReferenceSnapshot };
 
-function isWorthTelling({ field, old_value, new_value }: Row, worthTellingMs: number): boolean {
+function isWorthReporting({ field, old_value, new_value }: Row, worthReportingMs: number): boolean {
   if (!isTimeField(field)) return true;
-  return old_value === null || new_value === null || Math.abs(Number(new_value) - Number(old_value)) >= worthTellingMs;
+  return old_value === null || new_value === null || Math.abs(Number(new_value) - Number(old_value)) >= worthReportingMs;
 }
 
 /** One change in the words of a language. */
@@ -55,7 +55,7 @@ async function listUntold(database: Database, { mode, subject, changes }: Subscr
 }
 
 /** Tells those who subscribed something how it changed: one message for all changes found at once. Gives whether there may be more. */
-export async function tellSubscribers({ database, clock, reference }: Deps, kind: SubscriptionKind): Promise<boolean> {
+export async function notifySubscribers({ database, clock, reference }: Deps, kind: SubscriptionKind): Promise<boolean> {
   const rows = await listUntold(database, kind);
   const snapshot = reference();
   for (const changes of Map.groupBy(rows, ({ subscription_id }) => subscription_id).values()) {
@@ -63,16 +63,16 @@ export async function tellSubscribers({ database, clock, reference }: Deps, kind
     const zone = placeIn(snapshot, first.port_code)?.zone ?? null;
     const tenantZone = zoneOfPlace(snapshot.tenants.get(first.tenant_id)?.zone);
     const last = Math.max(...changes.map(({ change_id }) => change_id));
-    const told = changes.filter((row) => {
+    const reported = changes.filter((row) => {
       const day = localDay(row.at, tenantZone);
-      return isWorthTelling(row, kind.worthTellingMs) && day >= first.effective_on && day <= first.expires_on;
+      return isWorthReporting(row, kind.worthReportingMs) && day >= first.effective_on && day <= first.expires_on;
     });
     await database.transaction(async () => {
       await database.execute('update sailing_subscription set told_change_id = $2 where id = $1', [
         first.subscription_id,
         last,
       ]);
-      if (told.length === 0) return;
+      if (reported.length === 0) return;
       const names = { vessel: first.vessel_name, voyage: first.voyage, port: first.port_code };
       await insertInboxMessage(database, {
         tenantId: first.tenant_id,
@@ -80,7 +80,7 @@ export async function tellSubscribers({ database, clock, reference }: Deps, kind
         kind: kind.inbox,
         key: `${kind.inbox}:${first.subscription_id}:${last}`,
         subject: `${serverText(kind.texts.title, names, 'zh')} / ${serverText(kind.texts.title, names, 'en')}`,
-        content: told.map((row) => `${lineOf(row, kind, zone, 'zh')} / ${lineOf(row, kind, zone, 'en')}`).join('\n'),
+        content: reported.map((row) => `${lineOf(row, kind, zone, 'zh')} / ${lineOf(row, kind, zone, 'en')}`).join('\n'),
         link: `${kind.page}?keyword=${encodeURIComponent(first.vessel_name)}`,
         at: clock.now(),
       });

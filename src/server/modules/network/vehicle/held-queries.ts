@@ -18,7 +18,7 @@ const latest = Date.UTC(2100, 0, 1);
  * Keeps positions aside; one of the same network and moment once. Where a person has confirmed the network meanwhile, they are taken
  * over at once. Gives how many were kept.
  */
-export async function keepAside(database: Database, held: readonly HeldFix[]): Promise<number> {
+export async function holdBack(database: Database, held: readonly HeldFix[]): Promise<number> {
   const rows = held
     .filter(({ fix }) => fix.at > 0 && fix.at < latest)
     .map(({ vehicle, at, fix, network, reason }) => ({

@@ -16,7 +16,7 @@ import {
   type VehicleState,
   writeStates,
 } from './ingest-queries.ts';
-import { type HeldFix, keepAside } from './held-queries.ts';
+import { type HeldFix, holdBack } from './held-queries.ts';
 import type { PlanKeeper } from './known-vehicles.ts';
 import { vehicleDays } from './partitions.ts';
 
@@ -178,7 +178,7 @@ export function createVehicleIngest(deps: {
       [...changed.values()].filter(({ heardAt }) => Number.isFinite(heardAt)),
     );
     await writeNews(database, fixed);
-    return { changed, fixed, heldNow: await keepAside(database, held) };
+    return { changed, fixed, heldNow: await holdBack(database, held) };
   }
 
   return {

@@ -9,7 +9,7 @@ import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 
 /** What telling shipments works with. */
-export type TellDeps = {
+export type NotifyDeps = {
   database: Database;
   clock: Clock;
   /** Has the records of targets made again, in the current transaction. */
@@ -23,7 +23,7 @@ const MOST = 1_000;
 
 /** Something that a shipment is to be told; `told` notes that it was. */
 type Due = { subscriptionId: number; tenantId: number; body: ReportedExcursion | ReportedAlarm | ReportedDoubt };
-type DueList = { due: Due[]; told: () => Promise<unknown> };
+type DueList = { due: Due[]; reported: () => Promise<unknown> };
 
 const timeText = (at: Instant | null): string | null => (at === null ? null : toIsoText(at));
 const optional = (at: Instant | null): Date | null => (at === null ? null : ts(at));
@@ -80,7 +80,7 @@ async function listExcursions(database: Database, now: Instant): Promise<DueList
         maxC: row.max_c,
       },
     })),
-    told: () =>
+    reported: () =>
       database.execute(
         `insert into vehicle_excursion_told (excursion_id, subscription_id, tenant_id, ended_at)
          select e, s, t, u from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::timestamptz[]) as r(e, s, t, u)
@@ -131,7 +131,7 @@ async function listDoubts(database: Database, now: Instant): Promise<DueList> {
         checkedAt: timeText(row.decided_at),
       },
     })),
-    told: () =>
+    reported: () =>
       database.execute(
         `insert into vehicle_network_told (network_id, subscription_id, tenant_id, doubt_at, decided_at)
          select n, s, t, d, u
@@ -177,7 +177,7 @@ async function listAlarms(database: Database, now: Instant): Promise<DueList> {
       tenantId: row.tenant_id,
       body: { plateNo: row.plate_no, alarm: row.kind, raisedAt: toIsoText(row.began_at) },
     })),
-    told: () =>
+    reported: () =>
       database.execute(
         `insert into vehicle_alarm_told (alarm_id, subscription_id, tenant_id)
          select a, s, t from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as r(a, s, t) on conflict do nothing`,
@@ -202,7 +202,7 @@ async function targetsOf(database: Database, sourceId: number, due: readonly Due
 }
 
 /** Tells shipments what the devices of the trucks that carry them measured and raised alarms about, and doubts about them. Gives how many were told something. */
-export async function tellShipments({ database, clock, scheduleProcessing }: TellDeps): Promise<number> {
+export async function notifyShipments({ database, clock, scheduleProcessing }: NotifyDeps): Promise<number> {
   const now = clock.now();
   return database.transaction(async () => {
     const lists = [
@@ -226,7 +226,7 @@ export async function tellShipments({ database, clock, scheduleProcessing }: Tel
       };
     });
     await keepPushed(database, messages);
-    for (const { told } of lists) await told();
+    for (const { reported } of lists) await reported();
     await scheduleProcessing([...targets.values()]);
     return targets.size;
   });

@@ -102,7 +102,7 @@ type One = { answered: Answered; record: SourceRecord | null };
 async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps): Promise<One> {
   const named = { code: source.code, nameCn: source.name_cn, nameEn: source.name_en };
   // Robots fetch by themselves what is subscribed.
-  if (connectorOf(source).askedBy === 'robots')
+  if (connectorOf(source).queriedBy === 'robots')
     return { answered: { ...named, state: 'robot', message: null }, record: null };
   const { subject, billNo, containerNo, carrierCode } = wanted;
   const about = { subject, billNo, containerNo, carrierCode };
@@ -161,7 +161,7 @@ export async function lookUp({
   // Aggregators know all carriers, so that a code that no master data has may still be one.
   if (sources.length === 0) throw refused('subscription.carrierUnsupported');
   let answers = 0;
-  const tell = async (one: One): Promise<One> => {
+  const notify = async (one: One): Promise<One> => {
     answers += 1;
     if (input.lookupId && ctx.actor.kind === 'user')
       await publish(ctx.database, {
@@ -171,10 +171,10 @@ export async function lookUp({
       });
     return one;
   };
-  const asked = await Promise.all(sources.map((source) => askOne(ctx, source, wanted, deps).then(tell)));
-  const records = asked.flatMap(({ record }) => record ?? []);
-  const told = asked.map(({ answered }) => answered);
-  if (records.length === 0) return { sources: told };
+  const requested = await Promise.all(sources.map((source) => askOne(ctx, source, wanted, deps).then(notify)));
+  const records = requested.flatMap(({ record }) => record ?? []);
+  const reported = requested.map(({ answered }) => answered);
+  if (records.length === 0) return { sources: reported };
   const { precedence } = await currentPrecedence(ctx.database);
   const data = presentShipment(
     {
@@ -194,5 +194,5 @@ export async function lookUp({
     reference,
     ctx.clock.now(),
   );
-  return { ...data, obmBk: { ...data.obmBk, obmBkId: '' }, sources: told };
+  return { ...data, obmBk: { ...data.obmBk, obmBkId: '' }, sources: reported };
 }

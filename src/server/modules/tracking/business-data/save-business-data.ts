@@ -37,7 +37,7 @@ const repeated = (value: string | number): string | number =>
   typeof value === 'string' && value.length > mostRepeated ? `${value.slice(0, mostRepeated)}…` : value;
 
 function refuseProblems(problems: readonly DraftProblem[]): void {
-  const told = problems.slice(0, 200).map((problem) =>
+  const reported = problems.slice(0, 200).map((problem) =>
     problem.params === undefined
       ? problem
       : {
@@ -45,8 +45,8 @@ function refuseProblems(problems: readonly DraftProblem[]): void {
           params: Object.fromEntries(Object.entries(problem.params).map(([name, value]) => [name, repeated(value)])),
         },
   );
-  const [first] = told;
-  if (first !== undefined) throw refused(first.code, first.params, { problems: told });
+  const [first] = reported;
+  if (first !== undefined) throw refused(first.code, first.params, { problems: reported });
 }
 
 /** The subscription that is meant: by the booking, or by itself where an expert begins a booking. */
@@ -63,7 +63,7 @@ async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
 }
 
 /** Fields that are required of every save and are no part of the stored content. */
-const alwaysAsked: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bizSourceType']);
+const alwaysRequested: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bizSourceType']);
 
 /**
  * Reads what was typed and refuses it, cell by cell, where it breaks a rule. A stored booking that comes back untouched is
@@ -78,7 +78,7 @@ function readOrRefuse(
   const { content, problems } = readBusinessData(input, base, reference, shown);
   const untouched = isStored && problems.length === 0 && isDeepStrictEqual(content, base);
   const broken = draftProblems(input, base.mode);
-  refuseProblems(untouched ? broken.filter(({ at }) => alwaysAsked.has(at)) : broken);
+  refuseProblems(untouched ? broken.filter(({ at }) => alwaysRequested.has(at)) : broken);
   refuseProblems(problems);
   return content;
 }
@@ -136,7 +136,7 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const plan = planCorrection(fused.content, wanted, base);
   refuseProblems(
     cutoffFields
-      .filter(([, cutoff]) => plan.toldCutoffs.includes(cutoff))
+      .filter(([, cutoff]) => plan.reportedCutoffs.includes(cutoff))
       .map(([name]) => ({ at: `obmBk.${name}`, code: 'business.cutoffTold' as const })),
   );
   const detail: ChangeDetail = { experts: [], removals: [], values: [] };

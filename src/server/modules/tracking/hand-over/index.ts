@@ -4,10 +4,10 @@ import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
 import { getHandOver } from './get-hand-over.ts';
 import { sendHandOver } from './send-hand-over.ts';
 
-type Parts = { reference: ReferenceStore; tell?: (causes: readonly NotificationCause[]) => Promise<unknown> };
+type Parts = { reference: ReferenceStore; notify?: (causes: readonly NotificationCause[]) => Promise<unknown> };
 
 /** Hand-over of a shift: what is open, what changed, what is due; live, and sent to the next person. */
-export const handOverModule = ({ reference, tell }: Parts): HttpModule => ({
+export const handOverModule = ({ reference, notify }: Parts): HttpModule => ({
   name: 'hand-over',
   routes: (app) => {
     route(app, 'handOverGet', ({ ctx, input }) => {
@@ -15,7 +15,7 @@ export const handOverModule = ({ reference, tell }: Parts): HttpModule => ({
       return getHandOver({ ctx, input: input.query, reference: current, zone: zoneOfCaller(ctx, current) });
     });
     route(app, 'handOverSend', async ({ ctx, input }) => {
-      const sent = await sendHandOver({ ctx, input: input.body, reference: reference.current(), tell });
+      const sent = await sendHandOver({ ctx, input: input.body, reference: reference.current(), notify });
       return answer(sent, 'handOver.sent', { count: sent.told });
     });
   },

@@ -11,7 +11,7 @@ import { handOverText } from './hand-over-text.ts';
 
 type Lang = 'zh' | 'en';
 type Input = ParsedBody<'handOverSend'>;
-type Tell = (causes: readonly NotificationCause[]) => Promise<unknown>;
+type Notify = (causes: readonly NotificationCause[]) => Promise<unknown>;
 type Parts = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
 
 /** What two people may both see. */
@@ -47,9 +47,9 @@ async function findRecipients({ ctx, input }: Parts) {
 
 /** Tells the next people in their inbox, each of what they may see, and mails it where a definition of the own tenant listens to hand-overs. */
 export async function sendHandOver({
-  tell,
+  notify,
   ...parts
-}: Parts & { tell?: Tell | undefined }): Promise<CallData<'handOverSend'>> {
+}: Parts & { notify?: Notify | undefined }): Promise<CallData<'handOverSend'>> {
   const { ctx, input } = parts;
   const { actor } = ctx;
   if (actor.kind !== 'user') throw refused('handOver.unknownUser', { code: actor.userCode });
@@ -87,7 +87,7 @@ export async function sendHandOver({
       tenantId: actor.tenantId,
       after: { from, userCodes: recipients.map(({ userCode }) => userCode).join(','), note: input.note ?? null },
     });
-    await tell?.([
+    await notify?.([
       {
         tenantId: actor.tenantId,
         kind: 'handover',

@@ -9,7 +9,7 @@ import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modul
 import {
   byBooking,
   lastHeard,
-  type Tellers,
+  type ValueSources,
   traceSource,
   trackedState,
   withNumber,
@@ -144,7 +144,7 @@ export const journeySource = (
   {
     mode,
     normalize,
-    tellers,
+    valueSources,
     ...parts
   }: {
     mode: OtherMode;
@@ -152,7 +152,7 @@ export const journeySource = (
     own: Own;
     none: Record<string, unknown>;
     /** Who told the values that the mode adds. */
-    tellers: Tellers;
+    valueSources: ValueSources;
   },
   reference: () => ReferenceSnapshot,
 ): ListSource =>
@@ -168,6 +168,6 @@ export const journeySource = (
       departureZone: row.originZone,
       arrivalZone: row.destinationZone,
     }),
-    tellers: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...tellers },
+    valueSources: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...valueSources },
     load: (ctx, ids, snapshot) => loadRows(ctx, ids, snapshot, parts),
   });

@@ -301,8 +301,8 @@ describe('an expert value', () => {
        values ($1, 'all', 'IN_APP', 'expert', 'Faulted', 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED', true)`,
       [mine.id],
     );
-    const told = () => database.query('select id from notification where tenant_id = $1', [mine.id]);
-    const before = await told();
+    const reported = () => database.query('select id from notification where tenant_id = $1', [mine.id]);
+    const before = await reported();
     const open = async () =>
       (await rowsOf('shipment_exception', one)).filter((row) => row['open']).map((row) => row['type_code']);
     expect(await open()).not.toContain('ATA_BEFORE_ATD');
@@ -311,6 +311,6 @@ describe('an expert value', () => {
     const [change] = await historyOf(one);
     await client.call('undoOverride', { body: { changeId: change.changeId } });
     expect(await open()).not.toContain('ATA_BEFORE_ATD');
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 });

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
-import { Said } from './said-changes.ts';
-import type { SaidChanges } from './said-changes.ts';
+import { Statement } from './said-changes.ts';
+import type { StatementChanges } from './said-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
@@ -18,11 +18,11 @@ const recordedRule = 'recorded';
 /** The fused shipment an id leads to: that of a source's record too. */
 export async function getFused(ctx: Ctx, obmBkId: number | null | undefined): Promise<TraceShipment> {
   if (obmBkId == null) throw refused('error.emptyInput');
-  const asked = await findShipment(ctx, obmBkId);
-  if (asked === undefined) throw notFound();
-  if (asked.fused) return asked;
-  const fusedId = await findFusedId(ctx, asked.subscription_id);
-  return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? asked;
+  const requested = await findShipment(ctx, obmBkId);
+  if (requested === undefined) throw notFound();
+  if (requested.fused) return requested;
+  const fusedId = await findFusedId(ctx, requested.subscription_id);
+  return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? requested;
 }
 
 const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance => ({
@@ -38,7 +38,7 @@ const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance =>
 });
 
 /** Who said what of a shipment by a moment. */
-async function saidUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Said> {
+async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Statement> {
   const rows = await ctx.db
     .selectFrom('shipment_said')
     .select('said')
@@ -46,9 +46,9 @@ async function saidUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<S
     .where('known_at', '<=', ts(asOf))
     .orderBy('id')
     .execute();
-  const said = new Said();
-  for (const row of rows) said.apply(row.said as SaidChanges);
-  return said;
+  const statement = new Statement();
+  for (const row of rows) statement.apply(row.said as StatementChanges);
+  return statement;
 }
 
 /** A shipment as it was known at a moment, put together from the changes kept since its first fusion. */
@@ -71,9 +71,9 @@ export async function asKnownAt(
   }
   const known = new Map<string, KnownValue>();
   for (const row of rows) applyChanges(known, row.changes, row.known_at);
-  const said = await saidUntil(ctx, shipment.id, asOf);
+  const statement = await statedUntil(ctx, shipment.id, asOf);
   const why = (path: string, shown: KnownValue): Provenance =>
-    said.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
+    statement.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
   const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
     (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
   const ends = shipment.history?.ends ?? [{ knownAt: shipment.ended_at ?? Infinity, ended: true }];

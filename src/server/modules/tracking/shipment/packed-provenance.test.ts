@@ -69,8 +69,8 @@ test('what is shown otherwise is told with who says it; what is said the same by
   const quiet = packedWith('booking.eta', { ...eta, others: [] });
   expect(shownChanges(quiet, now)).toBeNull();
   const same = { ...eta.winner, sourceCode: 'another', recordId: '9' };
-  const resaid = packedWith('booking.eta', { ...eta, winner: same });
-  expect(shownChanges(resaid, now)).toEqual({
+  const restated = packedWith('booking.eta', { ...eta, winner: same });
+  expect(shownChanges(restated, now)).toEqual({
     'booking.eta': [eta.winner.value, eta.winner.sourceCode],
   });
 });

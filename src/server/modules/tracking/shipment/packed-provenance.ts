@@ -7,7 +7,7 @@ import type {
   ProvenanceByItem,
 } from '#domain/intake/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import type { Said } from '#shared/list/declare.ts';
+import type { Statement } from '#shared/list/declare.ts';
 
 /** Rules by their stored places. */
 export const packedRules: readonly FusionRule[] = [
@@ -53,11 +53,11 @@ export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   };
   const items: Record<string, Record<string, PackedEntry>> = {};
   for (const name in provenance) {
-    const said = provenance[name];
-    if (said === undefined) continue;
+    const statement = provenance[name];
+    if (statement === undefined) continue;
     const item: Record<string, PackedEntry> = (items[name] = {});
-    for (const attribute in said) {
-      const provided = said[attribute];
+    for (const attribute in statement) {
+      const provided = statement[attribute];
       if (provided === undefined) continue;
       const { rule, winner, others } = provided;
       const entry: Entry = [packedRules.indexOf(rule), placeOf(winner), winner.value];
@@ -101,12 +101,12 @@ export function unpackProvenance(stored: unknown): Record<string, Provenance> | 
 }
 
 /** Who told the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody told one. */
-export function toldAt(
+export function reportedAt(
   { speakers, items }: PackedProvenance,
   item: string,
   attribute: string,
   nameOf: (sourceCode: string) => string,
-): Said | undefined {
+): Statement | undefined {
   const entry = items[item]?.[attribute];
   const speaker = entry === undefined || (entry[2] ?? null) === null ? undefined : speakers[entry[1]];
   return speaker === undefined ? undefined : { source: nameOf(speaker[2]), time: speaker[3] };

@@ -6,7 +6,7 @@ import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance
  * How who said what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
  * null where only one source speaks (its value is kept with what is shown) or nobody.
  */
-export type SaidChanges = { speakers: readonly Speaker[]; items: Record<string, Record<string, PackedEntry | null>> };
+export type StatementChanges = { speakers: readonly Speaker[]; items: Record<string, Record<string, PackedEntry | null>> };
 
 const onlyRule = packedRules.indexOf('only');
 
@@ -22,10 +22,10 @@ function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly 
 }
 
 /** What a fusion changed of who said what; null when nothing. When somebody spoke is part of it, once per speaker. */
-export function saidChanges(stored: unknown, after: PackedProvenance): SaidChanges | null {
+export function statementChanges(stored: unknown, after: PackedProvenance): StatementChanges | null {
   const before = packedOrNone(stored);
   const placeOf = before.speakers.map((speaker) => after.speakers.findIndex((one) => isSameSpeaker(one, speaker)));
-  const items: SaidChanges['items'] = {};
+  const items: StatementChanges['items'] = {};
   const note = (item: string, attribute: string, entry: PackedEntry | null): void => {
     (items[item] ??= {})[attribute] = entry;
   };
@@ -52,16 +52,16 @@ export function saidChanges(stored: unknown, after: PackedProvenance): SaidChang
   return sameSpeakers && Object.keys(items).length === 0 ? null : { speakers: after.speakers, items };
 }
 
-type SaidValue = { by: Speaker; value: AttributeValue };
-type Choice = { rule: number; claims: SaidValue[] };
+type StatedValue = { by: Speaker; value: AttributeValue };
+type Choice = { rule: number; claims: StatedValue[] };
 
 /** Who said what at a moment, taken forward from change to change. */
-export class Said {
+export class Statement {
   readonly #choices = new Map<AttributePath, Choice>();
   #speakers: readonly Speaker[] = [];
 
   /** Takes one change in; changes come oldest first. Gives the sources that say something else than before. */
-  apply({ speakers, items }: SaidChanges): ReadonlySet<string> {
+  apply({ speakers, items }: StatementChanges): ReadonlySet<string> {
     this.#speakers = speakers;
     const changed = new Set<string>();
     for (const [item, attributes] of Object.entries(items)) {
@@ -95,7 +95,7 @@ export class Said {
 }
 
 function choiceOf(entry: PackedEntry, speakers: readonly Speaker[]): Choice {
-  const claims: SaidValue[] = [];
+  const claims: StatedValue[] = [];
   for (let at = 1; at < entry.length; at += 2)
     claims.push({ by: speakerAt(speakers, placeAt(entry, at)), value: valueAt(entry, at + 1) });
   return { rule: entry[0], claims };
@@ -103,15 +103,15 @@ function choiceOf(entry: PackedEntry, speakers: readonly Speaker[]): Choice {
 
 /** Adds the sources whose word on an attribute differs. Where only one source speaks, it is the one that is shown beside others too. */
 function noteWhoChanged(
-  before: readonly SaidValue[] | undefined,
-  after: readonly SaidValue[] | undefined,
+  before: readonly StatedValue[] | undefined,
+  after: readonly StatedValue[] | undefined,
   into: Set<string>,
 ): void {
-  const wordsOf = (claims: readonly SaidValue[] | undefined): Map<string, AttributeValue> =>
+  const wordsOf = (claims: readonly StatedValue[] | undefined): Map<string, AttributeValue> =>
     new Map(claims?.map(({ by, value }) => [by[2], value]));
-  const [said, says] = [wordsOf(before ?? after?.slice(0, 1)), wordsOf(after ?? before?.slice(0, 1))];
-  for (const [source, value] of says) if (!said.has(source) || said.get(source) !== value) into.add(source);
-  for (const source of said.keys()) if (!says.has(source)) into.add(source);
+  const [statement, states] = [wordsOf(before ?? after?.slice(0, 1)), wordsOf(after ?? before?.slice(0, 1))];
+  for (const [source, value] of states) if (!statement.has(source) || statement.get(source) !== value) into.add(source);
+  for (const source of statement.keys()) if (!states.has(source)) into.add(source);
 }
 
 const claim = ([recordId, sourceType, sourceCode, observedAt]: Speaker, value: AttributeValue) => ({

@@ -31,7 +31,7 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
 const pageRows = 500;
 
 /** Who said what of a shipment, change by change, oldest first; left out is when somebody only said the same again. */
-async function* eachSaid(ctx: Ctx, shipmentId: number) {
+async function* eachStated(ctx: Ctx, shipmentId: number) {
   for (let last = 0; ;) {
     const rows = await ctx.db
       .selectFrom('shipment_said')
@@ -51,11 +51,11 @@ async function* eachSaid(ctx: Ctx, shipmentId: number) {
 
 /** Which sources said something else at each moment than before. */
 async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
-  const said = new Said();
+  const statement = new Said();
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
-  for await (const row of eachSaid(ctx, shipmentId)) {
-    const who = said.apply(row.said as SaidChanges);
+  for await (const row of eachStated(ctx, shipmentId)) {
+    const who = statement.apply(row.said as SaidChanges);
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }

@@ -71,6 +71,6 @@ export async function insertSubscriptions(
     [ids, new Date(now), protocolsAskedBy('robots')],
   );
   // Robots ask themselves what is due.
-  const asked = targets.rows.filter((row) => !row.by_robot);
-  return { created: ids.length, rows, pulls: asked.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
+  const requested = targets.rows.filter((row) => !row.by_robot);
+  return { created: ids.length, rows, pulls: requested.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
 }

@@ -159,7 +159,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const seen = new Map<string, { line: number; index: number }>();
   const carriersOfBills = new Map<string, { row: number; carrier: string }>();
   const checked = read.map(({ row, errors, warnings }, index): Checked => {
-    const said = errors.map((problem) => cellText(problem, ctx));
+    const statement = errors.map((problem) => cellText(problem, ctx));
     const warned = warnings.map((problem) => cellText(problem, ctx));
     const line = rows[index]?.row ?? index + 1;
     let repeats: number | undefined;
@@ -174,19 +174,19 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       const key = subscriptionKey(row);
       const twin = seen.get(key);
       repeats = twin === undefined ? undefined : twin.index + 1;
-      if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
-      else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
+      if (twin !== undefined) statement.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
+      else if (existing.has(key)) statement.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
       if (twin === undefined) seen.set(key, { line, index });
     }
     const result: RowResult = {
       row: index + 1,
-      ok: said.length === 0,
+      ok: statement.length === 0,
       obmTkSubscribeId: null,
-      errors: said,
+      errors: statement,
       warnings: warned,
       ...(repeats !== undefined && { repeats }),
     };
-    return { result, row: said.length === 0 ? row : null };
+    return { result, row: statement.length === 0 ? row : null };
   });
   return { checked, domestic };
 }

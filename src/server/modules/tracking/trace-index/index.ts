@@ -14,7 +14,7 @@ export {
   byWhole,
   hasArrived,
   type Section,
-  type Tellers,
+  type ValueSources,
   valueOf,
 } from './told-by.ts';
 export { trackedState } from './tracked-state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PackedProvenance } from '#server/modules/tracking/shipment/index.ts';
-import { saidOfRow } from './tellers.ts';
+import { statedOfRow } from './tellers.ts';
 import { byBooking, byNewest, bySection, byUnit, byWhole, hasArrived } from './told-by.ts';
 
 const row = (statusCode: string | null) => ({ obmTkSubscribeId: '1', statusCode });
@@ -21,16 +21,16 @@ const provenance: PackedProvenance = {
 };
 
 test('each value of a row names the source whose word counts, and when it was told', () => {
-  const said = saidOfRow(provenance, row('LOBD'), { nameOf });
-  expect(said['arrival']).toEqual({ source: '子午远洋接口', time: 100 });
+  const statement = statedOfRow(provenance, row('LOBD'), { nameOf });
+  expect(statement['arrival']).toEqual({ source: '子午远洋接口', time: 100 });
   // Loaded twice: what happened last is where the shipment is.
-  expect(said['statusCode']).toEqual({ source: 'FT', time: 200 });
-  expect(said['departure']).toBeUndefined();
+  expect(statement['statusCode']).toEqual({ source: 'FT', time: 200 });
+  expect(statement['departure']).toBeUndefined();
 });
 
 test('what nobody told names nobody', () => {
-  expect(saidOfRow(provenance, row(null), { nameOf })['statusCode']).toBeUndefined();
-  expect(saidOfRow({ speakers: [], items: {} }, row('LOBD'), { nameOf })).toEqual({});
+  expect(statedOfRow(provenance, row(null), { nameOf })['statusCode']).toBeUndefined();
+  expect(statedOfRow({ speakers: [], items: {} }, row('LOBD'), { nameOf })).toEqual({});
 });
 
 test('columns of one list find who told them: of the consignment, its parts, a section of the way, or what happened', () => {
@@ -52,7 +52,7 @@ test('columns of one list find who told them: of the consignment, its parts, a s
     'event[|RBA|CNALK|1]': { actual: [4, 1, 700] },
     'event[|OFF||1]': { actual: [4, 2, 900] },
   };
-  expect(saidOfRow({ speakers, items }, row(null), { nameOf, own })).toEqual({
+  expect(statedOfRow({ speakers, items }, row(null), { nameOf, own })).toEqual({
     flight: { source: 'expert', time: 300 },
     pieces: { source: '子午远洋接口', time: 100 },
     weightKg: { source: 'expert', time: 300 },

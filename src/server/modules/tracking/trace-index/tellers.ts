@@ -1,11 +1,11 @@
 import { packedOrNone, type PackedProvenance } from '#server/modules/tracking/shipment/index.ts';
 import { type ReferenceSnapshot, sourceName } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { SaidOfRow } from '#shared/list/declare.ts';
-import { byBooking, byFirst, byMilestone, type Tellers, type ToldRow } from './told-by.ts';
+import type { SourcesOfRow } from '#shared/list/declare.ts';
+import { byBooking, byFirst, byMilestone, type ValueSources, type ReportedRow } from './told-by.ts';
 
 /** Columns that lists of tracking share. */
-const shared: Tellers = {
+const shared: ValueSources = {
   state: byBooking('ata', 'atd', 'etd', 'plannedDeparture', 'portOfLoading', 'portOfDischarge'),
   route: byBooking('portOfDischarge', 'portOfLoading'),
   departure: byBooking('atd', 'etd', 'plannedDeparture'),
@@ -15,26 +15,26 @@ const shared: Tellers = {
 };
 
 /** Who told the values of a row, as its shipment has it; `own` are columns that only this list has. */
-export function saidOfRow(
+export function statedOfRow(
   { speakers, items }: PackedProvenance,
-  row: ToldRow,
-  { nameOf, own = {} }: { nameOf: (sourceCode: string) => string; own?: Tellers },
-): SaidOfRow {
-  const said: SaidOfRow = {};
-  for (const [column, teller] of Object.entries({ ...shared, ...own })) {
-    const speaker = speakers[Number(teller(items, row)?.[1] ?? -1)];
-    if (speaker !== undefined) said[column] = { source: nameOf(speaker[2]), time: speaker[3] };
+  row: ReportedRow,
+  { nameOf, own = {} }: { nameOf: (sourceCode: string) => string; own?: ValueSources },
+): SourcesOfRow {
+  const statement: SourcesOfRow = {};
+  for (const [column, valueSource] of Object.entries({ ...shared, ...own })) {
+    const speaker = speakers[Number(valueSource(items, row)?.[1] ?? -1)];
+    if (speaker !== undefined) statement[column] = { source: nameOf(speaker[2]), time: speaker[3] };
   }
-  return said;
+  return statement;
 }
 
 /** Who told the values of these rows, by the id of the row. */
-export async function listTellers(
+export async function listValueSources(
   ctx: Ctx,
-  rows: readonly ToldRow[],
+  rows: readonly ReportedRow[],
   reference: ReferenceSnapshot,
-  own: Tellers,
-): Promise<Map<string, SaidOfRow>> {
+  own: ValueSources,
+): Promise<Map<string, SourcesOfRow>> {
   const stored = await ctx.db
     .selectFrom('subscription as s')
     .innerJoin('shipment as h', 'h.id', 's.shipment_id')
@@ -50,7 +50,7 @@ export async function listTellers(
   return new Map(
     rows.map((row) => {
       const { obmTkSubscribeId: id } = row;
-      return [id, saidOfRow(packedOrNone(provenanceOf.get(id)), row, { nameOf, own })];
+      return [id, statedOfRow(packedOrNone(provenanceOf.get(id)), row, { nameOf, own })];
     }),
   );
 }

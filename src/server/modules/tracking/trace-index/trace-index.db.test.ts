@@ -51,7 +51,7 @@ const contentOf = (billNo: string, ata: number | null) =>
     containers: [buildContainer('MERU1234567'), buildContainer('MERU7654321')],
   });
 
-const told = {
+const reported = {
   recordId: '1',
   sourceType: 'CARRIER',
   sourceCode: 'dcsa:TEST',
@@ -81,7 +81,7 @@ async function show(subscription: { id: number; billNo: string | null }, ata: nu
           containerNo: null,
           ended: false,
           content,
-          stored: toStored(content, { booking: { eta: { rule: 'only', winner: told, others: [] } } }),
+          stored: toStored(content, { booking: { eta: { rule: 'only', winner: reported, others: [] } } }),
           history: null,
         },
       ],
@@ -137,7 +137,7 @@ describe('the tracking list', () => {
   });
 
   test('says who told a value and when, in the list and on the board, and nothing for what nobody told', async () => {
-    const arrival = { source: 'dcsa:TEST', time: told.observedAt };
+    const arrival = { source: 'dcsa:TEST', time: reported.observedAt };
     const [row] = (await list({ billNo: ['TRC2'] })).records;
     expect(row?.said).toEqual({ arrival, slipDays: arrival });
     expect((await list({ billNo: ['TRC1'] })).records[0]?.said).toEqual({});

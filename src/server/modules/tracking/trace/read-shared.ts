@@ -22,7 +22,7 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
   const { booking, sources } = trace;
   const carrierCode = textOf(booking.carrierCode);
   const carrier = operatorIn(reference, carrierCode);
-  const told = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
+  const reported = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
   return {
     mode: trace.mode,
     blNo: textOf(booking.blNo),
@@ -61,7 +61,7 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
     track: trace.track,
     vessel: trace.vessel,
     position: positionShared(trace.position),
-    freshTime: told.length === 0 ? null : Math.max(...told),
+    freshTime: reported.length === 0 ? null : Math.max(...reported),
     now: trace.now,
     expireTime: expiresAt,
   };

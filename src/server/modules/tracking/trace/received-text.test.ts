@@ -30,9 +30,9 @@ describe('what a source said, for people', () => {
   });
 
   test('what is said of the cargo stays', () => {
-    const said = '{"documentReference":"BILL1","basic":"Basic facts of keys","sealNumber":"K1"}';
-    expect(of(said).text).toContain('Basic facts');
-    expect(of(said).text).toContain('"sealNumber": "K1"');
+    const statement = '{"documentReference":"BILL1","basic":"Basic facts of keys","sealNumber":"K1"}';
+    expect(of(statement).text).toContain('Basic facts');
+    expect(of(statement).text).toContain('"sealNumber": "K1"');
   });
 
   test('what is too long is cut and says so', () => {

@@ -5,7 +5,7 @@ import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#ser
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { workInWorld } from './world-work.ts';
 import { hireWorldRobots } from './seed-robots.ts';
-import { tellWorldAggregators } from './world-aggregator.ts';
+import { notifyWorldAggregators } from './world-aggregator.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
@@ -30,8 +30,8 @@ export const seedTasks = (deps: {
   return {
     tasks: [
       repeat(deps, robotTask, everyMs, async () => {
-        const told = await tellWorldAggregators(worldUrl, callbackBase);
-        return (await hireWorldRobots(worldUrl, callbackBase)) && told;
+        const reported = await notifyWorldAggregators(worldUrl, callbackBase);
+        return (await hireWorldRobots(worldUrl, callbackBase)) && reported;
       }),
       ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),
     ],

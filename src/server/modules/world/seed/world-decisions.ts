@@ -9,7 +9,7 @@ const contradictions: ReadonlySet<string> = new Set(['TIME_CONFLICT', 'VESSEL_MI
 /** Whether an exception goes away once a person has decided which source is right. */
 export const isContradiction = (typeCode: string): boolean => contradictions.has(typeCode);
 
-type Said = { path: string; value: string | number };
+type Statement = { path: string; value: string | number };
 
 /**
  * Enters the value in force as the expert's: the sources no longer contradict each other, and the exception resolves by itself. In a
@@ -17,7 +17,7 @@ type Said = { path: string; value: string | number };
  */
 export async function decideBetweenSources(ctx: Ctx, exceptionId: number, pipeline: PipelineDeps): Promise<void> {
   await ctx.database.transaction(async () => {
-    const [found] = await ctx.database.query<{ id: number; tenant_id: number; said: Said | null }>(
+    const [found] = await ctx.database.query<{ id: number; tenant_id: number; said: Statement | null }>(
       `select s.id, s.tenant_id, e.evidence->0 as said
        from shipment_exception e join subscription s on s.id = e.subscription_id
        where e.id = $1 and e.open for update of s`,

@@ -95,13 +95,13 @@ test('sessions say since when, from where and with what; any but this one can be
   server.answer({ ownSessionEnd: () => new Refusal('会话不存在') });
   await openPage(accountPage);
   const current = within(await rowOf('192.0.2.7'));
-  for (const said of [
+  for (const message of [
     timeAsText(started).slice(0, 19),
     timeAsText(started + 3_600_000).slice(0, 19),
     '当前会话',
     /Chrome/,
   ])
-    expect(current.getByText(said)).toBeDefined();
+    expect(current.getByText(message)).toBeDefined();
   expect(current.queryByRole('button')).toBeNull();
   const other = await rowOf('198.51.100.9');
   await press('结束', other);

@@ -37,8 +37,8 @@ afterEach(cleanup);
 test('a row says who did what, and what changed', async () => {
   await openPage(auditPage);
   const cells = within(await screen.findByRole('row', { name: /早班通知/ }));
-  for (const said of ['老板 (boss)', '更新', '反馈定义', '海帆', '77', '手工', '10.0.0.1', 'req-5'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['老板 (boss)', '更新', '反馈定义', '海帆', '77', '手工', '10.0.0.1', 'req-5'])
+    expect(cells.getByText(message)).toBeDefined();
   expect(cells.getByText('反馈名称：夜班通知 → 早班通知')).toBeDefined();
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     '时间',

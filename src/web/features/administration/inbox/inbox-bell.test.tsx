@@ -26,7 +26,7 @@ const old = { ...fresh, notificationId: '7', subject: null, content: '旧消息'
 let inbox: Inbox;
 const answers = { inboxQuery: () => inbox };
 const server = callServer(answers);
-const tell = liveStream();
+const notify = liveStream();
 const actor = userEvent.setup({ delay: null });
 const header = definePage({
   route: '/index',
@@ -42,9 +42,9 @@ async function openBell(label: string): Promise<{ page: OpenPage; box: HTMLEleme
   await actor.click(bell);
   return { page, box: await screen.findByRole('dialog', { name: '站内消息' }) };
 }
-const itemOf = (box: HTMLElement, said: string): HTMLElement => {
-  const item = within(box).getByText(said).closest('li');
-  if (item === null) throw new Error(`${said} is not in a list`);
+const itemOf = (box: HTMLElement, message: string): HTMLElement => {
+  const item = within(box).getByText(message).closest('li');
+  if (item === null) throw new Error(`${message} is not in a list`);
   return item;
 };
 
@@ -115,7 +115,7 @@ test('news is asked for when it is told, and nothing is called empty before it i
   await press('重试', box);
   expect(await within(box).findByText('没有站内消息')).toBeDefined();
   inbox = { unread: 1, messages: [fresh] };
-  await tell('inbox');
+  await notify('inbox');
   expect(await screen.findByRole('button', { name: '站内消息，1 条未读' })).toBeDefined();
   await setLang('en');
   try {

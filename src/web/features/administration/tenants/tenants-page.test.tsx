@@ -38,8 +38,8 @@ afterEach(() => {
 test('a tenant is told with its zone, language and free days; in English its English name comes first', async () => {
   await openPage(tenantsPage);
   const cells = within(await rowOf('海帆'));
-  for (const said of ['HAIFAN', 'Asia/Shanghai', '中文', '7', '10', '是'])
-    expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['HAIFAN', 'Asia/Shanghai', '中文', '7', '10', '是'])
+    expect(await cells.findByText(message)).toBeDefined();
   const heads = (): (string | null)[] => [...document.querySelectorAll('.pt-th-title')].map((head) => head.textContent);
   expect(heads().indexOf('租户名称')).toBeLessThan(heads().indexOf('英文名称'));
   await act(() => setLang('en'));

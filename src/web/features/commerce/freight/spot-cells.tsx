@@ -17,7 +17,7 @@ const isSinceEarlier = ({ previousDay, quotedTime }: OfferRow): boolean =>
   previousDay !== null && Date.parse(previousDay) < Math.floor(quotedTime / DAY_MS) * DAY_MS - DAY_MS;
 
 /** The carrier told everything of an offer; what it changed by is worked out here. */
-export function useOfferTeller() {
+export function useOfferValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(
     (row: OfferRow, column: string) =>

@@ -171,14 +171,14 @@ const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 test('a row names what was found where, in the time of its place, and says that it is overdue', async () => {
   await openPage(eventsPage);
   const cells = within(await rowOf('MERI123456'));
-  for (const said of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '已逾期'])
-    expect(cells.getAllByText(said)).not.toEqual([]);
+  for (const message of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '已逾期'])
+    expect(cells.getAllByText(message)).not.toEqual([]);
   expect(await cells.findByText('子午远洋')).toBeDefined();
   expect(cells.getByText(/03-10 01:00/)).toBeDefined();
   await setLang('en');
   const english = within(await rowOf('Late arrival'));
-  for (const said of ['Los Angeles USLAX', 'Under way', 'Delays', 'Overdue'])
-    expect(english.getByText(said)).toBeDefined();
+  for (const message of ['Los Angeles USLAX', 'Under way', 'Delays', 'Overdue'])
+    expect(english.getByText(message)).toBeDefined();
   await setLang('zh');
 });
 
@@ -213,7 +213,7 @@ test('without a booking a row leads to no tracking', async () => {
 test('the drawer says what the event saw and what became of it; its links lead by the mode of the goods', async () => {
   const { page, drawer } = await openDrawer();
   const inside = within(drawer);
-  for (const said of [
+  for (const message of [
     '上海 CNSHA → —',
     '30 小时',
     '已提货',
@@ -224,7 +224,7 @@ test('the drawer says what the event saw and what became of it; its links lead b
     '已联系船公司',
     '安娜',
   ])
-    expect(inside.getByText(said)).toBeDefined();
+    expect(inside.getByText(message)).toBeDefined();
   expect(inside.getByText(/来源：子午线，获知于 2026-03-01/)).toBeDefined();
   expect(inside.queryByText('system')).toBeNull();
   expect(inside.queryByText('关闭时间')).toBeNull();

@@ -85,10 +85,10 @@ export function JobLog({ jobId, logLines }: { jobId: string; logLines: number })
   const question = { jobId, level, keyword };
   const query = useCall('jobLog', { ...question, limit: linesAtOnce }, { keep: true, staleTime: 0 });
   // News of lines may have come before this page listened; then the job itself tells of them.
-  const asked = useRef(logLines);
+  const requested = useRef(logLines);
   useEffect(() => {
-    if (asked.current === logLines) return;
-    asked.current = logLines;
+    if (requested.current === logLines) return;
+    requested.current = logLines;
     void askAgain(client, 'jobLog');
   }, [client, logLines]);
   return (

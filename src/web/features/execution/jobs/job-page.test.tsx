@@ -65,8 +65,8 @@ const open = (options?: Parameters<typeof openPage>[2]) => openPage(jobDetailPag
 test('a job tells its facts, its states with who brought them about, its error, its data and its log', async () => {
   const page = await open();
   expect(await screen.findByRole('heading', { name: '采集墨里官网 #7' })).toBeDefined();
-  for (const said of ['页面打不开', 'net::ERR_TIMED_OUT', '1 小时 2 分', '40 % · 第 2 页', '没有输出', '没有产物'])
-    expect(screen.getByText(said)).toBeDefined();
+  for (const message of ['页面打不开', 'net::ERR_TIMED_OUT', '1 小时 2 分', '40 % · 第 2 页', '没有输出', '没有产物'])
+    expect(screen.getByText(message)).toBeDefined();
   expect(screen.getByText('人员 李雷')).toBeDefined();
   expect(screen.getByText('系统')).toBeDefined();
   expect(screen.getByRole('group', { name: '输入' }).textContent).toContain('"blNo": "MERI0001"');

@@ -65,8 +65,8 @@ const toolbarButton = (name: RegExp) => screen.findByRole('button', { name });
 test('a row has words for its codes, a duration, and the error with what the robot said', async () => {
   const page = await openPage(jobPage);
   const cells = within(await theRow());
-  for (const said of ['失败', 'robot-1', '2 分 5 秒', '页面打不开 · net::ERR_TIMED_OUT'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['失败', 'robot-1', '2 分 5 秒', '页面打不开 · net::ERR_TIMED_OUT'])
+    expect(cells.getByText(message)).toBeDefined();
   expect(await cells.findByText('手工')).toBeDefined();
   await user.dblClick(cells.getByText('robot-1'));
   expect(page.left).toEqual(['/job/detail?jobId=7']);

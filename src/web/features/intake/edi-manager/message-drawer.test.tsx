@@ -109,7 +109,7 @@ const server = callServer({
   ediStats: () => new Refusal('没有统计'),
   ediGet: () => detail,
 });
-const tell = liveStream();
+const notify = liveStream();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
 
@@ -202,9 +202,9 @@ test('a message is read again from here, one that was sent is not; the drawer fo
   expect(server.asked('ediReprocess')).toEqual([{ ids: ['7'] }]);
   const empty: Detail = { ...detail, segments: [], events: [], problems: [] };
   server.answer({ ediGet: () => ({ ...empty, message: { ...message, messageType: null, direction: 'out' } }) });
-  await tell('edi');
+  await notify('edi');
   const drawer = within(await drawerOf(/^无法识别的文件 D-1/));
-  for (const said of ['没有可用的事件', '没有可显示的段']) expect(drawer.getByText(said)).toBeDefined();
+  for (const output of ['没有可用的事件', '没有可显示的段']) expect(drawer.getByText(output)).toBeDefined();
   expect(drawer.queryByRole('button', { name: /重新处理/ })).toBeNull();
 });
 

@@ -47,9 +47,9 @@ afterEach(cleanup);
 test('a row says what was refused from whom and why, also from nobody known', async () => {
   await openPage(refusalsPage);
   const known = within(await rowOf('子午远洋'));
-  for (const said of ['推送', '缺少签名', '1,234']) expect(known.getByText(said)).toBeDefined();
+  for (const message of ['推送', '缺少签名', '1,234']) expect(known.getByText(message)).toBeDefined();
   const nobody = within(await rowOf('来源不明'));
-  for (const said of ['机器人', '密钥无效', '2']) expect(nobody.getByText(said)).toBeDefined();
+  for (const message of ['机器人', '密钥无效', '2']) expect(nobody.getByText(message)).toBeDefined();
   expect(screen.getByText(text('refusals.total', { count: 1236 }))).toBeDefined();
   expect(server.asked('refusalQuery')).toEqual([{ currentPage: 1, pageSize: 20, days: 7 }]);
 });

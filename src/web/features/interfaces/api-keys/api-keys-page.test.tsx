@@ -44,12 +44,12 @@ async function openDialog(): Promise<HTMLElement> {
 test('a row says whose the key is, when it was used and whether it still counts', async () => {
   await openPage(apiKeysPage);
   const used = within(await rowOf('ERP 生产环境'));
-  for (const said of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
-    expect(used.getByText(said)).toBeDefined();
+  for (const message of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
+    expect(used.getByText(message)).toBeDefined();
   expect(used.getAllByText(/^2026-/)).toHaveLength(1);
   const over = within(await rowOf('旧系统'));
-  for (const said of ['已停用', '2026-03-02 09:02:03', '2026-03-03 09:02:03'])
-    expect(over.getByText(said)).toBeDefined();
+  for (const message of ['已停用', '2026-03-02 09:02:03', '2026-03-03 09:02:03'])
+    expect(over.getByText(message)).toBeDefined();
   expect(screen.getByText(`${location.origin}/api/data-center/tnt/v2`)).toBeDefined();
   await act(() => setLang('en'));
   expect(within(await rowOf('旧系统')).getByText('Ended')).toBeDefined();

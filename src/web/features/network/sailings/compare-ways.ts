@@ -44,8 +44,8 @@ export function compareWays(
     const shown = answers.filter((answer) => isWanted(answer, wanted));
     const [answer] = shown;
     if (answer === undefined) return [];
-    const told = answeredWay(answer);
-    const ours = own.find(({ way }) => isSameWay(way, told))?.route;
+    const reported = answeredWay(answer);
+    const ours = own.find(({ way }) => isSameWay(way, reported))?.route;
     const departureShift = ours === undefined ? 0 : answer.departureTime - ours.departureTime;
     const arrivalShift = ours === undefined ? 0 : answer.arrivalTime - ours.arrivalTime;
     const isNear = Math.max(Math.abs(departureShift), Math.abs(arrivalShift)) < sameTimeMs;

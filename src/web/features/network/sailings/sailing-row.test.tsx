@@ -109,7 +109,7 @@ const answered = (sources: Answer['sources']): void => {
   const query = { data: { totalRecord: 0, sources }, isError: false, refetch: nothing } as never;
   renderInApp(
     <Answered<Answer>
-      asked
+      requested
       query={query}
       texts={{ begin: '', beginText: '', waiting: '正在获取', none: '没有船期', noneText: '' }}
       ages={() => <span>船公司的时间</span>}

@@ -16,14 +16,14 @@ const heard = (mmsi: string, at: number, activity: Afloat[6] = 'underway'): Aflo
 
 test('the map is told of vessels that changed and of those that are no longer heard', () => {
   const store = createFleetStore();
-  const told: string[][] = [];
-  store.map.listen((vessels) => told.push(vessels.map(({ id, tone }) => `${id} ${tone}`)));
+  const reported: string[][] = [];
+  store.map.listen((vessels) => reported.push(vessels.map(({ id, tone }) => `${id} ${tone}`)));
   store.take([heard('111111111', 0), heard('222222222', 0, 'moored')], 0);
   expect(store.summary()).toMatchObject({ total: 2, counts: { underway: 1, moored: 1, stale: 0 } });
   for (let look = 1; look < 60; look += 1) store.take([heard('222222222', 5 * hour, 'anchored')], 5 * hour);
   store.take([], 7 * hour);
-  expect(told[0]).toEqual(['111111111 underway', '222222222 moored']);
-  expect(told.at(-1)).toEqual(['111111111 stale']);
+  expect(reported[0]).toEqual(['111111111 underway', '222222222 moored']);
+  expect(reported.at(-1)).toEqual(['111111111 stale']);
   expect(store.summary().counts).toMatchObject({ underway: 0, anchored: 1, moored: 0, stale: 1 });
 });
 

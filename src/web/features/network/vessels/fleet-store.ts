@@ -60,7 +60,7 @@ export function createFleetStore(): FleetStore {
   let time = 0;
   let pick: MapFleet['onPick'] = () => undefined;
 
-  const tell = (next: FleetSummary): void => {
+  const notify = (next: FleetSummary): void => {
     summary = next;
     for (const read of readers) read();
   };
@@ -86,9 +86,9 @@ export function createFleetStore(): FleetStore {
       }
       const shown = [...changed.values()].map((one) => one.shown);
       if (shown.length > 0) for (const draw of maps) draw(shown);
-      if (shown.length > 0 || summary.failed || looks === 1) tell({ counts, total: known.size, failed: false });
+      if (shown.length > 0 || summary.failed || looks === 1) notify({ counts, total: known.size, failed: false });
     },
-    fail: () => void (summary.failed || tell({ ...summary, failed: true })),
+    fail: () => void (summary.failed || notify({ ...summary, failed: true })),
     find: (mmsi) => known.get(mmsi)?.shown,
     map: {
       all: () => [...known.values()].map(({ shown }) => shown),

@@ -93,14 +93,14 @@ export function toRows(
     return importColumns.some((column) => row[column] !== '') ? [row] : [];
   });
   if (places.has('isBillNo')) return { rows: read, merged: 0, folds: false };
-  const told = read.map((row) => ({
+  const reported = read.map((row) => ({
     ...row,
     // One without any number lacks that of the bill, where the file has such a column.
     isBillNo: row.blNo !== '' || (row.ctnNo === '' && places.has('blNo')) ? words.yes : words.no,
     // What one bill covers is told by the bill.
     ctnNo: row.blNo !== '' && recogniseReferences(row.ctnNo, []).length > 1 ? '' : row.ctnNo,
   }));
-  return mergeBills(told, words);
+  return mergeBills(reported, words);
 }
 
 /** Puts what the server said of rows beside them. */

@@ -88,8 +88,8 @@ test('bookings are looked for by the numbers of the subscription, and shown with
     },
   ]);
   // The actual departure counts, and each place has its own zone.
-  for (const said of ['CNSHA → NLRTM', '2026-03-01 12:00', '2026-03-30 06:00', '12', 'FT'])
-    expect(found.getByText(said)).toBeDefined();
+  for (const message of ['CNSHA → NLRTM', '2026-03-01 12:00', '2026-03-30 06:00', '12', 'FT'])
+    expect(found.getByText(message)).toBeDefined();
   const fused = within(await rowOf('融合'));
   expect(fused.getByText('—')).toBeDefined();
 });

@@ -108,8 +108,8 @@ export function HandOverPage() {
   const [hours, setHours] = useState<number>(usual);
   const [sending, setSending] = useState(false);
   // A link names its moment; otherwise the shift began some hours ago on the clock of the server.
-  const asked = Number(search['from']);
-  const from = Number.isInteger(asked) && asked > 0 ? asked : undefined;
+  const requested = Number(search['from']);
+  const from = Number.isInteger(requested) && requested > 0 ? requested : undefined;
   const by = search['by'];
   const query = useCall(
     'handOverGet',

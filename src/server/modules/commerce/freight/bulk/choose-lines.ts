@@ -29,9 +29,9 @@ export async function linesOfFilter(
 }
 
 /** The rates behind a list of all-in prices, each with the prices of its rows. */
-export async function linesOfPrices(ctx: Ctx, source: ListSource, asked: object): Promise<Chosen> {
+export async function linesOfPrices(ctx: Ctx, source: ListSource, requested: object): Promise<Chosen> {
   const rows: { rate_id: number; container_type: string }[] = await fitting(source, ctx, {
-    ...asked,
+    ...requested,
     currentPage: 1,
     pageSize: 1,
   })

@@ -80,11 +80,11 @@ describe('a site that refuses', () => {
     ['site_too_many', statusPage(429, { 'retry-after': '0' }), 2],
     ['site_captcha', captchaPage, 1],
     ['site_login', statusPage(302, { location: 'https://auth.carrier.example/authorize' }), 1],
-  ])('%s: the job ends with it, and asks nothing more', async (code, answer, asked) => {
+  ])('%s: the job ends with it, and asks nothing more', async (code, answer, requested) => {
     const calls: number[] = [];
     server.behave(asSite(carrierSites.one(), (count) => (calls.push(count), answer)));
     const { error, pages } = await collect('one', 'bill', known.one.bill);
-    expect({ code: error?.code, pages, asked: calls.length }).toEqual({ code, pages: [], asked });
+    expect({ code: error?.code, pages, asked: calls.length }).toEqual({ code, pages: [], asked: requested });
   });
 
   test('ends the job also where the script goes on as if nothing had been', async () => {
