@@ -155,7 +155,7 @@ async function settle(url: string, wanted: number): Promise<void> {
 }
 
 async function run(kind: 'PostgreSQL' | 'embedded database'): Promise<Figure[]> {
-  // The youngest shipments: those that have ended are asked for no more.
+  // The youngest shipments: those that have ended are requested no more.
   const answers = prepareAnswers(1900)
     .filter(({ body }) => body.includes('equipmentReference'))
     .slice(-rounds * 2);

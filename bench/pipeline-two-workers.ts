@@ -2,10 +2,10 @@
  * How many shipments a second two worker processes take in on PostgreSQL, from answer to fused, judged and written: over most of a
  * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second. A part of the
  * shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
- * change, exception, notification, live and outward event once. Each shipment is told twice, a part first. One tenant in twenty
+ * change, exception, notification, live and outward event once. Each shipment is reported twice, a part first. One tenant in twenty
  * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
- * The rate asked for is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is told.
- * A run that is not finished in time is said to be so; the two are compared only when both are.
+ * The rate requested is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is reported.
+ * A run that is not finished in time is reported to be so; the two are compared only when both are.
  * A threshold of a rule that passes between the two runs shows as a difference of one exception: such a run is repeated.
  * Options: --small, --undisturbed (only the long run), --shipments=1900, --copies=8, --compared=3800, --seed=1, --profile=<folder>, --statements, --sources (workers from the sources, not bundled).
  */
@@ -71,7 +71,7 @@ const connect = async (server: KeptPostgres, database: string): Promise<pg.Clien
 
 type RunName = 'long' | 'undisturbed' | 'disturbed';
 
-/** Databases with subscriptions that wait, a second tenant that is told of its shipments, and definitions that notify both. */
+/** Databases with subscriptions that wait, a second tenant that is notified of its shipments, and definitions that notify both. */
 async function prepare(
   server: KeptPostgres,
   answers: readonly PreparedAnswer[],
@@ -267,7 +267,7 @@ async function main(): Promise<void> {
       {
         name: 'two workers on PostgreSQL, one killed every second',
         ...figureOf(disturbed),
-        // A process that lives for a second or two starts, and then runs code that is cold: told, and no goal.
+        // A process that lives for a second or two starts, and then runs code that is cold: reported, and no goal.
         goal: '-',
         reached: undefined,
       },

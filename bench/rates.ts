@@ -2,7 +2,7 @@
  * Search in 2,000,000 rate lines on PostgreSQL, with their validity, some 5,000 surcharges a tenant, three currencies and the market of the
  * spot: all-in prices (agents' prices) and the rate lines themselves, the whole request of the product beside hand-written statements
  * by pg that give the same ids and the same total. All-in totals are compared with a plain recomputation by SQL on a sample. Then a
- * rate and a surcharge are changed, and the time until all prices that they concern are right is told.
+ * rate and a surcharge are changed, and the time until all prices that they concern are right is reported.
  * Options: --small, --rounds=40, --day (works all prices out again, as when another day begins).
  */
 import pg from 'pg';

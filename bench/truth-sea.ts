@@ -53,7 +53,7 @@ function judgeSchedules(calls: readonly TrueCall[], shown: ReadonlyMap<string, P
         { of: 'ship', right: row.state !== 'omitted', text: `${name}: shown as left out` },
         ...(['arrival', 'departure'] as const).map((of) => ({
           of,
-          // Who has come already is told to have come with a delay.
+          // Who has come already is instructed to have come with a delay.
           right:
             isNear(bestOf(row[of]), knowable(call, of, now), HOUR_MS) ||
             (row[of].actual === null && isNear(bestOf(row[of]), call.known[of], HOUR_MS)),

@@ -67,7 +67,7 @@ test('the list of exceptions starts over once one of them was assigned', async (
   await expect(rows.first()).toBeVisible();
 });
 
-test('a subscription is linked to a booking of the kinds that were asked for', async ({ page }) => {
+test('a subscription is linked to a booking of the kinds that were requested', async ({ page }) => {
   const { switchBk } = exceptionSubscribe;
   const { columns } = subscriptionsList;
   await openAs(page, 'operator', '/exception-subscribe');

@@ -15,7 +15,7 @@ for (const lang of langsOf('zh')) {
     const tenants = await callApi<readonly Tenant[]>(request, '/api/auth/tenant/getAll');
     const types = await callApi<readonly Type[]>(request, '/api/product/eventItemType/getAll', {});
     let number = '';
-    // Its carrier has told of it.
+    // Its carrier has reported of it.
     await expect
       .poll(async () => {
         const requested = { tab: 'transit', pageSize: 100 };

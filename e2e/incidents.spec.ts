@@ -24,7 +24,7 @@ async function findIncident(request: APIRequestContext): Promise<Found | undefin
   return undefined;
 }
 
-test('exceptions of one cause: found as an incident, commented on at once, each said why it is here', async ({
+test('exceptions of one cause: found as an incident, commented on at once, each stated why it is here', async ({
   page,
 }) => {
   await openAs(page, 'operator', '/exception-manage');

@@ -117,7 +117,7 @@ for (const lang of langsOf('en')) {
       portCode: 'CNSHA',
       pageSize: 100,
     });
-    // Others may sell a call before the carrier of the ship has been asked for it.
+    // Others may sell a call before the carrier of the ship has been requested it.
     const call = records.find(
       ({ state, exportVoyage, carrierCode, sellers }) =>
         state === 'expected' && exportVoyage !== null && sellers.includes(carrierCode),
@@ -222,7 +222,7 @@ for (const lang of langsOf('en')) {
         .getByText(vessels.kind[kind], { exact: true })
         .click();
     };
-    // What is wrong with an entry is said beside it.
+    // What is wrong with an entry is shown beside it.
     await find.click();
     await expect(form.getByRole('alert')).toHaveText(vessels.problem.nameEmpty);
     await form.getByLabel(vessels.kind.name, { exact: true }).fill(name.slice(0, 2));

@@ -11,7 +11,7 @@ type Statement = { received: { text: string } | null; values: readonly { value: 
 
 /**
  * The first shipment that has containers, and whose last source names the bill: one whose data were taken back has nothing to walk
- * through, and pages of carriers are about the bill that was asked for and may not repeat its number.
+ * through, and pages of carriers are about the bill that was requested and may not repeat its number.
  */
 async function shipmentWithData(
   request: APIRequestContext,
@@ -48,7 +48,7 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
   await pane.getByRole('button', { name: spaced(traceDetail.asOf.back) }).click();
   await expect(page).not.toHaveURL(/asOf=/);
 
-  // What a source said.
+  // What a source stated.
   await pane.getByRole('tab', { name: traceDetail.tab.sources }).click();
   await pane
     .getByRole('button', { name: spaced(raw.open) })

@@ -47,7 +47,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
       new MutationObserver((records) => {
         for (const { addedNodes } of records)
           for (const node of addedNodes)
-            // What stands there while an exception is being asked for.
+            // What stands there while an exception is being requested.
             if (node instanceof Element && (node.matches('.pt-handle-state') || node.querySelector('.pt-handle-state')))
               seen.spinners += 1;
       }).observe(document, { childList: true, subtree: true });
@@ -56,7 +56,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   );
   const spinners = (): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { seen: { spinners: number } }).seen.spinners);
-  // Exceptions that are being asked for, the next ones too.
+  // Exceptions that are being requested, the next ones too.
   const requested = new Set<Request>();
   page.on('request', (request) => {
     if (request.url().includes('/obmAutotestResult/queryById')) requested.add(request);
@@ -110,7 +110,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
     handled.push(id);
   }
   expect((await spinners()) - spun, 'steps that had to wait').toBeLessThanOrEqual(count / 10);
-  // A loaded machine is slower: the pace is told, not judged.
+  // A loaded machine is slower: the pace is shown, not judged.
   const pace = (Date.now() - began) / count;
   test.info().annotations.push({ type: 'pace', description: `${count} exceptions, ${pace.toFixed(0)} ms each` });
   // oxlint-disable-next-line no-console -- the list reporter shows no annotations

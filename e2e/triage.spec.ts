@@ -59,7 +59,7 @@ test('exceptions are handled by keyboard alone', async ({ page }) => {
     await page.keyboard.press('3');
     handled.push(place as string);
   }
-  // A loaded machine is slower: the pace is told, not judged.
+  // A loaded machine is slower: the pace is shown, not judged.
   const pace = (Date.now() - began) / count;
   test.info().annotations.push({ type: 'pace', description: `${count} exceptions, ${pace.toFixed(0)} ms each` });
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { copiesOf, prepareAnswers } from '../data/prepared-answers.ts';
 import { processorSeconds } from './load.ts';
 
-/** What the process reports when asked. */
+/** What the process reports when queried. */
 export type SourceReport = { requests: number; seconds: number; notified: Record<string, number> };
 
 const [count, copies] = process.argv.slice(2).map(Number) as [number, number];

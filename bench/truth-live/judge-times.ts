@@ -97,7 +97,7 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   if (isPaper) {
     const reported = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
     if (reported.some(({ eventAt }) => isNear(eventAt))) return { kind: 'true', truth: '' };
-    // A carrier that was silent dates its papers by when it told them.
+    // A carrier that was silent dates its papers by when it reported them.
     const late = world.carrierReport(shipment).find(({ type, createdAt }) => type === 'SHIPMENT' && isNear(createdAt));
     if (late !== undefined) return { kind: 'sourceWrong', truth: `of ${stamp(late.eventAt)}, told late` };
   }

@@ -114,7 +114,7 @@ const missing = (walk: Walk): string[] =>
     .filter(([, field]) => field.required === true && !('default' in field))
     .map(([name]) => name);
 
-/** Opens the dialog of a new row, sees that everything required is asked for, and fills the form. */
+/** Opens the dialog of a new row, sees that everything required is requested, and fills the form. */
 export async function openAndFill(walk: Walk): Promise<Locator> {
   const { page, lang } = walk;
   await visiblePane(page)
@@ -185,7 +185,7 @@ export async function undoInAudit(walk: Walk): Promise<void> {
   const { page, screen, lang } = walk;
   const { audit } = textsOf(lang);
   await goInside(page, `/audit?entity=${screen.entity.name}&action=delete&keyword=${screen.keys[lang]}`);
-  // Hidden tabs keep their tables in the document, so the page is told by the name of its list.
+  // Hidden tabs keep their tables in the document, so the page is shown by the name of its list.
   const entry = page
     .getByRole('region', { name: auditList.label[lang], exact: true })
     .locator('.ant-table-row')

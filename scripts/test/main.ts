@@ -34,7 +34,7 @@ const wanted = words.filter((word) => !word.startsWith('--'));
 const isFull = options.includes('--full');
 const isInCi = !['', 'false'].includes(process.env['CI'] ?? '');
 
-/** What tests see of the environment: the settings of whoever runs them must not reach them. */
+/** What tests see of the environment: the settings of anyone who runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const settings =
     /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_|OTEL_)/;

@@ -78,7 +78,7 @@ type FilterShapes<L extends List> = {
 /** The shapes of the filters of a list, for a call that has more of its own. */
 export const listFilters = <const L extends List>(list: L): FilterShapes<L> => filtersOf(list) as FilterShapes<L>;
 
-/** Who told a value and when. */
+/** Which source reported a value and when. */
 export const statement = z.object({ source: z.string(), time: z.number() });
 
 type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };

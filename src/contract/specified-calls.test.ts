@@ -146,7 +146,7 @@ describe('what the specification calls', () => {
   );
 });
 
-describe('what is said about rows', () => {
+describe('what is stated about rows', () => {
   /** Entities that have words of their own for every act, by the specification. */
   const worded = ['feedback', 'asset', 'tenantAsset', 'code', 'dict', 'function'] as const;
 

@@ -107,7 +107,7 @@ describe('who is let in', () => {
       const input = inputOf(name, seeds);
       for (const menu of wanted)
         expect([401, 403]).not.toContain((await (await holderOf([menu])).call(name, input)).http);
-      // Whoever holds all others is refused, so that none of them opens it.
+      // Anyone who holds all others is refused, so that none of them opens it.
       const strange = await holderOf(everyMenu.filter((menu) => !wanted.includes(menu)));
       expect((await strange.call(name, input)).http).toBe(403);
     },

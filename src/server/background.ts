@@ -59,9 +59,9 @@ export type BackgroundDeps = {
   keys: SecretKeys;
   sourceTimeoutMs: number;
   concurrency: number;
-  /** When a source counts as hanging (real time); three seconds unless told. */
+  /** When a source counts as hanging (real time); three seconds unless reported. */
   hangsAfterMs?: number;
-  /** How long what grows without end is kept; the standard settings unless told. */
+  /** How long what grows without end is kept; the standard settings unless reported. */
   retention?: RetentionDays;
   /** Address of the PostgreSQL server, for threads with connections of their own; null or left out = embedded. */
   databaseUrl?: string | null;
@@ -82,7 +82,7 @@ export type BackgroundDeps = {
 const maxAnswerBytes = 20_000_000;
 const quietDaysAfterArrival = 30;
 
-/** Tells whoever listens to what the pipeline found. */
+/** Tells anyone who listens to what the pipeline found. */
 export const causeNotifier =
   (
     { database, queue, clock, reference }: Pick<PipelineParts, 'database' | 'queue' | 'clock' | 'reference'>,

@@ -233,7 +233,7 @@ describe('what is looked up before it is written', () => {
     expect([accepted(answers), refusals(answers)]).toEqual([1, ['same.pdf 已上传过']]);
   });
 
-  test('of two changes made on one version of a view one is told that it is outdated', async () => {
+  test('of two changes made on one version of a view one is reported that it is outdated', async () => {
     const body = { list: '/raced', kind: 'view', viewName: 'raced', content: {} };
     const { data } = await chief.call('savedViewSave', { body });
     const answers = await atOnce(8, (n) =>

@@ -71,7 +71,7 @@ async function openServer() {
 
 // Roles in processes of their own need a server: on the embedded database there is no bundled process.
 describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
-  test('as a worker works off what it loads later or in threads of its own, and ends when it is told to', async () => {
+  test('as a worker works off what it loads later or in threads of its own, and ends when it is reported to', async () => {
     build();
     const { url, database } = await openServer();
     const pipeline = await startPipeline(database, { start });

@@ -127,7 +127,7 @@ describe('for operators', () => {
     await expect.poll(other.refusedWrites.recently).toBe(true);
   });
 
-  test('metrics are for this machine, or for whoever has the token', async () => {
+  test('metrics are for this machine, or for anyone who has the token', async () => {
     const scrape = (address: string, headers = {}, on = app) =>
       on.inject({ url: '/metrics', remoteAddress: address, headers });
     await anonymous.call('login', { body: { userCode: 'nobody', password: 'x' } });

@@ -14,7 +14,7 @@ export type ShipmentTruth = {
   causes: readonly PlantedCause[];
   /** True when nothing at all was planted. */
   healthy: boolean;
-  /** From which port to which its legs led as told at any time, those that a skipped call or another sailing changed included. */
+  /** From which port to which its legs led as reported at any time, those that a skipped call or another sailing changed included. */
   routesReported: readonly (readonly [from: WorldPort, to: WorldPort])[];
   shipment: Shipment;
 };

@@ -182,7 +182,7 @@ describe('disorder', () => {
     }
   });
 
-  test('is told by the truth with its time and code', () => {
+  test('is reported by the truth with its time and code', () => {
     const visible = listTruth(world, now);
     expect(visible.length).toBeGreaterThan(60);
     expect(new Set(visible.map(({ code }) => code)).size).toBeGreaterThan(12);

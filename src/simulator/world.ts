@@ -103,7 +103,7 @@ function createAliveList(network: Network, registry: Registry) {
   };
 }
 
-/** A wrong or foreign number is seen as soon as anything is told of the box. */
+/** A wrong or foreign number is seen as soon as anything is notified of the box. */
 function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): PlantedCause[] {
   const codes = { checkDigit: ['CTN_INVALID'], leasedBox: ['CARRIER_MISMATCH'], containerSet: undefined };
   const found = disorder.identity && codes[disorder.identity];
@@ -120,7 +120,7 @@ function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): Plan
       ];
 }
 
-/** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
+/** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when requested. */
 export function createWorld(options: {
   seed: string;
   reference?: WorldReference;

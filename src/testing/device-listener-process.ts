@@ -1,5 +1,5 @@
 /**
- * A process that does nothing but listen for devices, so that its memory is that of connections. Its parent is told the port and,
+ * A process that does nothing but listen for devices, so that its memory is that of connections. Its parent is reported the port and,
  * whenever it asks, how much memory is in use.
  */
 import { listenForDevices, type VehicleStore } from '#server/connectors/vehicle/index.ts';

@@ -24,7 +24,7 @@ const splitSeenAt = (truth: ShipmentTruth): Instant =>
 const lateArrivalAt = (truth: ShipmentTruth): Instant =>
   Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
 
-/** A box that is none shows two days after the ship left, when the carrier would have told of it. */
+/** A box that is none shows two days after the ship left, when the carrier would have reported of it. */
 const extraBoxAt = (truth: ShipmentTruth): Instant =>
   truth.shipment.containers.length > 1
     ? 0
@@ -64,7 +64,7 @@ export const expectedOf = (truth: ShipmentTruth): Expected[] =>
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
 export const consequences: Readonly<Record<string, readonly string[]>> = {
   arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
-  // A gate-out told before the discharge: free time outside seems to have begun days before the box left.
+  // A gate-out reported before the discharge: free time outside seems to have begun days before the box left.
   eventDisorder: ['TIME_CONFLICT', 'DETENTION_RISK'],
   // Overdue by the clock, and nobody says that she left or arrived.
   goneStale: ['DEPART_DELAY', 'ARRIVE_DELAY'],
@@ -82,7 +82,7 @@ const differs = (truth: ShipmentTruth, code: string): boolean =>
   of(truth, code).some((one) => one.actual - one.planned > delayMs);
 
 /**
- * When an arrival has slipped for whoever looks since a moment: three days against what stood then, or a day against what
+ * When an arrival has slipped for anyone who looks since a moment: three days against what stood then, or a day against what
  * stood at any time of the day before. Infinity: never.
  */
 export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
@@ -110,7 +110,7 @@ export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
   return Math.min(...moments);
 }
 
-/** When an expected exception can be seen by whoever looks since a moment; Infinity: what shows it had happened before. */
+/** When an expected exception can be seen by anyone who looks since a moment; Infinity: what shows it had happened before. */
 export const seenFrom = (truth: ShipmentTruth, { code, from }: Expected, since: Instant): Instant =>
   code === 'ETA_SLIP' ? Math.max(slipsAt(truth, since), since) : from;
 
@@ -123,7 +123,7 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
 }
 
 /**
- * A leg that leads through a risk zone, by its ports as told at any time: a ship that skips the call behind the zone and
+ * A leg that leads through a risk zone, by its ports as reported at any time: a ship that skips the call behind the zone and
  * comes back has been in it all the same.
  */
 export const crossesZone = ({ routesReported }: ShipmentTruth): boolean =>

@@ -94,7 +94,7 @@ export async function jobWholes(database: Database) {
       await driveParts(deps);
       return job.id;
     };
-    /** The robot takes what is there and ends it with a result, or as told. */
+    /** The robot takes what is there and ends it with a result, or as reported. */
     const run = async (result: object | 'Faulted' | 'Stopped' = {}) => {
       const leased = await robot.lease(5);
       for (const { jobId, fence } of leased)

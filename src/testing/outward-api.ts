@@ -31,7 +31,7 @@ async function startSubscriber() {
   return { received, answers, callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/dcsa` };
 }
 
-/** A carrier whose events are told until now by the clock; more can be added to them. */
+/** A carrier whose events are reported until now by the clock; more can be added to them. */
 async function startCarrier(database: Database, pipeline: Awaited<ReturnType<typeof startPipeline>>, tenantId: number) {
   const source = await startScriptedSource();
   const reported: WireEvent[] = directVoyage();

@@ -25,7 +25,7 @@ const named = (name: string, find: () => Iterable<HTMLElement>): Promise<HTMLEle
     return element;
   });
 
-/** Presses the button with this text, in the whole document unless said. */
+/** Presses the button with this text, in the whole document unless stated. */
 export async function press(text: string, inside: ParentNode = document): Promise<void> {
   await userEvent.click(await named(text, () => inside.querySelectorAll('button, [role="button"]')));
 }
@@ -52,7 +52,7 @@ export async function takeChoice(field: HTMLElement, choice: string): Promise<vo
   await userEvent.click(await screen.findByText(choice, { selector: '.ant-select-item-option-content' }));
 }
 
-/** Answers the question or dialog with this title by the button with this text; hands back what it said. */
+/** Answers the question or dialog with this title by the button with this text; hands back what it stated. */
 export async function answerDialog(title: string, button: string): Promise<string> {
   const dialog = await screen.findByRole('dialog', { name: title });
   const message = dialog.textContent ?? '';

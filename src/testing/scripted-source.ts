@@ -8,7 +8,7 @@ export type ScriptedAnswer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A source on this machine that answers as told; ends with the tests of the file. */
+/** A source on this machine that answers as reported; ends with the tests of the file. */
 export async function startScriptedSource() {
   let script: (url: URL, request: IncomingMessage) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ body: [] });
   const requested: URL[] = [];
@@ -29,7 +29,7 @@ export async function startScriptedSource() {
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every address that was asked for, in order. */
+    /** Every address that was requested, in order. */
     asked: requested,
     respond: (next: typeof script): void => {
       script = next;

@@ -69,7 +69,7 @@ const movement = z.object({
       batchNos: z.array(z.string()),
     }),
   ),
-  /** Who told a time and when, by its path: `leg[1].eta`, or that of a milestone with `planned`, `estimated` or `actual`. */
+  /** Which source reported a time and when, by its path: `leg[1].eta`, or that of a milestone with `planned`, `estimated` or `actual`. */
   said: z.record(z.string(), statement),
 });
 
@@ -111,7 +111,7 @@ const order = z.object({
     }),
   ),
   documents: z.array(document),
-  /** Who told the values of the order and when, by the name of the value as in the list of orders. */
+  /** Which source reported the values of the order and when, by the name of the value as in the list of orders. */
   said: z.record(z.string(), statement),
   now: z.number(),
 });

@@ -26,7 +26,7 @@ const rule = z.object({
   /** What it looks for, in one sentence. */
   description: text,
   severity: z.string(),
-  /** Switch and thresholds for the caller's tenant, or of everyone for whoever sees all tenants. */
+  /** Switch and thresholds for the caller's tenant, or of everyone for anyone who sees all tenants. */
   enabled: flag,
   values,
   thresholds: z.array(threshold),

@@ -9,7 +9,7 @@ const text = z.string().nullable();
 /** What is known of one turn. */
 export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
 
-/** Who told the time of a turn that counts, and when it was first heard; null where nobody has. */
+/** Which source reported the time of a turn that counts, and when it was first heard; null where nobody has. */
 const statement = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
 
 const cutOff = z.object({ code: z.string(), time: z.number(), said: statement });
@@ -213,7 +213,7 @@ export const sailingCalls = defineCalls({
     body: z.object({
       ...pageInput,
       portCode,
-      /** First and last day of the port; from three days ago for two weeks unless told. */
+      /** First and last day of the port; from three days ago for two weeks unless reported. */
       dateFrom: filterText(10),
       dateTo: filterText(10),
       /** Whether the days, and the order, are those of arrival or of departure. */
@@ -288,7 +288,7 @@ export const sailingCalls = defineCalls({
     body: z.object({
       fromPort: portCode,
       toPort: portCode,
-      /** First day, of the port of loading (or of discharge) as its people count days; today unless told. */
+      /** First day, of the port of loading (or of discharge) as its people count days; today unless reported. */
       dateFrom: filterText(10),
       weeks: z.coerce.number().int().min(1).max(12).default(4),
       /** Whether the days are those of departure or of arrival. */

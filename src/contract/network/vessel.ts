@@ -81,7 +81,7 @@ export const vesselCalls = defineCalls({
           told: z.number().int(),
           hitShare: z.number(),
           medianErrorHours: z.number(),
-          /** Arrivals within the band that was told. */
+          /** Arrivals within the band that was reported. */
           bandShare: maybe,
         }),
       ),

@@ -9,7 +9,7 @@ import type { KnownValue } from './types.ts';
 const reported = <T>(days: number, value: T): KnownValue<T> => ({ value, knownAt: at(days) });
 const corrected = <T>(days: number, value: T): KnownValue<T> => ({ ...reported(days, value), corrected: true });
 
-test('a correction takes the place of what it corrects, and of earlier entries that said the same', () => {
+test('a correction takes the place of what it corrects, and of earlier entries that stated the same', () => {
   expect(withoutCorrections([reported(-9, 'A'), corrected(-2, 'B')])).toEqual([reported(-9, 'B')]);
   expect(withoutCorrections([reported(-9, 'A'), reported(-5, 'B'), reported(-4, 'A'), corrected(-2, 'C')])).toEqual([
     reported(-9, 'C'),

@@ -19,7 +19,7 @@ const rule = (code: string, detect: ExceptionRule['detect']): ExceptionRule => (
 const view = buildView([]);
 const options = { settingsFor: () => ({}), reference, enabled: () => true };
 
-test('a rule that throws is told and hides no other', () => {
+test('a rule that throws is reported and hides no other', () => {
   const rules = [
     rule('A', () => [finding('1')]),
     rule('B', () => {

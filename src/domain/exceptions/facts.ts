@@ -61,7 +61,7 @@ export function shownZoneOf(code: string | null, reference: ReferenceData): stri
   return zoneOfPort(code, reference) ?? noZone;
 }
 
-/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was told with what happens there. */
+/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was reported with what happens there. */
 export function zoneOfSite({ mode, events }: ShipmentContent, code: string | null): string | undefined {
   if ((mode !== 'road' && mode !== 'courier') || code === null) return undefined;
   return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
@@ -82,7 +82,7 @@ export function isAbroad({ mode, booking }: ShipmentContent, reference: Referenc
   return from === undefined || from !== to;
 }
 
-/** What texts of rules for all modes are told of the mode: nothing by sea, which has words of its own. */
+/** What texts of rules for all modes are notified of the mode: nothing by sea, which has words of its own. */
 export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
   mode === undefined || isBySea(mode) ? {} : { mode };
 
@@ -104,7 +104,7 @@ export function isBeforeAt(
   return slack === 0 || b.instant - a.instant >= slack;
 }
 
-/** Evidence of a shown value: what, who said it, when. */
+/** Evidence of a shown value: what, which source stated it, when. */
 export function evidenceOf(view: ShipmentView, path: string, value: string | number | null, zone?: string): Evidence {
   const winner = provenanceOf(view, path)?.winner;
   return {
@@ -136,7 +136,7 @@ export function actualEvidence(view: ShipmentView, event: EventContent, referenc
   return evidenceOf(view, eventPath(event, 'actual'), event.actual, zoneOfEvent(event, reference));
 }
 
-/** Zone in which times of an event are shown, as on pages and on the wire: the one it was told in, else that of its port. */
+/** Zone in which times of an event are shown, as on pages and on the wire: the one it was reported in, else that of its port. */
 export function zoneOfEvent(event: EventContent, reference: ReferenceData): string | undefined {
   return event.zone && isZone(event.zone) ? event.zone : zoneOfPort(event.portCode, reference);
 }
@@ -202,7 +202,7 @@ export function requestedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 
 }
 
 /**
- * Until when a report would have reached us from each source that tells only when asked: what one of them might have told
+ * Until when a report would have reached us from each source that tells only when asked: what one of them might have reported
  * is no silence of the others. One that has been out of order for days, while others answer, is left out: SOURCE_FAILING
  * says so, and their word is all there is. Until now where nobody has to be asked; minus infinity while one that was asked
  * since lately has never answered, or none has.

@@ -11,7 +11,7 @@ type BoxView = { containerNo: string; view: ShipmentView };
 
 const isOwnPath = (path: string): boolean => path.startsWith('booking.') || path.startsWith('leg[');
 
-/** Who said what the shipment of one box shows: of its calls those who tell of the box. */
+/** Which source stated what the shipment of one box shows: of its calls those who tell of the box. */
 function provenanceOfBox(fused: FusedShipment, ofBox: FusedShipment['content']): FusedShipment['provenance'] {
   const find = (path: string): Provenance | undefined => {
     const reported = isOwnPath(path) ? pathInBill(fused.content, ofBox, path) : path;
@@ -42,7 +42,7 @@ const boxViews = oncePer((view: ShipmentView): readonly BoxView[] => {
 const viewsFor = (rule: ExceptionRule, view: ShipmentView): readonly BoxView[] =>
   rule.judgesBoxes === true ? boxViews(view) : [];
 
-/** What a rule finds in a shipment. One that judges boxes is asked of each where they travel apart; one problem names all its boxes. */
+/** What a rule finds in a shipment. One that judges boxes is requested from each where they travel apart; one problem names all its boxes. */
 export function judge(
   rule: ExceptionRule,
   view: ShipmentView,

@@ -162,7 +162,7 @@ function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView,
   const { overdue } = booking;
   const reported = booking.eta ?? overdue.arrival ?? planned;
   const isReplaced = overdue.arrival !== null && booking.eta !== null;
-  // An arrival that was told before the departure was missed moves with it.
+  // An arrival that was reported before the departure was missed moves with it.
   const waits = overdue.departure === null || isReplaced ? 0 : (booking.etd ?? now) - overdue.departure;
   // What has not come by now comes now at the earliest.
   const eta = booking.ata ?? (reported === null ? null : Math.max(own ?? 0, reported + waits, now));
@@ -172,7 +172,7 @@ function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView,
     atd: booking.atd,
     plannedArrival: planned,
     eta,
-    // Late is late by the arrival: what stands afterwards is asked for by free time.
+    // Late is late by the arrival: what stands afterwards is requested by free time.
     ata: null,
     endedAt: null,
   };
@@ -214,7 +214,7 @@ function rebooking({ code }: DetectedFinding, view: ShipmentView, facts: MoneyFa
   ];
 }
 
-/** What an exception may cost, or null where it costs nothing that can be told. */
+/** What an exception may cost, or null where it costs nothing that can be reported. */
 export function moneyAtRisk(
   detected: DetectedFinding,
   view: ShipmentView,

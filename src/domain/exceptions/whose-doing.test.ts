@@ -21,7 +21,7 @@ import { detectAll } from './detect.ts';
 import { exceptionRules } from './rules/index.ts';
 import type { KnownValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
 
-// Is it the world, or is it us? Every rule is asked whether what we do can open its exceptions: docs/whose-doing.md.
+// Is it the world, or is it us? Every rule is checked whether what we do can open its exceptions: docs/whose-doing.md.
 
 function problemsIn(view: ShipmentView, now: number, settings: RuleSettings = {}): string[] {
   const options = { rules: exceptionRules, settingsFor: () => settings, reference, enabled: () => true };
@@ -144,7 +144,7 @@ const sourcesOf = (view: ShipmentView, health: (code: string) => SourceHealth): 
 
 /** Their sources are asked one by one. */
 const comparesSources: ReadonlySet<string> = new Set(['CTN_COUNT', 'VESSEL_MISMATCH']);
-/** NO_DATA waits for all: who never answered may know what nobody else told. Of ETA_SLIP only what is fresh counts. */
+/** NO_DATA waits for all: who never answered may know what nobody else reported. Of ETA_SLIP only what is fresh counts. */
 const isNotCaughtUp: ReadonlySet<string> = new Set(['NO_DATA', 'ETA_SLIP']);
 
 describe('a source that fails', () => {
@@ -202,7 +202,7 @@ describe('a source that fails', () => {
     expect(found(73).filter((one) => one.startsWith('MISSING'))).not.toEqual([]);
   });
 
-  test('opens nothing else but that it fails, by no rule, whatever was told before', () => {
+  test('opens nothing else but that it fails, by no rule, whatever was reported before', () => {
     const history = fc
       .array(fc.record({ value: anyInstant, knownAt: anyInstant.filter((moment) => moment <= t0) }), { maxLength: 4 })
       .map((entries) => entries.toSorted((a, b) => a.knownAt - b.knownAt));

@@ -25,7 +25,7 @@ const late = 'OCEU7654321';
 const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
 const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
 
-/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are told of the bill. */
+/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are notified of the bill. */
 const split = buildContent({
   booking: {
     portOfLoading: 'CNSHA',
@@ -117,7 +117,7 @@ describe('boxes of one bill that travel apart', () => {
   });
 });
 
-describe('calls that are told of the bill alone', () => {
+describe('calls that are notified of the bill alone', () => {
   const anna = { vesselName: 'ANNA', voyage: '1' };
   const eve = { vesselName: 'EVE', voyage: '2' };
   const ends = { portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' };

@@ -13,7 +13,7 @@ import type { NamedShip } from './ship.ts';
 
 /*
  * The one place that decides whether a box could have been where a fact of its bill happened. Boxes of one bill may travel
- * apart; what is said of the whole bill then holds for those boxes alone that could have been there.
+ * apart; what is stated of the whole bill then holds for those boxes alone that could have been there.
  */
 
 const leaving: readonly string[] = [
@@ -137,7 +137,7 @@ type Position = { rank: number; port: string | null; call: number };
 /** What decides of one box where it can have been. */
 type Box = {
   own: readonly EventContent[];
-  /** What is told of the whole bill. */
+  /** What is notified of the whole bill. */
   shared: readonly EventContent[];
   legs: readonly LegContent[];
   way: Way;
@@ -187,7 +187,7 @@ function isOtherSailing(event: EventContent, fact: EventContent): boolean {
   return isOtherVoyage(event, fact) && own !== null && time !== null && Math.abs(own - time) > oneCallMs;
 }
 
-/** Whether what is told of the whole bill is of a sailing that certainly did not take the box. */
+/** Whether what is notified of the whole bill is of a sailing that certainly did not take the box. */
 function isOfOtherSailing(box: Box, fact: EventContent): boolean {
   const side = sideOf(fact.statusCode);
   if (side === undefined || !isNamed(fact)) return false;

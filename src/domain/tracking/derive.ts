@@ -189,7 +189,7 @@ const comes: readonly string[] = [
   milestones.transhipmentDischarged,
 ];
 
-/** Milestones of boxes with the ship that the box is said to have at that port elsewhere: her call is not told by another's box. */
+/** Milestones of boxes with the ship that the box is reported to have at that port elsewhere: her call is not reported by another's box. */
 function withShipsOfBoxes(events: readonly EventContent[]): readonly EventContent[] {
   const callOf = ({ containerNo, statusCode, portCode }: EventContent): string | undefined => {
     const side = leaves.includes(statusCode) ? 'out' : comes.includes(statusCode) ? 'in' : undefined;

@@ -30,7 +30,7 @@ const reportsArrival = ({ booking: { portOfDischarge }, legs }: Pick<ShipmentCon
   portOfDischarge === null || legs.length === 0 || legs.at(-1)?.portOfDischarge === portOfDischarge;
 
 /**
- * Appends what is newly shown; a value seen before and shown again is an entry again. `isCorrection`: sources said nothing
+ * Appends what is newly shown; a value seen before and shown again is an entry again. `isCorrection`: sources stated nothing
  * new, a decision of ours changed what is shown.
  */
 export function noteShown(

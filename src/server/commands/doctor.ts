@@ -8,7 +8,7 @@ import { placeOf, reach } from './reach.ts';
 
 const checkMs = 8_000;
 const reachMs = 5_000;
-/** The database is asked for no longer than this, whatever it does; all of it ends within half a minute. */
+/** The database is requested no longer than this, whatever it does; all of it ends within half a minute. */
 const databaseMs = 22_000;
 /** So many hosts of one kind are tried. */
 const mostHosts = 40;
@@ -80,7 +80,7 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
   ];
 }
 
-/** What is asked of the database, one check after the other so that a small pool does; and of what stands in it. */
+/** What is requested from the database, one check after the other so that a small pool does; and of what stands in it. */
 async function checkDatabase({ settings, withDatabase }: Pick<CommandInput, 'settings' | 'withDatabase'>) {
   const parts: Finding[] = [];
   const addresses: Awaited<ReturnType<typeof addressesOf>> = { webhooks: [], sources: [] };

@@ -29,7 +29,7 @@ const keysOf = (name: string, owner = 'demo'): Record<string, string> =>
       .map((field) => [field.name, `${name}-${owner}-${field.name}`]),
   );
 
-/** Asks a platform as the product does: what it created is kept and asked for from then on. */
+/** Asks a platform as the product does: what it created is kept and requested from then on. */
 function asking(name: string, shipment: Shipment, more: Partial<PullRequest> & { owner?: string } = {}) {
   const { connector } = profileNamed(name);
   const tokens = memoryTokens();

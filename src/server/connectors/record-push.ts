@@ -14,7 +14,7 @@ export type RecordPush = {
   references: string[];
   /** Ids by which the platform addresses what was created there. */
   objectIds: string[];
-  /** It tells what is new; else it only says that there is something, and the platform is to be asked. */
+  /** It tells what is new; else it only says that there is something, and the platform is to be queried. */
   reports: boolean;
   /** Id of the message, which comes again with it when it is sent again. */
   messageId: string | null;
@@ -45,7 +45,7 @@ const idOf = (fields: Fields): string | null => {
 const boxOf = (text: string | null): string | null => (text === null ? null : normalizeContainerNumber(text));
 
 /**
- * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is asked for,
+ * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is requested,
  * so that messages that come late or twice change nothing; what it warns of is kept, with the time that answers do not have.
  */
 function readTerminal49(value: unknown): RecordPush | undefined {
@@ -72,7 +72,7 @@ function readTerminal49(value: unknown): RecordPush | undefined {
   };
 }
 
-/** A push of ShipsGo holds the event and the shipment, which may be older than what is known; it is asked for. */
+/** A push of ShipsGo holds the event and the shipment, which may be older than what is known; it is requested. */
 function readShipsGo(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
   const shipment = asObject(attribute(message, 'shipment'));
@@ -89,7 +89,7 @@ function readShipsGo(value: unknown): RecordPush | undefined {
   };
 }
 
-/** TrackingEyes pushes lists of bills and proves nothing but a key in the address: each of them is asked for. */
+/** TrackingEyes pushes lists of bills and proves nothing but a key in the address: each of them is requested. */
 function readTrackingEyes(value: unknown): RecordPush | undefined {
   const bills = objects(attribute(asObject(value) ?? {}, 'result') ?? value);
   if (bills.length === 0) return undefined;
@@ -108,7 +108,7 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
   };
 }
 
-/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is asked for. */
+/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is requested. */
 function readVizion(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
   const payload = part(message, 'payload');

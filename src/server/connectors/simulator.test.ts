@@ -11,7 +11,7 @@ import { connectors, findProfile, type SourceProfile } from './index.ts';
 import { listen, stopServers } from './local-servers.ts';
 import type { PullRequest } from './types.ts';
 
-/** Papers are told by documents that name neither place nor box. */
+/** Papers are reported by documents that name neither place nor box. */
 const papers: ReadonlySet<string> = new Set([
   milestones.customsRelease,
   milestones.customsHold,
@@ -41,7 +41,7 @@ async function recordOf(...about: Parameters<typeof sources.askOf>): Promise<Shi
   return content;
 }
 
-/** The legs in force, as the carrier has told them by now. */
+/** The legs in force, as the carrier has reported them by now. */
 function reportedLegs(shipment: Shipment): string[] {
   const { sailings } = simulator.world;
   return (shipment.groups[0]?.legs ?? []).map(({ versions }) => {

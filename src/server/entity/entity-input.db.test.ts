@@ -84,7 +84,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     ).toMatchObject({ status: 0, data: { stale: true } });
   });
 
-  test('a row that was changed since it was read is not removed by whoever saw the older one', async () => {
+  test('a row that was changed since it was read is not removed by anyone who saw the older one', async () => {
     const row = await added(entity);
     const change = { [entity.id]: row[entity.id], ...(await changeOf(entity)), recordVersion: 1 };
     const { data: changed } = await callEntity(boss, entity, 'update', { body: change });

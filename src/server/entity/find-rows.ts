@@ -18,7 +18,7 @@ import type { EntityCallOf } from './services.ts';
 
 /** Rows in the order of the list that are read before the index of words is asked: a keyword that fits many is done by then. */
 const walked = 2000;
-/** Pickers count no further: whoever finds more types on. */
+/** Pickers count no further: anyone who finds more types on. */
 const mostCounted = 1000;
 
 /** What a picker asks: a keyword or nothing, and which page of how many rows. */

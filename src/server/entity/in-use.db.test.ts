@@ -8,7 +8,7 @@ import { testApp, type TestAnswer } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { referencesOf } from './present.ts';
 
-// What is in use is not deleted, and whoever tries is told by what: made from the declarations and from the keys of the database.
+// What is in use is not deleted, and anyone who tries is reported by what: made from the declarations and from the keys of the database.
 
 const database = await testDatabase();
 await seedTestDictionary(database);

@@ -221,7 +221,7 @@ function conditionsOf(
 
 type OrderKey = [ref: string, direction: 'asc' | 'desc'];
 
-/** Sort keys by place in the statement: what was asked for, then the declared order, then the id. */
+/** Sort keys by place in the statement: what was requested, then the declared order, then the id. */
 function orderOf(
   { lang }: Ctx,
   entity: Entity,
@@ -321,7 +321,7 @@ export async function partsOf(call: EntityCallOf<readonly number[]>): Promise<Wi
   return page.records;
 }
 
-/** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for whoever has its page, names for others. */
+/** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for anyone who has its page, names for others. */
 export async function getAllRows(call: EntityCallOf<unknown>): Promise<WireRow[]> {
   const page = await queryRows({ ...call, input: { currentPage: 1, pageSize: maxAll } });
   return asChoices(page.records, choiceFields(call.ctx, call.entity, call.services));

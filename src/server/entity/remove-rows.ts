@@ -9,7 +9,7 @@ import { recordChange } from './save-row.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 import { checkMayWrite } from './shared-rows.ts';
 
-/** Which rows to remove; `confirmed` = rows that belong to them may go too, `seen` = the versions they were read in, where that was said. */
+/** Which rows to remove; `confirmed` = rows that belong to them may go too, `seen` = the versions they were read in, where that was stated. */
 export type Removal = {
   ids: readonly (number | null | undefined)[];
   confirmed: boolean;

@@ -24,7 +24,7 @@ const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool
   return Number(n);
 };
 
-/** What tells a row that uses another to people: nothing that it shows of the other one; a part is then told by its whole. */
+/** What tells a row that uses another to people: nothing that it shows of the other one; a part is then reported by its whole. */
 function ownTitle(user: Entity, field: ReferenceField, services: EntityServices): readonly string[] {
   const shown = [field.show, ...Object.keys(field.also ?? {})];
   if (!user.title.some((part) => shown.includes(part))) return user.title;

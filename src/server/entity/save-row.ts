@@ -79,7 +79,7 @@ export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, change
   );
 }
 
-/** A row without a tenant is the platform's: only whoever sees all tenants adds one. */
+/** A row without a tenant is the platform's: only anyone who sees all tenants adds one. */
 function ownerlessProblem(ctx: Ctx, entity: Entity, values: CheckedRow['values']): RowProblem | undefined {
   const { tenantField } = entity;
   const field = tenantField === undefined ? undefined : entity.fields[tenantField];

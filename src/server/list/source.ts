@@ -62,7 +62,7 @@ export type ListSource = {
   readonly board?: BoardSource;
   /** Rows by id as they travel, in any order; one that is gone is left out. */
   readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly WireRow[]>;
-  /** Who told the values of these rows, by the id of the row; asked for what is shown, not for exports. */
+  /** Which source reported the values of these rows, by the id of the row; requested what is shown, not for exports. */
   readonly said?: (ctx: Ctx, rows: readonly WireRow[]) => Promise<ReadonlyMap<string, SourcesOfRow>>;
   /** How far back it goes, in rows. */
   readonly deepest?: number;
@@ -146,7 +146,7 @@ export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: 
 const isGiven = (filter: ListFilter, name: string, input: ListInput): boolean =>
   (boundKeys(name, filter) ?? [name]).some((key) => input[key] !== undefined);
 
-/** Sort keys: what was asked for, then the declared order. */
+/** Sort keys: what was requested, then the declared order. */
 function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly [string, 'asc' | 'desc'])[] {
   const requested = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
   return [...requested, ...list.order].filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
@@ -199,7 +199,7 @@ export async function listRowsById(source: ListSource, ctx: Ctx, ids: readonly n
   return ids.map((id) => byId.get(Number(id))).filter((row) => row !== undefined);
 }
 
-/** Rows to be shown: by id, with who told their values where the list says that. */
+/** Rows to be shown: by id, with which source reported their values where the list says that. */
 export async function shownRows(source: ListSource, ctx: Ctx, ids: readonly number[]): Promise<WireRow[]> {
   const rows = await listRowsById(source, ctx, ids);
   const statement = rows.length === 0 ? undefined : await source.said?.(ctx, rows);

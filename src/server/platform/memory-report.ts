@@ -6,7 +6,7 @@ import { listCertificates, listTaskCounts, type SeenCertificate } from './proces
 /** The channel on which processes tell what they hold in memory. */
 const CHANNEL = 'portolan_memory';
 const TELL_EVERY_MS = 15_000;
-/** A process that has told nothing for so long is gone. */
+/** A process that has reported nothing for so long is gone. */
 const GONE_AFTER_MS = 60_000;
 
 /**

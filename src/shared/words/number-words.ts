@@ -1,7 +1,7 @@
 /** What a number is counted in; without one it is a count or an amount of money. */
 export type AmountUnit = 'day' | 'hour' | 'money' | 'percent';
 
-/** A condition on a number: bounds as they were said; a strict bound leaves the number itself out. */
+/** A condition on a number: bounds as they were stated; a strict bound leaves the number itself out. */
 export type AmountStated = {
   from?: { n: number; strict: boolean };
   to?: { n: number; strict: boolean };
@@ -126,7 +126,7 @@ const rules: readonly Rule[] = [
   rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
 ];
 
-/** Words that say that something fell, and by how much it did at least where nothing else is said. */
+/** Words that say that something fell, and by how much it did at least where nothing else is stated. */
 const fallWords =
   /(?:(?:fell|fallen|dropped|decreased|reduced|down|cheaper)(?: by)?|降价|降了|下降了?|下跌了?|跌了?|便宜了|降)\s*/y;
 

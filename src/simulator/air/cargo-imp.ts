@@ -6,7 +6,7 @@ import type { AirStatus, Consignment, Consignments } from './consignments.ts';
 import { airlines, type Flight, type WorldAirline, zoneOfAirport } from './flights.ts';
 import { mailOf } from './mail.ts';
 
-/** Airlines told so far back when the world begins, in files of so long a time. */
+/** Airlines reported so far back when the world begins, in files of so long a time. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 const STEP_MS = 6 * HOUR_MS;
 /** The longest life of a consignment. */

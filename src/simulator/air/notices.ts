@@ -12,12 +12,12 @@ import { context as names, shipmentAddress, type Written } from './wire.ts';
 const ANY_URI = 'http://www.w3.org/2001/XMLSchema#anyURI';
 const DATE_TIME = 'http://www.w3.org/2001/XMLSchema#dateTime';
 
-/** Types of objects that are told of. */
+/** Types of objects that are notified of. */
 const topics = ['Waybill', 'Shipment'] as const;
 type Topic = (typeof topics)[number];
 type EventType = 'LOGISTICS_OBJECT_CREATED' | 'LOGISTICS_OBJECT_UPDATED' | 'LOGISTICS_EVENT_RECEIVED';
 
-/** A subscriber of an airline: whom to tell, of which objects and what, how to prove oneself, and up to when it was told. */
+/** A subscriber of an airline: whom to tell, of which objects and what, how to prove oneself, and up to when it was reported. */
 type Subscriber = {
   airline: string;
   address: string;
@@ -180,7 +180,7 @@ export function addNotices(
       .flatMap((one) => newsOf(subscriber, `${base}/airlines/${subscriber.airline}`, seed, one, now));
     for (const [index, notification] of due.entries()) {
       const text = JSON.stringify(notification);
-      // What was not taken is told again the next time.
+      // What was not taken is reported again the next time.
       if (!(await post(context, subscriber, text))) return;
       if (index % 20 === 7) await post(context, subscriber, text);
     }

@@ -72,7 +72,7 @@ test('what an airline answers is as IATA has it: objects, the events that hang o
   ).toEqual([]);
 });
 
-test('events are asked for page by page, by their code and by their times', async () => {
+test('events are requested page by page, by their code and by their times', async () => {
   const { waybill, airline } = consignments[0] as (typeof consignments)[number];
   const path = `logistics-objects/shipment-${waybill}/logistics-events`;
   const all = await get(airline.code, path);
@@ -80,7 +80,7 @@ test('events are asked for page by page, by their code and by their times', asyn
   const sorted = await get(airline.code, `${path}?sort=ASC-creationDate`);
   const first = await get(airline.code, `${path}?sort=ASC-creationDate&limit=3`);
   const rest = await get(airline.code, `${path}?sort=ASC-creationDate&limit=100&skip=3`);
-  // The number is that of all, whatever page is asked for.
+  // The number is that of all, whatever page is requested.
   expect([first, rest].map((page) => page['api:hasTotalItems'])).toEqual([total, total]);
   expect([...itemsOf(first), ...itemsOf(rest)].map(idOf)).toEqual(itemsOf(sorted).map(idOf));
   const one = await get(airline.code, `${path}?event-code=RCS&limit=1`);

@@ -46,7 +46,7 @@ const placeOf = (body: Fields, type: string): string =>
 
 type Desk = { context: ServerContext; bookings: CustomerBookings };
 
-/** Finds the sailing that is asked for and takes the booking. */
+/** Finds the sailing that is requested and takes the booking. */
 function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: Fields, now: Instant): CustomerBooking {
   const { world } = context;
   const [origin, destination] = [placeOf(body, 'POL'), placeOf(body, 'POD')];
@@ -79,7 +79,7 @@ function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: F
   return booking;
 }
 
-/** The first leg as it was told by a moment. */
+/** The first leg as it was reported by a moment. */
 const legAt = (leg: RouteLeg, at: Instant): LegPlan =>
   leg.versions.findLast(({ knownAt }) => knownAt <= at)?.plan ?? bookedPlan(leg);
 
@@ -88,7 +88,7 @@ type Held = {
   reference: string;
   body: Record<string, unknown>;
   shipment: Shipment | undefined;
-  /** Legs as told, at least one. */
+  /** Legs as reported, at least one. */
   plans: readonly LegPlan[];
   stateBy: (departure: Instant) => Pick<BookingState, 'status' | 'amended' | 'equipment' | 'feedback'>;
 };

@@ -14,7 +14,7 @@ export const CLOSED_AFTER_MS = 12 * HOUR_MS;
 /** Boxes of one type. */
 export type Equipment = { isoCode: string; units: number };
 
-/** What a customer asked for, and what the customer did since. */
+/** What a customer requested, and what the customer did since. */
 export type CustomerBooking = {
   reference: string;
   carrierCode: string;
@@ -25,7 +25,7 @@ export type CustomerBooking = {
   equipment: Equipment[];
   /** Body as last sent, without what the carrier adds. */
   body: Record<string, unknown>;
-  /** Changes asked for, oldest first; those of a confirmed booking are amendments. */
+  /** Changes requested, oldest first; those of a confirmed booking are amendments. */
   changes: { at: Instant; equipment: Equipment[]; body: Record<string, unknown> }[];
   cancelledAt: Instant | null;
 };

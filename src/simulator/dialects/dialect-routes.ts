@@ -37,11 +37,11 @@ function problemOf(search: URLSearchParams, { parameters, required = [] }: Diale
   return names.some((name) => referenceTypes[name] !== undefined) ? undefined : 'A reference is required';
 }
 
-/** The number by which the world knows what the carrier is asked for. */
+/** The number by which the world knows what the carrier is requested. */
 function worldReference({ carrier, dialect }: Speaking, name: string, value: string): Reference {
   const type = referenceTypes[name] ?? 'bill';
   const text = value.trim().toUpperCase();
-  // The numbers of bills are those of bookings where nothing else can be asked for.
+  // The numbers of bills are those of bookings where nothing else can be requested.
   const isBill = type === 'bill' || (type === 'booking' && dialect.required !== undefined && text.length === 9);
   if (!isBill) return { type, value: text };
   const isShort = !text.startsWith(carrier.scac);
@@ -64,7 +64,7 @@ function findRequested(speaking: Speaking, search: URLSearchParams, owner: strin
   return { shipment, boxes: references.filter(({ type }) => type === 'container').map(({ value }) => value) };
 }
 
-/** Everything that is told of a shipment by now, in the carrier's own writing. */
+/** Everything that is notified of a shipment by now, in the carrier's own writing. */
 function eventsOf({ context, dialect }: Speaking, { shipment, boxes }: Requested): Fields[] {
   const { world } = context;
   const now = context.now();

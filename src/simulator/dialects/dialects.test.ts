@@ -100,7 +100,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('above the limit of a key its owner waits, and is told how long; others do not', async () => {
+  test('above the limit of a key its owner waits, and is reported how long; others do not', async () => {
     const ofTenant = {
       ...hapag,
       'X-IBM-Client-Id': 'LODE-BETA-clientId',
@@ -168,7 +168,7 @@ describe('what is written', () => {
     expect(departure?.['carrierSpecificData']).toEqual({ shipmentLocationType: 'POL' });
   });
 
-  test('events without ids, ships without IMO, overtaken estimates gone, moves told twice', async () => {
+  test('events without ids, ships without IMO, overtaken estimates gone, moves reported twice', async () => {
     const events = await eventsOf('LODE', `transportDocumentReference=${shipmentOf('LODE').billNo}`, hapag);
     expect(JSON.stringify(events)).not.toMatch(/"eventID"|"vesselIMONumber":"/);
     const departures = events.filter((event) => event['transportEventTypeCode'] === 'DEPA');

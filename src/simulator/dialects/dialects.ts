@@ -171,7 +171,7 @@ const zimLike: Dialect = {
 
 /**
  * The carriers of the world that are asked as real ones are, by code. The others speak Track & Trace as the standard has it,
- * and so do these under /v2 for whoever came before their own interfaces.
+ * and so do these under /v2 for anyone who came before their own interfaces.
  */
 export const dialects: Readonly<Record<string, Dialect>> = {
   AZUR: mscLike,

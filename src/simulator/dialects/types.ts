@@ -43,9 +43,9 @@ export type Ways = {
   noCall?: true;
   /** Voyages are padded inside. */
   paddedVoyages?: true;
-  /** Every so many-th move of a box is told a second time under another name of its place. */
+  /** Every so many-th move of a box is reported a second time under another name of its place. */
   repeatsEvery?: number;
-  /** Estimates are dropped when a newer one or the fact is told, without a word. */
+  /** Estimates are dropped when a newer one or the fact is reported, without a word. */
   estimatesVanish?: true;
 };
 
@@ -64,7 +64,7 @@ export type Dialect = {
   /** Most calls of one key in a minute and an hour of the machine: more than real ones allow, as the world may run fast. */
   limits?: { perMinute?: number; perHour?: number };
   body: 'array' | 'events' | 'lists';
-  /** Events by the time they happened instead of by when they were told. */
+  /** Events by the time they happened instead of by when they were notified. */
   byEventTime?: true;
   /** Status for a reference that is none of the key's. */
   stranger: 404 | 200;

@@ -11,7 +11,7 @@ import type { Ways } from './types.ts';
 type Fields = Record<string, unknown>;
 type Reported = { world: World; shipment: Shipment; record: CarrierRecord; ways: Ways };
 
-/** How long after a move it is told again. */
+/** How long after a move it is reported again. */
 const AGAIN_MS = 3 * HOUR_MS;
 
 const digest = (text: string): string => createHash('sha384').update(text).digest('hex').slice(0, 48);
@@ -108,7 +108,7 @@ function withParts(event: Fields, { shipment, record, ways }: Reported): Fields 
   return event;
 }
 
-/** Names, words and what is left unsaid, at any depth. */
+/** Names, words and what is left not stated, at any depth. */
 function rewritten(value: unknown, ways: Ways): unknown {
   if (typeof value === 'string') return ways.words?.[value] ?? value;
   if (Array.isArray(value)) return value.map((one) => rewritten(one, ways));
@@ -133,7 +133,7 @@ function nullsIn(event: Fields, { nulls }: Ways): Fields {
   return withNulls({ ...event, transportCall: withNulls({ ...call, vessel }, nulls.call) }, nulls.event);
 }
 
-/** The move of a box told again: under another id, later, and with another name of its place. */
+/** The move of a box reported again: under another id, later, and with another name of its place. */
 function again(event: DcsaEvent, { record }: Reported): DcsaEvent {
   const call = asRecord(event['transportCall']);
   const created = new Date(record.createdAt + AGAIN_MS).toISOString().replace('.000', '');
@@ -145,7 +145,7 @@ function again(event: DcsaEvent, { record }: Reported): DcsaEvent {
   };
 }
 
-/** Writes a record as the carrier does, twice where it tells it twice; `now`: nothing is told before its time. */
+/** Writes a record as the carrier does, twice where it tells it twice; `now`: nothing is reported before its time. */
 export function writeRecord(reported: Reported, now: Instant): Fields[] {
   const { world, shipment, record, ways } = reported;
   const event = toDcsaEvent(world, shipment, record);

@@ -19,7 +19,7 @@ function find(milestones: readonly Milestone[], code: string, group = 0): Milest
   return milestones.find((one) => one.code === code && one.group === group);
 }
 
-/** Whether the estimates told since the booking moved by 3 days in all, or by a day within a day. */
+/** Whether the estimates reported since the booking moved by 3 days in all, or by a day within a day. */
 function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Instant): boolean {
   const reported: Estimate[] = [{ knownAt: since, value: planned }];
   for (const estimate of estimates) if (estimate.knownAt > since) reported.push(estimate);
@@ -57,7 +57,7 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
     ...(slips && isLast ? ['ETA_SLIP'] : []),
   ];
   const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
-  // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
+  // A late ship on another leg is felt by the connection only: reported, but no exception of the booking.
   if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return causes;
   const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(reported, of.confirmedAt);
   return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];

@@ -32,7 +32,7 @@ function boxSegments(move: ReportedMove, qualifier: '203' | '7', terminal: strin
   return [
     `EQD+CN+${container.number}+${container.isoCode}:102:5++${status}+${load}`,
     `RFF+BN:${shipment.bookingNo}`,
-    // Not every terminal is told the bill.
+    // Not every terminal is reported the bill.
     ...(shipment.key.seq % 2 === 0 ? [`RFF+BM:${shipment.billNo}`] : []),
     `DTM+${qualifier}:${local(move.at, milestone.port.zone)}:203`,
     ...(leg === undefined ? [`LOC+175+${terminal}`] : [`LOC+9+${leg.pol}:139:6`, `LOC+11+${leg.pod}:139:6`]),

@@ -81,7 +81,7 @@ class Life {
 function carry(life: Life, way: readonly string[], start: Instant, isAbroad: boolean): Instant {
   const { random } = life;
   let at = start;
-  // One in twenty is put aside at a facility for days.
+  // One in twenty is deferred at a facility for days.
   const asideAt = random.chance(0.05) ? random.int(0, way.length - 2) : -1;
   for (const [index, facility] of way.entries()) {
     life.scan('arrived', at, facility);

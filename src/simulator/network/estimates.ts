@@ -3,7 +3,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import type { SailingTrouble } from './sailing.ts';
 import type { Service } from './types.ts';
 
-/** What was told at a moment about a time to come. */
+/** What was reported at a moment about a time to come. */
 export type Estimate = { knownAt: Instant; value: Instant };
 
 /** What is needed to tell what a carrier knew of a sailing at a moment. */
@@ -17,7 +17,7 @@ export type SailingContext = {
   left: readonly number[];
 };
 
-/** Estimates that move less than this are not worth telling. */
+/** Estimates that move less than this are not worth reporting. */
 const WORTH_TELLING_MS = 3 * HOUR_MS;
 const ROUND_MS = 30 * MINUTE_MS;
 
@@ -49,7 +49,7 @@ function worthReporting(points: Estimate[], planned: Instant, actual: Instant): 
     });
 }
 
-/** When a call's times are looked at again: ahead of it, as the ship leaves the port before, and as trouble is told. */
+/** When a call's times are looked at again: ahead of it, as the ship leaves the port before, and as trouble is reported. */
 function lookAgain(context: SailingContext, call: number, truth: Instant): Instant[] {
   const { service, start, delays, trouble } = context;
   const at = [truth - 96 * HOUR_MS, truth - 40 * HOUR_MS, truth - 12 * HOUR_MS];
@@ -81,12 +81,12 @@ function estimatesOf(context: SailingContext, call: number, atDeparture: boolean
   return worthReporting(points, planned, truth);
 }
 
-/** The estimates of arrival told about one call, oldest first. */
+/** The estimates of arrival reported about one call, oldest first. */
 export function arrivalEstimates(context: SailingContext, call: number, random: Random): Estimate[] {
   return estimatesOf(context, call, false, random.fork(`arrival:${call}`));
 }
 
-/** The estimates of departure told about one call, oldest first. */
+/** The estimates of departure reported about one call, oldest first. */
 export function departureEstimates(context: SailingContext, call: number, random: Random): Estimate[] {
   return estimatesOf(context, call, true, random.fork(`departure:${call}`));
 }

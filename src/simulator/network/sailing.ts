@@ -11,11 +11,11 @@ export type SailingTrouble = {
   kind: SailingCause;
   call: number;
   hours: number;
-  /** When the trouble is told, with the share of its hours known by then. */
+  /** When the trouble is reported, with the share of its hours known by then. */
   reveals: readonly { at: Instant; share: number }[];
 };
 
-/** One call of one sailing: plan, what was told, and what came true. */
+/** One call of one sailing: plan, what was reported, and what came true. */
 export type SailingCall = {
   index: number;
   port: WorldPort;
@@ -34,7 +34,7 @@ export type Sailing = {
   week: number;
   plannedVessel: WorldVessel;
   vessel: WorldVessel;
-  /** When the change of ship was told; the start of time when there was none. */
+  /** When the change of ship was reported; the start of time when there was none. */
   vesselKnownAt: Instant;
   outbound: string;
   inbound: string;

@@ -5,7 +5,7 @@ import { type CutOffCode, cutOffsBefore } from '../shipments/cut-offs.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
-/** What a page shows of one thing the carrier told. */
+/** What a page shows of one thing the carrier reported. */
 export type ShownRow = {
   /** Code of the event and of its document, such as `RELS CUS` or `LOAD`. */
   what: string;
@@ -59,7 +59,7 @@ export function shownRows(world: World, shipment: Shipment, at: Instant): ShownR
 /** A cut-off as a page shows it, in the time of the port of loading. */
 export type ShownCutOff = { code: CutOffCode; time: string; offset: string };
 
-/** What the carrier's site shows as cut-offs at a moment: by the departure that it told last before the ship left. */
+/** What the carrier's site shows as cut-offs at a moment: by the departure that it reported last before the ship left. */
 export function shownCutOffs(world: World, shipment: Shipment, at: Instant): ShownCutOff[] {
   const reference = { type: 'bill', value: shipment.billNo } as const;
   const departure = world

@@ -44,7 +44,7 @@ export function findRequested(
   return undefined;
 }
 
-/** The number of what was asked for, from which it is found again: 16 places for each shipment, the first for the whole of it. */
+/** The number of what was requested, from which it is found again: 16 places for each shipment, the first for the whole of it. */
 export const numberOf = ({ shipment, box }: Requested): number =>
   shipmentIndex(shipment.key) * 16 + shipment.containers.findIndex(({ number }) => number === box) + 1;
 

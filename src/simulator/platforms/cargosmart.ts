@@ -60,7 +60,7 @@ const cityOf = (port: WorldPort, code: string | null) => ({
   locationCode: code === null ? null : { UNLocationCode: code },
 });
 
-/** The newest of what was told of each thing: estimates that were overtaken are gone. */
+/** The newest of what was notified of each thing: estimates that were overtaken are gone. */
 function newest(records: readonly CarrierRecord[]): CarrierRecord[] {
   const last = new Map<string, CarrierRecord>();
   for (const one of records) {
@@ -111,7 +111,7 @@ function eventOf(reported: Reported, record: CarrierRecord, legs: readonly Route
   const index = record.leg?.index ?? -1;
   const kind =
     record.leg === undefined ? landKinds[record.code] : shipKind(record, index === 0, index === legs.length - 1);
-  // Of boxes only what happened is told.
+  // Of boxes only what happened is reported.
   if (kind === undefined || (record.type === 'EQUIPMENT' && record.classifier !== 'ACT')) return [];
   const { port, portCode, eventAt, createdAt, classifier, localAsUtc } = record;
   // At the port of loading the code stands beside the leg only.

@@ -162,7 +162,7 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
     else return owner;
     return undefined;
   };
-  /** What is asked for by a booking number, by which bills are known too, or by a box. */
+  /** What is requested by a booking number, by which bills are known too, or by a box. */
   const queriedBy = (owner: string, fields: Readonly<Record<string, unknown>>): Requested | undefined => {
     const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
     const scac = text('carrier');

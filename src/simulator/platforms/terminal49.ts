@@ -138,7 +138,7 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
 
 /**
  * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose boxes are
- * asked for their events page by page.
+ * requested their events page by page.
  */
 export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined, Heard> {
   const { world } = context;

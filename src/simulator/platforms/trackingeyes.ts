@@ -153,7 +153,7 @@ const envelope = (code: number, result: unknown, message = '') => ({
 
 /**
  * Adds TrackingEyes under /trackingeyes: a token by `POST /api/auth/authorization`, up to 30 references subscribed by one call, and
- * a bill read by the number of its subscription. It pushes whole bills and signs nothing: who is told an address keeps a key in it.
+ * a bill read by the number of its subscription. It pushes whole bills and signs nothing: who is notified an address keeps a key in it.
  */
 export function addTrackingEyes(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
   const { world, now } = context;

@@ -47,7 +47,7 @@ test('one of two recipients may be refused; all refused is a failure', async () 
   got.splice(0);
 });
 
-test.each(['PLAIN', 'LOGIN'])('a login by %s is asked for and checked', async (method) => {
+test.each(['PLAIN', 'LOGIN'])('a login by %s is requested and checked', async (method) => {
   const mail = { from: 'a@x.example', to: 'b@x.example', text: 'x' };
   const auth = { user: 'u', pass: 'let me in', method };
   await transport(guarded.port, { auth, authMethod: method }).sendMail(mail);

@@ -44,7 +44,7 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
   if (shipment.disorder.aggregator === 'timesDiffer') {
     const code = random.chance(0.5) ? 'DLPT' : 'BDAR';
     const one = heard.find(({ milestone }) => milestone.code === code);
-    // Later than the truth by more than a day, but told only when that moment has passed.
+    // Later than the truth by more than a day, but reported only when that moment has passed.
     if (one !== undefined && shortestLegMs(shipment) > SHORT_LEG_MS) {
       one.at += random.int(27, 50) * HOUR_MS * (code === 'DLPT' ? 1 : -1);
       one.heardAt = Math.max(one.heardAt, one.at + HOUR_MS);

@@ -20,7 +20,7 @@ const partnerFaults = { wrongTime: 0.05, noReference: 0.3 } as const;
 /** Share of calls that move to another terminal a few days ahead. */
 const movedTerminals = 0.04;
 
-/** The times of one turn as told by a moment. */
+/** The times of one turn as reported by a moment. */
 export type PublishedTimes = { planned: Instant; estimated: Instant | null; actual: Instant | null };
 
 /** A call as a carrier tells it at a moment. */
@@ -42,7 +42,7 @@ export type PublishedCall = {
   cutOffs: readonly { code: string; at: Instant }[];
 };
 
-/** A service as a carrier sells it, with its calls as told. */
+/** A service as a carrier sells it, with its calls as reported. */
 export type PublishedService = {
   service: Service;
   operator: WorldCarrier;

@@ -25,7 +25,7 @@ async function post<T = Answer>(path: string, body: unknown, headers: Record<str
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  // What is wrong is said in the body.
+  // What is wrong is stated in the body.
   expect(response.status).toBe(200);
   return (await response.json()) as T;
 }

@@ -26,7 +26,7 @@ const answerOf = (statusCode: number, data: unknown = null): Answer => ({
   data,
 });
 
-/** What is asked for; empty where it was left out. */
+/** What is requested; empty where it was left out. */
 export type AggregatorQuestion = Record<
   | 'billNo'
   | 'containerNo'
@@ -66,7 +66,7 @@ function readQuestion(body: string): AggregatorQuestion | number {
   if (question.carrierCode === '') return codes.wrongParameters;
   if (!['', 'E', 'I'].includes(question.isExport)) return codes.wrongParameters;
   if (!['', 'BL', 'BK'].includes(question.billCategory)) return codes.wrongParameters;
-  // A terminal is asked for together with the direction.
+  // A terminal is requested together with the direction.
   if (question.portCode !== '' && question.isExport === '') return codes.wrongParameters;
   return /[#&?/]/.test(question.businessNo) ? codes.wrongParameters : question;
 }

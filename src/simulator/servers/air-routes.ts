@@ -63,7 +63,7 @@ export function addAirRoutes(
     const isFirst = after === undefined || after === '';
     const from = isFirst ? now() - LOOK_BACK_MS : Number(after) + 1;
     if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
-    // Of the parts of longer ways all are told at first, as what comes last of them is still under way.
+    // Of the parts of longer ways all are reported at first, as what comes last of them is still under way.
     const older = isFirst ? throughOf(world).air.booked(now() - THROUGH_BACK_MS, from - 1) : [];
     const open = [...older, ...consignments.booked(from, now())].filter((one) => one.tenantCode === tenantCode);
     const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));

@@ -11,7 +11,7 @@ import type { CargoGroup, LegPlan, Milestone, MilestoneCode, RouteLeg, ShipmentP
 /** A leg with the calls it was booked with and those that came true. */
 type LivedLeg = { bookedStart: SailingCall; bookedEnd: SailingCall; start: SailingCall; end: SailingCall };
 
-/** The version of a leg that was told first. */
+/** The version of a leg that was reported first. */
 export function bookedPlan(leg: RouteLeg): LegPlan {
   return itemAt(leg.versions, 0).plan;
 }

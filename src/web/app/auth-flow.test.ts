@@ -14,7 +14,7 @@ const user = { wlUserId: '7', userCode: 'alice', tenantCode: 'ALPHA', menuVersio
 // A real server on a socket: every call is refused but that of the session, which is answered as a test says.
 let session: { http: number; data: UserRecord | null };
 let requested: string[] = [];
-/** What happens while the session is asked for. */
+/** What happens while the session is requested. */
 let meanwhile = (): void => {};
 const server = createServer((request, response) => {
   requested.push(request.url ?? '');

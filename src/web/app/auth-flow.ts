@@ -107,7 +107,7 @@ function forgetPerson(): void {
   forgetTabs();
 }
 
-/** The server has said that the session is over, and sign-in was not visited since. */
+/** The server has stated that the session is over, and sign-in was not visited since. */
 let reportedOver = false;
 
 /**
@@ -150,7 +150,7 @@ function leave({ msg, redirectUrl }: Parameters<AuthHandler>[0], marker?: string
 const reloadedAt = 'portolan.reloaded';
 const reloadPauseMs = 10_000;
 
-/** Shows the page to whoever is signed in now; not again and again. */
+/** Shows the page to anyone who is signed in now; not again and again. */
 function showAnew(): boolean {
   const now = Date.now();
   if (now - Number(sessionStore.get(reloadedAt) ?? 0) < reloadPauseMs) return false;

@@ -13,7 +13,7 @@ export type Visitor = {
   menus: readonly string[];
 };
 
-/** Where a visit ends: at the page asked for, or somewhere else. */
+/** Where a visit ends: at the page requested, or somewhere else. */
 export type Decision = { kind: 'allow' } | { kind: 'redirect'; href: string };
 
 /** May this person open this page? */

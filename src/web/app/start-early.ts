@@ -24,8 +24,8 @@ function likelyPage(href: string): Href | undefined {
 }
 
 /**
- * Begins to fetch shell, page and the page's first answers at once, while the session is still being asked for:
- * one after the other they would wait for each other. What fails here is asked for again, and reported, where it is needed.
+ * Begins to fetch shell, page and the page's first answers at once, while the session is still being requested:
+ * one after the other they would wait for each other. What fails here is requested again, and reported, where it is needed.
  */
 export function startEarly(href: string): void {
   if (isEmbedded() || !currentVisitor().signedIn || ['/login', sharedPath].includes(parseHref(href).path)) return;

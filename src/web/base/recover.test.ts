@@ -8,7 +8,7 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 const stop = startRecovery(client);
 afterEach(() => client.clear());
 
-/** A page that asks, and is told these things one after the other; how often it asked. */
+/** A page that asks, and is shown these things one after the other; how often it asked. */
 async function page(
   name: string,
   ...answers: (CallError | string)[]

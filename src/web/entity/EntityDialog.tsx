@@ -189,7 +189,7 @@ const inSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /**
- * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
+ * Adds or edits a row. What is wrong is shown at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
  */
 export function EntityDialog({

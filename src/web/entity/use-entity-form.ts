@@ -37,7 +37,7 @@ export type EntityFormState = {
   check: () => string | undefined;
   /** What to send. */
   input: () => Row;
-  /** Shows what the server said about fields; the first of them in the order of the form. */
+  /** Shows what the server stated about fields; the first of them in the order of the form. */
   refuse: (message: readonly { field: string; text: string }[]) => string | undefined;
   /** Goes on from the row as it is now, with the chosen values. */
   merge: (differences: readonly Difference[]) => void;

@@ -51,7 +51,7 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
   }
   const target = entityNamed(field.entity);
   if (target === undefined) return [];
-  // Whoever configures a process chooses a version without the page of packages.
+  // Anyone who configures a process chooses a version without the page of packages.
   const rows: readonly Row[] =
     field.entity === 'packageVersion'
       ? await call('packagesWithVersions', undefined, { signal })

@@ -316,7 +316,7 @@ test('rows of another whole have an input of their own, and both are kept', asyn
   expect(names()).toEqual(['元旦', '八的']);
 });
 
-test('what was wrong with a new part that is taken away is not said of the next one', async () => {
+test('what was wrong with a new part that is taken away is not stated of the next one', async () => {
   renderInApp(<Days whole="7" onParts={onParts} ownSave />);
   await waitFor(() => expect(names()).toEqual(['元旦', '劳动节']));
   const message = (): boolean => within(panel()).queryByText('请输入日期') !== null;

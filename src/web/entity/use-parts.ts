@@ -75,7 +75,7 @@ export type Parts = {
   set: (key: string, name: string, value: DraftValue) => void;
   /** Takes a part away: a new one at once, a saved one after asking, or marked until the next save. */
   remove: (part: Part) => void;
-  /** Saves everything that changed in one step; throws when something is wrong, which is then said at its cell. */
+  /** Saves everything that changed in one step; throws when something is wrong, which is then stated at its cell. */
   save: () => Promise<void>;
   /** Forgets what is not saved. */
   discard: () => void;
@@ -144,7 +144,7 @@ function useProblems(whole: string | undefined) {
   };
 }
 
-/** Saves what changed in one call; a refusal is said at the part it is about. */
+/** Saves what changed in one call; a refusal is shown at the part it is about. */
 async function sendParts(
   entity: Entity,
   parts: readonly Part[],
@@ -297,7 +297,7 @@ export function useParts(options: Options): Parts {
   const { saving, save } = useSaving(work);
   const removeNow = useRemoving(work);
   const requested = questionOf(work, elementId);
-  // The name of a new part that was taken away is not given again: what was said of that part would be said of another.
+  // The name of a new part that was taken away is not given again: what was shown of that part would be shown of another.
   const used = useRef(0);
   return {
     entity,

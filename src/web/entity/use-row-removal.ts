@@ -19,7 +19,7 @@ import {
 
 type Question = { title: string; okText: string };
 
-/** Removes a row; where the server has a question first, it is asked. Hands back what was said, or undefined if it was left. */
+/** Removes a row; where the server has a question first, it is asked. Hands back what was shown, or undefined if it was left. */
 async function removeNow(entity: Entity, row: Row, question: Question): Promise<string | undefined> {
   // What somebody else changed meanwhile is not removed unseen.
   const { recordVersion } = row;

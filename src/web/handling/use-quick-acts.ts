@@ -22,7 +22,7 @@ export function rememberRemark(status: string, remark: string): void {
 const done: { id: string; name: string }[] = [];
 /** Acts on one exception are sent one after the other. */
 const running = new Map<string, Promise<unknown>>();
-/** How many acts on an exception lists on screen may not show yet: a reload that was asked for before shows what was. */
+/** How many acts on an exception lists on screen may not show yet: a reload that was requested before shows what was. */
 const unseen = new Map<string, number>();
 const countUnseen = (id: string, more: 1 | -1): void => {
   const count = (unseen.get(id) ?? 0) + more;

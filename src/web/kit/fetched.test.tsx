@@ -70,7 +70,7 @@ test('a window that cannot be fetched leaves the page and what was typed, and op
   expect(screen.getByLabelText<HTMLInputElement>('field').value).toBe('typed');
 });
 
-test('code that is not there although the server is, is not asked for without end', async () => {
+test('code that is not there although the server is, is not requested without end', async () => {
   awayFor(0);
   let fetches = 0;
   const Page = pageWith(async () => {

@@ -99,7 +99,7 @@ export function ListView<L extends List, Row extends object>({ use, card, pictur
   );
 }
 
-/** Leads to the page on which the list is filled; whoever may not open it has no link. */
+/** Leads to the page on which the list is filled; anyone who may not open it has no link. */
 function FilledAt({ href, label }: NonNullable<List['filledAt']>) {
   const lang = useLang();
   const [route = href] = href.split('?');

@@ -10,14 +10,14 @@ import type { ColumnNames } from './use-list-names.ts';
 /** How a page draws a cell its own way; the text is also what is copied. */
 export type Cell<Row> = {
   text?: (row: Row) => string;
-  /** `said` is who told the value and when, where the list knows it; `text` is the text of the cell. */
+  /** `said` is which source reported the value and when, where the list knows it; `text` is the text of the cell. */
   render?: (row: Row, sourceText?: string, text?: string) => ReactNode;
   /** What is drawn, where that is another text than that of the cell: the column is as wide as that needs. */
   drawnText?: (row: Row, text: string) => string;
   lines?: 2;
 };
 
-/** Who told the values of a row and when; undefined for columns that nobody told. */
+/** Which source reported the values of a row and when; undefined for columns that nobody reported. */
 export type ValueSourceOf<Row> = (row: Row, column: string) => Said | undefined;
 
 type Values = Readonly<Record<string, unknown>>;

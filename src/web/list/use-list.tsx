@@ -29,15 +29,15 @@ type Choices<L extends List> = { readonly [K in keyof L['filters']]?: readonly N
 
 /** What a page says of a list besides its declaration. */
 export type ListParts<L extends List> = {
-  /** The route whose address holds its state; that of the declaration unless said. */
+  /** The route whose address holds its state; that of the declaration unless stated. */
   route?: string;
-  /** How its state is kept in that address, where the page adds something of its own; that of the declaration unless said. */
+  /** How its state is kept in that address, where the page adds something of its own; that of the declaration unless stated. */
   address?: ListAddress;
   /** How its call is asked, besides keeping the last answer on screen. */
   asking?: Pick<UseCallOptions<CallOf<L>>, 'staleTime' | 'refetchInterval'>;
   /** Cells that are not drawn by the kind of their column; keep the object the same between drawings. */
   cells?: { readonly [K in keyof L['columns']]?: Cell<RowOf<L>> };
-  /** Who told the values of a row and when, where one source told them all; keep the function the same between drawings. */
+  /** Which source reported the values of a row and when, where one source reported them all; keep the function the same between drawings. */
   valueSourceOf?: ValueSourceOf<RowOf<L>>;
   /**
    * Choices of filters that no column has, or that only the page knows. As a function where they come with the answer; it is

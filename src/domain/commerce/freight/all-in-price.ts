@@ -35,7 +35,7 @@ export type PriceQuestion = {
   currency: string;
 };
 
-/** What one unit of a currency is worth in US dollars on the day of the question; undefined where nobody said. */
+/** What one unit of a currency is worth in US dollars on the day of the question; undefined where nobody stated. */
 export type UsdPerUnit = (currency: string) => string | number | undefined;
 
 /** One line of a price per container, in the currency of the question; null: there is no exchange rate. */

@@ -69,7 +69,7 @@ const valuesSeen = (conditions: readonly Judged[], view: ShipmentView, now: Inst
   conditions.map(({ condition, field }) => {
     const reading = field.read(view);
     const value = valueAt(reading, now);
-    // Hours that pass are told in whole ones: nothing new is written about an event more often.
+    // Hours that pass are reported in whole ones: nothing new is written about an event more often.
     const isMoving = !('value' in reading) || (field.unit === 'hours' && typeof value === 'number');
     return {
       field: condition.field,

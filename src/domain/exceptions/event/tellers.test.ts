@@ -13,7 +13,7 @@ const { fused } = buildView([carrier, aggregator]);
 if (fused === null) throw new Error('nothing is fused');
 const paths = { LATE: 'arrival.delayHours', LOADED: 'milestone.LOBD.hoursSince', NEWS: 'journey.hoursSinceNews' };
 
-test('an event names the source of each value that its conditions saw, and when that source said it', () => {
+test('an event names the source of each value that its conditions saw, and when that source stated it', () => {
   const reported = valueSourcesOf(fused, { place: 'arrival', paths });
   const winner = fused.provenance['booking.eta']?.winner ?? fused.items?.['booking']?.['eta']?.winner;
   expect(reported?.cause['LATE']).toEqual({
@@ -45,7 +45,7 @@ test('of an event that is over only values are named that the shipment still has
   expect(Object.keys(reported?.shown ?? {}).toSorted()).toEqual(['plannedTime', 'podCode', 'polCode']);
 });
 
-test('a shipment that does not know who said what says nothing, so that it is looked up later', () => {
+test('a shipment that does not know which source stated what says nothing, so that it is looked up later', () => {
   expect(valueSourcesOf({ content: fused.content, provenance: {} }, { place: 'arrival', paths })).toBeNull();
 });
 

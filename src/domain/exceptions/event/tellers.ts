@@ -7,7 +7,7 @@ import type { AttributePath, AttributeValue, FusedShipment } from '../../intake/
 import type { ShipmentContent, SourceType } from '../../tracking/model.ts';
 import { type FieldPlace, lastMilestone } from './fields.ts';
 
-/** A source and when it said a value. */
+/** A source and when it stated a value. */
 export type ValueSource = { sourceType: SourceType; sourceCode: string; observedAt: number };
 
 /** The sources of an event: `cause` has those of the fields that its conditions read, by field code; `shown` those of its columns. */
@@ -80,7 +80,7 @@ const places: Readonly<Record<FixedPath, Find>> = {
   'cargo.volumeM3': ofFirstBox('volumeM3'),
 };
 
-/** Where in a shipment the value of a field stands; undefined where it has none, or nobody told it. */
+/** Where in a shipment the value of a field stands; undefined where it has none, or nobody reported it. */
 export function placeOfField(dataPath: string, content: ShipmentContent): AttributePath | undefined {
   if (isFixedPath(dataPath)) return places[dataPath](content);
   const milestone = milestonePart(dataPath);
@@ -107,7 +107,7 @@ function placesShown(place: FieldPlace, content: ShipmentContent): Record<EventC
   };
 }
 
-/** The values of an event whose tellers are looked for. */
+/** The values of an event whose value sources are looked for. */
 export type ReportedEvent = {
   place: FieldPlace;
   /** Data paths by the codes of the fields that the conditions read. */
@@ -116,7 +116,7 @@ export type ReportedEvent = {
   kept?: Readonly<Record<EventColumn, AttributeValue>>;
 };
 
-/** Who said the values of an event, as its shipment knows it; null where the shipment does not know who said what. */
+/** Which source stated the values of an event, as its shipment knows it; null where the shipment does not know which source stated what. */
 export function valueSourcesOf(fused: FusedShipment, { place, paths, kept }: ReportedEvent): EventValueSources | null {
   if (fused.items === undefined && Object.keys(fused.provenance).length === 0) return null;
   const valueSourceAt = (path: AttributePath | undefined, value?: AttributeValue): ValueSource | undefined => {

@@ -50,7 +50,7 @@ const compareLegs = (a: LegContent, b: LegContent): number => a.sequence - b.seq
 const compareContainers = (a: ContainerContent, b: ContainerContent): number =>
   a.containerNo < b.containerNo ? -1 : 1;
 
-/** With every source that said something. */
+/** With every source that stated something. */
 function playChanges(changes: readonly KnownChange[]): Playback {
   const shown = new ShownShipment();
   return {
@@ -76,7 +76,7 @@ type Holder = Record<string, AttributeValue>;
 /** Within bounds by construction. */
 const numberAt = (list: readonly number[], index: number): number => list[index] as number;
 
-/** A shipment as its track tells it: who said what is not known, nor are details of events. */
+/** A shipment as its track tells it: which source stated what is not known, nor are details of events. */
 class TrackedShipment implements Playback {
   readonly moments: Instant[] = [];
   readonly history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
@@ -201,7 +201,7 @@ const namesOf: readonly (readonly string[])[] = [
 /** Within bounds by construction. */
 const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
-/** What is kept of a shipment: every change, the track made of them, or what sources said. */
+/** What is kept of a shipment: every change, the track made of them, or what sources stated. */
 export type Kept = readonly KnownChange[] | TrackText | Reported;
 
 const isChanges = (kept: Exclude<Kept, string>): kept is readonly KnownChange[] => Array.isArray(kept);

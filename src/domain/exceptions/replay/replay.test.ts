@@ -207,7 +207,7 @@ describe('replay', () => {
     }
   });
 
-  test('a rule that is asked of the track whether there may be anything is never told no where there is', () => {
+  test('a rule that is requested from the track whether there may be anything is never reported no where there is', () => {
     const suspecting = replayable.filter(({ suspects }) => suspects !== undefined);
     expect(suspecting.map(({ code }) => code)).toEqual(['TZ_INVALID']);
     for (const rule of suspecting) {

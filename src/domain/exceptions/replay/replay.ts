@@ -13,7 +13,7 @@ export type ShipmentMemory = {
   ends: readonly Instant[];
   /** What became known, as far as the rule reads it. */
   known: Kept;
-  /** When sources said something else than before, oldest first; for rules that ask how old the news is. */
+  /** When sources stated something else than before, oldest first; for rules that ask how old the news is. */
   answersAt: readonly Instant[];
 };
 

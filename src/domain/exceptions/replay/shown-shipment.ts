@@ -117,7 +117,7 @@ export class ShownShipment {
   readonly #applied: KnownChange[] = [];
   #etaSource: string | null = null;
 
-  /** Changes whose events nobody has asked for yet: most rules look at few of the many. */
+  /** Changes whose events nobody has requested yet: most rules look at few of the many. */
   readonly #waiting: KnownChange[] = [];
 
   constructor() {
@@ -222,7 +222,7 @@ export class ShownShipment {
   }
 
   /**
-   * The shipment as it is shown now; who said what is looked up only when a rule asks for it. A content of its own each time:
+   * The shipment as it is shown now; which source stated what is looked up only when a rule asks for it. A content of its own each time:
    * this one goes on changing, and what is found of a content is remembered.
    */
   fused(): FusedShipment {
@@ -237,7 +237,7 @@ export class ShownShipment {
   }
 }
 
-/** What was last said about a path in the first so many changes. */
+/** What was last stated about a path in the first so many changes. */
 function lastStated(
   applied: readonly KnownChange[],
   count: number,
@@ -263,8 +263,8 @@ function speakersOf(change: KnownChange): Set<string> {
 }
 
 /**
- * Who said what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last
- * heard when anything of it last changed. What losers said is not kept.
+ * Which source stated what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last
+ * heard when anything of it last changed. What losers stated is not kept.
  */
 function provenanceOf(applied: readonly KnownChange[], count: number): Record<string, Provenance> {
   const find = (path: string): Provenance | undefined => {

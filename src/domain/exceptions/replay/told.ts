@@ -8,13 +8,13 @@ import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import type { Playback } from './playback.ts';
 
-/** What all sources said, and what experts had entered, from a moment on. */
+/** What all sources stated, and what experts had entered, from a moment on. */
 export type ReportedMoment = { at: Instant; records: readonly SourceRecord[]; overrides: readonly FieldOverride[] };
 
-/** What sources said over time, oldest first, for rules that compare them; fused by one precedence. */
+/** What sources stated over time, oldest first, for rules that compare them; fused by one precedence. */
 export type Reported = { moments: readonly ReportedMoment[]; precedence: Precedence };
 
-/** Plays what sources said: every record, fused again at each moment. */
+/** Plays what sources stated: every record, fused again at each moment. */
 export function playReported({ moments, precedence }: Reported): Playback {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
   let records: readonly SourceRecord[] = [];

@@ -71,7 +71,7 @@ const onBoard: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Milestones for which boxes were ever said to be on different ships or voyages, wherever: what ships their events name is kept;
+ * Milestones for which boxes were ever stated to be on different ships or voyages, wherever: what ships their events name is kept;
  * it is the same word again for all others.
  */
 function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {

@@ -137,7 +137,7 @@ describe('a departure that did not happen', () => {
     voyage(0, -20, { stay: { portCode, arrivedAt }, prediction: null, departedAt: null });
   const reported = { atd: at(0, -8) };
 
-  test('fires more than six hours after the told departure, by the port after aliases', () => {
+  test('fires more than six hours after the reported departure, by the port after aliases', () => {
     expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, reported))).toMatchObject([
       { key: 'departure', params: { hours: 8, atdAt: at(0, -8), fixAt: t0 } },
     ]);

@@ -7,7 +7,7 @@ import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 
 /**
- * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody told a
+ * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody reported a
  * plan). Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo has arrived (a discharge
  * or gate-out proves it), and never on an ended subscription.
  * Once she has arrived it is an outcome: free time has exceptions of its own, promises are judged with orders (`withPromises`).

@@ -6,7 +6,7 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 /**
  * An estimate that another source last touched before the departure is only old, not contradicted; also where an expert
- * has confirmed it as it was told.
+ * has confirmed it as it was reported.
  */
 function isOutdated(view: ShipmentView, atd: { value: number; path: string }): boolean {
   const claims = claimsAt(view, 'booking.etd');
@@ -18,7 +18,7 @@ function isOutdated(view: ShipmentView, atd: { value: number; path: string }): b
 
 /**
  * The ship left days before her own estimate: one of both times is wrong, or cargo may have missed her.
- * Silent while a time is missing, and when the estimate is an old one of another source that has said nothing
+ * Silent while a time is missing, and when the estimate is an old one of another source that has stated nothing
  * since the departure. After the arrival it is an outcome.
  */
 export const atdBeforeEtd: ExceptionRule = {

@@ -29,7 +29,7 @@ test('messages about single boxes do not count as a list of all boxes, from any 
   expect(keysIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), mentions('b', ['X3'])]))).toEqual([]);
 });
 
-test('a box that is told and missing from a list of all of them is found', () => {
+test('a box that is reported and missing from a list of all of them is found', () => {
   expect(detectIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), record('b', ['X1', 'X3'])]))).toMatchObject([
     { params: { onlyFirst: 'X2' } },
   ]);
@@ -69,7 +69,7 @@ test('a long list is shortened', () => {
   );
 });
 
-test('a listed box of which the carrier has told no move two days after the ship left is one too many', () => {
+test('a listed box of which the carrier has reported no move two days after the ship left is one too many', () => {
   const lists = record('ft', ['X1', 'X9'], { sourceType: 'FT' });
   const moves = (atd: number | null, sourceType: SourceRecord['sourceType'] = 'CARRIER') =>
     buildRecord(

@@ -10,7 +10,7 @@ function stageOf(content: ShipmentContent): 'thresholdHours' | 'underWayHours' |
   return hasDeparted(content) ? 'underWayHours' : 'thresholdHours';
 }
 
-/** When each source last said something, by its record and by its answers; nothing before the first record. */
+/** When each source last stated something, by its record and by its answers; nothing before the first record. */
 function newsOf({ records, sources }: ShipmentView): { sourceCode: string; at: number }[] {
   if (records.length === 0) return [];
   return [
@@ -27,7 +27,7 @@ function lastNewsOf(view: ShipmentView): { sourceCode: string; at: number } | un
 }
 
 /**
- * Nobody has said anything new for long although the shipment goes on. At sea, where little happens, a longer
+ * Nobody has stated anything new for long although the shipment goes on. At sea, where little happens, a longer
  * threshold may be set (`underWayHours`); after the arrival a box may stand for days until somebody fetches it or
  * brings it back, and nobody has anything to say (`arrivedHours`).
  * Silent before the first data (NO_DATA), on an ended subscription, and while one source of several still speaks.

@@ -22,7 +22,7 @@ const severityOf = (days: number, lateDays: number | undefined, highDays: number
   lateDays === undefined ? (days > highDays ? 'high' : 'medium') : lateDays > highDays ? 'medium' : 'low';
 
 /**
- * The ship left, or should have left, days after the planned departure (the estimated one where nobody told a plan).
+ * The ship left, or should have left, days after the planned departure (the estimated one where nobody reported a plan).
  * Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo is already under way
  * (a later milestone proves the departure that one source does not report), and never on an ended subscription.
  * Once she has left it is an outcome, unless she is still expected to arrive late: then it goes on, less severe.

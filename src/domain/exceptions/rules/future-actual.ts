@@ -6,7 +6,7 @@ import { evidenceOf, noZone, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
- * A time is told as actual but lies in the future: an estimate sold as a fact, or a wrong zone.
+ * A time is reported as actual but lies in the future: an estimate sold as a fact, or a wrong zone.
  * Silent within the tolerance for clocks that differ, and on values that fusion did not choose. One call of a ship
  * that booking, leg and events repeat is one problem.
  */

@@ -45,7 +45,7 @@ test('an arrival before the departure says nothing about the discharge', () => {
   expect(keysIn(missingMilestone, view)).toEqual([]);
 });
 
-test('a loading told for the whole bill counts for every box', () => {
+test('a loading reported for the whole bill counts for every box', () => {
   const events = [gateIn, buildEvent(null, 'LOBD', 'CNSHA', { actual: at(-19) })];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, events }))).toEqual([]);
 });

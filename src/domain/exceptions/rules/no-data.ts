@@ -4,7 +4,7 @@ import { requestedFor, rounded } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 
-/** Since when somebody could have told us: an order may have been placed long before we were asked to follow it. */
+/** Since when somebody could have sent us: an order may have been placed long before we were asked to follow it. */
 const requestedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Instant =>
   Math.max(subscription.subscribedAt, subscription.followedSince ?? subscription.subscribedAt);
 
@@ -18,7 +18,7 @@ const answeredUntil = (view: Pick<ShipmentView, 'sources'>, now: Instant): Insta
 /**
  * No source has given anything within a day since we follow the shipment, although all that are asked have answered by then.
  * Silent on an ended subscription, while one of the sources asked has not answered since (SOURCE_FAILING, robots that do not
- * run), and as soon as any source has said something: what is missing inside is the business of other rules.
+ * run), and as soon as any source has stated something: what is missing inside is the business of other rules.
  */
 export const noData: ExceptionRule = {
   code: 'NO_DATA',

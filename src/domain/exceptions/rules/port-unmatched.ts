@@ -3,7 +3,7 @@ import { findUnmatchedPorts } from '../unmatched-ports.ts';
 
 /**
  * A source names a port by a code that is in no list and no alias; each code is one problem.
- * Silent on empty codes, on aliases, on what an operator has said to be no port, and on inland places with a well-formed
+ * Silent on empty codes, on aliases, on what an operator has stated to be no port, and on inland places with a well-formed
  * UN/LOCODE: the list holds sea ports, and a depot or a delivery town need not be in it.
  */
 export const portUnmatched: ExceptionRule = {

@@ -94,7 +94,7 @@ function foundZones({ ship, from, to }: Voyage, now: Instant, settings: RuleSett
 }
 
 /**
- * How well zones are told at some moments of all voyages. Entries within `slackMs` of the horizon count neither way: the
+ * How well zones are reported at some moments of all voyages. Entries within `slackMs` of the horizon count neither way: the
  * times of a voyage are estimates, and a day at the edge of a week is no mistake.
  */
 function judge(shares: readonly number[], settings: RuleSettings, horizonDays: number, slackMs: number) {
@@ -125,7 +125,7 @@ const report = (label: string, { planted, found, raised, right, recall, precisio
     `RISK_ZONE ${label}: recall ${found}/${planted} = ${recall.toFixed(3)}, precision ${right}/${raised} = ${precision.toFixed(3)}`,
   );
 
-/** What was known when booked is told too. */
+/** What was known when booked is reported too. */
 const reported = { ...riskZone.defaults, reportKnown: 1 };
 
 test('zones known when subscribed are found a month ahead, and hardly any other', () => {

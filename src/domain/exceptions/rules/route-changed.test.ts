@@ -49,7 +49,7 @@ test('aliases, a change taken back and an unknown route are no change', () => {
   ).toEqual([]);
 });
 
-test('what messages told before any source was asked with success is a part of the route, not another one', () => {
+test('what messages reported before any source was asked with success is a part of the route, not another one', () => {
   const reported = (...firsts: (number | null)[]) => ({
     ...view([at(-9), ['CNSHA', 'KRPUS']], [at(-7), ['CNSHA', 'KRPUS', 'NLRTM']]),
     sources: firsts.map((firstAnsweredAt, index) => ({

@@ -3,7 +3,7 @@ import { modes } from '../../tracking/journey/mode.ts';
 
 /**
  * The last requests to a source failed one after the other.
- * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not asked
+ * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not queried
  * any more, and while the source answers nobody: that is one problem of the source (`downFinding`), not one of each
  * shipment. Each source is a problem of its own.
  */

@@ -54,7 +54,7 @@ const shipOf = (event: EventContent): string => [event.vesselName, event.voyage]
 
 /**
  * Boxes of one bill really went on board different ships or voyages.
- * Silent on plans and estimates, when the ships are told by different sources (they may lag or spell differently),
+ * Silent on plans and estimates, when the ships are reported by different sources (they may lag or spell differently),
  * when only one box names a ship, and on the subscription of a single container. One port is one problem;
  * an outcome once every box has arrived.
  */

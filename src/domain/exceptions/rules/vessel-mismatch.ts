@@ -74,7 +74,7 @@ function findOther(
 /**
  * Sources disagree on the ship, or on the voyage of a ship they agree on.
  * Silent on other spellings (case, blanks, MV, leading zeros, direction letter), on one ship under two names with the
- * same IMO number, on a source that has been quiet longer than the other or has said nothing half a day after the ship
+ * same IMO number, on a source that has been quiet longer than the other or has stated nothing half a day after the ship
  * changed (it lags), for half a day after the first look on one that has not spoken since the other did, on what
  * an expert has settled, and on legs that only one source knows.
  */

@@ -32,7 +32,7 @@ function portAtEnd({ content: { legs, booking } }: SourceRecord, end: End): stri
 /**
  * Records that know a part of the way only: as far as a port from where, as others know, it goes on, or from one to which the
  * cargo came by another ship. What they call the port of discharge (or of loading), and when they expect the cargo there (or
- * away from there), is not said of the end of the way. An expert means what he enters.
+ * away from there), is not stated of the end of the way. An expert means what he enters.
  */
 function recordsOfPartAt(
   records: readonly SourceRecord[],

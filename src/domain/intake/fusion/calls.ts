@@ -11,7 +11,7 @@ import { eventPath, legPath } from './paths.ts';
 import type { LegPart, LegSlot } from './route.ts';
 import type { AttributePath, Claim, FieldOverride, Provenance } from './types.ts';
 
-/** The side of a call that is told: the ship left, or she came. */
+/** The side of a call that is reported: the ship left, or she came. */
 type Attribute = 'atd' | 'ata';
 
 /**
@@ -30,7 +30,7 @@ export type CallFact = {
   /** A run of one name on another day is another one: a flight is, a ship on her next voyage is the same ship. */
   byRun: boolean;
   claims: Claim[];
-  /** When it happened, before experts are asked; null while nobody says so. */
+  /** When it happened, before experts are queried; null while nobody says so. */
   value: number | null;
   /** Milestones at its port are about it. */
   isReported: boolean;
@@ -39,7 +39,7 @@ export type CallFact = {
 };
 
 const noShip: NamedShip = { vesselName: null, vesselImo: null, voyage: null };
-/** Whether what is told is certainly of something else than what the call is of. */
+/** Whether what is reported is certainly of something else than what the call is of. */
 const isOther = (reported: NamedShip, { ship, byRun }: Pick<CallFact, 'ship' | 'byRun'>): boolean =>
   isOtherShip(reported, ship) || (byRun && isOtherVoyage(reported, ship));
 
@@ -61,7 +61,7 @@ const seaSides: readonly Side[] = [
   },
 ];
 
-/** What leaves and comes is told alike at every place, unless the mode has codes of its own for transfers. */
+/** What leaves and comes is reported alike at every place, unless the mode has codes of its own for transfers. */
 function sidesOf(mode: OtherMode | undefined): readonly Side[] {
   const profile = profileOf(mode);
   if (profile === undefined) return seaSides;
@@ -88,7 +88,7 @@ function shipAtEnd(
 const isOfShip = ({ item, carries }: LegPart, leg: LegContent, legs: readonly LegContent[]): boolean =>
   (carries === true ? [leg] : legs).some((one) => !isOtherShip(item, one));
 
-/** What bookings say of the call, by those who have not said it of the leg. */
+/** What bookings say of the call, by those who have not stated it of the leg. */
 function addBookings(fact: CallFact, side: Side, records: readonly SourceRecord[], isSingle: boolean): void {
   const spoken = new Set(fact.claims.map(({ recordId }) => recordId));
   for (const record of records) {
@@ -108,7 +108,7 @@ const isAtPort = (fact: CallFact, portCode: string | null): boolean =>
 const isBetter = (a: EventContent, b: EventContent): boolean =>
   Boolean(a.containerNo) === Boolean(b.containerNo) ? (a.actual ?? 0) < (b.actual ?? 0) : !a.containerNo;
 
-/** What milestones say of the call, by those who have said it of neither leg nor booking. */
+/** What milestones say of the call, by those who have stated it of neither leg nor booking. */
 function addEvents(fact: CallFact, groups: readonly EventGroup[]): void {
   const spoken = new Set(fact.claims.map(({ recordId }) => recordId));
   const best = new Map<SourceRecord, EventContent>();
@@ -242,7 +242,7 @@ function overrideOf(context: FusionContext, paths: readonly AttributePath[]): Fi
   return entered.sort((a, b) => b.enteredAt - a.enteredAt || (a.id > b.id ? -1 : 1))[0];
 }
 
-/** Decides every call and writes it wherever it is told: in the booking, in its leg and in its milestones. */
+/** Decides every call and writes it wherever it is reported: in the booking, in its leg and in its milestones. */
 export function settleCalls(
   context: FusionContext,
   calls: readonly CallFact[],

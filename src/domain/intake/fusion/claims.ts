@@ -129,7 +129,7 @@ export const decideWith = (
 };
 
 /**
- * Decides one attribute of an item, notes where the value came from and returns it; null when nobody said anything.
+ * Decides one attribute of an item, notes where the value came from and returns it; null when nobody stated anything.
  * `kindOfAttribute` is its name without indices, such as `leg.eta`, by which the precedence is looked up.
  */
 export const settle = (

@@ -99,7 +99,7 @@ function withoutEnteredTimes(context: FusionContext): FusionContext {
 type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
 const together: BoxesApart = { canTake: () => true, ships: [] };
 
-/** The visit that each call of the route there is told by: the one nearest to it. */
+/** The visit that each call of the route there is reported by: the one nearest to it. */
 function reportingOf(
   events: readonly EventContent[],
   calls: readonly CallFact[],
@@ -137,7 +137,7 @@ function oneHappening(shown: readonly Shown[], gapMs: number): [number, number] 
   return first === undefined || second === undefined ? undefined : [first.index, second.index];
 }
 
-/** Fuses one group; each call of the route there is told by the visit nearest to it, which takes its time. */
+/** Fuses one group; each call of the route there is reported by the visit nearest to it, which takes its time. */
 function fuseGroup(
   context: FusionContext,
   group: EventGroup,
@@ -152,7 +152,7 @@ function fuseGroup(
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
   const asReported = { ...withoutEnteredTimes(context), items: {} };
-  // Only a ship's call is told by others than its visits, or without the times of some.
+  // Only a ship's call is reported by others than its visits, or without the times of some.
   while (visits.length > 1 && isOfCall(group)) {
     const events = fuseAll(asReported);
     const calling = reportingOf(events, calls, canTake);

@@ -137,7 +137,7 @@ describe('laws of fusion', () => {
         for (const attribute of ['eta', 'portOfLoading', 'vesselName'] as const) {
           const statement = records.map(({ content }) => content.booking[attribute]).filter((value) => !isEmpty(value));
           const planned = attribute === 'eta' ? records.map(({ content }) => content.booking.plannedArrival) : [];
-          // When a source that knows the first legs only expects the goods is said of the leg that ends there, unless it says
+          // When a source that knows the first legs only expects the goods is stated of the leg that ends there, unless it says
           // of that leg itself when it ends.
           const isEta = attribute === 'eta';
           const shown = [booking[attribute], ...(isEta ? legs.map(({ eta }) => eta) : [])];

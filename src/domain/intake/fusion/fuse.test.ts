@@ -70,7 +70,7 @@ describe('values', () => {
     expect(fuse(records, [], { standard: ['FT'], byAttribute: {} }).content.booking.eta).toBe(at(2));
   });
 
-  test('nothing said gives an empty shipment', () => {
+  test('nothing stated gives an empty shipment', () => {
     expect(fuseAll([])).toMatchObject({ content: { legs: [], containers: [], events: [] }, provenance: {} });
   });
 });
@@ -78,7 +78,7 @@ describe('values', () => {
 describe('overrides', () => {
   const records = [buildRecord('a', { booking: { eta: at(9) }, legs: [buildLeg(1, 'CNSHA', 'NLRTM')] })];
 
-  test('rule, show who entered them, and keep what was said', () => {
+  test('rule, show who entered them, and keep what was stated', () => {
     const { content, provenance } = fuseAll(records, [buildOverride('booking.eta', at(3), { enteredBy: 'li' })]);
     expect(content.booking.eta).toBe(at(3));
     expect(provenance['booking.eta']).toMatchObject({
@@ -229,7 +229,7 @@ describe('legs', () => {
     });
   });
 
-  test('an unknown port is filled, a leg told twice is one', () => {
+  test('an unknown port is filled, a leg reported twice is one', () => {
     expect(
       pairs([
         buildRecord('a', { legs: [buildLeg(1, 'CNSHA', null)] }),
@@ -278,7 +278,7 @@ describe('containers and events', () => {
     });
   });
 
-  test('a report told twice is one, two visits are two', () => {
+  test('a report reported twice is one, two visits are two', () => {
     const twice = (hours: number) =>
       fuseAll([
         buildRecord('a', { events: [load({ actual: at(-9) }), load({ actual: at(-9, hours), occurrence: 2 })] }),

@@ -15,7 +15,7 @@ import { bookingAttributes, bookingPath, containerPath, eventPath, parsePath } f
 import { claimsIn, valueAt } from './provenance.ts';
 import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from './types.ts';
 
-// What the rules say, told once more without the code that follows them, for whatever order of trust.
+// What the rules say, reported once more without the code that follows them, for whatever order of trust.
 const runs = lawRuns(300);
 
 const statesNothing = (value: unknown): boolean => value === null || value === '';
@@ -24,7 +24,7 @@ const folded = (value: AttributeValue): AttributeValue =>
 
 type Statement = { record: SourceRecord; value: AttributeValue };
 
-/** Everybody who said something about an attribute, whoever wins first. */
+/** Everybody which source stated something about an attribute, anyone who wins first. */
 function inOrder(statement: readonly Statement[], attribute: string, precedence: Precedence): Statement[] {
   const order = precedence.byAttribute[attribute] ?? precedence.standard;
   const rank = ({ record }: Statement): number => {
@@ -70,12 +70,12 @@ const placeOf = (event: EventContent): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
 
 describe('who is believed', () => {
-  test('of a booking, and everybody who lost is named with what they said', () => {
+  test('of a booking, and everybody who lost is named with what they stated', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
         for (const attribute of bookingAttributes) {
-          // When the ship left and came is told in other places too: `calls.laws.test.ts`.
+          // When the ship left and came is reported in other places too: `calls.laws.test.ts`.
           if (isOfCall(attribute)) continue;
           const path = bookingPath(attribute);
           const statement = records.flatMap((record): Statement[] => {
@@ -171,7 +171,7 @@ describe('who is believed', () => {
     );
   });
 
-  test('of legs: every value was said of some leg by the one it is attributed to', () => {
+  test('of legs: every value was stated of some leg by the one it is attributed to', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
@@ -222,7 +222,7 @@ describe('milestones', () => {
     );
   });
 
-  test('no milestone is lost or invented, and whoever gave a time is named', () => {
+  test('no milestone is lost or invented, and anyone who gave a time is named', () => {
     fc.assert(
       fc.property(anyRecords.map(reportedOnce), anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
@@ -267,7 +267,7 @@ describe('milestones', () => {
   });
 });
 
-/** Paths that one call of a ship is told at: they share their provenance. */
+/** Paths that one call of a ship is reported at: they share their provenance. */
 const sharing = (path: string, ...fused: readonly FusedShipment[]): string[] => [
   path,
   ...fused.flatMap(({ provenance }) =>
@@ -284,7 +284,7 @@ describe('what experts enter', () => {
       .filter((override) => paths.includes(override.path) && override.active)
       .toSorted((a, b) => b.enteredAt - a.enteredAt || (a.id < b.id ? 1 : -1))[0];
 
-  test('is shown instead, the newest of several, with all that was said kept; and nothing else changes', () => {
+  test('is shown instead, the newest of several, with all that was stated kept; and nothing else changes', () => {
     fc.assert(
       fc.property(anyCorrected, ({ records, overrides: entered }) => {
         // Another ship or port of a leg changes who may speak of its departure and arrival, and another time of a call which
@@ -344,7 +344,7 @@ const routed = (records: readonly SourceRecord[]): SourceRecord[] =>
     return { ...record, content: { ...record.content, legs } };
   });
 
-/** A content without legs and without what is said of the calls of ships. */
+/** A content without legs and without what is stated of the calls of ships. */
 const withoutRoute = ({ booking, events, containers }: ShipmentContent) => ({
   booking: { ...booking, atd: null, ata: null },
   events: events.filter(({ statusCode }) => callOrders[statusCode] === undefined),
@@ -381,9 +381,9 @@ describe('what sources say again', () => {
         // What the one knew alone is gone with it, and only that.
         const { content: all, provenance } = fuse(records, [], precedence);
         for (const attribute of bookingAttributes) {
-          // Who names another ship takes away what was said of the one before.
+          // Who names another ship takes away what was stated of the one before.
           if (isOfCall(attribute)) continue;
-          // So does who knows that the way goes on, with what was said of its end, and who knows whence the cargo came.
+          // So does who knows that the way goes on, with what was stated of its end, and who knows whence the cargo came.
           const ofEnd = endNamed(attribute) !== undefined;
           if (ofEnd && (all.booking[attribute] === null || provenance[bookingPath(attribute)]?.rule === 'route'))
             continue;

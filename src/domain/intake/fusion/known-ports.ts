@@ -15,7 +15,7 @@ type Call = {
   expected: Instant | null;
 };
 
-/** Times at which something happened that lie so near are those of one call, told by two sources. */
+/** Times at which something happened that lie so near are those of one call, reported by two sources. */
 const sameActualMs = 12 * HOUR_MS;
 /** What two sources expect of one end of the way may differ so much. */
 const sameExpectedMs = 48 * HOUR_MS;

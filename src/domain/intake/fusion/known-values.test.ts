@@ -10,7 +10,7 @@ import { nothingOnward } from './onward.ts';
 import { defaultPrecedence } from './precedence.ts';
 import type { AttributeValue } from './types.ts';
 
-/** A leg or milestone of which nothing at all is said cannot be shown and is no part of what is known. */
+/** A leg or milestone of which nothing at all is stated cannot be shown and is no part of what is known. */
 const hasOnlyStated = ({ legs, events }: ShipmentContent): boolean =>
   legs.every(({ sequence: _sequence, ...rest }) => Object.values(rest).some((value) => value !== null)) &&
   events.every(({ planned, estimated, actual, vesselName, voyage, zone, place }) =>
@@ -76,7 +76,7 @@ const onAir: Partial<ShipmentContent> = {
 };
 
 describe('the shipment that known values describe', () => {
-  test('has what is told besides booking, legs, containers and milestones, as the fusion showed it', () => {
+  test('has what is reported besides booking, legs, containers and milestones, as the fusion showed it', () => {
     const { content, provenance } = fuse([buildRecord('r1', onAir)], [], defaultPrecedence);
     const values = Object.entries(provenance).map(([path, { winner }]) => [path, winner.value] as const);
     expect(content).toMatchObject(onAir);

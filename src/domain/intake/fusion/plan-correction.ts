@@ -29,14 +29,14 @@ export type Correction = {
   removals: RemovedItem[];
   /** Values of fields that others tell otherwise. */
   values: { path: AttributePath; value: AttributeValue }[];
-  /** Codes of cut-offs that shall be empty and are told by a source: an expert tells another time, or none. */
+  /** Codes of cut-offs that shall be empty and are reported by a source: an expert tells another time, or none. */
   reportedCutoffs: string[];
 };
 
 const portsOf = (leg: LegContent): string => `${leg.portOfLoading ?? ''}>${leg.portOfDischarge ?? ''}`;
 const routeOf = (legs: readonly LegContent[]): string => legs.map(portsOf).join(' ');
 
-/** The legs of another route; what the former one told of a leg between the same ports stays the word of its source. */
+/** The legs of another route; what the former one reported of a leg between the same ports stays the word of its source. */
 function legsOfRoute(wanted: readonly LegContent[], shown: readonly LegContent[]): LegContent[] {
   return wanted.map((leg) => {
     const known = shown.find((other) => portsOf(other) === portsOf(leg));

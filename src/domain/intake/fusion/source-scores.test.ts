@@ -25,7 +25,7 @@ test('actual times are judged by the first word, expected ones by the word three
       word('carrier', 'booking.eta', 48, -200),
       word('carrier', 'booking.eta', 30, -73),
       word('carrier', 'booking.eta', 1, -71),
-      // An expected time told after the arrival does not count.
+      // An expected time reported after the arrival does not count.
       word('carrier', 'booking.eta', 0, 2),
       word('ft', 'booking.ata', 9, 5),
       word('ft', 'booking.ata', 0, 40),

@@ -55,7 +55,7 @@ describe('what one record tells', () => {
     expect(voices(align(saw('FT', 0, 48 + oneMs)))).toEqual([{ FT: 0 }, { FT: 48 + oneMs }]);
   });
 
-  test('visits are in order of time, in whatever order they are told', () => {
+  test('visits are in order of time, in whatever order they are notified', () => {
     expect(voices(align(saw('FT', 200, 0, 100)))).toEqual([{ FT: 0 }, { FT: 100 }, { FT: 200 }]);
     expect(voices(align(saw('FT', 100, 200, 0)))).toEqual([{ FT: 0 }, { FT: 100 }, { FT: 200 }]);
   });
@@ -65,7 +65,7 @@ describe('what one record tells', () => {
     expect(voices(align(saw('FT', 40, 10)))).toEqual([{ FT: 10 }]);
   });
 
-  test('a repeat that leaves something out leaves what was said before', () => {
+  test('a repeat that leaves something out leaves what was stated before', () => {
     const full = {
       planned: hour(1),
       estimated: hour(2),
@@ -109,7 +109,7 @@ describe('what one record tells', () => {
     ]);
   });
 
-  test('what is told of one visit is not told of the next one as well', () => {
+  test('what is notified of one visit is not reported of the next one as well', () => {
     // The second report of the first visit lies nearer to the second visit, and the first visit was then corrected.
     const visits = align(
       states(

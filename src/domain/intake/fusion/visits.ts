@@ -34,7 +34,7 @@ export function visitRuleOf(statusCode: string, precedence: Precedence): VisitRu
   };
 }
 
-/** Everything that was said about one visit: one happening of a status at a place. */
+/** Everything that was stated about one visit: one happening of a status at a place. */
 export type Visit = Part<EventContent>[];
 
 const timeOf = (event: EventContent): number | null => event.actual ?? event.estimated ?? event.planned;

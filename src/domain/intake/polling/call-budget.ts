@@ -135,7 +135,7 @@ function nextFree(state: Full, limits: CallLimits, now: Instant): { at: Instant;
 /** A question that wants calls: of which tenant, how many it is likely to take, and whether it has waited before. */
 export type Wanted = { tenant: string; calls: number; again: boolean };
 
-/** What a worker may do: `places[i]` is null where question i may be asked, else when to come again. `lanes` questions at once. */
+/** What a worker may do: `places[i]` is null where question i may be queried, else when to come again. `lanes` questions at once. */
 export type Taken = { state: CallState; places: (Instant | null)[]; lanes: number };
 
 /** A tenant's share; one that has not waited so far begins where the least served of those who wait is. */

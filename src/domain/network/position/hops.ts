@@ -15,7 +15,7 @@ export type CallsSoFar = {
   /** When she left the last of them, or `fromPort`. */
   leftAt: Instant;
   point: LonLat;
-  /** Degrees over ground; null = not said. */
+  /** Degrees over ground; null = not stated. */
   course: number | null;
   /** The way by sea between two ports; null where there is none or a place is not known. */
   laneBetween: (fromPort: string, toPort: string) => Lane | null;
@@ -35,7 +35,7 @@ export type HopAhead = {
 
 /** Further from the way than this she takes another one. */
 const mostOffNm = 250;
-/** Ways that lie so close together cannot be told apart by where she is. */
+/** Ways that lie so close together cannot be distinguished by where she is. */
 const alikeNm = 30;
 /** A vessel does not head back on her way, but goes around capes and through locks. */
 const mostTurn = 120;

@@ -22,7 +22,7 @@ export const lateArrivalDefaults: LateArrivalSettings = {
   hurryShare: 0.02,
 };
 
-/** Whether a prediction says that a ship arrives later than told, surely enough to say so. */
+/** Whether a prediction says that a ship arrives later than reported, surely enough to say so. */
 export function statesLate(prediction: EtaPrediction, reported: Instant, settings: LateArrivalSettings): boolean {
   // A typical speed knows nothing of the calls on the way.
   if (prediction.basis === 'speed') return false;

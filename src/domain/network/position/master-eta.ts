@@ -2,7 +2,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 
 /**
  * The moment that a master means by month, day, hour and minute in UTC ("05-15 14:00"): of the years about, the one that is
- * nearest to when it was said. Undefined for a day that does not exist.
+ * nearest to when it was stated. Undefined for a day that does not exist.
  */
 export function masterEtaAt(text: string, statedAt: Instant): Instant | undefined {
   const match = /^(\d\d)-(\d\d) (\d\d):(\d\d)$/.exec(text);

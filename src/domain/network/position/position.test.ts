@@ -303,7 +303,7 @@ describe('predicted arrivals', () => {
     expect([(low - eta) / HOUR_MS, (high - eta) / HOUR_MS]).toEqual([-1 / 6, 1 / 6]);
   });
 
-  test('a lane that comes by its end twice is told apart by the time since the departure', () => {
+  test('a lane that comes by its end twice is distinguished by the time since the departure', () => {
     const marks = [
       { at: 0, leftNm: 500 },
       { at: DAY_MS, leftNm: 100 },

@@ -31,7 +31,7 @@ const say = (carrierCode: string, over: Partial<Statement> = {}): Statement => (
 });
 
 describe('merging what carriers tell of one call', () => {
-  test('the carrier that sails the vessel counts, also when a partner said something later', () => {
+  test('the carrier that sails the vessel counts, also when a partner stated something later', () => {
     const partner = say('PRTN', {
       statedAt: day,
       arrival: { ...noTimes, planned: day + 12 * HOUR_MS },
@@ -66,7 +66,7 @@ describe('merging what carriers tell of one call', () => {
     expect(merged.sellers).toHaveLength(2);
   });
 
-  test('the teller of a cut-off is the one whose time is shown', () => {
+  test('the value source of a cut-off is the one whose time is shown', () => {
     const owner = say('OWNR', { statedAt: day - DAY_MS, cutOffs: [{ code: 'DCO', at: day }] });
     const cutOffs = [
       { code: 'DCO', at: day + HOUR_MS },
@@ -78,7 +78,7 @@ describe('merging what carriers tell of one call', () => {
     });
   });
 
-  test('the teller of a turn is the one whose time is shown', () => {
+  test('the value source of a turn is the one whose time is shown', () => {
     const partner = say('PRTN', {
       statedAt: day,
       arrival: { ...noTimes, planned: day, estimated: day + 3 * HOUR_MS },

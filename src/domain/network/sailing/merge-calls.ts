@@ -53,7 +53,7 @@ export function findCall<Call extends MatchableCall>(statement: StatedCall, call
 
 type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt'>;
 
-/** The carrier that sails the vessel first, then the one that said something last. */
+/** The carrier that sails the vessel first, then the one that stated something last. */
 const byWeight = (a: Weighed, b: Weighed): number =>
   Number(b.operatorCode === b.carrierCode) - Number(a.operatorCode === a.carrierCode) ||
   b.statedAt - a.statedAt ||
@@ -65,7 +65,7 @@ const weigh = <StatementValue extends Weighed>(all: readonly StatementValue[]): 
   return [...newest.values()].toSorted(byWeight);
 };
 
-/** Who told the times of a call that count, and each of its cut-offs. */
+/** Which source reported the times of a call that count, and each of its cut-offs. */
 export function valueSourcesOf(all: readonly TurnStatement[]): CallValueSources {
   const statements = weigh(all);
   const valueSourceOf = (turn: 'arrival' | 'departure'): ValueSource | null => {

@@ -40,10 +40,10 @@ export type TurnStatement = Pick<
   'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure' | 'cutOffs'
 >;
 
-/** Who told a value, and when it was first heard. */
+/** Which source reported a value, and when it was first heard. */
 export type ValueSource = { carrierCode: string; statedAt: Instant };
 
-/** Who told the times of a call that count, and its cut-offs by their codes. */
+/** Which source reported the times of a call that count, and its cut-offs by their codes. */
 export type CallValueSources = {
   arrival: ValueSource | null;
   departure: ValueSource | null;

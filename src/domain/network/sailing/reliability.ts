@@ -14,7 +14,7 @@ export type Reliability = {
 
 /** Later than this is not on time any more. */
 const onTimeMs = 24 * HOUR_MS;
-/** A stay seen at another time than told may be another stay. */
+/** A stay seen at another time than reported may be another stay. */
 const sameStayMs = 36 * HOUR_MS;
 
 const median = (values: readonly number[]): number | null => {

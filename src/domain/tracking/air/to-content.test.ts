@@ -60,7 +60,7 @@ test('once all pieces have left on others, a flight that was missed is no plan a
   expect(piecesOf(content)).toMatchObject({ 'CA449/25NOV/PEK': 0, 'CA449/26NOV/PEK': 15 });
   const ofMissed = content.events.filter(({ containerNo }) => containerNo === 'CA449/25NOV/PEK');
   expect(ofMissed.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
-  // A part of them that left does not empty the other flight, whose departure may be told later.
+  // A part of them that left does not empty the other flight, whose departure may be reported later.
   expect(piecesOf(contentOf(...missed, reported('DEP', 7, 1)))).toMatchObject({ 'CA449/25NOV/PEK': 15 });
 });
 
@@ -109,7 +109,7 @@ test('handed over flight by flight, the consignment is handed over with the last
   const all = wholeOf(...flown, delivered(6, 1, run(0)), delivered(9, 5, run(1)));
   expect(all).toMatchObject({ pieces: 15, isOver: true, share: 1 });
   expect(all.units).toContainEqual([null, 5]);
-  // What is told again is not handed over again.
+  // What is reported again is not handed over again.
   const again = wholeOf(...flown, delivered(6, 1, run(0)), delivered(6, 1, run(0)), delivered(6, 1, run(0)));
   expect(again).toMatchObject({ pieces: 6, isOver: false });
   // A lot that does not say how many pieces has all that were on its flight.
@@ -127,7 +127,7 @@ test('handed over in parts without their flights, it says of how many pieces', (
   });
 });
 
-test('goods that customs hold twice are held twice, and the same told again is the same', () => {
+test('goods that customs hold twice are held twice, and the same reported again is the same', () => {
   const held = (statusCode: string, hours: number) => ({ ...delivered(15, hours), statusCode });
   const content = contentOf(held('CRC', 1), held('CCD', 3), held('CRC', 5), held('CRC', 5), held('CCD', 8));
   expect(content.events.map(({ statusCode, occurrence }) => [statusCode, occurrence])).toEqual([

@@ -17,7 +17,7 @@ type Lot = {
   run: FlightRun;
   reported: { planned: Load | null; departed: Load | null };
   received: Map<string, Load>;
-  /** Pieces that were taken off the flight before it left; infinite where it was not said how many. */
+  /** Pieces that were taken off the flight before it left; infinite where it was not stated how many. */
   offloaded: number;
   departs: Times;
   arrives: Times;
@@ -203,7 +203,7 @@ const wholeUnit = (
   receivedQuantity: delivered,
 });
 
-/** Pieces handed over by a moment; what is told again of one lot at one time counts once, and a lot without a number with all that it has. */
+/** Pieces handed over by a moment; what is reported again of one lot at one time counts once, and a lot without a number with all that it has. */
 function deliveredBy(
   until: Instant,
   { statements }: AirConsignment,
@@ -232,7 +232,7 @@ function isLastPart(statement: AirStatement, consignment: AirConsignment, of: Re
   return all === null || (deliveredBy(statement.actual, consignment, of) ?? 0) >= all;
 }
 
-/** Customs may hold and release goods more than once: told at two times it happened twice. */
+/** Customs may hold and release goods more than once: reported at two times it happened twice. */
 const mayComeAgain: ReadonlySet<string> = new Set([m.customsHeld, m.customsCleared]);
 
 function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): EventContent[] {
@@ -264,7 +264,7 @@ function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot
   return [...events.values()];
 }
 
-/** Departures and arrivals of flights that are only told beside another status are milestones too. */
+/** Departures and arrivals of flights that are only reported beside another status are milestones too. */
 function callsOf(lots: Iterable<Lot>, known: readonly EventContent[]): EventContent[] {
   const reported = new Set(known.map(({ containerNo, statusCode }) => `${containerNo ?? ''}|${statusCode}`));
   return [...lots].flatMap((lot) =>

@@ -10,7 +10,7 @@ import { profileOf } from './profiles.ts';
 /** A time by how sure it is. */
 export type KnownTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
-/** One thing that is told of goods: what happened, where and when. */
+/** One thing that is notified of goods: what happened, where and when. */
 export type Reported = {
   statusCode: string;
   place: string | null;
@@ -49,7 +49,7 @@ export type Consignment = {
   sections: readonly Section[];
   statements: readonly Reported[];
   promised: Instant | null;
-  /** When the courier expects the delivery, where that is said besides the promise. */
+  /** When the courier expects the delivery, where that is stated besides the promise. */
   expected?: Instant | null;
   /** The service that was booked, in the words of the courier. */
   service?: string | null;

@@ -192,7 +192,7 @@ describe('a journey of another mode', () => {
     expect(codes[3]).toEqual([['DLV', false]]);
   });
 
-  test('a stop of a truck is not expected to load: that is shown only where it was told', () => {
+  test('a stop of a truck is not expected to load: that is shown only where it was reported', () => {
     const content = (loaded: boolean) =>
       fused(
         buildRecord('fleet', {

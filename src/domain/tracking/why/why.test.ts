@@ -80,7 +80,7 @@ describe('an exception', () => {
     [{ handleStatus: '3' }, 'exceptionNoAction'],
     [{ handleStatus: '4' }, 'exceptionOnHold'],
     [{ handleStatus: 'unknown' }, 'exceptionNew'],
-  ])('%o is told as %s', (change, kind) => {
+  ])('%o is reported as %s', (change, kind) => {
     expect(expectWhole(whyException({ ...facts, ...change })).kind).toBe(kind);
   });
 
@@ -101,7 +101,7 @@ describe('a fused value', () => {
       }),
     );
 
-  test('has a sentence that names who told it, whatever was told of which attribute', () => {
+  test('has a sentence that names which source reported it, whatever was notified of which attribute', () => {
     fc.assert(
       fc.property(anyRecords, anyOverrides, (records, overrides) => {
         const { provenance } = fuse(records, overrides, defaultPrecedence);
@@ -218,7 +218,7 @@ describe('a task', () => {
     [{ ...run, state: 'running' }, 'runRunning', undefined],
     [{ ...run, state: 'done' }, 'runDone', undefined],
     [{ ...run, state: 'failed', text: 'timeout' }, 'runFailed', 'askAgain'],
-  ])('%o is told as %s, mended by %s', (given, kind, mend) => {
+  ])('%o is reported as %s, mended by %s', (given, kind, mend) => {
     const { params, ...why } = whyTask(given);
     expect(why).toEqual({ kind, ...(mend !== undefined && { mend }) });
     seen.add(kind);
@@ -226,6 +226,6 @@ describe('a task', () => {
   });
 });
 
-test('every kind of sentence is said by something', () => {
+test('every kind of sentence is stated by something', () => {
   expect(whyKinds.filter((kind) => !seen.has(kind))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { CertificateError, readCertificate, thumbprintOf } from './certificate.t
 import { fill, fillAll } from './fill.ts';
 import type { ClientAssertion, CredentialValues, FetchedToken, TokenCall } from './types.ts';
 
-/** Where a token is asked for, and how long that may take. */
+/** Where a token is requested, and how long that may take. */
 export type TokenAddress = { url: string; timeoutMs: number; now: number } & Pick<
   ExchangeRequest,
   'allowed' | 'trace'

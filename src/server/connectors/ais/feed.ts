@@ -46,7 +46,7 @@ export type FeedOptions = {
   limits?: Partial<ListenLimits>;
   /** World only: from when on a recording is wanted before what is live; null = none. */
   recordFrom?: () => Promise<Instant | null>;
-  /** AISStream only: what to subscribe to, asked again every `renewEveryMs` while connected. */
+  /** AISStream only: what to subscribe to, queried again every `renewEveryMs` while connected. */
   following?: () => Promise<Following>;
   renewEveryMs?: number;
   /** AISStream only: internal addresses that may be called; given, all other internal ones are refused. */

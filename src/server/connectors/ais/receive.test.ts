@@ -51,7 +51,7 @@ const listen = (server: Server, port = 0): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** A server that says something to whoever connects and hangs up; whoever is gone before that is no failure of the test. */
+/** A server that says something to anyone who connects and hangs up; anyone who is gone before that is no failure of the test. */
 const stating = (text: () => string): Server =>
   createServer((socket) => void socket.on('error', () => undefined).end(text()));
 

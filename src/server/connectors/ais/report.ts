@@ -73,7 +73,7 @@ function parseReports(bodies: readonly Uint8Array[], receivedAt: Instant): Parse
   }
 }
 
-/** Positions as a source: nobody is asked, reports are made here from what was received. */
+/** Positions as a source: nobody is queried, reports are made here from what was received. */
 export const aisConnector: Connector = {
   protocol: 'ais',
   queriedBy: 'nobody',

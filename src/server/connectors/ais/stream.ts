@@ -39,7 +39,7 @@ function subscriptionOf({ mmsis, boxes }: Following, key: string): string | unde
   });
 }
 
-/** A refusal of the service, in one of the words that people are told. */
+/** A refusal of the service, in one of the words that people are notified. */
 function refusalOf(text: string): FeedRefused {
   return new FeedRefused(/key/i.test(text) ? 'unauthorized' : 'not_permitted', text);
 }

@@ -4,7 +4,7 @@ import { parseCargoImp } from './parse.ts';
 export { readCargoImp } from './read-message.ts';
 export { splitCargoImp } from './split-messages.ts';
 
-/** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be asked. */
+/** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be queried. */
 export const cargoImpConnector: Connector = {
   protocol: 'cargoimp',
   queriedBy: 'nobody',

@@ -75,7 +75,7 @@ const newestOf = (bodies: readonly Fields[]): Fields[] => [
 
 /**
  * What the devices of our own vehicles tell the shipments on board: excursions of temperature, alarms, and doubts about the device
- * itself. They come by themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
+ * itself. They come by themselves: nobody can be queried. Each body is a list with one excursion, as pushed messages are.
  */
 export const coldChainConnector: Connector = {
   protocol: 'coldchain',

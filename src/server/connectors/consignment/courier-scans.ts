@@ -23,7 +23,7 @@ export type CourierScan = {
   wording: readonly (string | null)[];
 };
 
-/** What is told of a parcel, with the zones of its places. */
+/** What is notified of a parcel, with the zones of its places. */
 export class CourierScans {
   readonly statements: Reported[] = [];
   readonly zones = new Map<string, string>();
@@ -34,7 +34,7 @@ export class CourierScans {
     this.#reader = reader;
   }
 
-  /** All that is told, with the delivery that is promised or expected at the destination until there is one. */
+  /** All that is reported, with the delivery that is promised or expected at the destination until there is one. */
   withDelivery(place: string | null, promised: Instant | null, expected: Instant | null): Reported[] {
     const isDelivered = this.statements.some(({ statusCode }) => statusCode === courierMilestones.delivered);
     if (isDelivered || place === null || (promised ?? expected) === null) return this.statements;
@@ -51,7 +51,7 @@ export class CourierScans {
     return code;
   }
 
-  /** Takes a scan; what cannot be taken of it is noted. The same scan told twice is one. */
+  /** Takes a scan; what cannot be taken of it is noted. The same scan reported twice is one. */
   add({ field, time, midnightIsDay, place, statusCode, isUnderWay = false, wording }: CourierScan): void {
     const reader = this.#reader;
     const words = [...new Set(wording.filter((part) => part !== null))].join(' · ').slice(0, SAID_MOST);

@@ -130,7 +130,7 @@ describe('reading', () => {
 });
 
 describe('asking', () => {
-  test('all pages are asked for; what DHL does not know is no failure', async () => {
+  test('all pages are requested; what DHL does not know is no failure', async () => {
     const { base, asked: requested } = await strict(Array.from({ length: 12 }, () => shipment));
     await askAndRead(dhl, ask(base));
     expect(requested.map(({ query }) => query.get('offset'))).toEqual(['0', '10']);

@@ -51,7 +51,7 @@ const milestoneOf: Readonly<Record<string, string>> = {
   RS: c.returning,
 };
 
-/** Said of the forecast, the label or wishes of the receiver: nothing happened to the parcel. */
+/** Stated of the forecast, the label or wishes of the receiver: nothing happened to the parcel. */
 const noScans: ReadonlySet<string> = new Set(['AO', 'AE', 'RL', 'CH', 'DU', 'HA', 'RC', 'RM', 'RR', 'RP', 'CA']);
 
 /** Deliveries that failed (DE), by what FedEx calls the exception. */

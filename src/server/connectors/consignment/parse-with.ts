@@ -53,7 +53,7 @@ type Courier = {
   read: (reader: Reader, answer: Fields, about: About) => Read;
 };
 
-/** The connector of a courier that is asked by the number of a parcel and pushes nothing. */
+/** The connector of a courier that is queried by the number of a parcel and pushes nothing. */
 export const courierConnector =
   (protocol: Connector['protocol'], { pull, read }: Courier) =>
   (access: Access): Connector => ({

@@ -30,7 +30,7 @@ const milestoneOf: Readonly<Record<string, string>> = {
 /** What happened to a parcel. */
 type Scan = Reported & { times: { actual: Instant }; number: string | null; id: string | null };
 
-/** An event of the courier; pushed and asked for it has the same form. */
+/** An event of the courier; pushed and requested it has the same form. */
 function scanOf(reader: Reader, event: Fields): Scan | undefined {
   const status = asObject(event['status']) ?? {};
   const [type, code] = [reader.code(status, 'type'), reader.code(status, 'code')];

@@ -126,7 +126,7 @@ describe('3.0', () => {
     response.end(JSON.stringify({ events: [{ eventID: `${page}${search.get('transportDocumentReference')}` }] }));
   };
 
-  test('is asked under its own path and version, and every page by the whole question', async () => {
+  test('is queried under its own path and version, and every page by the whole question', async () => {
     const { base, asked: requested } = await served(paged);
     const answer = await pullEvents(request(base), standardApi(3));
     expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(
@@ -266,7 +266,7 @@ describe('a carrier that knows nothing by the number of a bill', () => {
     expect(searchOf(requested[1]).get('carrierBookingReference')).toBe(exampleBill);
   });
 
-  test('is told from an address that is wrong', async () => {
+  test('is distinguished from an address that is wrong', async () => {
     for (const body of ['<html>Not Found</html>', '{"message":"no route"}', '']) {
       const { base } = await answering(404, body);
       expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason: 'bad_answer', detail: 'HTTP 404' });

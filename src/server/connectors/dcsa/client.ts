@@ -8,7 +8,7 @@ import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exc
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 import { fromSeparateLists } from './dialect.ts';
 
-/** Events asked for per page. */
+/** Events requested per page. */
 const PAGE_EVENTS = 500;
 /** Pages read of one answer. */
 const PAGES_MOST = 50;
@@ -16,7 +16,7 @@ const PAGES_MOST = 50;
 /** How to reach a carrier's server; times and sizes are those of the whole pull. */
 export type CarrierAccess = Pick<PullRequest, 'baseUrl' | 'credential' | 'now' | 'timeoutMs' | 'maxBytes' | 'signal'>;
 
-/** Version of the standard a carrier is asked in. */
+/** Version of the standard a carrier is queried in. */
 export type ContractVersion = 2 | 3;
 
 /** Headers every request to a carrier carries. */
@@ -31,10 +31,10 @@ export function carrierUrl(baseUrl: string, path: string, version: ContractVersi
   return sourceUrl(baseUrl, `v${version}`, path);
 }
 
-/** Parameters of a question; `{bill}` and `{container}` stand for what is asked for. */
+/** Parameters of a question; `{bill}` and `{container}` stand for what is requested. */
 export type Question = Readonly<Record<string, string>>;
 
-/** How a carrier's events are asked for. */
+/** How a carrier's events are requested. */
 export type EventsApi = {
   /** Path of the events below the address of the source, without slashes around it; may be empty. */
   path: string;
@@ -48,7 +48,7 @@ export type EventsApi = {
   container: readonly Question[];
   /** How the carrier writes a bill's number. */
   billForm?: BillForm;
-  /** Events asked for per page; null where the carrier refuses to be told. */
+  /** Events requested per page; null where the carrier refuses to be reported. */
   pageSize: number | null;
   /** `Next-Page` of 2.x besides `Next-Page-Cursor`. */
   nextPage: boolean;
@@ -168,7 +168,7 @@ type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => strin
 
 const nothing: Page = { list: undefined, isEmpty: true, inner: () => '' };
 
-/** Whether a server says, in the form of the standard, that it knows nothing of what was asked; a wrong address says other things. */
+/** Whether a server says, in the form of the standard, that it knows nothing of what was queried; a wrong address says other things. */
 function isUnknown({ status, body }: ExchangeAnswer, { notFoundIsUnknown = false }: EventsApi): boolean {
   if (status !== 404) return false;
   const error = asObject(parseJsonBytes(body)?.value);

@@ -127,13 +127,13 @@ describe('Track & Trace 3.0', () => {
         expect(parsed(reported)).toMatchObject({ withdrawn: true, content: { containers: [], events: [] }, refusals: [] });
       }
     }
-    // Nothing told takes nothing back.
+    // Nothing reported takes nothing back.
     expect(parsed([])).toMatchObject({ content: null });
     expect(parsed([])).not.toHaveProperty('withdrawn');
     expect(parsed([{ ...bare, isRetracted: 'yes' }]).refusals).toMatchObject([{ field: 'eventType' }]);
   });
 
-  test('what a retraction by id would change is found in what was told', () => {
+  test('what a retraction by id would change is found in what was reported', () => {
     const reported = bodyOf([
       boxEvent('a/1', 'LOAD', '2026-02-12T10:00:00Z'),
       boxEvent('b', 'DISC', '2026-02-13T10:00:00Z'),

@@ -74,7 +74,7 @@ describe('a transhipment', () => {
     expect(content.booking.plannedArrival).toBe(Date.UTC(2026, 1, 12, 11));
   });
 
-  test('of which only the second half is told keeps that half', () => {
+  test('of which only the second half is reported keeps that half', () => {
     const { legs } = contentOf(plan.slice(2));
     expect(legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual(['SGSIN-NLRTM']);
   });
@@ -138,7 +138,7 @@ describe('a change of ship', () => {
     ]);
   });
 
-  test('that concerns other boxes says nothing of the one that was asked about', () => {
+  test('that concerns other boxes says nothing of the one that was queried about', () => {
     const load = equipmentEvent({
       id: 'l1',
       code: 'LOAD',
@@ -151,7 +151,7 @@ describe('a change of ship', () => {
       ...rolled,
       load,
       transportEvent({ id: 'x1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T13:00:00+08:00', ship: ships.first }),
-      // Carriers tell of all ships of the bill, whichever box is asked about.
+      // Carriers tell of all ships of the bill, whichever box is queried about.
       transportEvent({ id: 'x2', code: 'DEPA', port: 'CNSHA', at: '2026-01-17T13:00:00+08:00', ship: ships.other }),
     ]);
     const departures = content.events.filter(({ statusCode, actual }) => statusCode === 'DLPT' && actual !== null);

@@ -42,7 +42,7 @@ function referencesOf(
   const isBill = requested !== null && events.some((event) => event.bills.includes(requested));
   const bill = newestOf(events, (event) => event.bills[0]);
   return {
-    // A booking number asked for instead of a bill number leads to the bill once there is one.
+    // A booking number requested instead of a bill number leads to the bill once there is one.
     billNo: requested === null || (isBooking && !isBill) ? (bill ?? requested) : requested,
     bookingNo: newestOf(events, (event) => event.bookings[0]),
   };

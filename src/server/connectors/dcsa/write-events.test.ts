@@ -64,7 +64,7 @@ const boxesOfBill = (content: ShipmentContent): string[] => content.containers.m
 
 /**
  * What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. A
- * document of the whole bill is told of each of its boxes.
+ * document of the whole bill is notified of each of its boxes.
  */
 const sayable = (content: ShipmentContent) => ({
   booking: content.booking,
@@ -96,7 +96,7 @@ describe('writing', () => {
     for (const event of events) expect(findDcsaProblems(event), JSON.stringify(event)).toEqual([]);
   });
 
-  test('a ship is told once for all its boxes, a box for itself', () => {
+  test('a ship is reported once for all its boxes, a box for itself', () => {
     const drafts = writeEvents(parsed(viaSingapore), reference);
     const departures = drafts.filter(({ code, locationCode }) => code === 'DEPA' && locationCode === 'CNSHA');
     expect(departures).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('the key changes with what is said and with nothing else', () => {
+  test('the key changes with what is stated and with nothing else', () => {
     const content = parsed(directVoyage());
     const keys = writeEvents(content, reference).map(({ key }) => key);
     expect(writeEvents(structuredClone(content), reference).map(({ key }) => key)).toEqual(keys);

@@ -87,7 +87,7 @@ function legEvents(leg: LegContent, legs: readonly LegContent[], reported: Reado
   );
 }
 
-/** Events of ships and documents are told once for all containers, those of containers one by one. */
+/** Events of ships and documents are reported once for all containers, those of containers one by one. */
 function momentsOf(content: ShipmentContent): Moment[] {
   const reported = new Set(content.events.map(({ statusCode, portCode }) => `${statusCode} ${portCode ?? ''}`));
   const all = [...content.events, ...content.legs.flatMap((leg) => legEvents(leg, content.legs, reported))];

@@ -123,7 +123,7 @@ test('a load list of a port on the way changes nothing of the booking; beside a 
   expect([beside?.legs, beside?.booking.etd]).toEqual([without?.legs, without?.booking.etd]);
 });
 
-test('known messages that are not used are told apart from those nobody knows', async () => {
+test('known messages that are not used are distinguished from those nobody knows', async () => {
   for (const type of ['BAPLIE', 'IFTMIN', 'COPARN', 'VERMAS'])
     expect(await messageFrom(type, ['BGM+1+X+9']), type).toMatchObject({
       state: 'parsed',

@@ -21,7 +21,7 @@ function directionIn(text: string): Direction {
   return states.load === states.discharge ? undefined : states.load ? 'LOAD' : 'DISC';
 }
 
-/** A code that its own words, the port and the box contradict was never changed by whoever made the message. */
+/** A code that its own words, the port and the box contradict was never changed by anyone who made the message. */
 function isSlip(named: Direction, box: ReportedBox, head: ReportHead): boolean {
   if (named === undefined) return false;
   const [own, other] = named === 'LOAD' ? ['9', '11'] : ['11', '9'];
@@ -47,7 +47,7 @@ export function directionOf(box: ReportedBox, head: ReportHead): Direction {
   if (here !== null && from !== to && (here === from || here === to)) return here === from ? 'LOAD' : 'DISC';
   if (box.equipment.status === '2') return 'LOAD';
   if (box.equipment.status === '3' || box.equipment.status === '8') return 'DISC';
-  // A ship of which only the one port is told is loaded or discharged there.
+  // A ship of which only the one port is reported is loaded or discharged there.
   const [loading, discharge] = [placeAt(head.places, '9'), placeAt(head.places, '11')];
   if ((loading === null) === (discharge === null)) return undefined;
   return loading === null ? 'DISC' : 'LOAD';

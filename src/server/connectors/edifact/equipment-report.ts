@@ -35,7 +35,7 @@ export type ReportedBox = {
   ship: EdiShip | null;
 };
 
-/** What is said before the first container. */
+/** What is stated before the first container. */
 export type ReportHead = {
   document: DocumentHead;
   bgm: Segment | null;

@@ -15,7 +15,7 @@ import { type QualifiedTime, addTime, shipTimes } from './time-qualifiers.ts';
 
 const LISTS_MOST = 200;
 
-/** Response types (4343) of a booking that is not accepted: rejected, and not accepted as asked for. */
+/** Response types (4343) of a booking that is not accepted: rejected, and not accepted as requested. */
 const declined: ReadonlySet<string> = new Set(['RE', 'NA']);
 
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };

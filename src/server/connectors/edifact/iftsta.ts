@@ -24,7 +24,7 @@ const LISTS_MOST = 200;
 
 type Box = { at: Segment; equipment: Equipment; seals: string[]; grossWeightKg: number | null; damage: string | null };
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
-/** What is said on one level: for the whole message, for a consignment, for a status. */
+/** What is stated on one level: for the whole message, for a consignment, for a status. */
 type Level = {
   references: Reference[];
   stops: Stop[];

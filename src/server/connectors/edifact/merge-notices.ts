@@ -31,8 +31,8 @@ const compareReported = (a: ReportedNotice, b: ReportedNotice): number =>
   a.createdAt - b.createdAt || a.order - b.order || a.notice.serial - b.notice.serial;
 
 /**
- * What is still said after all messages: a report that was taken back is gone, a replaced one gave way to its successor,
- * and what was said twice in the same words counts once. Different times of one move stay side by side.
+ * What is still stated after all messages: a report that was taken back is gone, a replaced one gave way to its successor,
+ * and what was stated twice in the same words counts once. Different times of one move stay side by side.
  */
 export function mergeNotices(reported: readonly ReportedNotice[]): ReportedNotice[] {
   const groups = new Map<string, Map<Instant, ReportedNotice>>();

@@ -92,7 +92,7 @@ const lastReported = (reported: readonly ReportedNotice[], fits: (notice: EdiNot
     reported.findLast(({ notice }) => fits(notice))
   )?.notice;
 
-/** Milestones told in our own codes, which need no route to be understood. */
+/** Milestones reported in our own codes, which need no route to be understood. */
 function ownEvents(reported: readonly ReportedNotice[], reference: ParseReference): EventContent[] {
   const groups = Map.groupBy(
     reported,
@@ -183,7 +183,7 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
   const { reported, refusals, isOfTerminal, newest } = gather(bodies, about, reference);
   const observedAt = Math.min(Number.isFinite(newest) ? newest : about.receivedAt, about.receivedAt);
   const merged = mergeNotices(reported);
-  // Everything was taken back: by a message that says so, or with the message that had told it.
+  // Everything was taken back: by a message that says so, or with the message that had sent it.
   if (merged.length === 0 && (bodies.length === 0 || reported.some(({ notice }) => notice.withdrawn)))
     return { content: emptyContent(about.billNo, null, about.carrierCode), observedAt, refusals, withdrawn: true };
   if (merged.length === 0) return { content: null, observedAt, refusals };

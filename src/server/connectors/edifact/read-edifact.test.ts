@@ -114,7 +114,7 @@ describe('the same file written otherwise says the same', () => {
     expect(result.messages[0]?.notices).toHaveLength(1);
   });
 
-  test('other text around it is told and left out', async () => {
+  test('other text around it is reported and left out', async () => {
     const result = await read(`From: edi\nSubject: COARRI\n\n${plain}\n-- \nbye`);
     expect(reported(result)).toEqual(reported(expected));
     expect(codes(result)).toEqual(['leading_garbage', 'leading_garbage']);
@@ -214,7 +214,7 @@ describe('envelopes that do not fit', () => {
     expect(result.messages.map(({ state }) => state)).toEqual(['refused', 'parsed']);
   });
 
-  test('what is no EDIFACT at all is told', async () => {
+  test('what is no EDIFACT at all is reported', async () => {
     for (const text of ['', '   ', '{"a":1}', 'UNITED NATIONS', 'ISA*00*', "UN'UNA"]) {
       const result = await read(text);
       expect(result.messages).toEqual([]);

@@ -1,6 +1,6 @@
 import { type StatusMeaning, box, paper, ship } from './status-codes.ts';
 
-/** Names of places that hold the word for a move without telling one. */
+/** Names of places that hold the word for a move without reporting one. */
 const placeNames = /\b(port|place|terminal) of (discharge|loading|delivery)\b|\b(discharge|loading) (port|terminal)\b/g;
 
 /** Words that say that something did not happen, or not yet. */

@@ -26,7 +26,7 @@ const isAlphanumeric = (byte: number | undefined): boolean =>
 
 /**
  * Cuts EDIFACT into segments, chunk by chunk: what is held is never more than one segment. Never throws; problems are
- * told with their place. Lines may be wrapped anywhere; a file may hold several interchanges, each with its own UNA.
+ * reported with their place. Lines may be wrapped anywhere; a file may hold several interchanges, each with its own UNA.
  */
 export class EdifactTokenizer {
   private readonly sink: TokenSink;

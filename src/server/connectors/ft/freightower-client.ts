@@ -7,7 +7,7 @@ import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
 import { freightowerAnswers, unknownCarrier } from './freightower-record.ts';
 
-/** What HTTP would have said: Freightower tells it in the body and answers 200. */
+/** What HTTP would have stated: Freightower tells it in the body and answers 200. */
 const statusOfCode: Readonly<Record<number, number>> = {
   40_000: 400,
   40_020: 400,
@@ -36,7 +36,7 @@ function withReportedStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAn
 /** Carriers that have another code at Freightower. */
 const carrierCodes: Readonly<Record<string, string>> = { COSU: 'COS', HLC: 'HPL', ONEY: 'ONE' };
 
-/** What is asked for. The map of a shipment has to be opened with the same values. */
+/** What is requested. The map of a shipment has to be opened with the same values. */
 export const freightowerQuestion = ({
   subject,
   billNo,

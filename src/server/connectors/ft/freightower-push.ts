@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>;
 export type FreightowerPush = {
   /** Numbers of bills, bookings and containers that it names, in capitals. */
   references: string[];
-  /** It tells what is new; else it only says that there is something, and the bill is to be asked for. */
+  /** It tells what is new; else it only says that there is something, and the bill is to be requested. */
   reports: boolean;
   /** Its warnings, kept as a message of their own because later answers do not repeat them; null for a push without a word on warnings. */
   standing: unknown;

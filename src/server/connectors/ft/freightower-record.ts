@@ -72,7 +72,7 @@ export const reportsSomething = (body: Uint8Array): boolean => read([body]).fiel
 /** A shorter number is no part of another one by chance only. */
 const SHORTEST_NUMBER = 6;
 
-/** The field that shows that an answer is about another shipment than was asked for; null when it is about this one. */
+/** The field that shows that an answer is about another shipment than was requested; null when it is about this one. */
 function strangerField(
   { billNo, bookingNo, containers }: ReturnType<typeof validateRecord>['record'],
   about: About,
@@ -103,7 +103,7 @@ function carrierOf(result: Fields | undefined, carrierCode: string): string {
  */
 export const parseFreightower: Connector['parse'] = (bodies, about, reference): ParsedRecord => {
   const nothing: ParsedRecord = { content: null, observedAt: about.receivedAt, refusals: [] };
-  // Nothing was asked for: the keys were tried.
+  // Nothing was requested: the keys were tried.
   if (about.billNo === null && about.containerNo === null) return nothing;
   const { fields, result, problem } = read(bodies);
   if (fields === undefined) {

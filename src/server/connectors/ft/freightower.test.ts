@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(parse([[]]).refusals).toHaveLength(1);
   });
 
-  test('a bill that is asked by its booking; a carrier that Freightower recognised', () => {
+  test('a bill that is queried by its booking; a carrier that Freightower recognised', () => {
     const booking = exampleAnswer({ ...exampleResult(), billNo: 'BK1234567', billCategory: 'BK', isBillNo: false });
     expect(parse([booking], { ...about, billNo: 'BK1234567' }).content?.booking).toMatchObject({
       billNo: null,
@@ -330,7 +330,7 @@ describe('asking', () => {
     ['AUTO', 'AUTO'],
     ['MERI', 'MERI'],
     ['HLC', 'HPL'],
-  ])('one query subscribes and answers; carrier %s is asked as %s', async (carrierCode, requested) => {
+  ])('one query subscribes and answers; carrier %s is queried as %s', async (carrierCode, requested) => {
     const { base, seen } = await freightowerServer();
     expect(await ask(base, { carrierCode })).toMatchObject({ kind: 'answer' });
     expect(seen.asked).toEqual([{ billNo: bill, carrierCode: requested }]);

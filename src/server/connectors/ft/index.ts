@@ -6,7 +6,7 @@ import { parseFreightower } from './freightower-record.ts';
 export { readFreightowerPush } from './freightower-push.ts';
 export { reportsSomething } from './freightower-record.ts';
 
-/** The address of Freightower's map; it is opened with what was asked for, or it shows nothing. */
+/** The address of Freightower's map; it is opened with what was requested, or it shows nothing. */
 export function freightowerMap(
   values: Readonly<Record<string, string>>,
   question: Parameters<typeof freightowerQuestion>[0],

@@ -87,7 +87,7 @@ class RecordReader {
   place(fields: Fields, where: string): FtPlace {
     const code = normalizeUnLocode(this.text(fields, 'portCd', where) ?? '');
     const isCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code);
-    // What is no code at all may still be known, as an alias or by what an operator has said.
+    // What is no code at all may still be known, as an alias or by what an operator has stated.
     const known = code === '' ? undefined : this.reference.resolvePort(code);
     if (code !== '' && !isCode && known === undefined) this.note('bad_reference', `${where}portCd`, code);
     const portCode = known ?? (isCode ? code : null);

@@ -47,7 +47,7 @@ function statementsOf(reader: Reader, event: Node, owner: Owner, booked: readonl
   const type = codeAt(event, 'eventTimeType') ?? 'ACTUAL';
   const kind = timeTypes[type];
   if (kind === undefined) return reader.note('bad_enumeration', 'eventTimeType', type) ?? [];
-  // The time of a booking that has not been made is that of its flight; it was made when it was told.
+  // The time of a booking that has not been made is that of its flight; it was made when it was reported.
   const isFlightTime = code === m.booked && kind !== 'actual';
   const madeAt = isFlightTime ? reader.moment(event, 'creationDate') : undefined;
   const airport = reader.airport(event, 'eventLocation');
@@ -74,7 +74,7 @@ function statementsOf(reader: Reader, event: Node, owner: Owner, booked: readonl
   }));
 }
 
-/** Events with what they hang on: told in the object, or in the collection of its events. */
+/** Events with what they hang on: reported in the object, or in the collection of its events. */
 function ownedEvents(root: unknown, waybill: Node, shipment: Node | undefined, reader: Reader): [unknown, Owner][] {
   const wholes = shipment === undefined ? [waybill] : [waybill, shipment];
   const pieces = shipment === undefined ? [] : valuesAt(shipment, 'pieces');
@@ -148,7 +148,7 @@ export function readEvents(
     const reference = referenceOf(value);
     const event = reference === undefined ? asObject(value) : reader.nodes.get(reference);
     if (event === undefined) {
-      // Events are asked for on their own, so that an object may name them without telling them.
+      // Events are requested on their own, so that an object may name them without reporting them.
       if (reference === undefined) reader.note('malformed_event', 'events', value);
       return [];
     }

@@ -4,7 +4,7 @@ import { toLocalText } from '#shared/time/zone.ts';
 import { codeAt, isOfType, type Node, nodesAt, textAt } from './json-ld.ts';
 import type { Reader } from './reader.ts';
 
-/** A flight of a consignment, with the times that are told of it. */
+/** A flight of a consignment, with the times that are notified of it. */
 export type Movement = { run: FlightRun; departs: Times; arrives: Times };
 
 /** How sure a time is, by the enumerations `EventTimeType` and `MovementTimeType`. */

@@ -123,7 +123,7 @@ async function record(objectId: string | null = 'w') {
   });
 }
 
-test('the events of the shipment are asked for where they hang, page by page', async () => {
+test('the events of the shipment are requested where they hang, page by page', async () => {
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(10));
   const dep = event('s', 0, 'DEP', '2026-03-09T15:50:00.000Z', {
@@ -154,7 +154,7 @@ test('the events of the shipment are asked for where they hang, page by page', a
   expect(requested.at(-2)).toMatch(/skip=200/);
 });
 
-test('pieces are asked where an event does not say how many of them are meant, and counted together', async () => {
+test('pieces are queried where an event does not say how many of them are meant, and counted together', async () => {
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   const part = { 'cargo:eventLocation': place('FRA'), 'cargo:partialEventIndicator': true };
   reportEvents('s', [event('s', 0, 'NFD', '2026-03-10T08:00:00Z', part)]);
@@ -174,7 +174,7 @@ test('pieces are asked where an event does not say how many of them are meant, a
   expect(content?.events.filter(({ statusCode }) => statusCode === 'NFD')).toHaveLength(1);
   expect(pathsOf()).toHaveLength(6);
 
-  // Nothing has happened: some pieces are asked, not all.
+  // Nothing has happened: some pieces are queried, not all.
   answers.clear();
   requested.length = 0;
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(9) }));
@@ -254,7 +254,7 @@ test('the former way to tell events, inside the waybill, is read from a server t
   expect(content).toEqual(alone.content);
 });
 
-test('a waybill is found from its shipment and from a piece; what another server has is not asked for here', async () => {
+test('a waybill is found from its shipment and from a piece; what another server has is not requested here', async () => {
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(2));
   answers.set('/logistics-objects/p0', { ...link('p0', 'Piece'), 'cargo:ofShipment': link('s', 'Shipment') });
@@ -280,11 +280,11 @@ test('a waybill is found from its shipment and from a piece; what another server
   expect(pathsOf()).toEqual(['w', 'w/logistics-events']);
 });
 
-test('a server that fails while events are asked for has not answered', async () => {
+test('a server that fails while events are requested has not answered', async () => {
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   answers.set('/logistics-objects/s/logistics-events', 503);
   await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'server_error' });
-  // What was told of the waybill itself is kept all the same.
+  // What was notified of the waybill itself is kept all the same.
   reportEvents('w', [event('w', 0, 'BKD', '2026-03-08T08:00:00Z')]);
   expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
   answers.delete('/logistics-objects/w/logistics-events');
@@ -321,7 +321,7 @@ test('the waybill is found in an answer of very many values; one too long to be 
   expect(cut.content?.containers).toMatchObject([{ quantity: 2 }]);
 });
 
-test('what is asked for besides the waybill may be refused or missing: the rest is kept', async () => {
+test('what is requested besides the waybill may be refused or missing: the rest is kept', async () => {
   const linked = { 'cargo:shipment': shipment(3), 'cargo:referredBookingOption': link('b', 'Booking') };
   answers.set('/logistics-objects/w', waybill(linked));
   answers.set('/logistics-objects/b', 500);
@@ -344,7 +344,7 @@ test('what is asked for besides the waybill may be refused or missing: the rest 
   expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', 'pvg']);
 });
 
-test('no event is lost where pages are shorter than asked for, or a collection has no id', async () => {
+test('no event is lost where pages are shorter than requested, or a collection has no id', async () => {
   pageMost = 100;
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   const remarks = Array.from({ length: 249 }, (_none, index) =>

@@ -70,7 +70,7 @@ export function shippedReleases(): Map<string, number> {
 }
 
 /**
- * The released version that reads an answer. Those that people have made (`made`) are asked first: somebody has released them for
+ * The released version that reads an answer. Those that people have made (`made`) are queried first: somebody has released them for
  * this carrier. Then comes what the robot thinks of. Words for an unknown shipment may stand anywhere on a page, so they decide
  * only where no version knows the layout.
  */

@@ -271,7 +271,7 @@ function cutoffsOf(
 const isSameNumber = (a: string, b: string): boolean =>
   a === b || (a.length - b.length === 4 && a.endsWith(b)) || (b.length - a.length === 4 && b.endsWith(a));
 
-/** Whether the page is about another shipment than was asked for. */
+/** Whether the page is about another shipment than was requested. */
 function strangerOf(reading: PageReading, about: About, container: string | null): ParseRefusal | null {
   if (about.subject === 'bill') {
     const requested = about.billNo?.trim().toUpperCase() ?? null;

@@ -156,7 +156,7 @@ describe('reading', () => {
     expect(short(record)).toEqual(['* BDAR NLRTM EST 2026-02-09T06:00 BIRCH WAKE']);
   });
 
-  test('asked for a box, the bill has the letters of the carrier as everybody else writes it', () => {
+  test('requested a box, the bill has the letters of the carrier as everybody else writes it', () => {
     const bodies = [new TextEncoder().encode(JSON.stringify({ shipmentContent: { containerDetail: container } }))];
     const box = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
     const billOf = (name: string, carrierCode: string) =>

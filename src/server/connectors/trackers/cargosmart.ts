@@ -45,7 +45,7 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
   const talk = talkTo(request, api);
   const customerID = fill('{customerId}', credentialValues(request.credential, api.firstField));
   if (customerID === undefined) throw new PullFailure('config_error', 'the customer id is missing');
-  // The letters of the carrier that is asked for; the source may be another company of the group.
+  // The letters of the carrier that is requested; the source may be another company of the group.
   const { scac = api.scac } = request;
   let value: unknown = {};
   for (const reference of referencesOf(request, api, scac)) {

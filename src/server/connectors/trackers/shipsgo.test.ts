@@ -59,7 +59,7 @@ const reasonOf = (requested: Promise<unknown>) =>
   );
 
 describe('asking', () => {
-  test('a shipment is created once, and asked for by its id from then on', async () => {
+  test('a shipment is created once, and requested by its id from then on', async () => {
     const { base, asked: requested, spent } = await strict();
     const { kept, remember } = subscription();
     for (let round = 0; round < 3; round += 1)
@@ -93,7 +93,7 @@ describe('asking', () => {
     expect(read(exampleReference).content?.booking.billNo).toBe(exampleBill);
   });
 
-  test('a container is asked for as one', async () => {
+  test('a container is requested as one', async () => {
     const { base, asked: requested } = await strict();
     await shipsGo.connector.pull(
       question(base, values, {

@@ -8,7 +8,7 @@ import { answerOf, required, type Talk, talkTo, type Reported } from './talk.ts'
 
 const PATH = 'ocean/shipments';
 
-/** What ShipsGo is asked for: a container, or a booking, by which bills are known too. */
+/** What ShipsGo is requested: a container, or a booking, by which bills are known too. */
 function referenceOf({ subject, billNo, containerNo }: PullRequest): Record<string, string> {
   return subject === 'container'
     ? { container_number: normalizeContainerNumber(containerNo ?? '') }
@@ -44,7 +44,7 @@ async function create(talk: Talk, request: PullRequest): Promise<string> {
 
 const read = (talk: Talk, id: string): Promise<Reported> => talk({ path: `${PATH}/${encodeURIComponent(id)}` });
 
-/** A shipment is created once and asked for by its id from then on; where nothing may be created it is looked for. */
+/** A shipment is created once and requested by its id from then on; where nothing may be created it is looked for. */
 async function pull(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
   const talk = talkTo(request, { access, firstField });
   if (request.objectId != null) {

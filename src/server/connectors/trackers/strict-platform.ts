@@ -29,7 +29,7 @@ async function bodyOf(request: IncomingMessage): Promise<Pick<Requested, 'body' 
   return { body };
 }
 
-/** A platform of the tests, with all that it was asked. */
+/** A platform of the tests, with all that it was queried. */
 export async function platform(answer: (requested: Requested) => Answered): Promise<{ base: string; asked: Requested[] }> {
   const requested: Requested[] = [];
   const base = await listen(

@@ -88,7 +88,7 @@ describe('asking', () => {
     ]);
   });
 
-  test('a number that is no bill is asked for as a booking, once; a request that is only a duplicate is no reason to', async () => {
+  test('a number that is no bill is requested as a booking, once; a request that is only a duplicate is no reason to', async () => {
     const { base, requests } = await strict([requested('t1', { status: 'failed', failed_reason: 'not_found' })]);
     for (let round = 0; round < 2; round += 1) await terminal49.connector.pull(question(base, values, kept()));
     expect(requests.slice(1).map((one) => one['attributes'])).toMatchObject([{ request_type: 'booking_number' }]);
@@ -260,7 +260,7 @@ describe('what it warns of', () => {
     expect(warned([answer(), update('2026-02-11T09:00:00Z', [hold])], request)).toEqual([held]);
   });
 
-  test('a changed last free day is told by events of the box, a changed arrival by a notification of the shipment', () => {
+  test('a changed last free day is reported by events of the box, a changed arrival by a notification of the shipment', () => {
     expect(warned([bodyOf(exampleDocuments)])).toEqual([`WLFD ${exampleBox} NLRTM 2026-02-10T23:00:00.000Z`]);
     const message = {
       data: { id: 'n1', type: 'webhook_notification', attributes: { event: 'shipment.estimated.arrival' } },

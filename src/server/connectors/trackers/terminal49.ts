@@ -8,7 +8,7 @@ import type { Fields } from './talk.ts';
 import { parseTerminal49, relatedIds } from './terminal49-record.ts';
 import { attributesOf } from './terminal49-warnings.ts';
 
-/** Containers of one bill that are asked for: with more than a minute's calls one answer would never be whole. */
+/** Containers of one bill that are requested: with more than a minute's calls one answer would never be whole. */
 const CONTAINERS_MOST = 90;
 /** Pages of the events of one container. */
 const PAGES_MOST = 20;
@@ -24,7 +24,7 @@ const dataOf = (value: unknown): Fields[] => objects(attribute(objects(value)[0]
 
 const statusOf = (requested: Fields): string | null => textOf(attributesOf(requested), 'status');
 
-/** Why a number may be another kind of reference than it was asked for as. */
+/** Why a number may be another kind of reference than it was requested as. */
 const otherKind: ReadonlySet<string | null> = new Set(['not_found', 'invalid_number', 'expired']);
 
 /** Of requests for one number the one that led to a shipment counts, else one that has not failed, else the newest. */
@@ -59,7 +59,7 @@ async function createRequest(talk: Talk, request: PullRequest, kind: string): Pr
 
 /**
  * The tracking request of a reference: the one that exists, else a new one, where something may be created. A number that is no
- * bill may be a booking: it is asked for as one when the first request has failed.
+ * bill may be a booking: it is requested as one when the first request has failed.
  */
 async function requestFor(talk: Talk, request: PullRequest): Promise<Fields | undefined> {
   const known = await findRequests(talk, request);

@@ -128,7 +128,7 @@ function onlyLeg(bill: Fields, pol: Place, pod: Place): Fields[] {
   ];
 }
 
-/** The bill of an answer or a push; a list holds the one that was asked for. */
+/** The bill of an answer or a push; a list holds the one that was requested. */
 function billOf(value: unknown, requested: string): Fields | undefined {
   const body = asObject(value);
   const result = body === undefined ? value : (attribute(body, 'result') ?? attribute(body, 'data') ?? body);

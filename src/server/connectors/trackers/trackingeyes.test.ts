@@ -89,7 +89,7 @@ describe('asking', () => {
     expect([requested.length, seen.tokens]).toEqual([3, 1]);
   });
 
-  test('one token serves all questions; a reference is subscribed once and asked for by its id', async () => {
+  test('one token serves all questions; a reference is subscribed once and requested by its id', async () => {
     const { base, seen, subscribed } = await strict();
     const { ids, remember } = kept();
     const tokens = memoryTokens();
@@ -106,7 +106,7 @@ describe('asking', () => {
     expect(seen.tokens).toBe(2);
   });
 
-  test('what is asked for at once is subscribed in calls of at most 30; a reference that is refused fails alone', async () => {
+  test('what is requested at once is subscribed in calls of at most 30; a reference that is refused fails alone', async () => {
     const { base, calls } = await strict();
     const tokens = memoryTokens();
     const requested = Array.from({ length: 70 }, async (_, index) => {

@@ -25,7 +25,7 @@ async function strict(status = 0) {
   return { ...server, charged };
 }
 
-test('a reference is created once, with where to push, and its updates are asked for by its id', async () => {
+test('a reference is created once, with where to push, and its updates are requested by its id', async () => {
   const { base, asked: requested, charged } = await strict();
   let objectId: string | null = null;
   const remember = (id: string): Promise<void> => {

@@ -49,7 +49,7 @@ export const rowsContested = (
     [runId, before, keys],
   );
 
-/** Keeps rows of a file; the same rows sent again replace what they said before. */
+/** Keeps rows of a file; the same rows sent again replace what they stated before. */
 export const keepRows = (database: Database, runId: number, rows: readonly KeptRow[]): Promise<unknown> =>
   database.execute(
     `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key, contest_left)

@@ -22,7 +22,7 @@ describe('password', () => {
     expect(await verifyPassword('password', `$argon2id$v=19$m=64,t=1,p=1$${text(salt)}$${text(hash)}`)).toBe(true);
   });
 
-  test('only so many wait for a hash; the others are told to come later', async () => {
+  test('only so many wait for a hash; the others are instructed to come later', async () => {
     const requested = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('x', null)));
     const refused = requested.filter((one) => one.status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(28);

@@ -64,7 +64,7 @@ describe('values', () => {
     expect(tsOrNull(0)).toEqual(new Date(0));
   });
 
-  test('the number of changed rows is told', async () => {
+  test('the number of changed rows is reported', async () => {
     await addTenant('NUM');
     const result = await system.updateTable('tenant').set({ name: 'x' }).where('code', '=', 'NUM').executeTakeFirst();
     expect(result.numUpdatedRows).toBe(1n);
@@ -105,7 +105,7 @@ describe('transaction', () => {
     expect(await codes('CAUGHT')).toEqual([]);
   });
 
-  test('statements asked for at the same time keep their order', async () => {
+  test('statements requested at the same time keep their order', async () => {
     await database.transaction(async () => {
       await Promise.all(Array.from({ length: 20 }, (_, index) => addTenant(`PAR${String(index).padStart(2, '0')}`)));
     });
@@ -250,7 +250,7 @@ describe('statements', () => {
 });
 
 describe('listen and notify', () => {
-  test('equal notifications are told once, others each, and not after unlisten', async () => {
+  test('equal notifications are reported once, others each, and not after unlisten', async () => {
     const got: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const unlisten = await database.listen('test_channel', (payload) => {

@@ -22,7 +22,7 @@ test('writes are refused while less than the reserve is free, and taken again wh
   expect([guard.isShort(), requested]).toEqual([false, [true, false]]);
 });
 
-test('a database that could not be told is told at the next look', async () => {
+test('a database that could not be reported is reported at the next look', async () => {
   let fails = true;
   const requested: boolean[] = [];
   const guard = createDiskGuard({

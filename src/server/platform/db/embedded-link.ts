@@ -15,7 +15,7 @@ const YOUNG_MB = 6;
 /** A worker with the embedded database in it, and the one connection to it. */
 export type EmbeddedLink = {
   client: pg.Client;
-  /** Resolves when the link is of no use any more; with the reason if that was not asked for. */
+  /** Resolves when the link is of no use any more; with the reason if that was not requested. */
   ended: Promise<Error | undefined>;
   dump: () => Promise<Uint8Array<ArrayBuffer>>;
   close: () => Promise<void>;

@@ -4,7 +4,7 @@ import { codeOf } from '#shared/values/errors.ts';
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
 /** A database that refused to write for want of space counts as full for so long after the last refusal. */
 const SHOWN_FOR_MS = 30_000;
-/** Other processes are told at most so often. */
+/** Other processes are reported at most so often. */
 const TELL_EVERY_MS = 5_000;
 
 /** The channel on which a process tells that its database refused to write; anything but this payload says nothing. */

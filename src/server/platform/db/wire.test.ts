@@ -58,7 +58,7 @@ test('errors of a statement leave the connection, others end it', () => {
   expect(breaksConnection(new Error('Connection terminated'))).toBe(true);
 });
 
-test('notifications are gathered, told once each, in batches that do not overtake', async () => {
+test('notifications are gathered, reported once each, in batches that do not overtake', async () => {
   const sent: Notification[][] = [];
   const { notify, flush } = createNotifier(async (batch) => void sent.push(batch), 60_000);
   notify('a', '1');

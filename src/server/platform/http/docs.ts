@@ -11,7 +11,7 @@ const perMinute = 120;
 
 /**
  * The API description as JSON, and a page to read and try it; all files are our own. The description is made when it is first
- * asked for: it takes a third of the time that a web process needs to be ready.
+ * requested: it takes a third of the time that a web process needs to be ready.
  */
 export async function addDocs(app: App, version: string): Promise<void> {
   let document: ReturnType<typeof openApiDocument> | undefined;

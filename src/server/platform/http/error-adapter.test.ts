@@ -67,7 +67,7 @@ describe('a database that is away', () => {
     new Error('the embedded database gave no answer within 30000 ms'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
-  ])('%o is said to be away, never an internal error', (error) => {
+  ])('%o is reported to be away, never an internal error', (error) => {
     expect(adaptError(error, 'zh', 'r')).toMatchObject({
       httpStatus: 503,
       msg: '服务暂时不可用，请稍后重试',

@@ -4,7 +4,7 @@ import { tooMany } from '../errors/app-error.ts';
 import type { App } from './app-types.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** Whoever is signed in is counted by session, everybody else by address. */
+/** Anyone who is signed in is counted by session, everybody else by address. */
 const keyOf = (request: FastifyRequest): string => {
   const principal = request.caller?.principal;
   return principal === undefined ? request.ip : principal.tokenHash.toString('base64');

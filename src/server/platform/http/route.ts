@@ -95,7 +95,7 @@ async function notifyRefused(
   }
 }
 
-/** Largest body in bytes of who has not said who they are, such as a sign-in. */
+/** Largest body in bytes of who has not stated who they are, such as a sign-in. */
 const strangersBody = 16_384;
 
 /** Whether there is a call of this name. */

@@ -140,7 +140,7 @@ function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodTy
   return { field: whole.map(String).join('.'), message };
 }
 
-/** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
+/** What is wrong with an input, field by field, in the language of anyone who sent it; at most 20 fields. */
 export const fieldErrors = ({ error, input, schema }: InvalidInput, lang: Lang): FieldError[] =>
   namedOneByOne(error.issues)
     .slice(0, most)

@@ -52,7 +52,7 @@ function oneAtATime(
   return { ask, idle: async () => running };
 }
 
-/** Who listens, and which messages the replay has told them already. */
+/** Who listens, and which messages the replay has reported them already. */
 type Listener = LiveSubscriber & { reported: Set<number> };
 
 /** Opens the hub; the poll finds what a notification may have missed. */

@@ -18,7 +18,7 @@ export const liveRow = ({ tenantId, topic, payload }: LiveMessage) => ({
 /** Wakes those who tell browsers, once the current transaction is committed. */
 export const notifyLive = (database: Database): void => database.afterCommit(() => database.notify(liveChannel));
 
-/** Keeps messages for browsers in the current transaction, by one statement; they are told after the commit, or never. */
+/** Keeps messages for browsers in the current transaction, by one statement; they are notified after the commit, or never. */
 export async function publishAll(database: Database, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map(liveRow);
@@ -35,5 +35,5 @@ export async function publishAll(database: Database, messages: readonly LiveMess
   notifyLive(database);
 }
 
-/** Keeps a message for browsers in the current transaction; it is told after the commit, or never. */
+/** Keeps a message for browsers in the current transaction; it is reported after the commit, or never. */
 export const publish = (database: Database, message: LiveMessage): Promise<void> => publishAll(database, [message]);

@@ -5,7 +5,7 @@ import { readAll } from './start-run.ts';
 
 type Kinds<Params, Outcome> = readonly RunKind<Params, Outcome>[];
 
-/** Which runs a list is asked for. */
+/** Which runs a list is requested. */
 export type OwnRunFilter<Params, Outcome> = {
   kinds: Kinds<Params, Outcome>;
   subjects?: readonly string[] | undefined;

@@ -131,7 +131,7 @@ test('a run that lost its task is found and continues after its last step', asyn
   expect(written).toEqual([5, 6]);
 });
 
-test('a run without a scope excludes none; what browsers are told is what its kind says', async () => {
+test('a run without a scope excludes none; what browsers are notified is what its kind says', async () => {
   const started = [await start(stuck, { upTo: 2 }), await start(stuck, { upTo: 2 })];
   givenBack = 0;
   expect(await database.query(`select kind from task where status = 'waiting'`)).toEqual([

@@ -250,14 +250,14 @@ async function workPartitions(
       throw error;
     }
   });
-  // What has begun is finished before anything is said about it.
+  // What has begun is finished before anything is stated about it.
   const ends = await Promise.allSettled(partitions);
   await session.end();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return ends.every((end) => end.status === 'fulfilled' && end.value);
 }
 
-/** Ends a run with what browsers are told of it. */
+/** Ends a run with what browsers are notified of it. */
 const finishRun = ({ database, clock }: RunDeps, handler: RunHandler, runId: number, end: RunEnd): Promise<void> =>
   database.transaction(async () => {
     const ended = await endRun(database, runId, end, (handler.machineTime ? realClock : clock).now());

@@ -91,7 +91,7 @@ export type { Message };
 /** Parameters of a text; numbers and strings only, so that every text can show them. */
 export type MessageParams = TextParams;
 
-/** The text of a code in the language asked for. */
+/** The text of a code in the language requested. */
 export const serverText = (code: ServerMessageCode, params: MessageParams, lang: 'zh' | 'en'): string =>
   interpolate(serverMessages[code][lang], params);
 

@@ -46,7 +46,7 @@ function separatorOf(text: string): string {
   ).sign;
 }
 
-/** A first line by which spreadsheet programs are told the separator. */
+/** A first line by which spreadsheet programs are shown the separator. */
 const separatorLine = /^\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /** A text of a CSV as it was meant: without the formula that keeps its zeros, or the quote that keeps it from being one. */

@@ -45,7 +45,7 @@ const sayProblem = (error: unknown): string => {
   return text(`entityImport.error.${error.problem}`, params);
 };
 
-/** Collects what is said of rows, and shows it, but not more often than people can read it. */
+/** Collects what is shown of rows, and shows it, but not more often than people can read it. */
 function collector(
   found: Map<number, JudgedRow>,
   show: (found: ReadonlyMap<number, JudgedRow>) => void,

@@ -22,7 +22,7 @@ type FactProps = {
   children: ReactNode;
   /** Text that a button beside the value copies. */
   copy?: string | null;
-  /** Who told the value and when, as its tooltip. */
+  /** Which source reported the value and when, as its tooltip. */
   source?: string | undefined;
   /** What may be as long as a paragraph has a line of its own. */
   wide?: boolean;

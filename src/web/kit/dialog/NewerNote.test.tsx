@@ -11,7 +11,7 @@ const message = (by: string | null): string | null => {
   return screen.getByRole('alert').textContent;
 };
 
-test('a change of the system is said to be the system’s, that of a person the person’s', () => {
+test('a change of the system is shown to be the system’s, that of a person the person’s', () => {
   expect(message('李丽')).toContain('李丽 刚刚保存了：处理中');
   cleanup();
   expect(message(null)).toMatch(/^系统刚刚更新了这条数据，现在是：处理中/);

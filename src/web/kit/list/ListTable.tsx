@@ -31,7 +31,7 @@ export type Selecting<Row> = {
 /** What stands above the table, from start to end. */
 export type Toolbar = {
   toolbar?: ReactNode;
-  /** Takes the room between both ends; empty unless said. */
+  /** Takes the room between both ends; empty unless stated. */
   middle?: ReactNode;
   /** Says that the rows on screen are not the latest; pressing it asks for them. */
   news?: string | undefined;
@@ -67,7 +67,7 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
     /** Rows that pass the filters, on all pages. */
     total: number;
     selecting?: Selecting<Row>;
-    /** Said when there is nothing at all. */
+    /** Stated when there is nothing at all. */
     emptyText?: string;
     /** The button by which it is filled. */
     emptyAction?: ReactNode;
@@ -85,7 +85,7 @@ function Placeholder({ query, emptyText, emptyAction, onReset }: PlaceholderProp
   return onReset ? <EmptyState onReset={onReset} /> : <EmptyState text={emptyText} action={emptyAction} />;
 }
 
-/** Toolbar and table with the choice of columns; loading, failure and emptiness are said in the place of the rows. */
+/** Toolbar and table with the choice of columns; loading, failure and emptiness are shown in the place of the rows. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { table, query, rows, total, columns, rowKey, selecting, viewsAt, exported } = props;
   const t = useT();

@@ -12,7 +12,7 @@ type Shape = {
   name?: string;
   /** Every filter a link may carry. */
   fields: readonly SearchField[];
-  /** Columns the server sorts by; none unless said. */
+  /** Columns the server sorts by; none unless stated. */
   sortable?: ReadonlySet<string>;
   /** Rows of a page at least, unless the URL says otherwise or people chose otherwise. */
   pageSize?: number;

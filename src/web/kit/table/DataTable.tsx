@@ -35,7 +35,7 @@ const WithWindow = fetched(async () => {
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
 export type DataTableProps<Row> = {
-  /** Said to screen readers. */
+  /** Stated to screen readers. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];

@@ -40,7 +40,7 @@ test('the jumper goes to the page typed, at most to the last, and takes nothing 
   ]);
 });
 
-test('while nothing is known it says no number, and keeps the page asked for', () => {
+test('while nothing is known it says no number, and keeps the page requested', () => {
   renderInApp(<Pager page={3} pageSize={30} total={undefined} onChange={() => {}} />);
   expect(screen.getByText('共 … 条')).toBeDefined();
   expect(screen.getByTitle('3').className).toContain('active');

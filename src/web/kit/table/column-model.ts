@@ -22,7 +22,7 @@ export type DataColumn<Row> = {
   sortName?: string;
   /** What the cell shows; its text when absent. */
   render?: (row: Row) => ReactNode;
-  /** Who told the value and when, as a line of the tooltip. */
+  /** Which source reported the value and when, as a line of the tooltip. */
   sourceText?: (row: Row) => string | undefined;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
@@ -48,7 +48,7 @@ export type RowAction<Row> = {
   icon?: ReactNode;
   /** It also has a column of its own, with a button in each row. */
   column?: true;
-  /** The act that a card shows as its button; the first one that does more than open the row unless said. */
+  /** The act that a card shows as its button; the first one that does more than open the row unless stated. */
   main?: true;
   /** It has no line in menus and no button: its key does it, and the list of keys names it. */
   keyOnly?: true;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const message = (): string[] => useToasts.getState().toasts.map((one) => one.text);
 
-test('a refusal of the server is told in its own words', () => {
+test('a refusal of the server is shown in its own words', () => {
   toast.failure(new CallError({ status: 0, httpStatus: 200, msg: '资产类型“X”已存在' }), '新增失败');
   expect(message()).toEqual(['资产类型“X”已存在']);
 });

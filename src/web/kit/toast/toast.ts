@@ -57,7 +57,7 @@ function show(kind: ToastKind, message: string, options: ToastOptions = {}): voi
   }));
 }
 
-/** What is said about a failure: the server's own words, and before any other reason what was not done because of it. */
+/** What is shown about a failure: the server's own words, and before any other reason what was not done because of it. */
 function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback;
   if (error.httpStatus === 200 || error.msg === fallback) return error.msg;

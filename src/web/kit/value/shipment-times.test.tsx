@@ -205,7 +205,7 @@ test('the trace page', async () => {
   expect(checkTimes()).toEqual(withOverdue);
 });
 
-test('what one source said', async () => {
+test('what one source stated', async () => {
   draw(<RawDialog open bkId={shipmentId} sourceCode="dcsa:TIME" sourceName="TIME" onClose={() => undefined} />);
   await screen.findByRole('table');
   expect(checkTimes()).toEqual(everything);

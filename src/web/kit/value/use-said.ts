@@ -4,16 +4,16 @@ import { timeAsText } from './TimeText.tsx';
 
 type Statement = { carrierCode: string; saidTime: number } | null;
 
-/** Who told a value and when, in the words of a tooltip. */
+/** Which source reported a value and when, in the words of a tooltip. */
 export type SourceText = (sourceText: { source: string; time: number }) => string;
 
-/** The words of a tooltip for who told a value and when. */
+/** The words of a tooltip for which source reported a value and when. */
 export function useSourceText(): SourceText {
   const t = useT();
   return useCallback(({ source, time }) => t('value.saidBy', { name: source, time: timeAsText(time) }), [t]);
 }
 
-/** Who told a time and when, as a line of its tooltip; undefined where nobody has. */
+/** Which source reported a time and when, as a line of its tooltip; undefined where nobody has. */
 export function useStatementText(nameOf: (carrierCode: string) => string): (sourceText: Statement) => string | undefined {
   const words = useSourceText();
   return useCallback(

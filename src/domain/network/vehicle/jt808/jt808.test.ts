@@ -186,7 +186,7 @@ describe.each(editions)('the edition of %i', (edition) => {
     }
   });
 
-  test('a picture comes in parts in any order; what is missing is asked for', () => {
+  test('a picture comes in parts in any order; what is missing is requested', () => {
     const random = createRandom(`picture-${edition}`);
     const data = Uint8Array.from([0xff, 0xd8, 0xff, ...Array.from({ length: 5000 }, () => random.int(0, 255))]);
     const parts = pictureFrames(device, { mediaId: 77, reading: reading(), data }).map(one);
@@ -311,7 +311,7 @@ describe('odd but valid messages of the standard', () => {
     expect(fixOf([...bare, 0x06, 2, value >> 8, value & 0xff])?.temperatureC).toBe(degrees);
   });
 
-  test('the position that was asked for, or that follows an order, stands behind the number of the question', () => {
+  test('the position that was requested, or that follows an order, stands behind the number of the question', () => {
     const body = positionBody(reading());
     for (const id of [0x0201, 0x0500]) expect(fixOf([0x12, 0x34, ...body], id)).toEqual(fixOf(body));
   });

@@ -41,7 +41,7 @@ export type Jt808Media = {
   mediaId: number;
   kind: 'image' | 'sound' | 'video';
   format: number;
-  /** What it was taken for: 0 asked for, 1 by time, 2 robbery, 3 collision. */
+  /** What it was taken for: 0 requested, 1 by time, 2 robbery, 3 collision. */
   event: number;
   channel: number;
   fix: VehicleFix | null;

@@ -127,7 +127,7 @@ const stayOf = ({ arrival, departure }: StatedCall): { comes: number; leaves: nu
 const isShift = (one: StatedCall, other: StatedCall): boolean =>
   one.portCode === other.portCode && one.terminal !== other.terminal;
 
-/** A vessel is in one place at a time: a call that is told twice, or that lies within the stay at another one, is refused. */
+/** A vessel is in one place at a time: a call that is reported twice, or that lies within the stay at another one, is refused. */
 function checkAgainst(reader: EventReader, call: StatedCall, before: readonly StatedCall[]): void {
   const last = before.slice(-COMPARED_MOST);
   if (last.some(({ ref }) => ref === call.ref)) reader.refuse('contradiction', 'transportCallReference', call.ref);

@@ -247,7 +247,7 @@ describe('a time', () => {
     ['03.04.26', { ...by, dayFirst: 'day' }, '2026-04-03', null],
     ['20260208', by, '2026-02-08', null],
     ['ETA: 2026-02-08 09:05', by, '2026-02-08 09:05', null],
-  ] as const)('%s is read as it was said', (text, how, local, offsetMinutes) => {
+  ] as const)('%s is read as it was stated', (text, how, local, offsetMinutes) => {
     expect(readMappedTime(text, how)?.time).toEqual({ local, offsetMinutes });
   });
 

@@ -16,7 +16,7 @@ function modeOf(text: string): TransportMode | null {
   return word === 'VESSEL' || word === 'RAIL' || word === 'TRUCK' || word === 'BARGE' ? word : null;
 }
 
-/** Whoever wrote the lists took care that the last trip of a box stands in one of its own. */
+/** Anyone who wrote the lists took care that the last trip of a box stands in one of its own. */
 const historyOf = (box: Fields): Fields[] => {
   const history = listIn(box, 'containerHistorys');
   return history.length > 0 ? history : listIn(box, 'containerCircleStatus');

@@ -127,7 +127,7 @@ export const oneTrackV1: ShipPageParser = {
     const reported = hasEvents
       ? events.flatMap(({ container, list }) => list.map((event) => eventMove(event, container)))
       : found.flatMap((box) => listIn(box, 'cargoEvents').map((event) => eventMove(event, textIn(box, 'containerNo'))));
-    // A list of events tells the legs better: what it knows of a port is not told again.
+    // A list of events tells the legs better: what it knows of a port is not reported again.
     const isKnown = ({ port, move }: CarrierMove): boolean =>
       reported.some((one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')));
     return makeReading(

@@ -43,7 +43,7 @@ const rowOf = (cells: ReadonlyMap<string, string>): RawRow =>
 export const statesNone = (page: Page): boolean =>
   findFirst(page, (element) => element.name === 'p' && hasClass(element, 'wb-none')) !== undefined;
 
-/** Willow Bay Line's page with one table of everything that was told. */
+/** Willow Bay Line's page with one table of everything that was reported. */
 export const willowTrackV1: ShipPageParser = {
   id: 'willow-track',
   carrierCode: 'WILL',

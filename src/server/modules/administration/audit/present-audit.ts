@@ -23,7 +23,7 @@ const asState = (value: unknown): State | null => (isRecord(value) ? value : nul
 /** Entities whose entries hold rows as the table has them; of users the audit keeps what screens show. */
 const keepsRows = (entity: Entity | undefined): entity is Entity => entity !== undefined && entity.name !== 'user';
 
-/** States of one kind of rows as screens show them, in the order asked for. */
+/** States of one kind of rows as screens show them, in the order requested. */
 async function presentStates(
   ctx: Ctx,
   entity: Entity,

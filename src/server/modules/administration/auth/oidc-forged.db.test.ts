@@ -195,7 +195,7 @@ const forged: [what: string, reason: string, token: (claims: Json) => unknown][]
 ];
 
 describe('a forged ID token', () => {
-  test.each(forged)('%s (%s) signs in nobody, is told plainly and kept in the audit', async (_what, reason, token) => {
+  test.each(forged)('%s (%s) signs in nobody, is reported plainly and kept in the audit', async (_what, reason, token) => {
     provider.token = token;
     expect(await signIn()).toBe('oidcInvalid');
     expect(await failures()).toEqual([{ reason }]);

@@ -12,7 +12,7 @@ import { countAttempt, forgive } from './sign-in-brake.ts';
 
 type Credentials = { userCode?: string | undefined; password?: string | undefined; code?: string | null | undefined };
 
-/** Signs in by password; an unknown user and a wrong password are the same to whoever asks. */
+/** Signs in by password; an unknown user and a wrong password are the same to anyone who asks. */
 export async function signIn(request: {
   ctx: Ctx;
   input: Credentials;

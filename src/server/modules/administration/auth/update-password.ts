@@ -18,7 +18,7 @@ async function targetOf(ctx: Ctx, principal: Principal, userCode: string): Promi
   const visible =
     account !== undefined && (own || ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(account.tenant_id));
   if (account === undefined || !visible) throw refused('auth.userNotFound');
-  // Whoever sets a password could sign in with it and see what that user sees.
+  // Anyone who sets a password could sign in with it and see what that user sees.
   if (!own && (await seesBeyond(ctx.database, account.id, ctx.scope))) throw refused('user.beyondScope');
   return account;
 }

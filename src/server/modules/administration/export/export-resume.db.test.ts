@@ -21,7 +21,7 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'mine', userType: 'ad
 const clock = manualClock(Date.UTC(2040, 0, 1));
 const queue = createQueue({ database, clock: realClock, log: silentLog });
 
-/** What was asked of the lists, and the failure that the next question meets. */
+/** What was requested from the lists, and the failure that the next question meets. */
 const requested: number[] = [];
 let onRequested: (ids: readonly number[]) => Promise<void> | void = () => {};
 let found = 0;

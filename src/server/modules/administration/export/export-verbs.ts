@@ -176,7 +176,7 @@ export function cancelExport(call: ExportCall<ParsedBody<'exportCancel'>>): Prom
   });
 }
 
-/** The file of an export, for whoever ordered it and may still read the list and all its tenants. */
+/** The file of an export, for anyone who ordered it and may still read the list and all its tenants. */
 export async function downloadExport(call: ExportCall<ParsedQuery<'exportDownload'>>): Promise<StreamAnswer> {
   const { ctx, lists, input } = call;
   const run = await ownExport(call, input.exportId);

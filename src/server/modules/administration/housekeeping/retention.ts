@@ -12,7 +12,7 @@ const configuration = ever('settings by users or by a release, until a user dele
 const tracked = ever('data received and findings: needed years later, for damage claims');
 
 const hour = 1 / 24;
-/** Stays, predictions and what a vessel said of herself: a year and what a comparison with the year before needs. */
+/** Stays, predictions and what a vessel stated of herself: a year and what a comparison with the year before needs. */
 const yearDays = 400;
 
 /** Runs that ended: they show what was done and are of no use to anything later. */

@@ -30,7 +30,7 @@ export type HousekeepingDeps = {
   queue: Queue;
   clock: Clock;
   log: Logger;
-  /** How long what grows without end is kept; the standard settings unless said. */
+  /** How long what grows without end is kept; the standard settings unless stated. */
   retention?: RetentionDays;
 };
 

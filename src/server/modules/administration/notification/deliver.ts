@@ -30,7 +30,7 @@ export type DeliverDeps = {
 
 /** How one attempt is made. */
 export type AttemptOptions = {
-  /** Who asked for it: a user code, or `system`. */
+  /** Who requested it: a user code, or `system`. */
   actorCode: string;
   signal?: AbortSignal;
   /** When a failed one is tried again; null = never. */
@@ -109,7 +109,7 @@ async function send(
   }
 }
 
-/** What a receiver said, without our secrets. */
+/** What a receiver stated, without our secrets. */
 function withoutSecrets({ detail: quoted, ...rest }: Delivery, secrets: readonly string[]): Delivery {
   const detail = safeDetail(quoted, secrets);
   return detail === null ? rest : { ...rest, detail };

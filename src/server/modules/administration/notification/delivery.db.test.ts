@@ -34,8 +34,8 @@ const attemptsOf = (feedbackId: number) =>
     .execute();
 const minute = 60_000;
 
-describe('who is told', () => {
-  test('once per definition, subject and status, however often it is said', async () => {
+describe('who is notified', () => {
+  test('once per definition, subject and status, however often it is stated', async () => {
     receiver.behave(answering(200));
     const [first, second] = [await hook(), await hook()];
     const cause = jobCause(tenant.id, ++job, { feedbackIds: [first, second] });
@@ -47,7 +47,7 @@ describe('who is told', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual([['sent'], ['sent']]);
   });
 
-  test('with a roll-back nobody is told', async () => {
+  test('with a roll-back nobody is notified', async () => {
     receiver.behave(answering(200));
     const id = await hook();
     await expect(
@@ -212,7 +212,7 @@ describe('a webhook', () => {
     expect(attempt?.duration_ms).toBeLessThan(5_000);
   });
 
-  test('a receiver that says 200 and then lies, breaks off or talks for ever has been told', async () => {
+  test('a receiver that says 200 and then lies, breaks off or talks for ever has been reported', async () => {
     const lies = [
       (response: ServerResponse) => response.writeHead(200, { 'content-length': '999' }).end('short'),
       (response: ServerResponse) => {

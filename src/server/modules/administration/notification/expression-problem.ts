@@ -1,6 +1,6 @@
 import type { Text } from '#shared/entity/declare.ts';
 
-/** What the engine finds wrong in an expression, in words for whoever wrote it; `{{part}}` is the place. */
+/** What the engine finds wrong in an expression, in words for anyone who wrote it; `{{part}}` is the place. */
 const reasons: readonly [starts: string, text: Text][] = [
   ['missing closing ]', { zh: '缺少右方括号 ]', en: 'a closing ] is missing' }],
   ['missing closing )', { zh: '缺少右括号 )', en: 'a closing ) is missing' }],

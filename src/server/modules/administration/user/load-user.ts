@@ -42,7 +42,7 @@ export async function readRights(ctx: Ctx, row: RawRow): Promise<Rights> {
   };
 }
 
-/** Whoever holds a user's password sees what the user sees: nobody manages a user who sees more than they do. */
+/** Anyone who holds a user's password sees what the user sees: nobody manages a user who sees more than they do. */
 function checkManageable(ctx: Ctx, rights: Rights): void {
   const { scope } = ctx;
   if (scope.kind === 'all') return;

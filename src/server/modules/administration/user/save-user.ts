@@ -36,7 +36,7 @@ const taken = (userCode: unknown): RowProblem => ({
   text: { zh: `用户代码“${String(userCode)}”已存在`, en: `User code "${String(userCode)}" exists already` },
 });
 
-/** Codes are of all tenants; who does not see the user that has it is told no more than that it cannot be used. */
+/** Codes are of all tenants; who does not see the user that has it is reported no more than that it cannot be used. */
 async function checkUserCode(ctx: Ctx, raw: RawRow): Promise<void> {
   checkForeignClashes(ctx);
   const userCode = String(raw['user_code']);

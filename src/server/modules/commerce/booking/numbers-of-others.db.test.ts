@@ -110,7 +110,7 @@ test('a number that the carrier gave to one tenant and another names: neither bo
   await handOver('BETA', named());
   const countOfBills = () => database.query('select from subscription where tenant_id = $1', [beta.id]);
   await exchangeAll();
-  // Beta has what its own system told, and nothing of what the carrier says of Alpha's booking.
+  // Beta has what its own system reported, and nothing of what the carrier says of Alpha's booking.
   expect(await only(ofBeta)).toMatchObject({
     state: 'submitted',
     requestRef: given,
@@ -146,7 +146,7 @@ test('a number that was named ahead does not keep a booking of others from being
   expect(await only(ofAlpha)).toMatchObject({ state: 'confirmed', requestRef: given, problem: null });
   requested.length = 0;
   await exchangeAll();
-  // From now on the one that only named it is not told anything more.
+  // From now on the one that only named it is not reported anything more.
   expect(requested).toEqual([`GET ${given}`]);
   expect(await only(ofBeta)).toMatchObject({ problem: 'number_taken' });
 });

@@ -84,7 +84,7 @@ function unitsOf(
 const timesOfLeg = ['etd', 'atd', 'eta', 'ata'] as const;
 const timesOfMilestone = ['planned', 'estimated', 'actual'] as const;
 
-/** Who told the times that a movement shows, by their paths. */
+/** Which source reported the times that a movement shows, by their paths. */
 function statedOf(
   { legs, units }: Pick<Movement, 'legs' | 'units'>,
   packed: PackedProvenance,

@@ -75,13 +75,13 @@ const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]>
 
 const times = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture'] as const;
 
-/** Who told when the goods arrive, or else when they leave. */
+/** Which source reported when the goods arrive, or else when they leave. */
 const valueSourceOfTimes = (packed: PackedProvenance, nameOf: (code: string) => string): Statement | undefined =>
   times.map((attribute) => reportedAt(packed, 'booking', attribute, nameOf)).find((statement) => statement !== undefined);
 
 type Reported = { decides: boolean; arrival: Instant | null; statement: Statement };
 
-/** Who told when the last of the goods arrive. */
+/** Which source reported when the last of the goods arrive. */
 const valueSourceOfLast = (reported: readonly Reported[]): Statement | undefined =>
   reported.filter(({ arrival }) => arrival !== null).toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]
     ?.statement;

@@ -124,7 +124,7 @@ test('people, roles and feedback definitions of the own tenants can be chosen', 
   expect(await find('吴', 'role:pricing')).toEqual(['clerk', 'role:pricing']);
 });
 
-test('whom an event item tells is told by name, in its list, its history and its file', async () => {
+test('whom an event item tells is reported by name, in its list, its history and its file', async () => {
   const mailbox = await definition(mine.id, 'Night mailbox');
   const row = await item({ notifyUsers: 'clerk' });
   const notifyUsers = `planner, role:viewer, feedback:${mailbox}`;

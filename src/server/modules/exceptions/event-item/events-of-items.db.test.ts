@@ -53,7 +53,7 @@ describe('events', () => {
     });
   });
 
-  test('that the world brings about are told to those whom the event item names, once', async () => {
+  test('that the world brings about are reported to those whom the event item names, once', async () => {
     await buildUser(database, { tenantId: mine.id, userCode: 'looker', menus: [...roleMenus.viewer] });
     await buildUser(database, { tenantId: theirs.id, userCode: 'far.looker', menus: [...roleMenus.viewer] });
     const named = await definition(mine.id, 'Named');

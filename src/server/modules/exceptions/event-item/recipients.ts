@@ -16,7 +16,7 @@ import {
 
 type Option = CallData<'eventRecipients'>[number];
 
-/** The tenants whose people are offered: the one that is asked for, as far as the caller sees it; undefined for all. */
+/** The tenants whose people are offered: the one that is requested, as far as the caller sees it; undefined for all. */
 function tenantsRequested(
   { scope }: Ctx,
   tenantId: ParsedQuery<'eventRecipients'>['tenantId'],
@@ -26,7 +26,7 @@ function tenantsRequested(
   return seen === undefined || seen.includes(tenantId) ? [tenantId] : [];
 }
 
-/** Who can be told of events of a tenant, found by a keyword, and those that are chosen already. */
+/** Who can be notified of events of a tenant, found by a keyword, and those that are chosen already. */
 export async function findRecipients({
   ctx,
   input,
@@ -58,7 +58,7 @@ export async function findRecipients({
   ];
 }
 
-/** Names whom event items tell beside their rows; who has no name any more is told as kept. */
+/** Names whom event items tell beside their rows; who has no name any more is reported as kept. */
 export async function presentRecipients(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<void> {
   const textOf = (row: Record<string, unknown>): string =>
     typeof row['notifyUsers'] === 'string' ? row['notifyUsers'] : '';

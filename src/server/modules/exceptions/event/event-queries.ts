@@ -85,7 +85,7 @@ function foundColumns({ subject, item, paths, action }: PlannedEvent) {
     bill_no: subject.billNo,
     reference_no: subject.billNo ?? subject.view.subscription.containerNo ?? '',
     due_hours: item?.due_hours ?? 24,
-    // Shipments that are judged by their stored content do not say who told it: a chore looks that up.
+    // Shipments that are judged by their stored content do not say which source reported it: a chore looks that up.
     said:
       fused === null
         ? null

@@ -83,7 +83,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
   });
 }
 
-/** Who told the values of these events. */
+/** Which source reported the values of these events. */
 async function listValueSources(
   ctx: Ctx,
   rows: readonly WireRow[],

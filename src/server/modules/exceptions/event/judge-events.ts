@@ -91,7 +91,7 @@ const textsOf = (item: ItemRow, reference: string) => {
   return { subject: both('event.newTitle'), content: both('event.newText') };
 };
 
-/** Tells the people whom the event item names of an event that the world has brought about; gives what definitions are told. */
+/** Tells the people whom the event item names of an event that the world has brought about; gives what definitions are reported. */
 async function notify(
   database: Database,
   planned: PlannedEvent,
@@ -135,7 +135,7 @@ async function planConcerned(
   return concerned.length === 0 ? [] : plan(concerned, await lockEvents(database, idsOf(concerned)));
 }
 
-/** What a judgement made of events, and what definitions are told of them. */
+/** What a judgement made of events, and what definitions are notified of them. */
 export type EventJudgement = { causes: NotificationCause[]; opened: number; resolved: number; regressed: number };
 
 const nothing: EventJudgement = { causes: [], opened: 0, resolved: 0, regressed: 0 };

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Recipients } from '#shared/event/recipients.ts';
 import { shippedRoles } from '#shared/reference/roles.ts';
 
-/** A role that events can be told to. */
+/** A role that events can be reported to. */
 export type RecipientRole = { role: string; zh: string; en: string; menus: readonly string[]; tenantId: number | null };
 
 /** Roles of the tenants' own people; who administers or operates the platform is named by name. */

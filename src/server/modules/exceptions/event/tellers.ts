@@ -41,7 +41,7 @@ const keptOf = (row: Unreported): Record<EventColumn, AttributeValue> => ({
 
 const nobody: EventValueSources = { cause: {}, shown: {} };
 
-/** What the shipment of an event says about who told its values: of an event that is over only where the value is still the same. */
+/** What the shipment of an event says about which source reported its values: of an event that is over only where the value is still the same. */
 function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventValueSources {
   const provenance = unpackProvenance(row.provenance);
   if (row.content === null || provenance === null) return nobody;
@@ -59,7 +59,7 @@ function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventV
 }
 
 /**
- * Looks up who told the values of events that do not know it: those of earlier versions, and those that were found in stored
+ * Looks up which source reported the values of events that do not know it: those of earlier versions, and those that were found in stored
  * shipments when an event item was switched on. False where there are more.
  */
 export async function fillValueSources(database: Database): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function fillValueSources(database: Database): Promise<boolean> {
   return rows.length < mostAtOnce;
 }
 
-/** Every minute: who told the values of events, where that is not known yet. */
+/** Every minute: which source reported the values of events, where that is not known yet. */
 export const eventTasks = ({ database }: { database: Database }): BackgroundModule => ({
   tasks: [],
   chores: [{ name: 'tellers of events', run: () => fillValueSources(database) }],
@@ -89,7 +89,7 @@ export const eventTasks = ({ database }: { database: Database }): BackgroundModu
 const isReported = (stored: unknown): stored is EventValueSources =>
   typeof stored === 'object' && stored !== null && 'cause' in stored && 'shown' in stored;
 
-/** What an event says about who told its values, in the words of a reader: the value that caused it, and columns. */
+/** What an event says about which source reported its values, in the words of a reader: the value that caused it, and columns. */
 export function readValueSources(
   stored: unknown,
   words: Words,
@@ -103,12 +103,12 @@ export function readValueSources(
       ]),
     );
   const causes = inWords(cause);
-  // Of several values the one that was told last made the event.
+  // Of several values the one that was reported last made the event.
   const first = Object.values(causes).toSorted((one, other) => other.time - one.time)[0];
   return { cause: causes, shown: inWords(shown), first };
 }
 
-/** Who told what stands in the columns of the list. */
+/** Which source reported what stands in the columns of the list. */
 export function statedOfEvent(stored: unknown, place: string, words: Words): SourcesOfRow {
   const { shown, first } = readValueSources(stored, words);
   const port = shown[place === 'departure' ? 'polCode' : 'podCode'];

@@ -21,7 +21,7 @@ const tenantNames = async (ctx: Ctx, ids: readonly number[]): Promise<string[]> 
 
 /**
  * Makes one person responsible for exceptions. Those of tenants whom the person may not see are left as they are and
- * told; when that is all of them, it is refused.
+ * reported; when that is all of them, it is refused.
  */
 export async function assignExceptions({
   ctx,

@@ -19,7 +19,7 @@ const { code } = sourceFailing;
 export type FailingSource = {
   tenantId: number;
   health: SourceHealth;
-  /** It could be asked by robots only, and none has asked: since when, and for how many shipments. */
+  /** It could be queried by robots only, and none has asked: since when, and for how many shipments. */
   unrequested?: { since: Instant; shipments: number };
 };
 
@@ -115,7 +115,7 @@ const subjectOf = (tenantId: number, sources: readonly SourceHealth[], now: Inst
 });
 
 /**
- * A source that answers nobody is one exception of each tenant that asks it, whatever the number of shipments: opened, told
+ * A source that answers nobody is one exception of each tenant that asks it, whatever the number of shipments: opened, reported
  * and closed as a whole. In the caller's transaction, after the exceptions of its subscriptions.
  */
 export async function judgeSources(

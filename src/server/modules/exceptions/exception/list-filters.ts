@@ -102,7 +102,7 @@ const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text
 
 const waitingStatuses: readonly number[] = [handleStatuses.untreated, handleStatuses.inProgress, handleStatuses.onHold];
 
-/** All that wait for somebody, or those that were asked for. */
+/** All that wait for somebody, or those that were requested. */
 const statuses = (requested: number[] | undefined): Pick<ExceptionFilterValues, 'handleStatuses' | 'waiting'> =>
   requested !== undefined &&
   new Set(requested).size === waitingStatuses.length &&
@@ -122,7 +122,7 @@ function remarks(text: string | undefined): Pick<ExceptionFilterValues, 'remarkL
   return { remarkLike: containingPattern(text), ...(notes.length > 0 && { orNotes: notes }) };
 }
 
-/** Who is responsible; one of those asked for may be nobody. */
+/** Who is responsible; one of those requested may be nobody. */
 function assigneesOf(
   codes: string[] | undefined,
 ): Pick<ExceptionFilterValues, 'assignees' | 'unassigned' | 'orAssignees'> {

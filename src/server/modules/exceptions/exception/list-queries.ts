@@ -352,7 +352,7 @@ export async function listExceptionsById(ctx: Ctx, ids: readonly number[]): Prom
 
 const maintained = new Set<Filter>(['tenantIds', 'handleStatuses', 'waiting', 'ended', 'goingOn']);
 
-/** The exact number of exceptions; kept totals answer when only tenant, state and whether it has ended are asked for. */
+/** The exact number of exceptions; kept totals answer when only tenant, state and whether it has ended are requested. */
 export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): Promise<number> {
   const filters = given(values);
   const kept = filters.every(({ name }) => maintained.has(name));

@@ -66,7 +66,7 @@ test('a zone reported as news notifies only tenants with a vessel bound for it',
   expect(await reported()).toEqual([{ tenant_id: mine.id, cause_status: expect.stringContaining('EXCEPTION_OPENED') }]);
 });
 
-test('one that only puts our drawings right is noted, and told to nobody', async () => {
+test('one that only puts our drawings right is noted, and reported to nobody', async () => {
   await add('STRAIT_DRAWN', { isNews: 0 });
   await poll();
   expect(await openZones()).toHaveLength(2);

@@ -9,7 +9,7 @@ import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.
 import { isOurDoing } from './our-doing.ts';
 import type { StoredException } from './stored-exception.ts';
 
-/** What is asked of each problem besides the problem itself. */
+/** What is requested from each problem besides the problem itself. */
 export type Asides = {
   causeOf: (detected: DetectedFinding) => IncidentCause | undefined;
   /** null: it costs nothing; undefined: nobody can tell now. */

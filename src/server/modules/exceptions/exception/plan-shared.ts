@@ -24,7 +24,7 @@ export type SharedPlan = {
   elsewhere: Set<number>;
 };
 
-/** The boxes of one bill as one thing that is judged: those judged now, and what the others said when they were. */
+/** The boxes of one bill as one thing that is judged: those judged now, and what the others stated when they were. */
 type SharedUnit = {
   boxBill: string;
   tenantId: number;
@@ -58,7 +58,7 @@ function statedIn(unit: SharedUnit): Map<string, Problem> {
     const row = rowOf.get(box.exception_id);
     const judged = judgedOf.get(box.subscription_id);
     if (row?.open !== true || !box.present || unit.judged[0].switchedOff.has(row.type_code)) continue;
-    // A rule that failed neither confirms nor denies what was said before.
+    // A rule that failed neither confirms nor denies what was stated before.
     if (judged === undefined ? box.ended : !judged.failedCodes.has(row.type_code)) continue;
     const { severity, params, evidence, container_no: containerNo } = box;
     add(row.type_code, { finding: { key: row.problem_key, severity, params, evidence }, containerNo, by: undefined });

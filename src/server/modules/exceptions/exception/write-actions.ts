@@ -12,7 +12,7 @@ import type { IncidentIds } from './incident-rows.ts';
 const isByDecision = ({ subject, action }: Planned): boolean =>
   isOurDoing(subject, 'finding' in action ? action.finding : undefined);
 
-/** Writes what was planned, with its history; gives what people may want to be told of. */
+/** Writes what was planned, with its history; gives what people may want to be notified of. */
 export async function writeActions(
   database: Database,
   planned: readonly Planned[],

@@ -8,7 +8,7 @@ import { findException, insertComment, lockComment, markComment, usersWhoSee } f
 
 type Reported = { tenantId: number; exceptionId: number; commentId: number; mentions: readonly string[] };
 
-/** Tells browsers of the tenant; whoever is mentioned finds their own code in it. */
+/** Tells browsers of the tenant; anyone who is mentioned finds their own code in it. */
 const notify = (ctx: Ctx, reported: Reported): Promise<void> =>
   publish(ctx.database, {
     tenantId: reported.tenantId,

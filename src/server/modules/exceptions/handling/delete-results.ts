@@ -47,7 +47,7 @@ export async function getHandleStatus({
   return presentHandleStatus(row);
 }
 
-/** Choices for what was done, withdrawn ones too unless asked for by `isDelete`. */
+/** Choices for what was done, withdrawn ones too unless requested by `isDelete`. */
 export async function listHandleStatusChoices({
   ctx,
   input,

@@ -339,7 +339,7 @@ export async function namesOfUsers(ctx: Ctx, codes: Iterable<string>): Promise<M
   return new Map(rows.map((row) => [row.user_code, row.name_cn]));
 }
 
-/** Codes of users who may see a tenant, of those asked for. */
+/** Codes of users who may see a tenant, of those requested. */
 export async function usersWhoSee(ctx: Ctx, tenantId: number, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set();
   const rows = await ctx.database.system

@@ -15,7 +15,7 @@ import { keysOf } from '#shared/values/objects.ts';
 
 export type IncidentSort = { column: SortableColumn<typeof incidentsList>; direction: 'asc' | 'desc' };
 
-/** What the incident list may be asked for. */
+/** What the incident list may be requested. */
 export type IncidentFilterValues = {
   incidentIds?: number[];
   tenantIds?: number[];
@@ -73,7 +73,7 @@ const orders: Record<IncidentSort['column'], RawBuilder<unknown>> = {
   open: live('open_n'),
   total: live('n'),
   severity: sql`array_position(array['low', 'medium', 'high'], ${severity})`,
-  // Joined where it is asked for.
+  // Joined where it is requested.
   moneyAtRisk: sql`coalesce(m.money, 0)`,
   firstTime: sql`i.first_at`,
   lastTime: lastAt,
@@ -130,7 +130,7 @@ const counted = (db: Kysely<DB>, ofPlatform: boolean) =>
     .leftJoin(deltasOf(db, ofPlatform), 'd.incident_id', 'i.id')
     .where(sql<SqlBool>`${live('n')} > 0`);
 
-/** Incidents that fit, with members that fit where members are asked for. */
+/** Incidents that fit, with members that fit where members are requested. */
 function chosen(ctx: Ctx, { values, members }: Question) {
   const { db } = ctx;
   const ofPlatform = seesPlatform(ctx, values);

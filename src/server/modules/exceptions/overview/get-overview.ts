@@ -48,7 +48,7 @@ function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnap
 async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   const now = ctx.clock.now();
   const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
-  // Only of sources in trouble it is told when they are tried again.
+  // Only of sources in trouble it is reported when they are tried again.
   const anyFailing = sources.some((source) => source.consecutive_failures > 0);
   const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
   const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;

@@ -38,7 +38,7 @@ export const listSourceRows = (ctx: Ctx): Promise<SourceRow[]> =>
 const mostPlanned = 5_000;
 
 /**
- * When each source is asked next, by whichever tenant, as far as it is among the next questions. A source and its
+ * When each source is queried next, by whichever tenant, as far as it is among the next questions. A source and its
  * rhythm belong to nobody, and looking through the plan for one tenant's questions alone would take long.
  */
 export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<number, Instant>> {
@@ -62,7 +62,7 @@ export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<nu
 export const mostOverdue = 10_000;
 const overdueAfterMs = 10 * MINUTE_MS;
 
-/** Questions of the caller's tenants that should have been asked long ago, per source. */
+/** Questions of the caller's tenants that should have been queried long ago, per source. */
 export async function overduePulls(ctx: Ctx, now: Instant): Promise<Map<number, number>> {
   const late = ctx.db
     .selectFrom('subscription_source')

@@ -194,7 +194,7 @@ describe('a trial', () => {
       listed: 1,
     });
     const { curve } = run.result;
-    // What people did with them is told for every value, so that moving the threshold needs no other run.
+    // What people did with them is reported for every value, so that moving the threshold needs no other run.
     expect(curve[0]).toMatchObject({ total: 1, undecided: 1, confirmed: 0, unseen: 0 });
     expect(curve.at(-1)).toMatchObject({ total: 0, undecided: 0 });
     expect(curve.filter((point: any) => point.total === 1).map((point: any) => point.value)).toEqual(

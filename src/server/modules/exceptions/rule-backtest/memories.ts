@@ -29,7 +29,7 @@ export type SubscriptionColumns = {
   created_at: Instant;
 };
 
-/** The subscription as rules see it; whether it has ended is told apart. */
+/** The subscription as rules see it; whether it has ended is distinguished. */
 export const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscription'] => ({
   id: String(row.id),
   tenantId: String(row.tenant_id),
@@ -77,9 +77,9 @@ function endsOf({ ends, ended_at: last }: MemoryRow): Instant[] {
 
 /** What a rule needs to be replayed. */
 export type MemoryNeeds = {
-  /** Its track, every change, or what sources said, which is read by a function, by subscription. */
+  /** Its track, every change, or what sources stated, which is read by a function, by subscription. */
   kept: 'track' | 'changes' | ((ids: readonly number[]) => Promise<ReadonlyMap<number, Kept>>);
-  /** Also when sources said something else than before. */
+  /** Also when sources stated something else than before. */
   answers: boolean;
 };
 

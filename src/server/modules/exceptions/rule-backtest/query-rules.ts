@@ -12,7 +12,7 @@ import { listSettings } from './setting-queries.ts';
 
 const daysCounted = 30;
 
-/** Whose settings the list shows: those of the own tenant, or those of everyone for whoever sees all tenants. */
+/** Whose settings the list shows: those of the own tenant, or those of everyone for anyone who sees all tenants. */
 const shownScope = (ctx: Ctx) => ({
   tenantId: ctx.actor.kind === 'user' && ctx.scope.kind === 'tenants' ? String(ctx.actor.tenantId) : '',
   carrierCode: '',

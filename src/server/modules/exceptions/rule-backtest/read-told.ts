@@ -121,7 +121,7 @@ function momentsOf(
 }
 
 /**
- * What sources said of shipments until a moment, rebuilt from the answers that are kept: by the parsers, mapped ports
+ * What sources stated of shipments until a moment, rebuilt from the answers that are kept: by the parsers, mapped ports
  * and precedence of today. By subscription.
  */
 export async function readReported(

@@ -75,7 +75,7 @@ describe('what rules find over history', () => {
       .filter((row) => codes.has(row['type_code']))
       .map((row) => `${row['type_code']} ${row['problem_key']} ${new Date(row['created_at']).toISOString()}`);
     expect(replayed.sort()).toEqual(detected.sort());
-    // Told by sources, by what was shown, and by the clock alone.
+    // Reported by sources, by what was shown, and by the clock alone.
     for (const code of ['CTN_COUNT', 'PORT_UNMATCHED', 'FUTURE_ACTUAL', 'DATA_STALE'])
       expect(detected.map((text) => text.split(' ')[0])).toContain(code);
   });

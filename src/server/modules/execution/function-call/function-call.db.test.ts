@@ -256,7 +256,7 @@ describe('inside the product', () => {
     expect(JSON.parse(data.answer)).toMatchObject(expected);
   });
 
-  test('an input that lacks something is said in words', async () => {
+  test('an input that lacks something is stated in words', async () => {
     const code = await addFunction({ function_class_path: 'imoCheck' });
     expect((await tryIt(code, { inParam: '[]' })).data).toMatchObject({ ok: false, failureText: '入参缺少 imo' });
   });
@@ -283,7 +283,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(rows)).not.toContain('abc-secret');
   });
 
-  test('the answer is kept when asked for, as a change of the row; only by those who may change shared rows', async () => {
+  test('the answer is kept when requested, as a change of the row; only by those who may change shared rows', async () => {
     const code = await addFunction();
     const { data, msg } = await tryIt(code, { inParam: '{"a": 1}', store: 1 });
     expect([data.storedVersion, msg]).toEqual([2, '调用完成，返回数据已保存']);

@@ -23,12 +23,12 @@ export type NewJob = {
   actor: JobActor;
   /** What its executor is given. */
   input?: unknown;
-  /** That of the process unless told. */
+  /** That of the process unless reported. */
   priority?: number;
   /** The occurrence of a schedule that it is the run of. */
   occurrenceId?: number | null;
   subscriptionId?: number | null;
-  /** What the cap per site counts together; the carrier of the package or of the subscription unless told. */
+  /** What the cap per site counts together; the carrier of the package or of the subscription unless reported. */
   site?: string | null;
   /** A part of the job of a whole, which runs another version in its name; without a whole when that has ended. */
   part?: { id: number; of: number | null; versionId: number };

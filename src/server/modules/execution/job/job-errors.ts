@@ -9,7 +9,7 @@ import type { JobRow } from './types.ts';
 type Failed = Pick<JobRow, 'error_code' | 'error_text'> & Partial<Pick<JobRow, 'error_params'>>;
 
 /**
- * Why a job failed, in the reader's language where the product knows the cause, and what the robot said as it said it. Words that
+ * Why a job failed, in the reader's language where the product knows the cause, and what the robot stated as it stated it. Words that
  * say more than the product knows stand for themselves.
  */
 export function errorOf(row: Failed, lang: Lang): { errorText: string | null; errorDetail: string | null } {

@@ -17,7 +17,7 @@ const remoteReasons: readonly RemoteReason[] = [
   'noAnswer',
 ];
 
-/** Why an orchestrator does not answer, in words; what it said itself stays as it said it. */
+/** Why an orchestrator does not answer, in words; what it stated itself stays as it stated it. */
 function remoteProblemText(problem: string | null, lang: Lang): string | null {
   if (problem === null) return null;
   const [reason = '', detail = ''] = problem.split(/: (.*)/s);

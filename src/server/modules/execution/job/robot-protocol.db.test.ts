@@ -100,7 +100,7 @@ describe('a robot', () => {
     expect((await robot.send('robotLease')).http).toBe(401);
   });
 
-  test('whose key another agent uses is told that its session ended, and its jobs are given up', async () => {
+  test('whose key another agent uses is reported that its session ended, and its jobs are given up', async () => {
     const env = await place();
     const robot = await robotIn(env);
     const { job } = await queue(env);

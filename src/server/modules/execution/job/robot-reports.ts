@@ -125,7 +125,7 @@ export async function settleReport(deps: JobDeps, job: JobRow, report: Report): 
   const { status, errorCode, errorText } = report;
   const actor: JobActor = { kind: 'robot', name: report.robotName };
   const output = report.output === undefined ? {} : { output: json(report.output) };
-  // A stop that was asked for meanwhile holds: the sub-packages are not run any more.
+  // A stop that was requested meanwhile holds: the sub-packages are not run any more.
   if (status === 'Successful' && job.parts_state === 'after')
     return job.status === 'Running'
       ? beginParts(deps, job, actor, output)

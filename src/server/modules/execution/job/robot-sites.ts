@@ -21,7 +21,7 @@ export async function closedSite(database: Database, versionId: number): Promise
 }
 
 /**
- * Why robots may not ask the site of the carrier of a subscription for it: the refusal for whoever wants it asked; undefined where they may,
+ * Why robots may not ask the site of the carrier of a subscription for it: the refusal for anyone who wants it asked; undefined where they may,
  * where no package collects from it, and for sources that are no pages.
  */
 export async function closedSiteOf(
@@ -75,7 +75,7 @@ export async function notifyPlatform(
 
 /**
  * Notes that the site of a package has refused the robot of a locked job: for a day no robot asks it, and the administrators of the
- * platform are told once. Does nothing for other failures and other packages.
+ * platform are reported once. Does nothing for other failures and other packages.
  */
 export async function stopSite(
   { database, clock }: JobDeps,

@@ -14,7 +14,7 @@ const notifyRobots = async (database: Database, rows: readonly Changed[]): Promi
 };
 
 /**
- * Notes that a robot is seen just now, with its state as it is by that; open screens are told of another state. A transaction that locks
+ * Notes that a robot is seen just now, with its state as it is by that; open screens are notified of another state. A transaction that locks
  * jobs too has locked them before.
  */
 export async function seeRobot(database: Database, robotId: number, skewMs?: number): Promise<void> {

@@ -2,7 +2,7 @@ import { errorOf } from './job-errors.ts';
 import { processFacts } from './process-facts.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
-/** Notifies those whom the process of a job names of its state: once per definition and state. Of parts the whole is told. */
+/** Notifies those whom the process of a job names of its state: once per definition and state. Of parts the whole is reported. */
 export async function notifyJob(deps: JobDeps, job: JobRow): Promise<void> {
   if (deps.notify === undefined || job.trial_of !== null || job.part_id !== null) return;
   const feedbackIds = (await processFacts(deps, job.process_id))?.feedbackIds ?? [];

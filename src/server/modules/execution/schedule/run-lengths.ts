@@ -8,7 +8,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { loadCalendars } from './schedule-queries.ts';
 
-/** How long a job is reckoned with when nothing was measured; whoever uses it says so. */
+/** How long a job is reckoned with when nothing was measured; anyone who uses it says so. */
 export const assumedMs = 2 * MINUTE_MS;
 
 /** What a schedule says of its theoretical runs. */

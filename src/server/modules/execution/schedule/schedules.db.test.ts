@@ -288,7 +288,7 @@ describe('a preview', () => {
     expect(data.next.map(({ at }: { at: number }) => (at - monday) / HOUR_MS)).toEqual([1, 2, 3, 4, 5]);
     expect(data.buckets).toHaveLength(96);
     expect(data.overlapText).toBe('单次执行约需 1.5 小时，长于执行间隔 1 小时：后一次到期时前一次尚未结束');
-    // Whoever saves or lists it is told as well, also of one that runs less than twice a day.
+    // Anyone who saves or lists it is reported as well, also of one that runs less than twice a day.
     const problemOf = async (cronExpression: string): Promise<(string | null)[]> => {
       const id = await scheduleOf({ cronExpression });
       const { records } = (await planner.call('schedule.query', { body: { pageSize: 100 } })).data;

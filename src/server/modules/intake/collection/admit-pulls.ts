@@ -9,7 +9,7 @@ import type { AskableTarget, WaitReason, Waiting } from './askable-targets.ts';
 /** What admitting works with. */
 export type AdmitDeps = { clock: Clock; machine: Clock; calls: CallKeeper };
 
-/** One question that may be asked, and what has to be kept to while it is. */
+/** One question that may be queried, and what has to be kept to while it is. */
 export type Turn = {
   target: AskableTarget;
   /** Waits for a place among the calls at once; tells when to come again where the source wants to be left alone by now. */
@@ -23,7 +23,7 @@ export type Turn = {
   again: (at: Instant) => Waiting | undefined;
 };
 
-/** The questions of a batch that may be asked, and those that come later. */
+/** The questions of a batch that may be queried, and those that come later. */
 export type Admitted = { turns: Turn[]; later: Waiting[]; settle: () => Promise<void> };
 
 /** Questions that waited for one moment are spread over so long (the machine's time). */
@@ -68,7 +68,7 @@ function waits({ clock, machine }: AdmitDeps) {
   };
 }
 
-/** Those first that a person waits for, then those that were to be asked earlier. */
+/** Those first that a person waits for, then those that were to be queried earlier. */
 const byUrgency = (a: AskableTarget, b: AskableTarget): number =>
   Number(b.wanted) - Number(a.wanted) || (a.next_pull_at ?? 0) - (b.next_pull_at ?? 0) || a.id - b.id;
 
@@ -155,7 +155,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
 }
 
 /**
- * Which targets may be asked now: no source is asked above its limits, while it wants to be left alone, or during its
+ * Which targets may be queried now: no source is queried above its limits, while it wants to be left alone, or during its
  * maintenance. Each set of keys counts for itself. Sources without any of these cost nothing.
  */
 export async function admitPulls(deps: AdmitDeps, targets: readonly AskableTarget[]): Promise<Admitted> {

@@ -33,7 +33,7 @@ describe('a pulled answer', () => {
     expect(
       await database.query('select has_data, shipment_id from subscription where id = $1', [one.subscription.id]),
     ).toEqual([{ has_data: true, shipment_id: fused?.['id'] }]);
-    // Two days after the plan and the ship is said to be there still.
+    // Two days after the plan and the ship is reported to be there still.
     await pipeline.at(Date.UTC(2026, 0, 10, 9));
     one.notify(
       one.events.filter(
@@ -44,7 +44,7 @@ describe('a pulled answer', () => {
     expect(await exceptionsOf(one)).toContain('DEPART_DELAY open');
   });
 
-  test('that says nothing new writes nothing but when it was asked', async () => {
+  test('that says nothing new writes nothing but when it was queried', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     const before = await written(one);
@@ -58,7 +58,7 @@ describe('a pulled answer', () => {
     expect(second['next_pull_at']).toBeGreaterThan(second['last_pull_at']);
   });
 
-  test('is asked for with the validator of the last one', async () => {
+  test('is requested with the validator of the last one', async () => {
     const one = await voyage();
     const sent: (string | undefined)[] = [];
     one.source.respond((_url, request) => {
@@ -84,7 +84,7 @@ describe('a pulled answer', () => {
     expect(await rowsOf('raw_answer', one)).toHaveLength(2);
   });
 
-  test('that takes back all it told empties the record; where nothing was told none begins', async () => {
+  test('that takes back all it reported empties the record; where nothing was reported none begins', async () => {
     const [one, unknown] = [await voyage(), await voyage()];
     const takenBack = (events: readonly WireEvent[]) =>
       events.map((event) => ({ ...event, isRetracted: true, eventCreatedDateTime: '2026-01-01T00:00:00Z' }));
@@ -145,7 +145,7 @@ const sourceProblem = async (code: string) =>
   )[0];
 
 describe('a source that fails', () => {
-  test('is asked again later and later, is shown as failing, and recovers by itself', async () => {
+  test('is queried again later and later, is shown as failing, and recovers by itself', async () => {
     const one = await voyage();
     one.source.respond(() => ({ status: 503 }));
     const waits: number[] = [];

@@ -150,7 +150,7 @@ const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   isDown: isDown(target, update?.failures ?? target.consecutive_failures),
 });
 
-/** A source that answers nobody is one problem, told before the batch ends; see `judgeSources`. */
+/** A source that answers nobody is one problem, reported before the batch ends; see `judgeSources`. */
 export async function judgeDownSources(
   deps: PipelineDeps,
   { settings }: InForce,

@@ -24,7 +24,7 @@ const failed = (id: number, lastSuccessAt: number): { work: Work; update: Target
   };
 };
 
-test('a source that answers nobody tells when it last answered anybody, not when one shipment was last asked for', () => {
+test('a source that answers nobody tells when it last answered anybody, not when one shipment was last requested', () => {
   const all = [failed(1, t0 - 2 * DAY_MS), failed(2, t0 - HOUR_MS)];
   const updates = new Map(all.map(({ update }) => [update.id, update]));
   const { failing, answering } = sourceReports(

@@ -10,7 +10,7 @@ export const isDown = (target: Target, failures: number): boolean =>
 /** Which sources answered in a batch, and which answer nobody: for each tenant what its worst target says. */
 export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number, TargetUpdate>): SourceReports {
   const requested = work.filter(({ outcome }) => wasQueried(outcome));
-  // A tenant that is asked for with keys of its own is judged by how the source answers these.
+  // A tenant that is requested with keys of its own is judged by how the source answers these.
   const ownerOf = ({ target }: Work): number | null => (target.key_owner === 'tenant' ? target.tenant_id : null);
   const answering = new Map(
     requested
@@ -33,7 +33,7 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
     const health = {
       sourceCode,
       consecutiveFailures: update.failures,
-      // Of the source: a shipment that was seldom asked for says nothing of the others.
+      // Of the source: a shipment that was seldom requested says nothing of the others.
       lastSuccessAt: target.source_success_at ?? target.last_success_at,
       lastChangeAt: target.last_change_at,
       lastError: update.error,

@@ -33,7 +33,7 @@ const requestedOf = async (code: string): Promise<number> =>
     )
   )[0]?.n ?? 0;
 
-test('a source that hangs holds up no other, and its own shipments are asked for once it answers', async () => {
+test('a source that hangs holds up no other, and its own shipments are requested once it answers', async () => {
   const [hanging, healthy] = [await startScriptedSource(), await startScriptedSource()];
   const open: (() => void)[] = [];
   let answers = false;
@@ -57,7 +57,7 @@ test('a source that hangs holds up no other, and its own shipments are asked for
     expect(tasks).toEqual([{ attempts: 0, last_error: null }]);
     answers = true;
     for (const answer of open.splice(0)) answer();
-    // What was not asked comes again after half a minute, also what is being put off at this moment.
+    // What was not queried comes again after half a minute, also what is being put off at this moment.
     const requestedLater = (): Promise<number> => {
       pipeline.clock.advance(10_000);
       return requestedOf('HANG');

@@ -59,7 +59,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   const voyages = [await voyage(), await voyage()];
   const ids = voyages.map(({ subscription }) => subscription.id);
   for (const day of [0, 1, 9, 30]) await pipeline.at(start + day * DAY_MS + HOUR_MS);
-  // One that no source has told anything of.
+  // One that no source has reported anything of.
   const silent = await buildSubscription(database, { tenantId, billNo: 'SILENT1', subscribedAt: start });
   ids.push(silent.id);
   await addItems();
@@ -81,7 +81,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   expect(await events()).toEqual(left);
 });
 
-test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
+test('an event knows which source reported its values: from its judgement, or looked up where stored shipments were judged', async () => {
   const reported = () =>
     database.query<{
       id: number;

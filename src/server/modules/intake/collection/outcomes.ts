@@ -29,10 +29,10 @@ export type Outcome =
     }
   /** Pushed messages are already stored; the record is to be made again. */
   | { kind: 'pushed'; subscriptionSourceId: number; requestedAt: Instant }
-  /** What is stored is to be read again: the source itself has said nothing. */
+  /** What is stored is to be read again: the source itself has stated nothing. */
   | { kind: 'stored'; subscriptionSourceId: number; requestedAt: Instant };
 
-/** Whether the source was asked, so that the rhythm of asking goes on from here. */
+/** Whether the source was queried, so that the rhythm of asking goes on from here. */
 export const wasQueried = (outcome: Outcome): boolean => outcome.kind !== 'pushed' && outcome.kind !== 'stored';
 
 const minuteMs = 60_000;

@@ -24,6 +24,6 @@ export type PipelineDeps = {
   publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
   /** What positions say about subscriptions now; without it rules know no positions. */
   voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
-  /** Tells whoever listens, in the current transaction; without it nobody is told. */
+  /** Tells anyone who listens, in the current transaction; without it nobody is notified. */
   notify?: ((causes: readonly NotificationCause[]) => Promise<unknown>) | undefined;
 };

@@ -50,7 +50,7 @@ export type BatchSummary = {
 /**
  * Takes in what sources brought: keeps raw answers, writes records, fuses, detects exceptions and plans the
  * next pulls, all in one transaction. Doing it twice does nothing twice, and an answer that was overtaken by a
- * newer one changes nothing. Where nothing is new and the rules were asked lately, only the target is written.
+ * newer one changes nothing. Where nothing is new and the rules were queried lately, only the target is written.
  */
 export async function processOutcomes(
   deps: PipelineDeps,
@@ -214,7 +214,7 @@ function decidedIn(work: readonly Work[], now: Instant): Map<number, Instant> {
 
 /**
  * Before news is taken in: what follows from decisions alone that were taken since the subscriptions were judged last (and
- * that no run has brought to them yet) is settled, as of the last time their sources were asked. It is no news.
+ * that no run has brought to them yet) is settled, as of the last time their sources were queried. It is no news.
  */
 async function settleDecisions(
   deps: PipelineDeps,
@@ -278,7 +278,7 @@ async function writeTargets(
       if (!wasAsked(outcome) || connectors[target.protocol].queriedBy === 'robots') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
-      // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.
+      // Nothing is planned any more, but a person wants it: queried again until it is answered or called off.
       const again = target.wanted && outcome.kind === 'failure';
       if (!again) return [];
       const failed = { failures: update.failures, retryAfterMs: null, intervalMs: target.pull_interval_s * 1000 };

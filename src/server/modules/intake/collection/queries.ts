@@ -8,10 +8,10 @@ import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Whose keys a source is asked with. */
+/** Whose keys a source is queried with. */
 export type KeyOwner = 'tenant' | 'platform';
 
-/** One source asked for one subscription, with all that a pull and its processing need. */
+/** One source requested one subscription, with all that a pull and its processing need. */
 export type Target = {
   id: number;
   tenant_id: number;
@@ -27,7 +27,7 @@ export type Target = {
   last_error: string | null;
   etag: string | null;
   answer_hash: Buffer | null;
-  /** What the source calls the shipment in its addresses, where it told. */
+  /** What the source calls the shipment in its addresses, where it reported. */
   object_id: string | null;
   raw_answer_id: number | null;
   source_code: string;
@@ -130,7 +130,7 @@ export async function listTargetsOf(database: Database, subscriptionIds: readonl
 }
 
 /**
- * Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. Whoever only
+ * Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. Anyone who only
  * writes rows that refer to a subscription is not held up: no key changes.
  */
 export async function lockSubscriptions(database: Database, targetIds: readonly number[]): Promise<SubscriptionRow[]> {
@@ -179,7 +179,7 @@ export async function markPulled(database: Database, targetIds: readonly number[
 const lossesAlone = 7;
 
 /**
- * Targets that should have been asked by now and that no task is about to ask: their source was switched off for a
+ * Targets that should have been queried by now and that no task is about to ask: their source was switched off for a
  * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. At most `limit`.
  */
 export async function listForgottenTargets(database: Database, dueBefore: Instant, limit: number): Promise<number[]> {
@@ -208,7 +208,7 @@ export type RawAnswer = {
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
- * was asked for, oldest first, after it those that stand beside every answer; `withPull: false` leaves out the pulled answer, which the caller holds.
+ * was requested, oldest first, after it those that stand beside every answer; `withPull: false` leaves out the pulled answer, which the caller holds.
  */
 export async function listBodies(
   database: Database,
@@ -290,7 +290,7 @@ export type TargetUpdate = {
   etag: string | null;
   hash: string | null;
   raw_answer_id: number | null;
-  /** Whose keys it was asked with, if it was. */
+  /** Whose keys it was queried with, if it was. */
   asked_with: KeyOwner | null;
   why: PullPlan | null;
   /** Calls that it took, where they are counted. */

@@ -7,9 +7,9 @@ const hourMs = 3_600_000;
 const entryBytes = 100;
 const bytesMost = 10_000_000;
 
-/** When this process last asked the rules about each subscription. */
+/** When this process last queried the rules about each subscription. */
 export type RecentDetections = {
-  /** Whether the rules were asked within the last hour; their thresholds are hours and days. */
+  /** Whether the rules were queried within the last hour; their thresholds are hours and days. */
   has: (subscriptionId: number, now: Instant) => boolean;
   remember: (subscriptionIds: Iterable<number>, now: Instant) => void;
 };

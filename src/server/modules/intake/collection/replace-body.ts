@@ -9,14 +9,14 @@ import { insertRawAnswers, listTargetsOf, lockSubscriptions } from './queries.ts
 export type ReplacedBody = {
   subscriptionSourceId: number;
   body: Uint8Array;
-  /** When the source said it. */
+  /** When the source stated it. */
   statedAt: Instant;
   error: string | null;
 };
 
 /**
  * Puts a body in the place of the one that a source's record is made from and makes the record again. The source itself
- * was not asked: its rhythm, and what people wait for, stay as they are. A body that stands there already changes nothing.
+ * was not queried: its rhythm, and what people wait for, stay as they are. A body that stands there already changes nothing.
  */
 export async function replaceBody(
   deps: PipelineDeps,

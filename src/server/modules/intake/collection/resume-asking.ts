@@ -12,7 +12,7 @@ type ResumeDeps = {
 };
 
 /**
- * Has the sources of subscriptions whose end was taken back asked again, at once: those that were not asked in this batch,
+ * Has the sources of subscriptions whose end was taken back queried again, at once: those that were not queried in this batch,
  * whose schedule nobody has stopped, and which do not bring their messages unasked.
  */
 export async function resumeAsking(

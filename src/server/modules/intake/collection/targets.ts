@@ -109,7 +109,7 @@ export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
   );
 }
 
-/** What a batch says about the health of a source: how requests ended, and what it told by itself. */
+/** What a batch says about the health of a source: how requests ended, and what it reported by itself. */
 export type SourceHealthUpdate = {
   id: number;
   successes: number;

@@ -7,7 +7,7 @@ import type { Instant } from '#shared/time/instant.ts';
 
 /** How a code was read: '' as received, '-' no port, else the port it was mapped to. */
 export type PortResolution = string;
-/** What an operator has said to be no port. */
+/** What an operator has stated to be no port. */
 const noPort: PortResolution = '-';
 
 /** A code that one record names and no port and no alias has, or words for a move that nobody knows. */
@@ -19,7 +19,7 @@ export type UnknownPortUse = {
 };
 
 /**
- * The look-ups of a source's parser: what operators have mapped for this source comes before master data. What it has asked for
+ * The look-ups of a source's parser: what operators have mapped for this source comes before master data. What it has requested
  * is noted: codes of ports, and words with '' for those that mean no milestone.
  */
 export type SourceReference = {

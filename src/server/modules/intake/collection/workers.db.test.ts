@@ -95,7 +95,7 @@ describe('workers', () => {
     expect(await stateOf(one)).toMatchObject({ consecutive_failures: 0, last_error: null });
   });
 
-  test('one odd shipment holds up no other, is shown, and is asked again', async () => {
+  test('one odd shipment holds up no other, is shown, and is queried again', async () => {
     const [odd, fine] = [await voyage(), await voyage()];
     // A stored row that no longer can be read: our own fault, whatever the carrier says.
     await database.execute(
@@ -110,7 +110,7 @@ describe('workers', () => {
     expect(await pullTaskOf(odd)).toMatchObject({ lastError: expect.stringContaining('Error') });
   });
 
-  test('what nothing would ask for any more is asked again', async () => {
+  test('what nothing would ask for any more is queried again', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     await database.execute('update source set enabled = false where id = $1', [one.carrier]);
@@ -128,7 +128,7 @@ describe('workers', () => {
     await database.execute(`delete from task where kind = 'housekeeping'`);
   });
 
-  test('what has ended its worker again and again is asked once a day only', async () => {
+  test('what has ended its worker again and again is queried once a day only', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     const task = await pullTaskOf(one);
@@ -151,7 +151,7 @@ describe('workers', () => {
 });
 
 describe('an ended subscription', () => {
-  test('is no longer asked for; a late answer is taken in and does not begin it again', async () => {
+  test('is no longer requested; a late answer is taken in and does not begin it again', async () => {
     const one = await voyage();
     await database.execute(
       `insert into shipment_exception (tenant_id, subscription_id, type_code, problem_key, params, subject, created_at, updated_at)
@@ -236,7 +236,7 @@ describe('an end that is taken back', () => {
     expect(await pullTaskOf(one)).toBeDefined();
     // The box that is out again is late by now.
     expect(await exceptionsOf(one)).toContain('DETENTION_RISK open');
-    // It stays so while nothing is said: news starts the quiet days again.
+    // It stays so while nothing is stated: news starts the quiet days again.
     await pipeline.at(again + 20 * 24 * hourMs);
     expect(await subscriptionOf(one)).toMatchObject({ ended: false });
     await pipeline.at(again + 31 * 24 * hourMs);
@@ -248,7 +248,7 @@ describe('an end that is taken back', () => {
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 
-  test('leaves a stopped schedule alone, and said again, ends it again', async () => {
+  test('leaves a stopped schedule alone, and stated again, ends it again', async () => {
     const { one, push, retracted } = await endedVoyage(hourMs);
     await database.execute('update subscription_source set stopped = true where id = $1', [one.target]);
     await push(retracted);

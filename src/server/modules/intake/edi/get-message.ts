@@ -45,7 +45,7 @@ async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { prob
   return { ...row, problems: row.problems as EdiProblem[] };
 }
 
-/** Subscriptions the message told something, of the caller's tenants. */
+/** Subscriptions the message reported something, of the caller's tenants. */
 async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
   return ctx.db
     .selectFrom('edi_applied as a')

@@ -42,7 +42,7 @@ export const sourceOf = (message: EdiMessage, partner: Partner | undefined): Not
   zone: partner?.zone ?? null,
 });
 
-/** What master data say against a message: times that cannot be told, places nobody knows. */
+/** What master data say against a message: times that cannot be reported, places nobody knows. */
 export type CheckedMessage = { problems: EdiProblem[]; problemCount: number; refusedEvents: number };
 
 const problemOf = (code: ProblemCode, notice: EdiNotice, value: string | null): EdiProblem => ({
@@ -54,7 +54,7 @@ const problemOf = (code: ProblemCode, notice: EdiNotice, value: string | null): 
   value: value?.slice(0, 200) ?? null,
 });
 
-/** The problems of a message with those that show only beside master data; each place is told once. */
+/** The problems of a message with those that show only beside master data; each place is reported once. */
 export function checkMessage(message: EdiMessage, source: NoticeSource, reference: ReferenceSnapshot): CheckedMessage {
   const problems = [...message.problems];
   let { problemCount, refusedEvents } = message;

@@ -78,7 +78,7 @@ export async function sendMessage({
   const shipment = await loadShipment(ctx, input);
   const partner = await findPartnerByCode(ctx.database, input.partnerCode);
   if (partner === undefined) throw refused('edi.noPartner', { code: input.partnerCode });
-  // A tenant's shipments are told to the tenant's own partners; to the platform's only by people of the platform.
+  // A tenant's shipments are reported to the tenant's own partners; to the platform's only by people of the platform.
   const known = partner.tenant_id === null ? ctx.scope.kind === 'all' : partner.tenant_id === shipment.tenant_id;
   if (!known) {
     throw refused('edi.noPartner', { code: input.partnerCode });

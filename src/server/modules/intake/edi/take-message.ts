@@ -21,7 +21,7 @@ export type TakenMessage = { id: number; state: string };
 
 const nothing: Matched = { matches: [], waiting: [] };
 
-/** Whose the message is: its partner's tenant, else that of whoever brought it. */
+/** Whose the message is: its partner's tenant, else that of anyone who brought it. */
 function tenantOf(file: FileRow, partner: Partner | undefined): number | null {
   return partner?.tenant_id ?? file.tenant_id;
 }

@@ -16,7 +16,7 @@ const lockDocument = (database: Database, sender: string, documentNo: string) =>
   lockName(database, `edi document ${sender} ${documentNo}`);
 
 /**
- * Whether a later message of the same sender has taken this one back already. Whoever brings such a message takes back
+ * Whether a later message of the same sender has taken this one back already. Anyone who brings such a message takes back
  * only what concerns tenants they act for.
  */
 export async function isTakenBack(
@@ -71,7 +71,7 @@ export async function listTakenBack(
   return rows.map(({ id }) => id);
 }
 
-/** Marks messages as taken back: what they told counts for no shipment any more. */
+/** Marks messages as taken back: what they reported counts for no shipment any more. */
 export async function markTakenBack(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database.execute(

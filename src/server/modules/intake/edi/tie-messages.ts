@@ -62,7 +62,7 @@ const RETRY_AFTER_MS = HOUR_MS;
 const GIVE_UP_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Looks at a few messages again whose containers no shipment was known to hold: carriers may have told of them since.
+ * Looks at a few messages again whose containers no shipment was known to hold: carriers may have reported of them since.
  * Only what is found by it costs more than a look. Gives how many found a shipment.
  */
 export async function retryWaiting(deps: EdiDeps): Promise<number> {

@@ -16,7 +16,7 @@ import { readOrders } from './read-orders.ts';
 
 /** Up to so many shipments are all looked at; of more, so many spread evenly over all. */
 const mostExamined = 5_000;
-/** Shipments told one by one, and values told of each. */
+/** Shipments reported one by one, and values reported of each. */
 const mostShown = 100;
 const mostValues = 40;
 /** Small enough that other requests are answered in between. */

@@ -22,7 +22,7 @@ export type RetractionDeps = {
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
 };
 
-/** Kind of the task that looks through what a source has told for events it takes back. */
+/** Kind of the task that looks through what a source has reported for events it takes back. */
 export const retractionTask = defineTask('pushed_retraction', z.object({ sourceId: z.number() }));
 
 const retractionsAtOnce = 500;
@@ -30,7 +30,7 @@ const targetsAtOnce = 100;
 
 type Reported = Awaited<ReturnType<typeof listReported>>[number];
 
-/** Keeps retractions with what was told to one subscription; kept once however often it is done. */
+/** Keeps retractions with what was reported to one subscription; kept once however often it is done. */
 async function keepWith(database: Database, target: Reported, rows: readonly RetractionRow[]): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(rows.map((row) => row.body)));
   const receivedAt = Math.max(...rows.map((row) => row.received_at));
@@ -41,13 +41,13 @@ async function keepWith(database: Database, target: Reported, rows: readonly Ret
       sourceId: target.source_id,
       receivedAt,
       ...packBody(bytes),
-      // Sent again after the source told the event again, it is another message though its words are the same.
+      // Sent again after the source reported the event again, it is another message though its words are the same.
       hash: createHash('sha256').update(bytes).update(String(receivedAt)).digest().subarray(0, 16),
     },
   ]);
 }
 
-/** Takes events back from some of those who were told; gives the ids that were found. */
+/** Takes events back from some of those who were notified; gives the ids that were found. */
 async function search(
   { database, scheduleProcessing }: RetractionDeps,
   targets: readonly Reported[],
@@ -84,8 +84,8 @@ async function search(
 }
 
 /**
- * Takes back what a source has withdrawn by ids alone: looks through what it told each subscription, keeps the retraction
- * where the event stands and has the record made again. What nobody was told is noted as refused. Done twice it does
+ * Takes back what a source has withdrawn by ids alone: looks through what it reported each subscription, keeps the retraction
+ * where the event stands and has the record made again. What nobody was notified is noted as refused. Done twice it does
  * nothing twice.
  */
 export async function applyRetractions(deps: RetractionDeps, sourceId: number, signal: AbortSignal): Promise<void> {
@@ -123,7 +123,7 @@ export async function applyRetractions(deps: RetractionDeps, sourceId: number, s
   }
 }
 
-/** Has what a source told looked through, in the current transaction. */
+/** Has what a source reported looked through, in the current transaction. */
 export const retractionScheduler =
   (queue: Queue) =>
   async (sourceId: number): Promise<void> => {

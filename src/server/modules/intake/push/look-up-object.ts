@@ -33,7 +33,7 @@ const limits = { timeoutMs: 30_000, maxBytes: 5_000_000 } as const;
 
 /**
  * Asks a source which waybill an object of it is or belongs to: at the address of the source, whatever address the notification had.
- * From then on the subscriptions of the waybill are asked for under the id of the waybill, and news of its shipment is known; an object
+ * From then on the subscriptions of the waybill are requested under the id of the waybill, and news of its shipment is known; an object
  * of a waybill that nobody follows is counted.
  * Done twice it does nothing twice. Throws PullFailure when the source does not answer.
  */

@@ -88,7 +88,7 @@ const refusalsOf = async (code: string): Promise<string[]> =>
     ])
   ).map(({ reason }) => reason);
 
-test('an airline tells that a waybill has news, and is asked for it at once for everybody who follows it', async () => {
+test('an airline tells that a waybill has news, and is requested it at once for everybody who follows it', async () => {
   const followed = await Promise.all(
     consignments
       .slice(0, 12)
@@ -119,7 +119,7 @@ test('an airline tells that a waybill has news, and is asked for it at once for 
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);
 });
 
-test('nobody else is believed, and nothing is asked for', async () => {
+test('nobody else is believed, and nothing is requested', async () => {
   const path = `${subscriberPath.replace(':sourceCode', 'onerecord:CZ')}/notifications`;
   const body = JSON.stringify({
     '@type': 'api:Notification',
@@ -148,7 +148,7 @@ test('nobody else is believed, and nothing is asked for', async () => {
   expect(tally[0]?.n).toBeGreaterThanOrEqual(4);
 });
 
-test('an object under an id of its own is asked for at the address of its source, read, and followed from then on', async () => {
+test('an object under an id of its own is requested at the address of its source, read, and followed from then on', async () => {
   const [consignment, nobodys] = createConsignments('opaque')
     .booked(start - 2 * DAY_MS, start)
     .filter(({ endsAt }) => endsAt > start + 4 * DAY_MS);
@@ -186,7 +186,7 @@ test('an object under an id of its own is asked for at the address of its source
       const body = JSON.stringify({
         '@type': 'api:Notification',
         'api:hasEventType': { '@id': 'api:LOGISTICS_EVENT_RECEIVED' },
-        // Wherever the address leads, the source is asked.
+        // Wherever the address leads, the source is queried.
         'api:hasLogisticsObject': { '@id': `http://169.254.169.254/logistics-objects/${objectId}` },
       });
       const path = `${subscriberPath.replace(':sourceCode', `onerecord:${code}`)}/notifications`;
@@ -214,7 +214,7 @@ test('an object under an id of its own is asked for at the address of its source
     requested.length = 0;
     await notify(paths.shipment.slice(paths.shipment.lastIndexOf('/') + 1));
     expect(requested).toEqual(pulled);
-    // An object that nobody has told of leads to its waybill too.
+    // An object that nobody has reported of leads to its waybill too.
     clock.advance(MINUTE_MS);
     requested.length = 0;
     await notify(piece);

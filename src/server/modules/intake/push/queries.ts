@@ -84,7 +84,7 @@ export async function keepPushAnswer(
 }
 
 /**
- * Subscriptions that the carrier's references name, or that it addresses by these ids, of all tenants that are asked for with the
+ * Subscriptions that the carrier's references name, or that it addresses by these ids, of all tenants that are requested with the
  * platform's keys: what is pushed is the answer to these, or to those of the tenant whose own source it is. What was pushed for the
  * account of one tenant (`accountOf`) is for this tenant only. A bill belongs to one shipment for ever, and a late
  * word about it counts; a container goes on to the next one, so that only running subscriptions of it are meant.

@@ -26,7 +26,7 @@ export type PushDeps = {
   keys: SecretKeys;
   /** Has the records of targets made again, in the current transaction. */
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
-  /** Has what a source told looked through for events it takes back by their ids, in the current transaction. */
+  /** Has what a source reported looked through for events it takes back by their ids, in the current transaction. */
   scheduleRetractions: (sourceId: number) => Promise<void>;
   /** Has a source asked which waybill an object of it is, in the current transaction. */
   scheduleLookup: (sourceId: number, objectId: string) => Promise<void>;
@@ -121,7 +121,7 @@ async function takeOnce(
 
 /**
  * Takes a push of a platform for every subscription that it names: what it tells is kept and fused, and where it only says that
- * there is news, the platform is asked at once. What it warns of stands beside later answers.
+ * there is news, the platform is queried at once. What it warns of stands beside later answers.
  */
 async function receiveRecordPush(
   deps: PushDeps,

@@ -9,9 +9,9 @@ import { listKnownObjects, listSubscriptionsFor } from './queries.ts';
 import type { PushDeps } from './receive-notification.ts';
 
 /**
- * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is asked for it at once, for
+ * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is requested it at once, for
  * every subscription of the waybill. Those that no subscription follows are counted and answered like the others. Of an object whose number nothing tells, the
- * server is asked first which waybill it is, unless that is known.
+ * server is queried first which waybill it is, unless that is known.
  */
 export async function receiveObjectNotices(
   deps: PushDeps,

@@ -45,7 +45,7 @@ test('a subscription ends at its source when pushing is switched off, once', asy
   expect(await run()).toBe(true);
   expect(standing.size).toBe(1);
 
-  // The source is out of order: it is asked again at the next regular time, and nobody else is asked earlier for that.
+  // The source is out of order: it is queried again at the next regular time, and nobody else is queried earlier for that.
   await change(true, false);
   refusal = 503;
   expect(await run()).toBe(true);

@@ -71,7 +71,7 @@ describe('a vehicle', () => {
         protocol,
         terminal_no: terminalNo,
         device_id: testDeviceId,
-        // Of a device without a code that is not bound, a jump would be kept aside.
+        // Of a device without a code that is not bound, a jump would be held for review.
         networks: '127.0.0.0/8',
         enabled: true,
       })

@@ -34,7 +34,7 @@ const itemsOf = async (way: string, reason: string): Promise<Record<string, unkn
   return (await viewer.call('refusalGet', { query: { groupId }, headers: { 'x-lang': 'en' } })).data.items;
 };
 
-describe('a source that is asked', () => {
+describe('a source that is queried', () => {
   test('has its unreadable answers counted, and the events of a readable one kept one by one', async () => {
     const one = await voyage();
     const code = `dcsa:${one.code}`;

@@ -68,7 +68,7 @@ async function reported(ctx: Ctx, own: readonly OwnSubscription[], action: strin
 
 type Input = { ctx: Ctx; ids: readonly number[]; reference: ReferenceSnapshot };
 
-/** Makes the records of subscriptions pending: their sources are really asked again. */
+/** Makes the records of subscriptions pending: their sources are really queried again. */
 export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Input & { queue: Queue }): Promise<Shown> {
   return ctx.database.transaction(async () => {
     const own = await ownOrRefuse(ctx, wanted);
@@ -97,7 +97,7 @@ const withRecords = (own: readonly OwnSubscription[], rows: readonly PullRecordR
   return own.filter((subscription) => concerned.has(subscription.id));
 };
 
-/** Calls the pending records of subscriptions off; their sources are asked again only when they are due. */
+/** Calls the pending records of subscriptions off; their sources are queried again only when they are due. */
 export function cancelPullRecords({ ctx, ids, reference }: Input): Promise<Shown> {
   return ctx.database.transaction(async () => {
     const own = await ownOrRefuse(ctx, ids);

@@ -18,7 +18,7 @@ export const listOwn = (ctx: Ctx, ids: readonly number[]): Promise<OwnSubscripti
     .orderBy('id')
     .execute();
 
-/** A source asked for a subscription. */
+/** A source requested a subscription. */
 export type RequestedSource = {
   id: number;
   tenant_id: number;
@@ -27,7 +27,7 @@ export type RequestedSource = {
   source_type: string;
   /** Robots look at it when they next ask what is wanted. */
   by_robot: boolean;
-  /** Whether it can be asked at all: those who bring their messages themselves cannot. */
+  /** Whether it can be queried at all: those who bring their messages themselves cannot. */
   asked: boolean;
   stored: boolean;
   /** It was asked for the first time, or will be, and has not answered yet. */

@@ -53,7 +53,7 @@ describe('pull records', () => {
     expect(states(await act('activatePullRecords', [id]))).toEqual([0]);
   });
 
-  test('are cancelled only while pending; then the source is asked when it is due, not before', async () => {
+  test('are cancelled only while pending; then the source is queried when it is due, not before', async () => {
     const one = await voyage();
     await pipeline.at(clock.now());
     const id = one.subscription.id;
@@ -87,7 +87,7 @@ describe('pull records', () => {
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 
-  test('are of sources that can be asked: who brings messages unasked has neither record nor schedule', async () => {
+  test('are of sources that can be queried: who brings messages unasked has neither record nor schedule', async () => {
     const one = await voyage();
     await pipeline.at(clock.now());
     const [partner] = (
@@ -165,7 +165,7 @@ describe('FT and RPA', () => {
     expect(aggregator.asked.length).toBe(requested);
     const record = (await rowsOf('shipment', one)).find((row) => row['source_code'] === 'ft');
     expect(record?.['content'].booking.billNo).toBe(one.bill);
-    // The source itself has said nothing.
+    // The source itself has stated nothing.
     expect(await stateOf({ subscription: one.subscription, target: one.ftTarget })).toEqual(state);
   });
 
@@ -193,7 +193,7 @@ describe('FT and RPA', () => {
     });
   });
 
-  test('a robot is told to look again, and its stored page is read again', async () => {
+  test('a robot is instructed to look again, and its stored page is read again', async () => {
     const { anonymous } = await testApp(database, {
       clock,
       queue: pipeline.queue,

@@ -11,7 +11,7 @@ import { addSiteProcesses } from './shipped/site-processes.ts';
 import { sitePackages } from './shipped/site-packages.ts';
 import { ensureSource } from './targets.ts';
 
-/** All tenants' shipments are collected by the same packages: only whoever acts for all of them answers for the terms of a site. */
+/** All tenants' shipments are collected by the same packages: only anyone who acts for all of them answers for the terms of a site. */
 function ofPlatform(ctx: Ctx): void {
   if (ctx.scope.kind !== 'all') throw refused('robotSite.platformOnly');
 }

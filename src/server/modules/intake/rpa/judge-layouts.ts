@@ -19,7 +19,7 @@ type Row = {
 const percent = (share: number): number => Math.round(share * 100);
 
 /**
- * Notices by the share of rows read that a site has changed its pages. The administrators of the platform are told once, with the first
+ * Notices by the share of rows read that a site has changed its pages. The administrators of the platform are reported once, with the first
  * page that could not be read; it is over when pages are read again.
  */
 export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'database' | 'clock'>): Promise<void> {

@@ -67,7 +67,7 @@ test('a source that no robot asks for a day is one problem of the source, until 
     },
   ]);
 
-  // A robot looks at one of the pages and finds nothing: the source is asked again, and this shipment has no data.
+  // A robot looks at one of the pages and finds nothing: the source is queried again, and this shipment has no data.
   const outcome = { kind: 'unchanged', subscriptionSourceId: target, requestedAt: clock.now() } as const;
   await processOutcomes(pipeline, [outcome], clock.now());
   await judgeUnasked(deps);

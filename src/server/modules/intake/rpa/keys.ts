@@ -22,7 +22,7 @@ export async function admitRobot(ctx: Ctx, key: string | undefined): Promise<Kno
   return robot;
 }
 
-/** The keys a caller may see, newest first; those of the platform only for whoever acts for all tenants. */
+/** The keys a caller may see, newest first; those of the platform only for anyone who acts for all tenants. */
 export async function listRobotKeys(ctx: Ctx): Promise<CallData<'rpaKeyQuery'>> {
   return (await listIssuedKeys(ctx, 'robotKey')).map(({ id, ...key }) => ({ keyId: id, ...key }));
 }

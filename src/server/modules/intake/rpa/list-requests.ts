@@ -6,14 +6,14 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 
-/** So long a robot has to bring what it was told to look at, by the machine's clock: robots are no faster in a fast world. */
+/** So long a robot has to bring what it was instructed to look at, by the machine's clock: robots are no faster in a fast world. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 type Due = { id: number; site_url: string; carrier_code: string; subject: 'bill' | 'container'; subject_no: string };
 
 /**
  * Tells a robot what to look at: shipments whose page is due, or wanted by a person, that nobody else looks at. One page
- * of two tenants' shipment is asked for once.
+ * of two tenants' shipment is requested once.
  */
 export async function listRequests({
   ctx,

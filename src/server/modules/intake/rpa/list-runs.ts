@@ -25,7 +25,7 @@ export async function queryDifferences(
   input: ParsedBody<'rpaDifferences'>,
 ): Promise<CallData<'rpaDifferences'>> {
   if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
-  // Of a page as a whole it is told why it could not be read.
+  // Of a page as a whole it is reported why it could not be read.
   const reported = (path: string | null, text: string | null): string | null =>
     path === null && text !== null
       ? text

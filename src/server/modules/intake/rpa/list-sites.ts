@@ -68,7 +68,7 @@ async function countPages(ctx: Ctx): Promise<Map<string, Counted>> {
   );
 }
 
-/** What can be asked in place of robots: the carrier's own API where the product knows it, and aggregators. */
+/** What can be queried in place of robots: the carrier's own API where the product knows it, and aggregators. */
 function alternativesOf({ carrier_code: code, scac }: Row, lang: Lang): string {
   const own = sourceProfiles.filter(
     ({ kind, carriers }) => kind === 'carrier' && (carriers.includes(code) || carriers.includes(scac ?? '')),

@@ -30,7 +30,7 @@ type Opened = ReturnType<typeof openAnswer>;
 /** What is shown of a page: rows, texts of a cell, moves, and problems. */
 const SHOWN = { rows: 30, chars: 120, moves: 200, problems: 50, marks: 12 };
 
-/** A page as a text that an operator has pasted, asked for by a container or a bill. */
+/** A page as a text that an operator has pasted, requested by a container or a bill. */
 function pasted(text: string, subjectNo: string, now: number): RobotAnswer {
   const number = normalizeContainerNumber(subjectNo);
   return {

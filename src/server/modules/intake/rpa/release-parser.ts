@@ -18,7 +18,7 @@ const actorOf = (ctx: Ctx): { code: string; name: string } => ({
   name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
 
-/** Parsers read pages for all tenants: only whoever acts for all of them tries and releases versions. */
+/** Parsers read pages for all tenants: only anyone who acts for all of them tries and releases versions. */
 export function ofPlatform(ctx: Ctx): void {
   if (ctx.scope.kind !== 'all') throw refused('robot.platformOnly');
 }

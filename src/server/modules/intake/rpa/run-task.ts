@@ -102,7 +102,7 @@ async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly Answe
     else {
       readings.push({ id: row.id, reading });
       const before = (await formerReading(row, deps)) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
-      // Another version that makes the same of an answer changes nothing, as its trial said.
+      // Another version that makes the same of an answer changes nothing, as its trial stated.
       note(found, compareReadings(row.id, before, reading));
     }
     await breathe();

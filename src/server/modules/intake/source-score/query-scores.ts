@@ -76,7 +76,7 @@ function carrierNames(carrierCode: string, { carriers, airlines }: ReferenceSnap
   return { carrierCode, nameCn: known?.nameCn ?? nameEn, nameEn };
 }
 
-/** How sources told the newest arrivals of the caller's tenants, and which order of trust that speaks for. */
+/** How sources reported the newest arrivals of the caller's tenants, and which order of trust that speaks for. */
 export async function querySourceScores({
   ctx,
   input,

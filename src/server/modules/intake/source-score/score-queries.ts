@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type ArrivedShipment = {
   id: number;
   carrier_code: string;
-  /** Since when its sources are asked: the order itself may be older. */
+  /** Since when its sources are queried: the order itself may be older. */
   heard_since: Instant;
   atd: Instant | null;
   ata: Instant;
@@ -16,7 +16,7 @@ export type ArrivedShipment = {
 type Known = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
 export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
-/** What all sources said from a moment on: pairs of place of the speaker and value behind the rule. */
+/** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
 export type StatedRow = Known & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
 } & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
@@ -78,7 +78,7 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
     .execute();
 }
 
-/** What every source said of them, where more than one speaks. */
+/** What every source stated of them, where more than one speaks. */
 export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
   if (ids.length === 0) return [];
   return ctx.db

@@ -183,7 +183,7 @@ test.each([
   expect([status, msg]).toEqual([0, expect.stringContaining(statement)]);
 });
 
-test('a source that is asked is switched off instead of deleted; one that never was may go', async () => {
+test('a source that is queried is switched off instead of deleted; one that never was may go', async () => {
   const row = await addSource('unused', 'http://127.0.0.1:1', { carrierCodes: 'ZZZZ' });
   expect((await boss.call('source.delete', { body: row })).status).toBe(1);
 });

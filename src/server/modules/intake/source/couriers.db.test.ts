@@ -57,7 +57,7 @@ const fedex = () =>
     ];
   });
 
-test('FedEx is tried, connected with keys and asked for a parcel, whose page shows the promise in the time of the place', async () => {
+test('FedEx is tried, connected with keys and requested a parcel, whose page shows the promise in the time of the place', async () => {
   const { base } = await fedex();
   const where = { profile: 'fedex', baseUrl: base, tokenUrl: `${base}/oauth/token` };
   const wrong = await boss.call('sourceTest', { body: { ...where, values: { ...keys, clientSecret: 'other' } } });
@@ -84,7 +84,7 @@ test('FedEx is tried, connected with keys and asked for a parcel, whose page sho
   expect(statement('eta')?.value).toBe(expected);
 });
 
-test('a number that fits two couriers is asked back, and followed with the one that is named', async () => {
+test('a number that fits two couriers is queried back, and followed with the one that is named', async () => {
   const shared = '9261299900000000000018';
   const body = (waybill: string) => ({ body: { waybills: [waybill] }, headers: { 'x-lang': 'en' } });
   const [requested] = (await boss.call('expressSubscribe', body(shared))).data.results;

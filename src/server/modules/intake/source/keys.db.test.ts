@@ -81,7 +81,7 @@ const failingOf = async (tenantId: number): Promise<string[]> =>
     )
   ).map((row) => row.problem_key);
 
-test('each tenant is asked for with its own key, and a wrong key is the problem of its tenant only', async () => {
+test('each tenant is requested with its own key, and a wrong key is the problem of its tenant only', async () => {
   const { base, asked: requested } = await carrier({ 'key-of-a': directVoyage(), 'key-of-platform': [] });
   const [a, b, c] = [await buildTenant(database), await buildTenant(database), await buildTenant(database)];
   const { sourceId, assetId } = await addSource('keys-1', base, 'key-of-platform');
@@ -125,7 +125,7 @@ test('each tenant is asked for with its own key, and a wrong key is the problem 
   expect([await failingOf(a.id), await failingOf(b.id), await failingOf(c.id)]).toEqual([[], ['keys-1'], []]);
 });
 
-test('a tenant without keys of its own is not asked for with those of the platform where that is not allowed', async () => {
+test('a tenant without keys of its own is not requested with those of the platform where that is not allowed', async () => {
   const { base, asked: requested } = await carrier({ 'key-of-platform': directVoyage() });
   const { sourceId } = await addSource('keys-2', base, 'key-of-platform');
   await database.execute('update source set platform_key_for_all = false where id = $1', [sourceId]);
@@ -156,7 +156,7 @@ test('two workers fetch one token; another key gets another, and a refused one i
   expect(row?.sealed).toMatch(/^v1\./);
 });
 
-test('a token server that fails is asked again by the next request, and nobody waits for a lost worker for ever', async () => {
+test('a token server that fails is queried again by the next request, and nobody waits for a lost worker for ever', async () => {
   const { sourceId } = await addSource('keys-4', 'http://127.0.0.1:1', null);
   const keeper = tokenKeepers({ database, keys: pipeline.keys })({ sourceId, tenantId: null, credential: 'secret' });
   await expect(keeper.token(() => Promise.reject(new Error('down')))).rejects.toThrow('down');

@@ -158,7 +158,7 @@ export async function saveKeys({
   });
 }
 
-/** Removes a credential set: its subscriptions are asked with the platform's from then on, where there are some. */
+/** Removes a credential set: its subscriptions are queried with the platform's from then on, where there are some. */
 export async function removeKeys({ ctx, input }: { ctx: Ctx; input: ParsedBody<'sourceKeyRemove'> }): Promise<null> {
   return ctx.database.transaction(async () => {
     const source = await sourceForCaller(ctx, String(input.sourceId));

@@ -51,7 +51,7 @@ const setsText = `
     left join waiting w on w.tenant_id = coalesce(o.tenant_id, 0)
   order by o.tenant_name nulls first`;
 
-/** Calls used and left by each set of keys of a source, and until when it is not asked, and why. */
+/** Calls used and left by each set of keys of a source, and until when it is not queried, and why. */
 export async function listCalls({
   ctx,
   input,

@@ -105,7 +105,7 @@ test('a reference that no source can answer says at once what is missing, and st
     expect.objectContaining({ blNo: 'CMDUABC008', noSource: expect.stringMatching(/缺少凭据/) }),
   ]);
 
-  // A source with a credential of its own is asked with it for everybody.
+  // A source with a credential of its own is queried with it for everybody.
   await database.execute(`update source set credential = 'sealed' where id = $1`, [sourceId]);
   expect(await statement(paste(stranger, 'CMDU', 'CMDUABC011'))).toBeUndefined();
   await database.execute(`update source set credential = null where id = $1`, [sourceId]);
@@ -126,7 +126,7 @@ test('a source that takes no such references is named', async () => {
   expect(await statement(paste(boss, 'HDMU', 'HDMUABC0001'))).toBeUndefined();
 });
 
-test('who is reported is one rule with who is asked', async () => {
+test('who is reported is one rule with who is queried', async () => {
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
   await statement(paste(boss, 'ZIMU', 'ZIMUABC0001'));
   const sourceId = await addSource('zim');

@@ -110,7 +110,7 @@ export async function missingSourcesOf(
 
 /**
  * The condition that a subscription of a statement lives, has no data and can be answered by no source, or that this is not so. The
- * rule is asked once for each tenant, mode, carrier and kind of reference, not for each subscription.
+ * rule is queried once for each tenant, mode, carrier and kind of reference, not for each subscription.
  */
 export function withoutSource(db: Ctx['db'], of: string, wanted = true): Expression<SqlBool> {
   const kinds = db

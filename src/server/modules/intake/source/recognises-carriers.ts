@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/context.ts';
 
-/** Whether an aggregator is asked for shipments of a tenant, with keys, that recognises carriers by their numbers. */
+/** Whether an aggregator is requested shipments of a tenant, with keys, that recognises carriers by their numbers. */
 export async function recognisesCarriers(ctx: Pick<Ctx, 'database'>, tenantId: number): Promise<boolean> {
   const rows = await ctx.database.query(
     `select from source s left join asset a on a.id = s.asset_id

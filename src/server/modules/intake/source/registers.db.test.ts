@@ -97,7 +97,7 @@ test('a token that is a parameter of the address is no more shown by a test than
   for (const secret of ['token-of-today-1234', 'secret-4711']) expect(text).not.toContain(secret);
 });
 
-test('a source is asked for carriers by their codes here, and asks by the letters that bills begin with', async () => {
+test('a source is requested carriers by their codes here, and asks by the letters that bills begin with', async () => {
   await database.execute(
     `insert into md_carrier (code, scac, name_en, search_text) values ('MRD', 'MRDU', 'Meridian Line', 'mrd meridian line')`,
   );

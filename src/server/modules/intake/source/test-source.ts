@@ -37,7 +37,7 @@ const PATIENCE_MS = 20_000;
 const MOST_BYTES = 5_000_000;
 const SHOWN_BYTES = 20_000;
 const SHOWN_EVENTS = 200;
-/** Asked for when nobody names a reference: a right key is answered with nothing. */
+/** Requested when nobody names a reference: a right key is answered with nothing. */
 const nobodysBill = 'PORTOLAN0000001';
 
 const probeTexts: Readonly<Record<string, ServerMessageCode>> = {
@@ -174,7 +174,7 @@ type Setup = {
   allowance: Allowance | undefined;
 };
 
-/** Calls of a stored source count, whoever makes them. */
+/** Calls of a stored source count, anyone who makes them. */
 function allowanceOf(
   ctx: Ctx,
   source: SourceRow,

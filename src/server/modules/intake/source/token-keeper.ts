@@ -5,7 +5,7 @@ import { PullFailure } from '#server/connectors/types.ts';
 import { open, passMissingKey, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Whose keys a source is asked with. */
+/** Whose keys a source is queried with. */
 export type KeyOwner = { sourceId: number; tenantId: number | null; credential: string };
 
 /** Gives the keeper of the token that belongs to some keys. */

@@ -77,7 +77,7 @@ async function decide(
 const isSame = (row: UnknownPortRow, decision: Decision): boolean =>
   row.state === decision.state && row.port_code === decision.portCode && row.status_code === decision.statusCode;
 
-/** What is said of a code of a port or of words for a move: each means what is of its kind, or nothing. */
+/** What is stated of a code of a port or of words for a move: each means what is of its kind, or nothing. */
 async function decisionFor(
   ctx: Ctx,
   { kind }: UnknownPortRow,
@@ -120,7 +120,7 @@ export async function mapUnknownPort({
   return { ports: await showPorts(ctx, ids, deps.reference.current()) };
 }
 
-/** Takes back what was said about an unknown code; its records are made again as they were before. */
+/** Takes back what was stated about an unknown code; its records are made again as they were before. */
 export async function unmapUnknownPort({
   ctx,
   input,

@@ -10,7 +10,7 @@ import { refusions } from '#server/modules/intake/recompute/index.ts';
 import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** State of an unknown port: nobody has said anything, it is a port of ours, it is none. */
+/** State of an unknown port: nobody has stated anything, it is a port of ours, it is none. */
 export type PortState = 'open' | 'mapped' | 'not_port';
 
 /** A stored unknown port with its source, and what the caller's tenants have of it. */
@@ -245,7 +245,7 @@ export async function nextUses(
   return rows;
 }
 
-/** What of subscriptions one unknown port's source was asked for. */
+/** What of subscriptions one unknown port's source was requested. */
 export async function listTargetIds(
   database: Database,
   unknownPortId: number,
@@ -261,7 +261,7 @@ export async function listTargetIds(
 
 /**
  * Says that the records of subscriptions are as they have to be by now: one that could not be made again, since its
- * answer is not kept, is not asked for again and again.
+ * answer is not kept, is not requested again and again.
  */
 export async function settleUses(
   database: Database,

@@ -32,7 +32,7 @@ export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): 
       );
       await settleUses(pipeline.database, causeId, ids);
       const open = await findOpenCode(pipeline.database, causeId);
-      // Master data know it by now: a record that could not be made again is not asked for again and again.
+      // Master data know it by now: a record that could not be made again is not requested again and again.
       if (open !== undefined && pipeline.reference().rules.resolvePort(open) !== undefined)
         await forgetUses(pipeline.database, causeId, ids);
       const { opened, regressed, resolved } = summary.detection;

@@ -132,7 +132,7 @@ describe('a code that nobody knows', () => {
     expect(exception?.regressions).toBe(0);
   });
 
-  test('is no change of the route when it is mapped, and nobody is told', async () => {
+  test('is no change of the route when it is mapped, and nobody is notified', async () => {
     const one = await misspelt('NLQRE');
     await pipeline.at(clock.now() + 30 * hourMs);
     const reportedBefore = await countReported();
@@ -164,7 +164,7 @@ describe('a code that nobody knows', () => {
     expect(rows.map((row: any) => row.state).sort()).toEqual(['mapped', 'open']);
   });
 
-  test('may be said to be no port: nobody is told of it any more', async () => {
+  test('may be reported to be no port: nobody is notified of it any more', async () => {
     const one = await misspelt('NLQRB');
     expect(await map('NLQRB')).toMatchObject({ status: 1, data: { ports: [{ state: 'not_port' }] } });
     await pipeline.worker.processAll();

@@ -61,6 +61,6 @@ export function answerErrors(scope: App, base: string): void {
   };
   scope.setErrorHandler((error, request, reply) => refuseError(error, request, reply));
   scope.setNotFoundHandler(answerUnknown);
-  // Without it the pages of the browser would take what is asked for by GET.
+  // Without it the pages of the browser would take what is requested by GET.
   scope.route({ method: ['GET', 'HEAD', 'OPTIONS'], url: '/*', handler: answerUnknown });
 }

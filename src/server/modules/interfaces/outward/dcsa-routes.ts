@@ -154,7 +154,7 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   );
 }
 
-/** Adds the outward API: events and event subscriptions of whoever holds a key, each bound to the key's tenant. */
+/** Adds the outward API: events and event subscriptions of anyone who holds a key, each bound to the key's tenant. */
 export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
   void app.register(
     async (scope) => {

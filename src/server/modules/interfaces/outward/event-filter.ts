@@ -33,7 +33,7 @@ export type FilterColumn =
   | 'service_code'
   | 'transport_call_id';
 
-/** Documents that 2.2 lets be asked for. */
+/** Documents that 2.2 lets be requested. */
 const documentTypes = ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'];
 
 type Rule = {
@@ -74,14 +74,14 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const ruleOf = (name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
 
-/** Codes are kept in capitals, whatever case they are asked for in. */
+/** Codes are kept in capitals, whatever case they are requested in. */
 const isUpper = ({ column, values }: Rule): boolean =>
   values !== undefined || column === 'container_nos' || column === 'location_code';
 
 /** A filter as descriptions of the API show it. */
 export type FilterParameter = { name: string; values: readonly string[] | undefined; isList: boolean; longest: number };
 
-/** Every filter that events may be asked for by. */
+/** Every filter that events may be requested by. */
 export const filterParameters = (): FilterParameter[] =>
   Object.entries(rules).map(([name, { values, list, longest }]) => ({
     name,

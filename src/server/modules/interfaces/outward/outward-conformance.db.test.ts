@@ -16,7 +16,7 @@ import { outwardTask } from './routes.ts';
 
 /*
  * What an examiner of publishers of Track & Trace 2.2 asks and looks at, scenario by scenario: every answer has events,
- * each of them as its type wants it, with an id of its own, and met by what was asked for.
+ * each of them as its type wants it, with an id of its own, and met by what was requested.
  */
 
 const database = await testDatabase();
@@ -80,7 +80,7 @@ const papers = (event: WireEvent, type: string): unknown[] =>
       : ['of another document']
     : listed(event, 'documentReferences', 'documentReferenceType', type, 'documentReferenceValue');
 
-/** Where an event says what a filter asks for; a document that is not of the type asked for says nothing of it. */
+/** Where an event says what a filter asks for; a document that is not of the type requested says nothing of it. */
 const statedBy: Readonly<Record<string, (event: WireEvent) => unknown[]>> = {
   eventType: (event) => [event['eventType']],
   shipmentEventTypeCode: (event) => [event['shipmentEventTypeCode']],

@@ -142,7 +142,7 @@ describe('events', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test('codes are asked for in any case', async () => {
+  test('codes are requested in any case', async () => {
     const inCapitals = await eventsOf('?UNLocationCode=CNSHA&eventType=TRANSPORT');
     expect(inCapitals.length).toBeGreaterThan(0);
     expect(await eventsOf('?UNLocationCode=cnsha&eventType=transport')).toEqual(inCapitals);

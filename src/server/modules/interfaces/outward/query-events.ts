@@ -41,7 +41,7 @@ export const sortableAttributes = Object.keys(sortable);
 
 export const limitMost = 1000;
 export const limitUsual = 100;
-/** Further pages are asked for by narrower questions. */
+/** Further pages are requested by narrower questions. */
 const offsetMost = 200_000;
 
 /** How many things a page holds at most. Throws EventQueryError. */
@@ -148,7 +148,7 @@ async function newestId(database: Database, tenantId: number): Promise<number> {
   return last?.id ?? 0;
 }
 
-/** Answers a question about the events of one tenant, in the order they were made unless told otherwise. */
+/** Answers a question about the events of one tenant, in the order they were made unless specified otherwise. */
 export async function queryEvents(database: Database, tenantId: number, question: EventQuestion): Promise<EventPage> {
   const { limit, offset } = question;
   const upTo = question.upTo ?? (await newestId(database, tenantId));

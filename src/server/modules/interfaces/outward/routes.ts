@@ -41,7 +41,7 @@ const probeWith =
     throw new EventQueryError('callbackUrl did not answer a HEAD request with 2xx');
   };
 
-/** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
+/** Track & Trace 2.2 outward, for anyone who holds a key of a tenant, and the keys themselves for the back-office. */
 export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
   name: 'outward',
   routes: (app, deps) => {

@@ -11,7 +11,7 @@ import { toWire } from './query-events.ts';
 /** Posts a body to an address; gives the status, 0 when there was no answer. */
 export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
 
-/** What telling subscribers needs. */
+/** What reporting subscribers needs. */
 export type NotifyDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
 
 const eventsAtOnce = 200;

@@ -123,7 +123,7 @@ describe('flights of the world', () => {
     expect(airlines.map(({ airlineCode, nameCn }) => [airlineCode, nameCn])).toContainEqual(['CZ', '中国南方航空']);
   });
 
-  test('are exported as they are asked for, each time on the clock of its airport', async () => {
+  test('are exported as they are requested, each time on the clock of its airport', async () => {
     const body = { fromAirport: 'CGO', toAirport: 'FRA', days: 3 };
     const { records } = await ask(body);
     const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
@@ -175,7 +175,7 @@ describe('flights of the world', () => {
     expect(msg).toMatch(words);
   });
 
-  test('are asked for again under the condition that they changed, and follow the airline days later', async () => {
+  test('are requested again under the condition that they changed, and follow the airline days later', async () => {
     const before = await database.query('select max(change_no)::float8 as n from flight_leg');
     now += 7 * HOUR_MS;
     await refresh();

@@ -3,12 +3,12 @@ import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { cancelLegs, type LegChange, type LegRow, listLegsOf, writeLegChanges, writeLegs } from './flight-queries.ts';
 
-/** What an airline told of some of its flight numbers: all their flights between two moments. */
+/** What an airline reported of some of its flight numbers: all their flights between two moments. */
 export type ReportedFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
 
 const keyOf = (flightNo: string, flightDate: string, legNo: number): string => `${flightNo}/${flightDate}/${legNo}`;
 
-/** Values of a leg that are kept, and whether people are told how they change. */
+/** Values of a leg that are kept, and whether people are notified how they change. */
 function valuesOf(leg: StatedLeg): Record<string, string | null> {
   return {
     plannedDeparture: String(leg.departsAt),
@@ -44,7 +44,7 @@ const sameLeg = (row: LegRow, now: StatedLeg): boolean =>
   !row.cancelled && JSON.stringify(asStated(row)) === JSON.stringify({ ...asStated(row), ...now });
 
 /**
- * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not told any more is
+ * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not reported any more is
  * cancelled. Done twice it does nothing twice.
  */
 export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ReportedFlights): Promise<void> {

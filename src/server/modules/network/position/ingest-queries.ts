@@ -31,7 +31,7 @@ type VesselRow = {
   memory: { suspect?: VesselFix | null; stay?: FenceState['stay'] };
 };
 
-/** What she said of herself; what is not known is left out. */
+/** What she stated of herself; what is not known is left out. */
 const wordOf = (row: VesselRow): StaticWord => ({
   ...(row.imo !== null && { imo: row.imo }),
   ...(row.name !== null && { name: row.name }),

@@ -3,7 +3,7 @@ import { escapeLike } from '#server/platform/search/index.ts';
 import type { FenceState } from '#domain/network/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** By what a vessel is asked for. */
+/** By what a vessel is requested. */
 export type VesselKey = { mmsi?: string | undefined; imo?: string | undefined };
 
 /** A vessel as stored, with what master data add. */

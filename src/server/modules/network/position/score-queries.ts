@@ -14,7 +14,7 @@ export async function listScores(database: Database): Promise<EtaScore[]> {
 
 /**
  * Scores the predictions of the last time against the arrivals that followed. A hit is at most 12 hours or a tenth of the lead
- * off; a claim that a ship comes later than told is right when she comes at least 12 hours later and nearer to our time.
+ * off; a claim that a ship comes later than reported is right when she comes at least 12 hours later and nearer to our time.
  */
 export async function writeScores(database: Database, now: Instant, backMs: number): Promise<void> {
   await database.transaction(async () => {

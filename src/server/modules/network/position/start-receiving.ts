@@ -182,7 +182,7 @@ function keepFeeds(deps: ReceivingDeps, ingest: Ingest, settle: () => Promise<vo
 }
 
 /**
- * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
+ * Receives the configured addresses, in one process of all: anyone who holds the lease. What is heard is written in batches;
  * while the database is slow or gone, senders are made to wait.
  */
 export function startReceiving(deps: ReceivingDeps): Receiving {
@@ -200,7 +200,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
     if (!(await lease.hold(realClock.now()))) return feeds.end();
     await fences.refresh();
     await feeds.follow(isStopped);
-    // Whoever stopped us meanwhile tells of what was heard; what begins now would neither be told of nor end.
+    // Anyone who stopped us meanwhile tells of what was heard; what begins now would neither be notified of nor end.
     if (isStopped()) return;
     const health = feeds.healthOf();
     await writeFeeds(database, health, clock.now());

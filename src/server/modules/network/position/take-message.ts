@@ -2,7 +2,7 @@ import type { VesselFix } from '#domain/network/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** What a vessel says about herself; left out: not said in this message. */
+/** What a vessel says about herself; left out: not stated in this message. */
 export type StaticWord = Partial<{
   imo: string;
   name: string;
@@ -30,7 +30,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const isShip = (mmsi: number): boolean => mmsi >= 201_000_000 && mmsi <= 775_999_999;
 
-/** Only what is said counts: nothing replaces what was known by "not available". */
+/** Only what is stated counts: nothing replaces what was known by "not available". */
 function statement(word: { [Name in keyof StaticWord]: StaticWord[Name] | null | undefined }): StaticWord {
   return Object.fromEntries(Object.entries(word).filter(([, value]) => value !== null && value !== undefined));
 }

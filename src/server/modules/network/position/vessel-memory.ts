@@ -14,7 +14,7 @@ export type VesselState = {
   fixFeed: string | null;
   fence: FenceState;
   word: StaticWord;
-  /** When each part of `word` was said. */
+  /** When each part of `word` was stated. */
   statedAt: Partial<Record<keyof StaticWord, Instant>>;
 };
 

@@ -229,7 +229,7 @@ export async function keepNewReports<R extends { subscriptionId: number; tenantI
   return reports.filter(({ subscriptionId }) => fresh.has(subscriptionId));
 }
 
-/** The source that positions are told under; made when it is first needed. */
+/** The source that positions are reported under; made when it is first needed. */
 export async function ensureAisSource(database: Database): Promise<number> {
   await database.execute(
     `insert into source (code, protocol, source_type, channel, name_cn, name_en, base_url, asked)
@@ -243,7 +243,7 @@ export async function ensureAisSource(database: Database): Promise<number> {
   return id;
 }
 
-/** The targets of positions for subscriptions; never asked, only told. */
+/** The targets of positions for subscriptions; never asked, only reported. */
 export async function ensureTargets(
   database: Database,
   sourceId: number,
@@ -294,7 +294,7 @@ export async function listDueVoyages(database: Database, everyMs: number, limit:
   return rows;
 }
 
-/** Writes predictions (null: nothing can be said) to all watches of the same voyage, and keeps them for judging now and then. */
+/** Writes predictions (null: nothing can be stated) to all watches of the same voyage, and keeps them for judging now and then. */
 export async function writePredictions(
   database: Database,
   predictions: readonly { voyage: DueVoyage; prediction: StoredPrediction | null }[],

@@ -31,7 +31,7 @@ type Row = {
   memory: { stay?: FenceState['stay'] };
 };
 
-/** A ship says every few minutes where she goes: what she has not said for a day while her positions came is forgotten. */
+/** A ship says every few minutes where she goes: what she has not stated for a day while her positions came is forgotten. */
 const isRecent = ({ fix_at: at, destination_at: statedAt }: Row): boolean =>
   at !== null && statedAt !== null && at - statedAt <= DAY_MS;
 

@@ -73,7 +73,7 @@ describe('a voyage from positions', () => {
     expect(JSON.stringify(fused.provenance)).toContain('AIS');
   });
 
-  test('names the ship that was seen, so that nothing of her is said once the cargo goes by another one', async () => {
+  test('names the ship that was seen, so that nothing of her is stated once the cargo goes by another one', async () => {
     const record = await database.system
       .selectFrom('shipment')
       .select('content')
@@ -190,7 +190,7 @@ describe('a voyage from positions', () => {
     expect(await fusedOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: t0 + 8.5 * DAY_MS });
   });
 
-  test('and then the prediction is scored against it, beside what the carrier told', async () => {
+  test('and then the prediction is scored against it, beside what the carrier reported', async () => {
     await insertPassage(database, {
       mmsi,
       fromPort: 'CNSHA',

@@ -92,7 +92,7 @@ describe('a storm', () => {
     expect(await stormOf(owner, 120)).toBeUndefined();
   });
 
-  test('that a vessel with own cargo has entered is told once to those who asked for it', async () => {
+  test('that a vessel with own cargo has entered is reported once to those who requested it', async () => {
     const inbox = async (client: Client): Promise<string[]> =>
       (await client.call('inboxQuery', { query: {} })).data.messages.map(({ subject }: { subject: string }) => subject);
     expect((await owner.call('riskWatchSave', { body: { kinds: ['WAR', 'STORM'] } })).data).toEqual({
@@ -117,7 +117,7 @@ describe('a storm', () => {
     expect(audit).toEqual([{ action: 'insert' }, { action: 'insert' }]);
   });
 
-  test('comes from the weather service of the world as it is there, and a service that fails keeps what it told', async () => {
+  test('comes from the weather service of the world as it is there, and a service that fails keeps what it reported', async () => {
     const simulator = await startSimulator({
       seed: 'storms',
       host: '127.0.0.1',

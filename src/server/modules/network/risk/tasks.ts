@@ -6,7 +6,7 @@ import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import { refreshStorms } from './refresh-storms.ts';
 import { notifyWatchers } from './tell-watchers.ts';
 
-/** Asking weather services, and telling of vessels that enter risk areas. */
+/** Asking weather services, and reporting of vessels that enter risk areas. */
 export const riskTasks = (deps: {
   database: Database;
   clock: Clock;

@@ -13,7 +13,7 @@ type Deps = { database: Database; clock: Clock; reference: () => ReferenceSnapsh
 
 type Entry = { id: number; area_code: string; mmsi: number };
 
-/** Who is to be told of a vessel, with the cargo of their tenant on board. */
+/** Who is to be notified of a vessel, with the cargo of their tenant on board. */
 type Watcher = { tenant_id: number; user_code: string; kinds: RiskKind[]; mmsi: number; bills: string };
 
 async function listWatchers(database: Database, mmsis: readonly number[]): Promise<Watcher[]> {
@@ -64,7 +64,7 @@ function textsOf(area: Area, vessel: string, bills: string) {
   return { subject: both('risk.enteredTitle'), content: both('risk.enteredText') };
 }
 
-/** Tells those who asked for it of vessels with their cargo that have entered a risk area, once for each entry. */
+/** Tells those who requested it of vessels with their cargo that have entered a risk area, once for each entry. */
 export async function notifyWatchers({ database, clock, reference }: Deps): Promise<void> {
   const now = clock.now();
   const snapshot = reference();

@@ -26,7 +26,7 @@ const keyOf = ({ fromPort, toPort, dateOf, from, to, mostChanges }: RouteQuestio
   mostChanges,
 ];
 
-/** Carriers whose schedules are asked for, of these codes or all, with their last answers to a question. */
+/** Carriers whose schedules are requested, of these codes or all, with their last answers to a question. */
 export async function listRequestedCarriers(
   database: Database,
   question: RouteQuestion,

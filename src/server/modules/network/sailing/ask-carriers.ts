@@ -14,7 +14,7 @@ import { scheduleReference } from './refresh-schedules.ts';
 /** Nobody waits longer for a carrier: what it answered before is shown. */
 const timeoutMs = 4 * SECOND_MS;
 const maxBytes = 2_000_000;
-/** An answer that is younger is not asked for again. */
+/** An answer that is younger is not requested again. */
 const freshMs = 30 * MINUTE_MS;
 /** A carrier that did not answer is spared so long, by the clock of the machine. */
 const spareMs = MINUTE_MS;
@@ -85,7 +85,7 @@ async function pullAnswer(deps: AskDeps, question: RouteQuestion, carrier: Reque
   return heardOf({ ...carrier, routes, answered_at: at }, false);
 }
 
-/** The last answer of a carrier while it is fresh or the carrier is spared; undefined when it is to be asked. */
+/** The last answer of a carrier while it is fresh or the carrier is spared; undefined when it is to be queried. */
 function keptAnswer(clock: Clock, carrier: RequestedCarrier): Heard | undefined {
   const now = clock.now();
   const isFresh = carrier.answered_at !== null && now - carrier.answered_at < freshMs;
@@ -126,7 +126,7 @@ function hearOnce(deps: AskDeps, question: RouteQuestion, carrier: RequestedCarr
   return heard;
 }
 
-/** What carriers answer to a question from port to port: all are asked at once, and nobody is waited for longer than four seconds. */
+/** What carriers answer to a question from port to port: all are queried at once, and nobody is waited for longer than four seconds. */
 export async function askCarriers(
   deps: AskDeps,
   question: RouteQuestion,

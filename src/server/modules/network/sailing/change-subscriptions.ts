@@ -26,7 +26,7 @@ function tenantOf(ctx: Ctx): number {
   return ctx.actor.tenantId;
 }
 
-/** What somebody wants to be told about: a call or a leg, with the names it is shown by. */
+/** What somebody wants to be notified of: a call or a leg, with the names it is shown by. */
 export type Meant = {
   id: number;
   carrierCode: string;

@@ -20,7 +20,7 @@ async function findCall(ctx: Ctx, id: number): Promise<Meant> {
   return { id: call.id, carrierCode, name, voyage, place, fromRow: true };
 }
 
-/** The sailing that was asked for; refused with the reason when it does not exist. */
+/** The sailing that was requested; refused with the reason when it does not exist. */
 export async function findSailing(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Promise<Meant> {
   if (item.callId !== undefined) return findCall(ctx, item.callId);
   const { carrierCode } = item;

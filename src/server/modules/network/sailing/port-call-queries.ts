@@ -14,7 +14,7 @@ export type PortCallRecord = CallRow & {
   near_speed: number | null;
 };
 
-/** What is asked of a port. */
+/** What is requested from a port. */
 export type PortCallWish = {
   portCode: string;
   from: Instant;

@@ -26,13 +26,13 @@ type Statement = SailingRoute['legs'][number]['arrivalSaid'];
 const presentValueSource = (valueSource: Teller | null | undefined): Statement =>
   valueSource == null ? null : { carrierCode: valueSource.carrierCode, saidTime: valueSource.statedAt };
 
-/** Who told the times of a call, as the wire has it. */
+/** Which source reported the times of a call, as the wire has it. */
 export const statedOf = (valueSources: CallTellers | undefined): { arrivalSaid: Statement; departureSaid: Statement } => ({
   arrivalSaid: presentValueSource(valueSources?.arrival),
   departureSaid: presentValueSource(valueSources?.departure),
 });
 
-/** The cut-offs of a call with who told each, where that was asked for. */
+/** The cut-offs of a call with which source reported each, where that was requested. */
 export const cutOffsOf = ({ cut_offs }: Pick<CallRow, 'cut_offs'>, valueSources?: CallTellers): SailingRoute['cutOffs'] =>
   cut_offs.map(({ code, at }) => ({ code, time: at, said: presentValueSource(valueSources?.cutOffs[code]) }));
 

@@ -28,7 +28,7 @@ type Input = ParsedBody<'portCallQuery'>;
 /** As it is stored: upper case, whatever width it was entered in. */
 const plain = (text: string | undefined): string | undefined => text?.normalize('NFKC').toUpperCase();
 
-/** The days asked for, as people at the port count them. */
+/** The days requested, as people at the port count them. */
 function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: Instant } {
   const dayOf = (text: string | undefined): Instant | undefined => {
     if (text === undefined) return undefined;
@@ -58,7 +58,7 @@ function berthingOf(
   return { planned, estimated: Math.max(arrival + waitMs, now), actual: null };
 }
 
-/** A row of the plan without who told its times, which a file does not have. */
+/** A row of the plan without which source reported its times, which a file does not have. */
 export type PlannedCall = Omit<PortCallRow, 'arrivalSaid' | 'departureSaid'>;
 
 function present(row: PortCallRecord, waitMs: number | undefined, now: Instant): PlannedCall {
@@ -123,7 +123,7 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
 const isWanted = ({ state }: PlannedCall, states: PortCallQuestion['states']): boolean =>
   states === undefined || states.includes(state);
 
-/** Adds who told the times and the cut-offs. */
+/** Adds which source reported the times and the cut-offs. */
 async function withValueSources(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
   const valueSources = await listValueSources(
     ctx,

@@ -26,7 +26,7 @@ type Window = { from: Instant; to: Instant };
 /** What all questions from port to port say. */
 type Requested = Pick<Input, 'fromPort' | 'toPort' | 'dateFrom' | 'weeks' | 'domestic'>;
 
-/** The days that are asked for, as people at the port count them. */
+/** The days that are requested, as people at the port count them. */
 export function windowOf(input: Requested, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
   const zone = zoneOfPlace(reference.ports.get(portCode)?.zone);
   const first =

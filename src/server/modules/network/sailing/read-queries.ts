@@ -12,7 +12,7 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who told the times and the cut-offs of these calls. */
+/** Which source reported the times and the cut-offs of these calls. */
 export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.database.query<TurnStatement & { callId: number }>(
@@ -25,7 +25,7 @@ export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promis
   return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, reported]) => [id, tellersOf(reported)]));
 }
 
-/** Carriers whose schedules are asked for, with the age of what they told. */
+/** Carriers whose schedules are requested, with the age of what they reported. */
 export async function listSources(
   ctx: Ctx,
   mode: ScheduleMode,

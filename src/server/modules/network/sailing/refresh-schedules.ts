@@ -22,7 +22,7 @@ export const scheduleReference = (snapshot: ReferenceSnapshot): ScheduleReferenc
   carrierOf: carrierFinder(snapshot),
 });
 
-/** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is asked for. */
+/** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is requested. */
 const sailingReader: ScheduleReader = {
   mode: 'sea',
   daysBack: 84,

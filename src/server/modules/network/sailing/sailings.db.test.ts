@@ -127,7 +127,7 @@ describe('schedules of carriers', () => {
       for (const { values } of differences) expect(new Set(values.map(({ value }) => value)).size).toBeGreaterThan(1);
   });
 
-  test('are asked for under a condition: what did not change is not sent or written again', async () => {
+  test('are requested under a condition: what did not change is not sent or written again', async () => {
     const [before] = await database.query<{ n: number }>('select max(change_no)::float8 as n from sailing_call');
     await database.execute('update sailing_source set next_at = $1', [new Date(now)]);
     expect(await refreshAll()).toBe(alliance.length);
@@ -253,7 +253,7 @@ describe('the question from port to port', () => {
     expect(msg).toMatch(words);
   });
 
-  test('one sailing shows every call on the way, its line, what was told differently and how reliable the service is', async () => {
+  test('one sailing shows every call on the way, its line, what was reported differently and how reliable the service is', async () => {
     const { data } = await query({ fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 0 });
     const { data: detail } = await client.call('sailingGet', { query: { routeId: data.records[0].routeId } });
     const [leg] = detail.legs;
@@ -271,7 +271,7 @@ describe('the question from port to port', () => {
   });
 });
 
-test('sailings are exported as they are asked for, each turn in the zone of its port', async () => {
+test('sailings are exported as they are requested, each turn in the zone of its port', async () => {
   const body = { fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 1, weeks: 12 };
   const { data } = await query(body);
   const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
@@ -321,7 +321,7 @@ test('an export of sailings with a port without zone writes times of China and s
   expect(String(row?.[1]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(arrivalTime, 'Asia/Shanghai')} Beijing time `);
 });
 
-test('a carrier whose server is down keeps what it told, with its age', async () => {
+test('a carrier whose server is down keeps what it reported, with its age', async () => {
   const [, second] = alliance;
   await database.execute(
     `update sailing_source set base_url = 'http://127.0.0.1:9', next_at = $2 where carrier_code = $1`,

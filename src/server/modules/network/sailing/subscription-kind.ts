@@ -13,7 +13,7 @@ export type SubscriptionKind = {
   inbox: 'sailing' | 'flight';
   texts: { already: ServerMessageCode; title: ServerMessageCode; fieldOf: (field: string) => ServerMessageCode };
   page: '/vessel-subscribe' | '/air-schedule-index';
-  /** Times that move less are not told. */
+  /** Times that move less are not reported. */
   worthReportingMs: number;
 };
 

@@ -7,7 +7,7 @@ import type { SubscriptionKind } from './subscription-kind.ts';
 /** A sailing as a carrier sells it at a port. */
 export type SoldCall = { id: number; vessel_name: string; voyage: string; port_code: string };
 
-/** Whether a carrier or an airline can be asked for schedules at all. */
+/** Whether a carrier or an airline can be requested schedules at all. */
 export async function isQueried(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
   const rows = await ctx.database.query(
     'select 1 from sailing_source where mode = $1 and carrier_code = $2 and enabled',
@@ -33,7 +33,7 @@ export async function findSoldCall(
   return row;
 }
 
-/** A call by its number, with a carrier that sells it and can be asked, her own first; only one that has not left long ago. */
+/** A call by its number, with a carrier that sells it and can be queried, her own first; only one that has not left long ago. */
 export async function findCallById(
   ctx: Ctx,
   id: number,

@@ -155,7 +155,7 @@ describe('subscribing a sailing', () => {
   test('shows every change, the newest first, to its own tenants', async () => {
     for (let hours = 37; hours < 49; hours++) await notify(hours * HOUR_MS, now + hours * 1000);
     const [row] = (await listOf()) as unknown as [{ sailingSubscriptionId: string; changes: []; changeCount: number }];
-    // Two times with each telling: 30 hours, 36, and twelve more.
+    // Two times with each reporting: 30 hours, 36, and twelve more.
     expect(row).toMatchObject({ changeCount: 28, changes: { length: 10 } });
     const all = (client = shipper) =>
       client.call('sailingSubscriptionChanges', { query: { sailingSubscriptionId: row.sailingSubscriptionId } });
@@ -215,7 +215,7 @@ describe('subscribing a sailing', () => {
     ]);
   });
 
-  test('of a row is one of a carrier that sells it and can be asked, whoever sails the vessel', async () => {
+  test('of a row is one of a carrier that sells it and can be queried, anyone who sails the vessel', async () => {
     const [call] = (
       await database.execute<{ id: number }>(
         `insert into sailing_call (carrier_code, service_code, imo, vessel_name, export_voyage, port_code, omitted, arrives_at,
@@ -254,7 +254,7 @@ describe('subscribing a sailing', () => {
     expect((await shipper.call('sailingSubscriptionUpdate', { body: change })).msg).toMatch(/15/);
   });
 
-  test('that has expired starts again and belongs to whoever asked', async () => {
+  test('that has expired starts again and belongs to anyone who asked', async () => {
     const before = await database.query<{ id: number; expires_on: string }>('select * from sailing_subscription');
     await database.execute(`update sailing_subscription set effective_on = '2026-05-01', expires_on = '2026-05-03'`);
     expect((await listOf())[0]).toMatchObject({ state: 'expired' });
@@ -349,7 +349,7 @@ describe('the berth plan of a port', () => {
   });
 
   test('goes by the days of arrival, or of departure', async () => {
-    // As last told, she comes on the 10th and leaves on the 11th.
+    // As last reported, she comes on the 10th and leaves on the 11th.
     const onTheDay = { dateFrom: '2026-05-11', dateTo: '2026-05-11' };
     expect((await plan(onTheDay)).data.totalRecord).toBe(0);
     const leaving = await plan({ ...onTheDay, dateOf: 'departure' });

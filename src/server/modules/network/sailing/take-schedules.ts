@@ -18,7 +18,7 @@ import {
   writeStatements,
 } from './statement-queries.ts';
 
-/** What a carrier told of some of its services, all their calls between two moments. */
+/** What a carrier reported of some of its services, all their calls between two moments. */
 export type ReportedSchedules = {
   carrierCode: string;
   calls: readonly StatedCall[];
@@ -58,7 +58,7 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
   return found.map((id) => id ?? itemAt(ids, next++));
 }
 
-/** Merges port calls again from all that sources told of them, and writes those that changed. */
+/** Merges port calls again from all that sources reported of them, and writes those that changed. */
 async function mergeAnew(database: Database, callIds: readonly number[], at: Instant): Promise<TakenSchedules> {
   const [statements, stored] = [await listStatements(database, callIds), await listCalls(database, callIds)];
   const byCall = Map.groupBy(statements, ({ call_id }) => call_id);

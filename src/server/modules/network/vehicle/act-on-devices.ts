@@ -117,7 +117,7 @@ export function bindNetworks({
 }
 
 /**
- * Decides about positions that are kept aside. Taking them over has the gateway store them and confirms their network; a jump says
+ * Decides about positions that are held for review. Taking them over has the gateway store them and confirms their network; a jump says
  * nothing about its network.
  */
 export function decideHeld(

@@ -109,7 +109,7 @@ test('what the device of a reefer measures becomes an exception of the order on 
   expect(await exceptionsOf(order)).toMatchObject([{ open: true, params: { hours: 2 } }]);
   expect(await exceptionsOf(stranger)).toEqual([]);
 
-  // Right again: the order is told once more, and what happened stays for people to judge.
+  // Right again: the order is reported once more, and what happened stays for people to judge.
   pipeline.clock.set(now + HOUR_MS);
   for (const minutes of [10, 20, 30])
     expect(await device.say(0x0200, positionBody(reading(now + minutes * MINUTE_MS, 5)))).toBe(0);
@@ -148,14 +148,14 @@ test('doubt about the device of a truck is an exception of the order on board un
   expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: false }]);
 });
 
-test('alarms of the device of a truck are events and exceptions of the order on board, each told once', async () => {
+test('alarms of the device of a truck are events and exceptions of the order on board, each reported once', async () => {
   const [order, stranger] = [await buildOrder('RO00000005', mine.id), await buildOrder('RO00000006', other.id)];
   const notify = () => notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
   await notify();
   const device = await connectDevice(gateway.portOf('JT808') ?? 0, terminal);
   expect(await device.signIn(plate)).toBe(0);
   const at = pipeline.clock.now();
-  // Emergency button and low voltage: the shipment is not told of the latter.
+  // Emergency button and low voltage: the shipment is not reported of the latter.
   const [, , , , ...rest] = positionBody(reading(at - MINUTE_MS, 5));
   expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);
   expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);

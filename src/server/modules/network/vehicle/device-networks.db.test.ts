@@ -122,7 +122,7 @@ const auditsOf = (id: number) =>
   );
 
 describe('a GT06 device, which has no code', () => {
-  test('in a network that it was never in: its positions are kept aside until somebody takes them over', async () => {
+  test('in a network that it was never in: its positions are held for review until somebody takes them over', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const first = await logIn(terminal, home);
     await first.notify(reading(50));
@@ -173,7 +173,7 @@ describe('a GT06 device, which has no code', () => {
     for (const line of [first, stranger]) line.close();
   });
 
-  test('that jumps further than a truck drives: each such position is kept aside, and believed once it is taken over', async () => {
+  test('that jumps further than a truck drives: each such position is held for review, and believed once it is taken over', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const line = await logIn(terminal, home);
     await line.notify(reading(50), reading(40, 128), reading(39, 128.01), reading(38, 121.6));
@@ -252,7 +252,7 @@ describe('a JT/T 808 device with a code', () => {
     moved.close();
   });
 
-  test('that is doubled from another network: the second connection is kept aside and shown', async () => {
+  test('that is doubled from another network: the second connection is held for review and shown', async () => {
     const vehicle = await buildVehicle('JT808');
     const { device, code } = await register(vehicle, home);
     const second = await signIn(vehicle.terminal, code, away);
@@ -267,7 +267,7 @@ describe('a JT/T 808 device with a code', () => {
       doubtTime: now,
       held: [{ reason: 'second', count: 1 }],
     });
-    // Both were heard: what the second said stays aside, also when the first leaves.
+    // Both were heard: what the second stated stays aside, also when the first leaves.
     device.close();
     await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(1));
     expect(await second.say(0x0200, positionBody(reading(7, 121.51)))).toBe(0);

@@ -100,7 +100,7 @@ const placeText = (row: Row, lang: 'zh' | 'en'): string => {
   return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
 };
 
-/** All that moves was told by the device of the vehicle, when it last reported. */
+/** All that moves was reported by the device of the vehicle, when it last reported. */
 function statedOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SourcesOfRow {
   if (reportTime === null) return {};
   const statement = { source: deviceName(terminalNo, lang), time: reportTime };

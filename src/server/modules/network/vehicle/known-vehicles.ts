@@ -31,7 +31,7 @@ export type PlanKeeper = {
 
 const noPlan: VehiclePlan = { sites: [], lane: null };
 
-/** Keeps sites and usual ways at hand; vehicles out of use are asked for once between two refreshes. */
+/** Keeps sites and usual ways at hand; vehicles out of use are requested once between two refreshes. */
 export function keepPlans(database: Database): PlanKeeper {
   let plans = new Map<number, VehiclePlan>();
   let devices = new Map<number, PlannedDevice>();

@@ -8,7 +8,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { DAY_MS, type Instant, toIsoText } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 
-/** What telling shipments works with. */
+/** What reporting shipments works with. */
 export type NotifyDeps = {
   database: Database;
   clock: Clock;
@@ -18,10 +18,10 @@ export type NotifyDeps = {
 
 /** What happened is looked at for so long: a shipment may be tracked, or its truck named, afterwards. */
 const LOOK_BACK_MS = 14 * DAY_MS;
-/** Shipments told by one run, of each kind. */
+/** Shipments reported by one run, of each kind. */
 const MOST = 1_000;
 
-/** Something that a shipment is to be told; `told` notes that it was. */
+/** Something that a shipment is to be reported; `told` notes that it was. */
 type Due = { subscriptionId: number; tenantId: number; body: ReportedExcursion | ReportedAlarm | ReportedDoubt };
 type DueList = { due: Due[]; reported: () => Promise<unknown> };
 
@@ -52,7 +52,7 @@ type ExcursionRow = {
   max_c: number | null;
 };
 
-/** Excursions between departure and arrival of a shipment on the same vehicle of the same tenant that it was not told of yet. */
+/** Excursions between departure and arrival of a shipment on the same vehicle of the same tenant that it was not reported of yet. */
 async function listExcursions(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<ExcursionRow>(
     `select e.id, s.id as subscription_id, s.tenant_id, v.plate_no, e.began_at, e.ended_at, e.extreme_c, e.min_c, e.max_c
@@ -105,7 +105,7 @@ type DoubtRow = {
   decided_at: Instant | null;
 };
 
-/** Doubts about the device of a vehicle while it carried a shipment of the same tenant that was not told of them yet. */
+/** Doubts about the device of a vehicle while it carried a shipment of the same tenant that was not reported of them yet. */
 async function listDoubts(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<DoubtRow>(
     `select n.id, s.id as subscription_id, s.tenant_id, v.plate_no, n.network, n.doubt_at, n.decided_at
@@ -157,7 +157,7 @@ type AlarmRow = {
   began_at: Instant;
 };
 
-/** Alarms between departure and arrival of a shipment on the same vehicle of the same tenant that it was not told of yet. */
+/** Alarms between departure and arrival of a shipment on the same vehicle of the same tenant that it was not reported of yet. */
 async function listAlarms(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<AlarmRow>(
     `select a.id, s.id as subscription_id, s.tenant_id, v.plate_no, a.kind, a.began_at
@@ -201,7 +201,7 @@ async function targetsOf(database: Database, sourceId: number, due: readonly Due
   return new Map(rows.map(({ id, subscription_id: subscription }) => [subscription, id]));
 }
 
-/** Tells shipments what the devices of the trucks that carry them measured and raised alarms about, and doubts about them. Gives how many were told something. */
+/** Tells shipments what the devices of the trucks that carry them measured and raised alarms about, and doubts about them. Gives how many were reported something. */
 export async function notifyShipments({ database, clock, scheduleProcessing }: NotifyDeps): Promise<number> {
   const now = clock.now();
   return database.transaction(async () => {

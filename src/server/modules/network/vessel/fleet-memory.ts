@@ -55,7 +55,7 @@ export function createFleetMemory(clock: () => number = performance.now.bind(per
 
   async function look(database: Database): Promise<void> {
     const isDue = clock() - wholeAt >= wholeEveryMs;
-    // The news first: what is written between the two queries is read now and told of again.
+    // The news first: what is written between the two queries is read now and reported of again.
     const { cursor, mmsis } = await readVesselNews(database, isDue ? undefined : news);
     const rows = mmsis?.length === 0 ? [] : await listFleet(database, mmsis);
     news = cursor;

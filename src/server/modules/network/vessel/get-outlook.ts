@@ -59,7 +59,7 @@ function portsAhead(schedule: Data['schedule'], nextPort: string | null, now: In
   return before === undefined || before.omitted ? ports : [before.portCode, ...ports];
 }
 
-/** Where a vessel goes next, when she comes there as told by us, her carrier and her master, and how right each was. */
+/** Where a vessel goes next, when she comes there as reported by us, her carrier and her master, and how right each was. */
 export async function getOutlook({
   ctx,
   input,

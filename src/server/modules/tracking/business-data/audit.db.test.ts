@@ -19,7 +19,7 @@ const reported = async (lang = 'zh'): Promise<[string, string | null, string | n
   return (data as Any).records[0].changes.map(({ label, before, after }: Any) => [label, before, after]);
 };
 
-test('a save is told field by field, with names, old and new values', async () => {
+test('a save is reported field by field, with names, old and new values', async () => {
   const one = await shipped();
   const data = await dataOf(one.bkId);
   const before = data.obmBk.custEta;
@@ -43,7 +43,7 @@ test('a save is told field by field, with names, old and new values', async () =
   expect(JSON.stringify(await reported('en'))).not.toMatch(/[\u4e00-\u9fff]/);
 });
 
-test('an expert booking and what is deleted are told without codes of ours', async () => {
+test('an expert booking and what is deleted are reported without codes of ours', async () => {
   const one = await shipped();
   await startExpert(one, (data) => (data.obmBk.custVoyage = '9w'));
   expect(await reported()).toContainEqual(['航次', null, '9W']);

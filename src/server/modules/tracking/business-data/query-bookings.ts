@@ -127,7 +127,7 @@ async function voyageOf(ctx: Ctx, subscriptionId: number, named: BookingContent 
 
 /**
  * Bookings with their children: of one subscription, or of all that sail with the same vessel on the same voyage as the
- * one that is named by its id or by the job that asked for it.
+ * one that is named by its id or by the job that requested it.
  */
 export async function queryBookings({
   ctx,

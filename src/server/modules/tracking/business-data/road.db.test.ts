@@ -15,7 +15,7 @@ const source = await pipeline.addCarrier('HAUL', haulier.baseUrl);
 await database.execute(`update source set protocol = 'fleet', mode = 'road' where id = $1`, [source]);
 
 let orders = 0;
-/** An order by road between two sites of its tenant in Germany, told by its haulier. */
+/** An order by road between two sites of its tenant in Germany, reported by its haulier. */
 async function driven() {
   orders += 1;
   const orderNo = `RO9000${1000 + orders}`;

@@ -67,7 +67,7 @@ const alwaysRequested: ReadonlySet<string> = new Set(['obmBk.processType', 'obmB
 
 /**
  * Reads what was typed and refuses it, cell by cell, where it breaks a rule. A stored booking that comes back untouched is
- * not asked for what its source left out.
+ * not requested what its source left out.
  */
 function readOrRefuse(
   { input, reference }: Work,

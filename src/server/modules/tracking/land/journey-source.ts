@@ -151,7 +151,7 @@ export const journeySource = (
     normalize: (number: string) => string;
     own: Own;
     none: Record<string, unknown>;
-    /** Who told the values that the mode adds. */
+    /** Which source reported the values that the mode adds. */
     valueSources: ValueSources;
   },
   reference: () => ReferenceSnapshot,

@@ -65,7 +65,7 @@ const bordersOf = ({ legs }: ShipmentContent) =>
   legs.filter(({ portOfLoading: from, portOfDischarge: to }) => from?.slice(0, 2) !== to?.slice(0, 2));
 
 const noWay = { doneKm: null, remainingKm: null };
-/** Who told the times from which it is reckoned how far goods have come. */
+/** Which source reported the times from which it is reckoned how far goods have come. */
 const wayValueSources = (({ times }) => ({ doneKm: times, remainingKm: times }))({
   times: byBooking('ata', 'atd', 'etd', 'plannedDeparture', 'portOfDischarge'),
 });

@@ -294,7 +294,7 @@ describe('an expert value', () => {
     expect([await by('AUTONOMIC_EXPERT'), await by('EXPERT'), await by('SHIPPING_TRACKING_WALI')]).toEqual([1, 0, 1]);
   });
 
-  test('is judged by the rules at once, and nobody is told: it is no news of the shipment', async () => {
+  test('is judged by the rules at once, and nobody is notified: it is no news of the shipment', async () => {
     const one = await shipped();
     await database.execute(
       `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_status, trigger_events, active)

@@ -52,7 +52,7 @@ export async function findSubscriptionIdOf(ctx: Ctx, bkId: number): Promise<numb
   return row?.subscription_id;
 }
 
-/** A subscription of the caller's tenants, locked: whoever fuses it waits. Call it inside a transaction. */
+/** A subscription of the caller's tenants, locked: anyone who fuses it waits. Call it inside a transaction. */
 export const lockOwnSubscription = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('subscription')

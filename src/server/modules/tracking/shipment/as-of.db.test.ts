@@ -29,7 +29,7 @@ const aggregator = await addAggregator(database, pipeline.keys, (text) =>
 const trace = (obmBkId: unknown, asOf?: unknown, who = client) =>
   who.call('getTrace', { query: { obmBkId, ...(asOf === undefined ? {} : { asOf }) } });
 
-/** What a reader sees of a shipment: values, who said them by which rule, and what the others said. */
+/** What a reader sees of a shipment: values, which source stated them by which rule, and what the others stated. */
 function seen({ data }: { data: any }) {
   const { booking, legs, containers, places, track, vessel, etaHistory, exceptions, provenance, now } = data;
   return {
@@ -59,7 +59,7 @@ function whoseWordDiffers(earlier: Reported, later: Reported): string[] {
   return [...new Set(differing.map((key) => (was.get(key) ?? is.get(key))?.sourceCode ?? ''))].sort();
 }
 
-/** Where only somebody who lost says something else, what is shown stays, what they said does not, and no such moment is missing. */
+/** Where only somebody who lost says something else, what is shown stays, what they stated does not, and no such moment is missing. */
 async function expectSilentMoments(
   bkId: string,
   moments: readonly Moment[],

@@ -19,7 +19,7 @@ export type FusionSubject = {
   direction: string | null;
   containerNo: string | null;
   sourceType: string;
-  /** No source said anything new: what is shown otherwise follows from a decision of ours. */
+  /** No source stated anything new: what is shown otherwise follows from a decision of ours. */
   isCorrection?: boolean;
 };
 
@@ -103,7 +103,7 @@ export type Fused = {
   outcome: FusionOutcome;
   write: ShipmentWrite | null;
   changes: ShownChanges | null;
-  /** How who said what differs from what is stored, losers included. */
+  /** How which source stated what differs from what is stored, losers included. */
   said: StatementChanges | null;
   /** Provenance as it is stored, where something has changed. */
   before: unknown;

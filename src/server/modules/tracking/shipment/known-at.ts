@@ -12,7 +12,7 @@ import type { StatementChanges } from './said-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
-/** Stands for the rule that chose a value before losers were kept: only the value and who said it are known. */
+/** Stands for the rule that chose a value before losers were kept: only the value and which source stated it are known. */
 const recordedRule = 'recorded';
 
 /** The fused shipment an id leads to: that of a source's record too. */
@@ -37,7 +37,7 @@ const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance =>
   others: [],
 });
 
-/** Who said what of a shipment by a moment. */
+/** Which source stated what of a shipment by a moment. */
 async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Statement> {
   const rows = await ctx.db
     .selectFrom('shipment_said')
@@ -97,7 +97,7 @@ export async function asKnownAt(
 const isOfCargo = (path: string): boolean => !path.startsWith('booking.');
 
 /**
- * When the last that was known of route and cargo was taken back, and who had said it; null while something is known, or
+ * When the last that was known of route and cargo was taken back, and who had stated it; null while something is known, or
  * when nothing ever was.
  */
 export async function findWithdrawal(
@@ -125,7 +125,7 @@ export async function findWithdrawal(
 
 type SourceRow = Awaited<ReturnType<typeof listSourcesOf>>[number];
 
-/** Sources as far as a moment can tell: what they did afterwards is not said. */
+/** Sources as far as a moment can tell: what they did afterwards is not stated. */
 export const sourcesAt = (rows: readonly SourceRow[], asOf: Instant | undefined): SourceRow[] =>
   asOf === undefined
     ? [...rows]

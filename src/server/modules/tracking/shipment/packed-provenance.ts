@@ -36,7 +36,7 @@ export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Reco
 export const speakerAt = (speakers: readonly Speaker[], place: number): Speaker => speakers[place] as Speaker;
 /** The place of a speaker, at an odd index of an entry. */
 export const placeAt = (entry: PackedEntry, at: number): number => entry[at] as number;
-/** The value that a speaker said, behind its place. */
+/** The value that a speaker stated, behind its place. */
 export const valueAt = (entry: PackedEntry, at: number): AttributeValue => entry[at] as AttributeValue;
 
 /** Makes the stored form; `unpackProvenance` gives back the same. */
@@ -100,7 +100,7 @@ export function unpackProvenance(stored: unknown): Record<string, Provenance> | 
   return provenance;
 }
 
-/** Who told the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody told one. */
+/** Which source reported the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody reported one. */
 export function reportedAt(
   { speakers, items }: PackedProvenance,
   item: string,
@@ -126,7 +126,7 @@ export function shownIn(stored: unknown): Map<string, [AttributeValue, string]> 
   return shown;
 }
 
-/** Shown values that differ from what is stored, or are said by another source: path -> [value, source]; a value that is gone is null. */
+/** Shown values that differ from what is stored, or are stated by another source: path -> [value, source]; a value that is gone is null. */
 export type ShownChanges = Record<AttributePath, [AttributeValue, string | null]>;
 
 /** Compares what is shown by a stored provenance with what is shown now; null when nothing differs. */

@@ -10,7 +10,7 @@ import type { StatementChanges } from './said-changes.ts';
 /** What is kept, as the database gives it back. */
 const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-test('at every step of any story, who said what is known again with everybody who lost', () => {
+test('at every step of any story, which source stated what is known again with everybody who lost', () => {
   const anyStep = fc.record({ reported: anyCorrected, precedence: anyPrecedence });
   // One record a source, as there is one row of each in the database.
   const oneEach = <T extends { sourceCode: string }>(records: readonly T[]): T[] =>
@@ -76,7 +76,7 @@ describe('whose word changed', () => {
     return rows.map((one) => [...statement.apply(one)].sort());
   };
 
-  test('is told of those who say something else, begin to speak or fall silent', () => {
+  test('is notified of those who say something else, begin to speak or fall silent', () => {
     expect(
       changed(
         row([2, 0, 'STAR', 1, 'MOON']),
@@ -88,7 +88,7 @@ describe('whose word changed', () => {
     ).toEqual([['ft'], ['robot'], ['ft', 'robot'], ['robot']]);
   });
 
-  test('is told of who agrees or contradicts for the first time, not of who was alone', () => {
+  test('is notified of who agrees or contradicts for the first time, not of who was alone', () => {
     expect(changed(row(null), row([5, 0, 'STAR', 1, 'STAR']), row(null))).toEqual([[], ['ft'], ['ft']]);
   });
 

@@ -3,7 +3,7 @@ import { packedOrNone, packedRules, placeAt, speakerAt, valueAt } from './packed
 import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
 
 /**
- * How who said what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
+ * How which source stated what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
  * null where only one source speaks (its value is kept with what is shown) or nobody.
  */
 export type StatementChanges = { speakers: readonly Speaker[]; items: Record<string, Record<string, PackedEntry | null>> };
@@ -21,7 +21,7 @@ function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly 
   return true;
 }
 
-/** What a fusion changed of who said what; null when nothing. When somebody spoke is part of it, once per speaker. */
+/** What a fusion changed of which source stated what; null when nothing. When somebody spoke is part of it, once per speaker. */
 export function statementChanges(stored: unknown, after: PackedProvenance): StatementChanges | null {
   const before = packedOrNone(stored);
   const placeOf = before.speakers.map((speaker) => after.speakers.findIndex((one) => isSameSpeaker(one, speaker)));
@@ -55,7 +55,7 @@ export function statementChanges(stored: unknown, after: PackedProvenance): Stat
 type StatedValue = { by: Speaker; value: AttributeValue };
 type Choice = { rule: number; claims: StatedValue[] };
 
-/** Who said what at a moment, taken forward from change to change. */
+/** Which source stated what at a moment, taken forward from change to change. */
 export class Statement {
   readonly #choices = new Map<AttributePath, Choice>();
   #speakers: readonly Speaker[] = [];
@@ -85,7 +85,7 @@ export class Statement {
       return by && { rule: 'only', winner: claim(by, value), others: [] };
     }
     const [winner, ...others] = chosen.claims.map((one) => {
-      // Whoever still says the same has said it again since.
+      // Anyone who still says the same has stated it again since.
       const by = this.#speakers.find((speaker) => isSameSpeaker(speaker, one.by)) ?? one.by;
       return claim(by, one.value);
     });

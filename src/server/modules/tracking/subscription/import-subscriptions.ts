@@ -144,7 +144,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const byNumber = carrierByNumber(knownCarriers(reference));
   const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
     rows.map((row) => readImportRow(row, find, (number) => byNumber(number)?.code ?? unknown));
-  // Asked for as if unknown carriers were recognised: that names the same numbers, and perhaps more.
+  // Requested as if unknown carriers were recognised: that names the same numbers, and perhaps more.
   const mostRead = readAll(AUTO_CARRIER);
   const [recognises, existing, domestic] = await Promise.all([
     recognisesCarriers(ctx, tenantId),
@@ -199,7 +199,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
   const tenantId = tenantOf(ctx, options.tenantCode, reference);
   const read = await checkRows(options, tenantId);
   const { checked, domestic } = read;
-  // What is missing is asked for while the rows are written.
+  // What is missing is requested while the rows are written.
   const warned = warnOfMissing(options, tenantId, read);
   warned.catch(() => {});
   const wanted = checked.flatMap(({ row }) => row ?? []);

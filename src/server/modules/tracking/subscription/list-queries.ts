@@ -162,7 +162,7 @@ function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): Compile
   return query.compile();
 }
 
-/** The exact number of subscriptions; kept totals answer when only tenant, subject, source type and channel are asked for. */
+/** The exact number of subscriptions; kept totals answer when only tenant, subject, source type and channel are requested. */
 export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterValues): Promise<number> {
   const filters = given(values);
   const kept = filters.every(({ name }) => name in maintained);

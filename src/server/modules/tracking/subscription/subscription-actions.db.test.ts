@@ -280,7 +280,7 @@ describe('subscribing', () => {
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
   });
 
-  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are told", async () => {
+  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are reported", async () => {
     await database.execute(
       `insert into md_carrier (code, scac, name_en, name_cn, search_text) values ('FWDA', 'FWDA', 'Forward Lines', '远前航运', '')`,
     );
@@ -359,7 +359,7 @@ describe('subscribing', () => {
 
 // Last: from here on every carrier has this source.
 describe('what is to be read again', () => {
-  test('is awaited until the first answer; a source that is configured wrongly is said to be', async () => {
+  test('is awaited until the first answer; a source that is configured wrongly is reported to be', async () => {
     const { subscription } = await voyage();
     const { id: sourceId } = await database.system
       .insertInto('source')

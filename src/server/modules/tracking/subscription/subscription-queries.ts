@@ -18,7 +18,7 @@ export const lockOwnSubscriptions = (ctx: Ctx, ids: readonly number[]) =>
 export const findOwnSubscription = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A schedule: one source asked for one subscription again and again. */
+/** A schedule: one source requested one subscription again and again. */
 export type ScheduleRow = {
   id: number;
   tenant_id: number;

@@ -33,7 +33,7 @@ export async function trackNumbers({
   numbers: readonly string[];
   mode: OtherMode;
   read: (text: string) => ReadNumber;
-  /** Said of a number that stands before in the same list. */
+  /** Stated of a number that stands before in the same list. */
   twice: string;
   schedulePulls: SchedulePulls;
   reference: ReferenceSnapshot;

@@ -20,7 +20,7 @@ const provenance: PackedProvenance = {
   },
 };
 
-test('each value of a row names the source whose word counts, and when it was told', () => {
+test('each value of a row names the source whose word counts, and when it was reported', () => {
   const statement = statedOfRow(provenance, row('LOBD'), { nameOf });
   expect(statement['arrival']).toEqual({ source: '子午远洋接口', time: 100 });
   // Loaded twice: what happened last is where the shipment is.
@@ -28,12 +28,12 @@ test('each value of a row names the source whose word counts, and when it was to
   expect(statement['departure']).toBeUndefined();
 });
 
-test('what nobody told names nobody', () => {
+test('what nobody reported names nobody', () => {
   expect(statedOfRow(provenance, row(null), { nameOf })['statusCode']).toBeUndefined();
   expect(statedOfRow({ speakers: [], items: {} }, row('LOBD'), { nameOf })).toEqual({});
 });
 
-test('columns of one list find who told them: of the consignment, its parts, a section of the way, or what happened', () => {
+test('columns of one list find which source reported them: of the consignment, its parts, a section of the way, or what happened', () => {
   const own = {
     flight: byBooking('vesselName'),
     pieces: byWhole('quantity'),

@@ -14,7 +14,7 @@ const shared: ValueSources = {
   share: byFirst(byMilestone, byBooking('atd', 'etd', 'plannedDeparture')),
 };
 
-/** Who told the values of a row, as its shipment has it; `own` are columns that only this list has. */
+/** Which source reported the values of a row, as its shipment has it; `own` are columns that only this list has. */
 export function statedOfRow(
   { speakers, items }: PackedProvenance,
   row: ReportedRow,
@@ -28,7 +28,7 @@ export function statedOfRow(
   return statement;
 }
 
-/** Who told the values of these rows, by the id of the row. */
+/** Which source reported the values of these rows, by the id of the row. */
 export async function listValueSources(
   ctx: Ctx,
   rows: readonly ReportedRow[],

@@ -1,30 +1,30 @@
 import type { PackedProvenance } from '#server/modules/tracking/shipment/index.ts';
 
-/** What of a row says which of its values were told. */
+/** What of a row says which of its values were reported. */
 export type ReportedRow = { obmTkSubscribeId: string; statusCode: string | null };
 
 type Items = PackedProvenance['items'];
 export type Entry = Items[string][string];
 
-/** Finds in the provenance of a shipment who told the value of a column. */
+/** Finds in the provenance of a shipment which source reported the value of a column. */
 export type ValueSource = (items: Items, row: ReportedRow) => Entry | undefined;
-/** Tellers by column. */
+/** Value sources by column. */
 export type ValueSources = Readonly<Record<string, ValueSource>>;
 
-/** The value of an entry; null where nobody has told one. */
+/** The value of an entry; null where nobody has reported one. */
 export const valueOf = (entry: Entry | undefined): unknown => entry?.[2] ?? null;
 const isReported = (entry: Entry | undefined): entry is Entry => valueOf(entry) !== null;
 
 const attributesOf = (items: Items, kind: string): Items[string][] =>
   Object.entries(items).flatMap(([name, attributes]) => (name.startsWith(`${kind}[`) ? [attributes] : []));
 
-/** Attributes of the booking; the first one that is told counts. */
+/** Attributes of the booking; the first one that is reported counts. */
 export const byBooking =
   (...names: readonly string[]): ValueSource =>
   ({ booking = {} }) =>
     names.map((name) => booking[name]).find(isReported);
 
-/** An attribute of the first part of the cargo of which it is told. */
+/** An attribute of the first part of the cargo of which it is reported. */
 export const byUnit =
   (name: string): ValueSource =>
   (items) =>

@@ -55,7 +55,7 @@ async function traceTabTotals(ctx: Ctx, mode: Mode): Promise<Readonly<Record<str
   };
 }
 
-/** How many rows a tab of a mode has where nothing else is asked for. */
+/** How many rows a tab of a mode has where nothing else is requested. */
 async function keptTraceTotal(ctx: Ctx, input: ListInput, mode: Mode): Promise<number | undefined> {
   const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, ...filters } = input;
   if (Object.values(filters).some((value) => value !== undefined)) return undefined;
@@ -114,7 +114,7 @@ type TraceParts<Row> = {
   columns: Readonly<Record<string, string>>;
   where: Parameters<typeof listSource>[1]['where'];
   told: (row: Row) => Reported;
-  /** Who told the values of columns that only this list has. */
+  /** Which source reported the values of columns that only this list has. */
   valueSources: Tellers;
   load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
 };

@@ -110,7 +110,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('the tracking list', () => {
-  test('shows a subscription nobody has told anything of yet', async () => {
+  test('shows a subscription nobody has reported anything of yet', async () => {
     await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC1' });
     const { records } = await list({ billNo: ['trc1'] });
     expect(records).toMatchObject([
@@ -136,7 +136,7 @@ describe('the tracking list', () => {
     });
   });
 
-  test('says who told a value and when, in the list and on the board, and nothing for what nobody told', async () => {
+  test('says which source reported a value and when, in the list and on the board, and nothing for what nobody reported', async () => {
     const arrival = { source: 'dcsa:TEST', time: reported.observedAt };
     const [row] = (await list({ billNo: ['TRC2'] })).records;
     expect(row?.said).toEqual({ arrival, slipDays: arrival });
@@ -316,7 +316,7 @@ describe('the board by week of arrival', () => {
     });
     expect(await list({ arrivalWeek: ['overdue'], billNo: ['TRCLATE'] })).toMatchObject({ totalRecord: 1 });
     expect((await board({ billNo: ['TRCLATE'] }, stranger)).overdue.count).toBe(0);
-    // Another source has told a later time.
+    // Another source has reported a later time.
     await database.execute('update shipment set awaited_until = $2 where subscription_id = $1', [
       subscription.id,
       new Date(realClock.now() + DAY_MS),
@@ -341,7 +341,7 @@ describe('the board by week of arrival', () => {
     const { weeks, thisWeek } = await board();
     expect(weeks[1]?.week).toBe(thisWeek);
     const theirs = await board({ weekFrom: '2037-02-18' }, stranger);
-    // What they follow themselves has told nothing yet.
+    // What they follow themselves has reported nothing yet.
     expect([...theirs.weeks, theirs.earlier, theirs.later].every(({ count }) => count === 0)).toBe(true);
     expect(theirs.none.count).toBe((await list({}, stranger)).totalRecord);
     for (const weekFrom of ['2037-02-30', '9999-12-31', '0001-01-01'])

@@ -13,7 +13,7 @@ type Trace = CallData<'getTrace'>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Customers are told of our own ETA only where such predictions have proven good. */
+/** Customers are notified of our own ETA only where such predictions have proven good. */
 const positionShared = (position: Trace['position']): Trace['position'] =>
   position?.eta == null || position.eta.score?.proven === true ? position : { ...position, eta: null };
 

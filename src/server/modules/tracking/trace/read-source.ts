@@ -95,7 +95,7 @@ async function pageOf(ctx: Ctx, subscriptionId: number, sourceId: number, seenAt
   return { answerId: String(page.id), jobId: job === undefined ? null : String(job.id), robotId: page.robot_id };
 }
 
-/** What one source said of a shipment: its last answer as received, and the record made from it beside the fused values. */
+/** What one source stated of a shipment: its last answer as received, and the record made from it beside the fused values. */
 export async function readSource({
   ctx,
   obmBkId,

@@ -48,7 +48,7 @@ export async function listShares(
   }));
 }
 
-/** Makes a link that shows the trace of one shipment to whoever has it, for some days. */
+/** Makes a link that shows the trace of one shipment to anyone who has it, for some days. */
 export async function createShare(
   ctx: Ctx,
   { obmBkId, days, note }: ParsedBody<'traceShareInsert'>,

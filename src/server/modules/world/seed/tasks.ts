@@ -14,7 +14,7 @@ const workTask = defineRecurring('world_work');
 /** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
 export const workEveryMs = 12_000;
 
-/** Where there is a simulated world: telling its robots whose jobs to take and its aggregator where to push to, and the work of the people in it. */
+/** Where there is a simulated world: reporting its robots whose jobs to take and its aggregator where to push to, and the work of the people in it. */
 export const seedTasks = (deps: {
   queue: Queue;
   clock: Clock;

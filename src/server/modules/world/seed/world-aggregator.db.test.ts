@@ -127,7 +127,7 @@ test('the world starts again elsewhere, and what an operator changed stays', asy
   });
 });
 
-test('the aggregator pushes what is new of what was asked for: everything, changes, or a notice', async () => {
+test('the aggregator pushes what is new of what was requested: everything, changes, or a notice', async () => {
   await database.execute(`delete from source where code = 'ft' and id <> $1`, [former.id]);
   await database.execute(`update source set profile = null where code = 'ft'`);
   await seedWorld(database, world);
@@ -169,7 +169,7 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
   expect((after['push'] ?? 0) - (before['push'] ?? 0)).toBeGreaterThan(5);
   const refused = await database.query('select reason from refusal_tally');
   expect(refused).toEqual([]);
-  // Notices have the bills asked for.
+  // Notices have the bills requested.
   const requested = await database.query<{ n: number }>(
     `select count(*)::int as n from task where kind = 'pull' and status = 'waiting' and run_at <= $1`,
     [new Date(pipeline.clock.now())],
@@ -222,7 +222,7 @@ test('an older world is given the platforms, whose sources are asked and push; a
     requested.push({ id: subscription.id, target: await pipeline.subscribe(subscription, id, pipeline.clock.now()) });
   }
   await pipeline.worker.processAll();
-  // What was created there is asked for by its id from then on.
+  // What was created there is requested by its id from then on.
   await pipeline.schedulePulls(requested.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })));
   await pipeline.worker.processAll();
   const states = await database.query(

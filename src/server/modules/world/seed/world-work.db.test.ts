@@ -47,7 +47,7 @@ const opened = async (): Promise<number> => {
   return sum?.n ?? 0;
 };
 
-/** Exceptions that the product found just now, about what was said some time ago. */
+/** Exceptions that the product found just now, about what was stated some time ago. */
 async function buildFound(tenantCode: string, count: number, statedAgoMs = 5 * DAY_MS): Promise<void> {
   const { id: tenantId } = await database.system
     .selectFrom('tenant')

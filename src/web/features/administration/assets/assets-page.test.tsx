@@ -39,7 +39,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a definition is told by its type of value in words, and asked for by the filters of the address', async () => {
+test('a definition is shown by its type of value in words, and requested by the filters of the address', async () => {
   await openPage(assetsPage, '/assets?keyword=CARRIER&valueType=TEXT,CREDENTIAL&sort=assetType.desc');
   const cells = within(await rowOf('船公司账号'));
   for (const message of ['CARRIER_LOGIN', '文本', 'guest']) expect(await cells.findByText(message)).toBeDefined();

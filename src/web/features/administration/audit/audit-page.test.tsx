@@ -58,7 +58,7 @@ test('a row says who did what, and what changed', async () => {
   expect(screen.getByText(text('audit.onlyLatest', { max: '10,000' }))).toBeDefined();
 });
 
-test('a link is asked for as it stands, days as texts, and shows by name what it filters by', async () => {
+test('a link is requested as it stands, days as texts, and shows by name what it filters by', async () => {
   await openPage(auditPage, '/audit?entity=feedback&timeFrom=2026-03-01&requestId=req-5&page=2');
   await screen.findByRole('row', { name: /早班通知/ });
   expect(server.asked('auditQuery').at(-1)).toEqual({

@@ -74,7 +74,7 @@ test('the values of the first type are shown, those of another one after a click
   expect(await screen.findByText('Values of CTN_SIZE')).toBeDefined();
 });
 
-test('without any type one is told to choose; a failure can be tried again', async () => {
+test('without any type one is instructed to choose; a failure can be tried again', async () => {
   server.answer({ 'code.query': () => new Refusal('数据库忙', { httpStatus: 500 }) });
   await openPage(baseCodePage);
   await screen.findByText('数据库忙');

@@ -63,7 +63,7 @@ afterEach(cleanup);
 
 const resultOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name: `测试结果：${name}` });
 
-test('a definition is told by what people know it by, with names for codes', async () => {
+test('a definition is shown by what people know it by, with names for codes', async () => {
   await openPage(feedbackPage, '/feedback?keyword=回调&feedbackType=WEBHOOK&triggerStatus=Faulted&active=1');
   const cells = within(await rowOf('客户回调'));
   for (const message of [

@@ -85,7 +85,7 @@ test('following a link marks it and leads within the product, wherever the messa
   await waitFor(() => expect(server.asked('inboxRead')).toEqual([{ notificationIds: ['8'] }]));
 });
 
-test('all are marked at once; a refusal is told and nothing changes', async () => {
+test('all are marked at once; a refusal is shown and nothing changes', async () => {
   inbox = { unread: 120, messages: [fresh] };
   server.answer({ inboxRead: () => new Refusal('稍后再试') });
   const { box } = await openBell('站内消息，120 条未读');
@@ -105,7 +105,7 @@ test('all are marked at once; a refusal is told and nothing changes', async () =
   expect(server.asked('inboxRead').at(-1)).toEqual({});
 });
 
-test('news is asked for when it is told, and nothing is called empty before it is known to be', async () => {
+test('news is requested when it is shown, and nothing is called empty before it is known to be', async () => {
   server.answer({ inboxQuery: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   const { box } = await openBell('站内消息，0 条未读');
   expect(await within(box).findByText('服务器忙')).toBeDefined();
@@ -126,7 +126,7 @@ test('news is asked for when it is told, and nothing is called empty before it i
   }
 });
 
-test('what the reader came for is asked for first: the bell comes three seconds later', async () => {
+test('what the reader came for is requested first: the bell comes three seconds later', async () => {
   inbox = { unread: 1, messages: [fresh] };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

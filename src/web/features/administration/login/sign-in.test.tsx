@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(server.asked('login')).toEqual([]);
   });
 
-  test('signs in once, however often it is pressed, and leads to the page that was asked for', async () => {
+  test('signs in once, however often it is pressed, and leads to the page that was requested', async () => {
     let go: (signedIn: UserRecord) => void = () => undefined;
     server.answer({ login: () => new Promise((resolve) => (go = resolve)) });
     const page = await openLogin('/login?redirect=%2Ftrace-index%3Ftab%3Dall');
@@ -87,7 +87,7 @@ describe('the page', () => {
     await waitFor(() => expect(page.left).toEqual(['/index']));
   });
 
-  test('a refusal is told in the words of the server, a failure is just that; what was entered stays', async () => {
+  test('a refusal is shown in the words of the server, a failure is just that; what was entered stays', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const page = await openLogin('/login?msg=sessionOver');
     expect(message()).toEqual(['登录已过期，请重新登录']);
@@ -100,7 +100,7 @@ describe('the page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('two-step verification is asked for when the password is right, again after a wrong code, and sent along', async () => {
+  test('two-step verification is requested when the password is right, again after a wrong code, and sent along', async () => {
     server.answer({
       login: ({ code = '' }) =>
         code === '123456'
@@ -200,7 +200,7 @@ describe('signing in again above a page', () => {
     return { page, dialog: await screen.findByRole('dialog', { name: '请重新登录' }) };
   };
 
-  test('keeps the page and what was entered; a wrong password is told, and Enter held down asks once', async () => {
+  test('keeps the page and what was entered; a wrong password is shown, and Enter held down asks once', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const { page, dialog } = await open();
     expect(within(dialog).getByText('li')).toBeDefined();
@@ -223,7 +223,7 @@ describe('signing in again above a page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('whoever wants another account leaves for sign-in', async () => {
+  test('anyone who wants another account leaves for sign-in', async () => {
     const { page, dialog } = await open();
     await press('换一个账号', dialog);
     expect(page.left).toEqual(['/login']);

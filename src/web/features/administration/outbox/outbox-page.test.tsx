@@ -41,7 +41,7 @@ test('a row says what was sent to whom, and why it failed', async () => {
     expect(cells.getByText(message)).toBeDefined();
 });
 
-test('filters of a link are asked for', async () => {
+test('filters of a link are requested', async () => {
   await openPage(outboxPage, '/outbox?state=failed,given_up&keyword=CMAU');
   await screen.findByRole('row', { name: /到港通知/ });
   expect(server.asked('outboxQuery').at(-1)).toMatchObject({ state: ['failed', 'given_up'], keyword: 'CMAU' });

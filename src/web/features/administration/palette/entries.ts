@@ -9,7 +9,7 @@ export type Entry = {
   key: string;
   kind: EntryKind;
   label: string;
-  /** Said beside it in a quieter way. */
+  /** Stated beside it in a quieter way. */
   hint?: string;
   run: () => void;
 };

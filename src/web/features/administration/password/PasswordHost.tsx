@@ -17,7 +17,7 @@ const fetchDialog = async () => {
   return module.PasswordDialog;
 };
 const PasswordDialog = fetched(fetchDialog, 'window');
-/** Why it did not come is said when it is opened. */
+/** Why it did not come is shown when it is opened. */
 const fetchAhead = (): void => void fetchDialog().catch(() => undefined);
 
 async function askToChange(): Promise<void> {

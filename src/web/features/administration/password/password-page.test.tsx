@@ -85,7 +85,7 @@ describe('the page', () => {
     expect(message()).toEqual(['两次输入的密码不一致']);
   });
 
-  test('a wrong current password changes nothing and is told; what was entered stays', async () => {
+  test('a wrong current password changes nothing and is shown; what was entered stays', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const page = await openPage(rePasswordPage, '/re-password', { who });
     await enter('Wrong1', 'New1new');
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('a server that fails is not taken for a wrong password; a refused new one is told in its words', async () => {
+  test('a server that fails is not taken for a wrong password; a refused new one is shown in its words', async () => {
     server.answer({ login: () => new Refusal('服务器忙', { httpStatus: 500 }) });
     const page = await openPage(rePasswordPage, '/re-password', { who });
     await enter('Old1old', 'New1new');

@@ -29,7 +29,7 @@ const allTenants = (): HTMLElement => screen.getByRole('switch', { name: text('e
 const clear = (): HTMLElement => screen.getByRole('button', { name: /^清\s*空$/ });
 const changes = () => handle && rightsChanges(handle.base, handle.mine);
 
-test('what was changed is told, and nothing once it is taken back', async () => {
+test('what was changed is shown, and nothing once it is taken back', async () => {
   renderInApp(editor(kept));
   expect(changes()).toEqual({});
   await userEvent.click(allTenants());
@@ -64,7 +64,7 @@ test('what somebody else saved meanwhile stays beside what was changed here', as
   expect(changes()).toEqual({ menus: ['/tenant'] });
 });
 
-test('a page that draws again whenever it is told something comes to rest, also while earlier rights wait', async () => {
+test('a page that draws again whenever it is shown something comes to rest, also while earlier rights wait', async () => {
   let reported = 0;
   function Page(): ReactNode {
     const [draft, setDraft] = useState<{ of?: RightsHandle }>({});

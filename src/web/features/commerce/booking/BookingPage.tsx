@@ -93,7 +93,7 @@ function useCells() {
   }, [t, lang, nameOf]);
 }
 
-/** What the carrier has answered is the carrier's word; before that, and what only we know, it is what was asked for. */
+/** What the carrier has answered is the carrier's word; before that, and what only we know, it is what was requested. */
 function useValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(

@@ -158,7 +158,7 @@ describe('the list', () => {
 });
 
 describe('one booking', () => {
-  test('is told with its changes, its cut-offs, and who did what', async () => {
+  test('is shown with its changes, its cut-offs, and who did what', async () => {
     const page = await openPage(bookingPage);
     const drawer = await openFirst();
     expect(await drawer.findByText('REQ7')).toBeDefined();
@@ -172,7 +172,7 @@ describe('one booking', () => {
     expect(page.left).toEqual(['/trace-detail?obmBkId=61']);
   });
 
-  test('is cancelled after a question only; a refusal is said, and list and booking are asked again', async () => {
+  test('is cancelled after a question only; a refusal is shown, and list and booking are asked again', async () => {
     server.answer({ bookingRecordCancel: () => new Refusal('订舱已被他人修改') });
     await openPage(bookingPage);
     const drawer = await openFirst();

@@ -9,7 +9,7 @@ export type OrderDetail = CallData<'orderGet'>;
 /** A shipment that carries lines of an order. */
 export type Movement = OrderDetail['movements'][number];
 
-/** The order that the parts of the page show, and how it is asked for again. */
+/** The order that the parts of the page show, and how it is requested again. */
 export const OrderContext = createContext<{ order: OrderDetail; refresh: () => void } | null>(null);
 
 /** The order of this page; throws outside of it. */
@@ -43,7 +43,7 @@ export const traceHref = ({ mode, obmBkId }: Pick<Movement, 'mode' | 'obmBkId'>)
 
 type Reported = Readonly<Record<string, { source: string; time: number }>>;
 
-/** Who told a value and when, as a line of its tooltip; undefined where nobody is known. */
+/** Which source reported a value and when, as a line of its tooltip; undefined where nobody is known. */
 export function useReported(): (reported: Reported, name: string) => string | undefined {
   const sourceText = useSourceText();
   return (reported, name) => {

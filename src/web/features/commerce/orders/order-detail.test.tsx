@@ -217,7 +217,7 @@ test('the timeline tells what boxes have together once, the earliest first, over
   expect((await screen.findByRole('list', { name: '时间线' })).textContent).toMatch(/海关放行.*上海.*MERI1/);
 });
 
-test('times and lines name who told them', async () => {
+test('times and lines name which source reported them', async () => {
   show(<Movements />);
   expect(await screen.findByTitle(/海运承运人官网/)).toBeTruthy();
   show(<Units />);

@@ -125,7 +125,7 @@ describe('the list', () => {
     await rowOf('重复订阅');
   });
 
-  test('a list that cannot be read is asked for again', async () => {
+  test('a list that cannot be read is requested again', async () => {
     server.answer({ detectionRules: () => new Refusal('规则暂时取不到', { httpStatus: 500 }) });
     await open();
     await screen.findByText('规则暂时取不到');
@@ -136,7 +136,7 @@ describe('the list', () => {
 });
 
 describe('settings per level', () => {
-  test('levels are told by names; only own ones can be changed; the evidence is named', async () => {
+  test('levels are shown by names; only own ones can be changed; the evidence is named', async () => {
     await open('?rule=ETA_LATE');
     const drawer = within(await screen.findByRole('dialog'));
     const own = within(await rowOf('海帆 · MERI · CNSHA-NLRTM'));

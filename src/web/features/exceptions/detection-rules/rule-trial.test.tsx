@@ -162,7 +162,7 @@ describe('trying a rule', () => {
     expect(server.asked('ruleTry')).toHaveLength(1);
   });
 
-  test('the problems lead to their shipments, and are asked for by outcome and page', async () => {
+  test('the problems lead to their shipments, and are requested by outcome and page', async () => {
     server.answer({
       ruleRunProblems: () => ({
         records: [problem, { ...problem, obmTkSubscribeId: '32', bkId: null, blNo: null, handleStatus: null }],
@@ -326,7 +326,7 @@ describe('runs and changes', () => {
     await waitFor(() => expect(server.asked('ruleSettingHistory')).toHaveLength(2));
   });
 
-  test('nothing run and nothing changed is said', async () => {
+  test('nothing run and nothing changed is shown', async () => {
     server.answer({ ruleSettingHistory: () => [] });
     await open('runs');
     await screen.findByText('还没有运行记录');

@@ -182,7 +182,7 @@ test('a row names what was found where, in the time of its place, and says that 
   await setLang('zh');
 });
 
-test('filters of a link are asked for; a row leads to its tracking and to its exceptions', async () => {
+test('filters of a link are requested; a row leads to its tracking and to its exceptions', async () => {
   const page = await openPage(eventsPage, '/event-index?open=1&stage=underWay&itemId=21&carrierCode=MERI');
   await user.click(within(await rowOf('MERI123456')).getByRole('link', { name: 'MERI123456' }));
   expect(server.asked('shipmentEvent.list').at(-1)).toMatchObject({
@@ -262,7 +262,7 @@ test('a refused act keeps the comment', async () => {
   expect(comment().value).toBe('关了吧');
 });
 
-test('an event that cannot be read is asked for again', async () => {
+test('an event that cannot be read is requested again', async () => {
   server.answer({ shipmentEventGet: () => new Refusal('事件暂时取不到', { httpStatus: 500 }) });
   await openPage(eventsPage);
   await user.dblClick(await rowOf('MERI123456'));

@@ -112,7 +112,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, repor
     const problem = changes.causes ? problemOf(current.draft) : undefined;
     setShowProblems(true);
     if (current.draft.status === '' || problem !== undefined) {
-      // A status that is missing is said at its field.
+      // A status that is missing is shown at its field.
       if (problem !== undefined) toast.warn(problemText(t, problem));
       return false;
     }

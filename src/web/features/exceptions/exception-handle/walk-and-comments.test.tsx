@@ -107,7 +107,7 @@ describe('going through the list', () => {
     expect(screen.getByText('9 / 10')).toBeDefined();
   });
 
-  test('before the first that is known, the page of the list before it is asked for', async () => {
+  test('before the first that is known, the page of the list before it is requested', async () => {
     server.answer({ queryExceptions: () => new Refusal('列表暂时取不到') });
     const page = await openFromList('7');
     await box('7');
@@ -255,7 +255,7 @@ describe('history and comments', () => {
     await waitFor(() => expect(server.asked('exceptionHistory')).toHaveLength(3));
   });
 
-  test('a history that cannot be read leaves the form usable, and is asked for again', async () => {
+  test('a history that cannot be read leaves the form usable, and is requested again', async () => {
     server.answer({ exceptionHistory: () => new Refusal('历史暂时取不到', { httpStatus: 500 }) });
     await open();
     await screen.findByText('历史暂时取不到');

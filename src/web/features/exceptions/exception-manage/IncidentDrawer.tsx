@@ -38,7 +38,7 @@ type Props = {
 
 const elsewhere = new Set(['view', 'list', 'expand']);
 
-/** What can be done from the drawer; only what was put aside can be brought back. */
+/** What can be done from the drawer; only what was deferred can be brought back. */
 const fitting = (actions: readonly RowAction<Incident>[], { state }: Incident): readonly RowAction<Incident>[] =>
   actions.filter(({ key }) => !elsewhere.has(key) && (key !== 'wake' || state === 'onHold'));
 

@@ -134,7 +134,7 @@ describe('the handle status', () => {
     expect((await rowOf('MERI2')).classList).not.toContain('pt-row-saved');
   });
 
-  test('of one keeps its person; what somebody else saved meanwhile is said before it is replaced', async () => {
+  test('of one keeps its person; what somebody else saved meanwhile is shown before it is replaced', async () => {
     const current = { handleStatus: '1', handleRemark: '等船公司', recordVersion: 9 };
     server.answer({
       updateException: () => new Refusal('已被修改', { data: { stale: true, current, who: '王五', time: 1 } }),

@@ -85,7 +85,7 @@ describe('exceptions', () => {
     expect(titles().filter((title) => /[↕↑↓]/.test(title ?? ''))).toHaveLength(18);
   });
 
-  test('what they open on is asked for before they are on screen and by them alike', async () => {
+  test('what they open on is requested before they are on screen and by them alike', async () => {
     await openPage(exceptionManagePage);
     await screen.findByRole('row', { name: /MERI1/ });
     const opening = {
@@ -112,7 +112,7 @@ describe('exceptions', () => {
     expect(cells.getByText('自动关闭').title).toMatch(/^系统自动关闭/);
   });
 
-  test('filters of a link are asked for, and shown by their names', async () => {
+  test('filters of a link are requested, and shown by their names', async () => {
     const link = '/exception-manage?testPurpose=ROLLED&reason=escalating&chargeCode=-&incidentId=3&endFlag=1';
     server.answer({
       exceptionTypes: () => [

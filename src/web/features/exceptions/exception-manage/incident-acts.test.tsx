@@ -125,7 +125,7 @@ test('a comment that is sent again after a failure has the same key, so that it 
   expect(second).toEqual(first);
 });
 
-test('putting aside ends when it gets worse, or after a time that counts from when the list was read', async () => {
+test('deferring ends when it gets worse, or after a time that counts from when the list was read', async () => {
   server.answer({ actOnIncident: () => new Refusal('服务器忙') });
   await choose('搁置');
   const dialog = await screen.findByRole('dialog', { name: '搁置整组异常' });

@@ -117,7 +117,7 @@ test('the trial sends what was entered, and shows the answer in lines that can b
   expect(inside.getByLabelText('billNo')).toBeDefined();
 });
 
-test('an answer that is no JSON, no text, cut off or none at all is said to be so', async () => {
+test('an answer that is no JSON, no text, cut off or none at all is shown to be so', async () => {
   const dialog = await openTrial();
   expect(await call(dialog, { answer: '<ok>', truncated: true, durationMs: 2 })).toMatch(
     /<ok>内容过长，仅显示前 64 KB$/,
@@ -168,7 +168,7 @@ test('an answer is kept as returned data on the row as it is now, once', async (
   expect(keep.disabled).toBe(false);
 });
 
-test('what is called is said before: a base address that is missing, or a handler inside the product', async () => {
+test('what is called is shown before: a base address that is missing, or a handler inside the product', async () => {
   server.answer({ 'function.query': () => pageOf({ ...row, functionPathEnv: 'OTHER' }) });
   const missing = within(await openTrial());
   expect(await missing.findByText('路径环境 OTHER 没有配置基础地址，调用会被拒绝')).toBeDefined();

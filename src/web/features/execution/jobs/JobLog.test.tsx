@@ -25,7 +25,7 @@ afterAll(() => {
 });
 afterEach(cleanup);
 
-test('lines that came before the page heard of news are asked for once the job says that it has more', async () => {
+test('lines that came before the page heard of news are requested once the job says that it has more', async () => {
   const { rerender } = renderInApp(<JobLog jobId="7" logLines={0} />);
   await screen.findByText('没有符合条件的日志');
   stored = [{ line: 0, time: 0, level: 'info', message: 'from the script' }];
@@ -33,7 +33,7 @@ test('lines that came before the page heard of news are asked for once the job s
   expect(await screen.findByText('from the script')).toBeTruthy();
 });
 
-test('lines that come while the first answer is on its way are asked for once it is there', async () => {
+test('lines that come while the first answer is on its way are requested once it is there', async () => {
   stored = [];
   let arrive = (): void => undefined;
   late = new Promise((resolve) => {

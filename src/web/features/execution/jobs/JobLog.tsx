@@ -17,7 +17,7 @@ type Question = { jobId: string; level: Level; keyword: string };
 
 const linesAtOnce = 500;
 
-/** Lines before the newest ones, as far as the reader asked for them. */
+/** Lines before the newest ones, as far as the reader requested them. */
 function useEarlier(question: Question) {
   const t = useT();
   const [earlier, setEarlier] = useState<readonly Line[]>([]);

@@ -82,7 +82,7 @@ async function openWork(): Promise<HTMLElement> {
 const isDisabled = (dialog: HTMLElement, name: RegExp): boolean =>
   within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled;
 
-test('a package is told by its names', async () => {
+test('a package is shown by its names', async () => {
   await openPage(packagePage, '/package?packageName=SAIL&packageStatus=AVAILABLE');
   const cells = within(await rowOf('船期采集'));
   for (const message of ['SAILING', '机器人采集', '可用']) expect(await cells.findByText(message)).toBeDefined();

@@ -98,7 +98,7 @@ test('a process is started at once, with one job for many presses, and one is le
   expect(page.left).toHaveLength(1);
 });
 
-test('what fits the filters is counted, asked about, started, and told one by one', async () => {
+test('what fits the filters is counted, asked about, started, and reported one by one', async () => {
   const page = await openPage(processPage, '/process?processName=采集');
   await rowOf('船期采集');
   await press(runFiltered);

@@ -151,7 +151,7 @@ test('robots that could not be changed keep the dialog open, and saving again st
   expect(server.asked('environment.update')).toMatchObject([{ recordVersion: 3 }, { recordVersion: 4 }]);
 });
 
-test('a new environment has no robots yet; who may only read is told so and sees who changed what', async () => {
+test('a new environment has no robots yet; who may only read is informed and sees who changed what', async () => {
   await openPage(environmentPage);
   await press('新增');
   const dialog = within(await dialogOf('运行环境新增'));

@@ -105,7 +105,7 @@ test('a row says what the robot may run and what it does now, and leads to its j
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
-test('a robot whose state is not known yet is not said to be offline; states follow what happens', async () => {
+test('a robot whose state is not known yet is not stated to be offline; states follow what happens', async () => {
   let arrive: (states: State[]) => void = () => undefined;
   server.answer({ robotStates: () => new Promise((resolve) => (arrive = resolve)) });
   await openPage(robotPage);
@@ -115,7 +115,7 @@ test('a robot whose state is not known yet is not said to be offline; states fol
   expect(await own.findByText('未连接')).toBeDefined();
   server.answer({ robotStates: () => [{ ...state, state: 'Available' }] });
   await notify('robot');
-  // Sooner than they are asked for anyway.
+  // Sooner than they are requested anyway.
   const soon = { timeout: 5_000 };
   expect(await own.findByText('空闲', {}, soon)).toBeDefined();
   server.answer({ robotStates: () => [{ ...state, state: 'Disabled' }] });
@@ -123,7 +123,7 @@ test('a robot whose state is not known yet is not said to be offline; states fol
   expect(await own.findByText('已停用', {}, soon)).toBeDefined();
 });
 
-test('filters of a link are asked for, and the list says when nothing matches', async () => {
+test('filters of a link are requested, and the list says when nothing matches', async () => {
   server.answer({ 'robot.query': () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
   await openPage(robotPage, '/robot?keyword=一号&machineType=WALI_ROBOT&enabled=0&tenantId=3&page=1&sort=slots.desc');
   expect(await screen.findByText('没有符合条件的数据')).toBeDefined();

@@ -103,7 +103,7 @@ test('a run says what became of it and leads to its job; one of a schedule that 
   expect(await screen.findByText('(deleted schedule)')).toBeDefined();
 });
 
-test('runs are asked for by a link and by their outcome, and follow the jobs; without any it says what will come', async () => {
+test('runs are requested by a link and by their outcome, and follow the jobs; without any it says what will come', async () => {
   server.answer({ occurrenceQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
   const page = await openPage(runsPage, '/occurrence?wlSchedulesId=7');
   await screen.findByText('没有符合条件的数据');

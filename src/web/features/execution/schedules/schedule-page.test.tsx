@@ -261,7 +261,7 @@ test('what was changed is saved with the version that was seen; a refused field 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in English a pause and its end are told in its words', async () => {
+test('in English a pause and its end are shown in its words', async () => {
   await openPage(page);
   await chooseAct('每日船期', '暂停');
   await act(() => setLang('en'));

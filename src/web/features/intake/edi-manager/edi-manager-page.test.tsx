@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(await screen.findByText('报文正在处理')).toBeDefined();
   });
 
-  test('is downloaded as it came, or it is said why not', async () => {
+  test('is downloaded as it came, or it is shown why not', async () => {
     server.answer({ ediDownload: () => new FileAnswer('UNB+UNOA', 'C-1.edi') });
     await openPage(ediManagerPage);
     await userEvent.click(within(await rowOf('coarri.edi')).getByText('D-1'));

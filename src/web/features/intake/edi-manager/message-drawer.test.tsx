@@ -208,7 +208,7 @@ test('a message is read again from here, one that was sent is not; the drawer fo
   expect(drawer.queryByRole('button', { name: /重新处理/ })).toBeNull();
 });
 
-test('a message that could not be asked for can be asked for again', async () => {
+test('a message that could not be requested can be requested again', async () => {
   server.answer({ ediGet: () => new Refusal('暂时无法读取', { httpStatus: 500 }) });
   await openMessage();
   const drawer = await drawerOf(/^EDI 报文$/);

@@ -72,7 +72,7 @@ test('refused pieces say what came, why it was refused, and lead to what they we
   expect(left).toEqual(['/exception-subscribe?obmTkSubscribeId=7', '/edi-manager?keyword=D-1']);
 });
 
-test('a failure can be tried again; pieces that are gone are said, also in English', async () => {
+test('a failure can be tried again; pieces that are gone are shown, also in English', async () => {
   server.answer({ refusalGet: () => new Refusal('服务器忙') });
   const { drawer } = await openDrawer();
   expect(await within(drawer).findByText('服务器忙')).toBeDefined();

@@ -146,7 +146,7 @@ describe('the parsers', () => {
     expect(await screen.findByText(/^已中止 · .*更新货物 1 票，其中 1 票撤下数据$/)).toBeDefined();
   });
 
-  test('that could not be asked for can be asked for again', async () => {
+  test('that could not be requested can be requested again', async () => {
     server.answer({ rpaParsers: () => new Refusal('暂时无法读取', { httpStatus: 500 }) });
     await openPage(robotAnswersPage);
     expect((await screen.findByRole('alert')).textContent).toContain('暂时无法读取');
@@ -254,7 +254,7 @@ describe('a version', () => {
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
-  test('without a trial, or with one of another version, is said to be untried; going back has a question of its own', async () => {
+  test('without a trial, or with one of another version, is shown to be untried; going back has a question of its own', async () => {
     server.answer({
       rpaParsers: () => ({ ...parsers, parsers: [{ ...parser, trial: { ...trial, version: 2 } }] }),
       rpaRelease: () => new Refusal('版本已被他人发布'),

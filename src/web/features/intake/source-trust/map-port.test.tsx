@@ -145,7 +145,7 @@ const milestone = {
   statusSequence: 1,
 };
 
-test('words for a move are said to be a milestone', async () => {
+test('words for a move are shown to be a milestone', async () => {
   const word = { ...port, kind: 'word' as const, rawCode: 'WEIGHED AGAIN', guesses: [] };
   server.answer({
     unknownPortQuery: () => listOf(word),
@@ -184,7 +184,7 @@ test('a code that is no port is marked after a question', async () => {
   expect(server.asked('unknownPortMap')).toEqual([{ unknownPortId: '5', recordVersion: 4 }]);
 });
 
-test('a decision is taken back after a question; a refusal is said', async () => {
+test('a decision is taken back after a question; a refusal is shown', async () => {
   const mapped: UnknownPort = {
     ...port,
     state: 'mapped',

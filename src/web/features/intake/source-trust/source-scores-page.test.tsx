@@ -85,7 +85,7 @@ test('a carrier is chosen by name, and kept in the address; without advice it sa
   expect(server.asked('sourceScoreQuery')).toEqual([{ carrierCode: 'MERI' }, { carrierCode: 'BORE' }]);
 });
 
-test('a failure can be tried again; nothing to score is said, and names follow the language', async () => {
+test('a failure can be tried again; nothing to score is shown, and names follow the language', async () => {
   server.answer({ sourceScoreQuery: () => new Refusal('服务器忙') });
   await openPage(sourceScoresPage, undefined, { menus });
   expect(await screen.findByText('服务器忙')).toBeDefined();

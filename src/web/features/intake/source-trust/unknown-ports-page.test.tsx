@@ -69,7 +69,7 @@ test('a decided code is shown with its port and who decided, and without a guess
   expect(row.queryByText('NLRTM 鹿特丹')).toBeNull();
 });
 
-test('filters of a link are asked for', async () => {
+test('filters of a link are requested', async () => {
   await openPage(unknownPortsPage, '/unknown-ports?keyword=ZZ&state=open,not_port');
   await rowOf('ZZRTM');
   expect(server.asked('unknownPortQuery').at(-1)).toMatchObject({ keyword: 'ZZ', state: ['open', 'not_port'] });

@@ -167,7 +167,7 @@ test('networks are checked while they are entered, and what the server refuses i
   expect(server.asked('vehicleBindNetworks').at(-1)).toEqual({ vehicleIds: ['1'], networks: '10.1.0.0/16' });
 });
 
-test('positions that are kept aside are taken over or discarded after a question', async () => {
+test('positions that are held for review are taken over or discarded after a question', async () => {
   await openPage(page, undefined, may);
   const drawer = await openDrawer();
   for (const message of ['3 个位置', '终端没有鉴权码，且来自陌生网络', '第二个连接'])

@@ -142,7 +142,7 @@ test('a row says where a vehicle is in the time of the place, and marks what is 
   for (const message of ['停车', '在洋山堆场', '2026-03-01 16:00']) expect(fine.getByText(message)).toBeDefined();
   expect(fine.queryByText('偏离线路')).toBeNull();
   expect(fine.queryByTitle(/温度超出/)).toBeNull();
-  // Away from every site it is where it is; what is not measured is not said to be wrong.
+  // Away from every site it is where it is; what is not measured is not stated to be wrong.
   const away = within(await rowOf('苏C11111'));
   expect(away.getByText('31.20000, 121.50000')).toBeDefined();
   expect(away.queryByText('偏离线路')).toBeNull();
@@ -157,7 +157,7 @@ test('a row says where a vehicle is in the time of the place, and marks what is 
   }
 });
 
-test('filters of a link are asked for, and a port that is not open is pointed out with the reason', async () => {
+test('filters of a link are requested, and a port that is not open is pointed out with the reason', async () => {
   const gateway = { protocol: 'JT/T 808', port: 7611, connections: 0, lastError: 'EADDRINUSE', updatedTime: now };
   server.answer({
     vehicleGateways: () => [
@@ -188,7 +188,7 @@ test('the way of a vehicle: the day before its last report, its stops, pictures 
   expect(photo.closest('li')?.textContent).toContain('通道 2');
 });
 
-test('a track that cannot be had is said so and asked for again; one without anything says that', async () => {
+test('a track that cannot be had is shown so and requested again; one without anything says that', async () => {
   server.answer({ vehicleTrack: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(page);
   const box = await replay('沪A12345');

@@ -52,7 +52,7 @@ type TurnProps = {
   source: string | undefined;
 };
 
-/** A turn: what positions show where the carrier has not told it yet, and beside what she told. */
+/** A turn: what positions show where the carrier has not reported it yet, and beside what she reported. */
 function Turn({ times, seen, zone, source }: TurnProps) {
   const t = useT();
   return (

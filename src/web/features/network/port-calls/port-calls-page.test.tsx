@@ -83,7 +83,7 @@ afterEach(async () => {
 const theRow = () => screen.findByRole('row', { name: /AMBER TIDE/ });
 const menu = async (): Promise<void> => user.click(within(await theRow()).getByRole('button', { name: /操作/ }));
 
-test('the page opens with the busiest port; a row has names, times of the port and what its carrier told', async () => {
+test('the page opens with the busiest port; a row has names, times of the port and what its carrier reported', async () => {
   await openPage(portCallsPage);
   const cells = within(await theRow());
   expect(server.asked('portCallQuery')[0]).toMatchObject({ portCode: 'CNSHA', dateOf: 'arrival', currentPage: 1 });
@@ -97,7 +97,7 @@ test('the page opens with the busiest port; a row has names, times of the port a
   expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('子午线航运'))).toBe(true);
 });
 
-test('what positions show counts where the carrier has told nothing, and stands beside her word', async () => {
+test('what positions show counts where the carrier has reported nothing, and stands beside her word', async () => {
   const seenArrival = now - 5 * hour;
   server.answer({
     portCallQuery: () =>
@@ -118,7 +118,7 @@ test('what positions show counts where the carrier has told nothing, and stands 
   expect(reported.getByText('AIS')).toBeDefined();
 });
 
-test('filters of a link are asked for; without a port nothing is asked, and the page says what it needs', async () => {
+test('filters of a link are requested; without a port nothing is asked, and the page says what it needs', async () => {
   const href = '/port-vessel-schedule?portCode=CNSHA&dateOf=departure&states=sailed,omitted&vesselName=JADE';
   await openPage(portCallsPage, `${href}&dateFrom=2026-05-01&dateTo=2026-05-03`);
   await theRow();
@@ -137,7 +137,7 @@ test('filters of a link are asked for; without a port nothing is asked, and the 
   expect(server.asked('portCallQuery').length).toBe(before);
 });
 
-test('a call is subscribed from today for two weeks; a refusal is said', async () => {
+test('a call is subscribed from today for two weeks; a refusal is shown', async () => {
   server.answer({ sailingSubscriptionInsert: () => new Refusal('订阅已达上限') });
   await openPage(portCallsPage);
   await theRow();

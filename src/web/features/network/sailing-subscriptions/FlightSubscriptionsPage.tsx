@@ -109,7 +109,7 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
 /** What the airline says of a flight. */
 const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
 
-/** Who told the values of a flight: its airline. */
+/** Which source reported the values of a flight: its airline. */
 function useFlightValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(

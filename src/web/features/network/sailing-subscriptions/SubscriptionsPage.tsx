@@ -110,7 +110,7 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
   }, [t, words, lang, onAll]);
 }
 
-/** Who told when a ship comes and goes. */
+/** Which source reported when a ship comes and goes. */
 function useCallValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(

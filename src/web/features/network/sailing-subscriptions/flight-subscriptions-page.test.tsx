@@ -58,7 +58,7 @@ afterEach(cleanup);
 
 const theRow = () => screen.findByRole('row', { name: /CZ445/ });
 
-test('a flight is told in the times of its two airports, by its airline; one that is off is marked', async () => {
+test('a flight is shown in the times of its two airports, by its airline; one that is off is marked', async () => {
   await openPage(flightSubscriptionsPage);
   const cells = within(await theRow());
   for (const message of ['已取消飞行', 'PVG → LAX', '77F', '2026-05-12', '05-12 12:00', '05-12 09:00'])

@@ -181,7 +181,7 @@ test('several sailings are subscribed at once, from today for two weeks; a refus
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('filters of a link are asked for; in English ports, states and changes are English', async () => {
+test('filters of a link are requested; in English ports, states and changes are English', async () => {
   await openPage(sailingSubscriptionsPage, '/vessel-subscribe?state=active,waiting&keyword=AMBER');
   await theRow();
   expect(server.asked('sailingSubscriptionQuery').at(-1)).toMatchObject({

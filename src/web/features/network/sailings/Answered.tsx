@@ -9,7 +9,7 @@ type Props<A extends Answer> = {
   query: UseQueryResult<A>;
   /** Words before anything was asked, while schedules are on their way, and for nothing found. */
   texts: { begin: string; beginText: string; waiting: string; none: string; noneText: string };
-  /** How old what the sources told is, and who does not answer. */
+  /** How old what the sources reported is, and who does not answer. */
   ages: (answer: A) => ReactNode;
   children: (answer: A) => ReactNode;
 };
@@ -22,7 +22,7 @@ export function Answered<A extends Answer>({ requested, query, texts, ages, chil
   if (query.isError) return <ErrorState message={query.error.message} onRetry={again} />;
   if (answer === undefined) return <LoadingState />;
   if (answer.totalRecord > 0) return <>{children(answer)}</>;
-  // Who does not answer is no reason to wait: what the others told is all there is for now.
+  // Who does not answer is no reason to wait: what the others reported is all there is for now.
   return answer.sources.some(({ answeredTime, failing }) => answeredTime === null && !failing) ? (
     <ProcessingState text={texts.waiting} onRefresh={again} />
   ) : (

@@ -17,7 +17,7 @@ import { type Places, useJoined, usePlaces } from './use-places.ts';
 type Answer = CallData<'carrierWayQuery'>;
 const noPorts: Answer['ports'] = [];
 
-/** One answered time beside ours: when it is, who told it, and by how much ours is another one. */
+/** One answered time beside ours: when it is, which source reported it, and by how much ours is another one. */
 function Moment({ at, shift, zone, source }: { at: number; shift: number; zone: string | null; source?: string }) {
   const t = useT();
   return (

@@ -23,7 +23,7 @@ type Props = {
   brief?: boolean;
 };
 
-/** Cut-offs with their names and who told them; a brief list has those of every box only. */
+/** Cut-offs with their names and which source reported them; a brief list has those of every box only. */
 export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) {
   const t = useT();
   const sourceText = useStatementText(carriers.nameOf);

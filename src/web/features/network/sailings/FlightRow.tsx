@@ -94,7 +94,7 @@ type Props = {
   route: FlightRoute;
   places: Places;
   airlineName: string;
-  /** Which airline told it and when. */
+  /** Which airline reported it and when. */
   sourceText: string | undefined;
   /** Not given where nothing can be subscribed. */
   onSubscribe?: () => void;

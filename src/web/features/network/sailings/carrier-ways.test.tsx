@@ -78,7 +78,7 @@ test('an answer stands beside our way on the same vessel: the same, by how much 
   expect(compareWays([{ ...(ways[0] as Way), differs: true }], [ours], all)[0]?.agrees).toBe(false);
 });
 
-test('only what was asked for is compared: the service, and vessels of the seller alone', () => {
+test('only what was requested is compared: the service, and vessels of the seller alone', () => {
   expect(compareWays(ways, [ours], { ...all, service: 'ae1' })).toHaveLength(2);
   expect(compareWays(ways, [ours], { ...all, service: 'FE2' })).toHaveLength(0);
   expect(

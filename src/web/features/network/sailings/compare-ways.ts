@@ -24,7 +24,7 @@ const ownWay = ({ legs }: SailingRoute): ComparableWay => ({
   legs: legs.map(({ departure, ...leg }) => ({ ...leg, departsAt: bestTimeOf(departure)?.instant ?? null })),
 });
 
-/** What of an answer was asked for: a service, and only vessels of the seller where those of partners are not wanted. */
+/** What of an answer was requested: a service, and only vessels of the seller where those of partners are not wanted. */
 export type WaysWanted = { service: string; partners: boolean };
 
 const isWanted = ({ legs, carrierCode }: Answer, { service, partners }: WaysWanted): boolean => {

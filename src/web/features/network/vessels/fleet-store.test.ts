@@ -14,7 +14,7 @@ const heard = (mmsi: string, at: number, activity: Afloat[6] = 'underway'): Aflo
   at,
 ];
 
-test('the map is told of vessels that changed and of those that are no longer heard', () => {
+test('the map is notified of vessels that changed and of those that are no longer heard', () => {
   const store = createFleetStore();
   const reported: string[][] = [];
   store.map.listen((vessels) => reported.push(vessels.map(({ id, tone }) => `${id} ${tone}`)));
@@ -27,7 +27,7 @@ test('the map is told of vessels that changed and of those that are no longer he
   expect(store.summary().counts).toMatchObject({ underway: 0, anchored: 1, moored: 0, stale: 1 });
 });
 
-test('a line that is gone is said once and forgotten when it is back', () => {
+test('a line that is gone is shown once and forgotten when it is back', () => {
   const store = createFleetStore();
   let news = 0;
   store.subscribe(() => (news += 1));

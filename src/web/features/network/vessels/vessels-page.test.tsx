@@ -189,7 +189,7 @@ test('the page begins with vessels that carry own cargo: next port, bookings, mo
   server.answer({ vesselCargo: () => ({ now, total: 0, vessels: [], ports: [] }) });
 });
 
-test('nobody with cargo afloat is told so', async () => {
+test('nobody with cargo afloat is informed', async () => {
   await openPage(vesselsPage);
   expect(await screen.findByText('目前没有船舶载有我方货物')).toBeDefined();
 });
@@ -227,7 +227,7 @@ test('a vessel that is silent says for how long, and who heard her last', async 
   server.answer({ vesselPositions: ({ mmsi }) => [mmsi === undefined ? vessel : { ...vessel, mmsi }] });
 });
 
-test('nothing found is said, and a failure can be tried again', async () => {
+test('nothing found is shown, and a failure can be tried again', async () => {
   server.answer({ vesselPositions: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(vesselsPage, '/vessel-alone?by=imo&q=9074729');
   expect(await screen.findByText('服务器忙')).toBeDefined();
@@ -264,7 +264,7 @@ test('the chosen vessel tells of herself; what is not known is a dash', async ()
   }
 });
 
-test('her arrival as told by each, with how right each was, in the time of the port', async () => {
+test('her arrival as reported by each, with how right each was, in the time of the port', async () => {
   await openPage(vesselsPage, chosen);
   await actor.click(await screen.findByRole('tab', { name: '到港预计' }));
   expect(await screen.findByRole('heading', { name: '下一港：洛杉矶' })).toBeDefined();
@@ -284,7 +284,7 @@ test('her arrival as told by each, with how right each was, in the time of the p
   expect(call?.textContent).toMatch(/洛杉矶.*TP1 101W.*抵.*03-06 06:00/);
 });
 
-test('what lies ahead is a fan of all who expect her, told in words too, with her next three calls', async () => {
+test('what lies ahead is a fan of all who expect her, reported in words too, with her next three calls', async () => {
   const call = (portCode: string, planned: number) => ({
     ...itemAt(outlook.schedule, 0),
     portCode,
@@ -319,7 +319,7 @@ test('her stays in ports, in the time of each; a failing stream of positions is 
   expect((await rowOf('洛杉矶 USLAX')).textContent).toContain('停靠中');
 });
 
-test('her track is asked for in whole hours and for as long as is chosen, and can be gone through', async () => {
+test('her track is requested in whole hours and for as long as is chosen, and can be gone through', async () => {
   server.answer({
     vesselTrack: ({ mmsi = '' }) => ({
       mmsi,

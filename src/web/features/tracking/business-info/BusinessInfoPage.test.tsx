@@ -140,7 +140,7 @@ test('who may only read sees no way to change anything', async () => {
   expect(screen.queryByRole('button', { name: /批量同航次/ })).toBeNull();
 });
 
-test('fields are changed by saving only; a table without fields is refused; without a rule it is said', async () => {
+test('fields are changed by saving only; a table without fields is refused; without a rule it is shown', async () => {
   answers['queryExceptionBusiness'] = good([booking('1')]);
   open('/exceptionBusinessInfo?bkId=1&hidden=bookings,containers,statuses');
   const legs = await table('船期');

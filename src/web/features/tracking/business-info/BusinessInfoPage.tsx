@@ -21,7 +21,7 @@ import { useDeletes } from './use-deletes.ts';
 
 const ROUTE = '/exceptionBusinessInfo';
 
-/** The bookings the page is about; nothing is asked before it is said of which. */
+/** The bookings the page is about; nothing is asked before it is shown of which. */
 function useBookings({ bkId, remoteJobId, mode }: InfoState) {
   const client = useQueryClient();
   const requested = bkId !== '' || remoteJobId !== '';

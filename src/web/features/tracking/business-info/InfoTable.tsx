@@ -56,7 +56,7 @@ type Props<Row> = Place & {
   refreshing?: boolean;
   /** Nothing is known of its rows yet, not even how many they are. */
   loading?: boolean;
-  /** Said in the place of rows: loading, an error, why there is nothing. */
+  /** Stated in the place of rows: loading, an error, why there is nothing. */
   placeholder: ReactNode;
 };
 

@@ -131,7 +131,7 @@ describe('what is done about a row', () => {
     expect(await rowOf('更新 3 个值')).toBeDefined();
   });
 
-  test('reading stored data again asks first; a refusal is said', async () => {
+  test('reading stored data again asks first; a refusal is shown', async () => {
     server.answer({ reinsertRpa: () => new Refusal('没有已保存的数据') });
     await openPage(exceptionSubscribePage);
     await chooseAct('MERI1', 'RPA 数据补录');

@@ -30,7 +30,7 @@ test('the columns stand in their order, and all but the open exception can be so
   );
 });
 
-test('filters of a link are asked for, and shown by their names', async () => {
+test('filters of a link are requested, and shown by their names', async () => {
   await openPage(exceptionSubscribePage, '/exception-subscribe?blNo=MERI1&tenantCode=HAIFAN&isBillNo=1');
   await screen.findByRole('row', { name: /MERI1/ });
   const requested = { blNo: ['MERI1'], tenantCode: ['HAIFAN'], isBillNo: 1, parts: [], currentPage: 1, pageSize: 10 };

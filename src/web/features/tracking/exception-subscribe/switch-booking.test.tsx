@@ -112,7 +112,7 @@ test('the chosen booking is linked; the list is read again', async () => {
   expect(server.asked('querySubscriptions')).toHaveLength(before + 1);
 });
 
-test('what somebody else linked meanwhile is said, and replaced only when one saves again', async () => {
+test('what somebody else linked meanwhile is shown, and replaced only when one saves again', async () => {
   const stale = { stale: true, current: { bkId: '77', recordVersion: 6 }, who: '李丽', time: 1 };
   server.answer({ updateSubscribeInfo: () => new Refusal('订阅已被修改', { data: stale }) });
   const dialog = await openDialog();

@@ -8,7 +8,7 @@ import { recallColumns, rememberColumns } from './column-memory.ts';
 import { type FileRows, IMPORT_MAX, type ImportColumn, type ImportRow, toRows } from './import-rows.ts';
 import { type ColumnPlaces, fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
-/** A file whose rows are read by the places of its columns; `asked` = whoever imports it has to look at these first. */
+/** A file whose rows are read by the places of its columns; `asked` = anyone who imports it has to look at these first. */
 export type ImportSheet = { table: FileTable; places: ColumnPlaces; requested: boolean };
 
 /** The rows of a file, or why they cannot be imported. */

@@ -101,7 +101,7 @@ function Parts({ data }: { data: HandOver }) {
   );
 }
 
-/** The hand-over of a shift: what is open, what changed, what is due; it stays live for whoever opens its link. */
+/** The hand-over of a shift: what is open, what changed, what is due; it stays live for anyone who opens its link. */
 export function HandOverPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch(ROUTE);

@@ -101,7 +101,7 @@ describe('what the next person reads', () => {
     ]);
   });
 
-  test('nothing is said to be nothing, in either language', async () => {
+  test('nothing is shown to be nothing, in either language', async () => {
     server.answer({
       handOverGet: () => ({
         ...handOver,
@@ -176,7 +176,7 @@ describe('handing it over', () => {
     await waitFor(async () => expect(await clipboard()).toBe('交接班：未完结 9 条'));
   });
 
-  test('what could not be copied is not said to be', async () => {
+  test('what could not be copied is not stated to be', async () => {
     const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     document.execCommand = () => false;
     try {

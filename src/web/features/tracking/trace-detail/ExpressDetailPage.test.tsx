@@ -15,7 +15,7 @@ afterEach(cleanup);
 const now = Date.UTC(2026, 1, 5);
 const by = Date.UTC(2026, 1, 4, 18, 30);
 
-/** A parcel of which the courier said these values; `ata`: when it was delivered. */
+/** A parcel of which the courier stated these values; `ata`: when it was delivered. */
 const traceOf = (message: Record<string, unknown>, ata: number | null): TraceDetail =>
   ({
     mode: 'courier',

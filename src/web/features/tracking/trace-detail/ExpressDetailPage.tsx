@@ -78,7 +78,7 @@ function Scans() {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** By when the courier promised to deliver, with which service, and what is expected or was done; each with who said it. */
+/** By when the courier promised to deliver, with which service, and what is expected or was done; each with which source stated it. */
 export function Promised() {
   const t = useT();
   const { booking, places, provenance, now } = useTrace();

@@ -28,7 +28,7 @@ type Props = {
 
 const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** A value of the trace with its origin: who said it, by which rule, and what the others said. */
+/** A value of the trace with its origin: which source stated it, by which rule, and what the others stated. */
 export function Sourced({ path, zone = null, place = false, children }: Props) {
   const t = useT();
   const lang = useLang();

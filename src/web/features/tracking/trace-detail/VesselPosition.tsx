@@ -4,7 +4,7 @@ import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 
-/** A signal older than this is told as old. */
+/** A signal older than this is shown as old. */
 const OLD_MS = 6 * 3_600_000;
 
 const STATUSES = [

@@ -125,7 +125,7 @@ test('a link ends after a question', async () => {
 const showRaw = () =>
   show(<RawDialog open bkId="61" sourceCode="rpa:MERI" sourceName="墨里官网" onClose={() => undefined} />);
 
-test('what a source said stands beside what was made of all, in the time of the place', async () => {
+test('what a source stated stands beside what was made of all, in the time of the place', async () => {
   showRaw();
   const dialog = within(await screen.findByRole('dialog', { name: '墨里官网 的原文与解析' }));
   expect(await dialog.findByText('与融合结果不同 2 项，共 3 项')).toBeDefined();

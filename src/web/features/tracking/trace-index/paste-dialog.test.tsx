@@ -117,7 +117,7 @@ test('a number without a carrier is not sent; what was refused stays with its re
   expect(server.asked('traceIndex.list').length).toBe(before + 1);
 });
 
-test('a text without numbers, and a failure, are told', async () => {
+test('a text without numbers, and a failure, are shown', async () => {
   server.answer({ recogniseReferences: () => new Refusal('文本过长') });
   const dialog = await paste('nothing here');
   expect(await screen.findByText('文本过长')).toBeDefined();

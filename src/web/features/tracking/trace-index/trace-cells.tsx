@@ -41,7 +41,7 @@ type Parts<Row> = {
   exceptions: (row: Row) => Record<string, string>;
 };
 
-/** Where the trace of a row is; nothing as long as no source has told anything. */
+/** Where the trace of a row is; nothing as long as no source has reported anything. */
 export const traceHref = (detail: string, { obmBkId }: Pick<TrackedRow, 'obmBkId'>): string | undefined =>
   obmBkId === null ? undefined : makeHref(detail, { obmBkId });
 
@@ -116,7 +116,7 @@ export function trackedCells<Row extends TrackedRow>({
     },
     route: {
       text: routeOf,
-      // Empty while nothing was told: the state says so.
+      // Empty while nothing was reported: the state says so.
       render: (row: Row, sourceText?: string) => <span title={sourceText && `${routeOf(row)}\n${sourceText}`}>{routeOf(row)}</span>,
     },
     departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),

@@ -93,7 +93,7 @@ async function keep(ctx: Ctx, kind: PriceKind, change: PriceChange, changed: rea
   return batch;
 }
 
-/** Refuses what is asked of no line, or of lines that do not go together. */
+/** Refuses what is requested from no line, or of lines that do not go together. */
 function refuseSenseless(kind: PriceKind, rows: readonly RawRow[], change: PriceChange): void {
   if (rows.length === 0) throw refused('freight.nothingChosen');
   const currencies = currenciesOf(kind, rows);

@@ -10,7 +10,7 @@ import type { PriceKind } from './price-kinds.ts';
 /** Lines that one change takes. */
 const mostLines = 10_000;
 
-/** The lines that a question is about, and which of their prices; all of them unless said. */
+/** The lines that a question is about, and which of their prices; all of them unless stated. */
 export type Chosen = { ids: readonly number[]; only?: ColumnsOf };
 
 const columnOfType = new Map<string, string>(Object.entries(pricedTypes).map(([column, type]) => [type, column]));
