@@ -26,7 +26,7 @@ import { childrenSeconds } from './support/load.ts';
 import { type KeptPostgres, startKeptPostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
-import type { SourceReport } from './support/telling-source.ts';
+import type { SourceReport } from './support/reporting-source.ts';
 import { prepareSources } from './support/world-of-sources.ts';
 
 const goalPerSecond = 600;
@@ -46,7 +46,7 @@ const dueLater = '1 day';
 type Source = { url: string; report: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
 
 async function startSource(): Promise<Source> {
-  const child = fork(fileURLToPath(new URL('support/telling-source.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('support/reporting-source.ts', import.meta.url)), [
     String(shipments),
     String(copies),
   ]);

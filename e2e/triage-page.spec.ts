@@ -35,7 +35,7 @@ const test = base.extend<object, { own: RunningProduct | undefined }>({
   },
 });
 
-type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+type StoredHandling = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
 
 test('exceptions are handled on their page by keyboard alone, without waiting between two', async ({ page }) => {
   test.setTimeout(600_000);
@@ -67,7 +67,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
   await expect.poll(open, { timeout: 240_000 }).toBeGreaterThan(count + 10);
-  const keptOf = (id: string): Promise<Kept> =>
+  const keptOf = (id: string): Promise<StoredHandling> =>
     callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
   const shownId = (): string => new URL(page.url()).searchParams.get('id') ?? '';
   // What came while waiting is in the list too.

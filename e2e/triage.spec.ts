@@ -15,8 +15,8 @@ const remark = '已联系船公司';
 /** At once where the machine has time; a busy one is not kept busy by questions. */
 const soon = { intervals: [5, 10, 20, 50] };
 
-type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
-const keptOf = (page: Page, id: string): Promise<Kept> =>
+type StoredHandling = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+const keptOf = (page: Page, id: string): Promise<StoredHandling> =>
   callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
 
 test('exceptions are handled by keyboard alone', async ({ page }) => {

@@ -118,13 +118,13 @@ export function judgeOtherTime(world: World, shown: ShownTime, now: Instant): Ti
   if (truth === undefined) return undefined;
   if (shown.sourceCode === 'coldchain') return judgeExcursion(world, shown, now);
   const code = flightTimes[shown.statusCode] ?? shown.statusCode;
-  const fitting = truth.moments.filter(
+  const matching = truth.moments.filter(
     (one) =>
       (one.code === null || one.code === code) &&
       (one.place === null || shown.portCode === null || one.place === shown.portCode),
   );
-  if (fitting.some(({ at }) => at <= now && Math.abs(at - shown.actual) <= nearMs)) return { kind: 'true', truth: '' };
-  const reported = fitting.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
+  if (matching.some(({ at }) => at <= now && Math.abs(at - shown.actual) <= nearMs)) return { kind: 'true', truth: '' };
+  const reported = matching.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
   return { kind: 'wrong', truth: reported === '' ? 'nothing like it' : reported };
 }
 

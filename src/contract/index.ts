@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { auditCalls } from './administration/audit.ts';
 import { authCalls } from './administration/auth.ts';
 import { businessDataCalls } from './tracking/business-data.ts';
-import { autotestCalls } from './exceptions/rule-backtest.ts';
+import { ruleBacktestCalls } from './exceptions/rule-backtest.ts';
 import type { CallShape } from './call.ts';
 import { closeInputs } from './closed.ts';
 import { configurationCalls } from './administration/configuration.ts';
@@ -108,7 +108,7 @@ export const calls = closeInputs({
   ...robotProtocolCalls,
   ...versionWorkCalls,
   ...scheduleCalls,
-  ...autotestCalls,
+  ...ruleBacktestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>);
 

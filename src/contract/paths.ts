@@ -1,4 +1,4 @@
-import { autotestPaths } from './exceptions/rule-backtest-paths.ts';
+import { ruleBacktestPaths } from './exceptions/rule-backtest-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
 import { jobPaths } from './execution/job-paths.ts';
@@ -187,7 +187,7 @@ export const ownPaths = {
   ...businessDataPaths,
   ...truthPaths,
 
-  ...autotestPaths,
+  ...ruleBacktestPaths,
 
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { importTasks } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
-import { autotestTasks } from './modules/exceptions/rule-backtest/index.ts';
+import { ruleBacktestTasks } from './modules/exceptions/rule-backtest/index.ts';
 import {
   type BatchSummary,
   collectionTasks,
@@ -26,7 +26,7 @@ import { outwardTasks } from './modules/interfaces/outward/index.ts';
 import { listVoyageViews, positionTasks } from './modules/network/position/index.ts';
 import { precedenceWork } from './modules/intake/precedence/index.ts';
 import { pushTasks } from './modules/intake/push/index.ts';
-import { refusions } from './modules/intake/recompute/index.ts';
+import { recomputations } from './modules/intake/recompute/index.ts';
 import { replayTasks } from './modules/intake/replay/index.ts';
 import { robotTasks } from './modules/intake/rpa/index.ts';
 import { flightTasks } from './modules/network/flight/index.ts';
@@ -136,11 +136,11 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     scheduleProcessing: pushScheduler(deps.queue),
     reference: () => deps.reference.current(),
   };
-  const refusionRuns: BackgroundModule = {
+  const recomputeRuns: BackgroundModule = {
     tasks: [],
     runs: [
-      workOnRun(refusions.precedence, precedenceWork(pipeline, deps.clock)),
-      workOnRun(refusions.port, portWork(pipeline, deps.clock)),
+      workOnRun(recomputations.precedence, precedenceWork(pipeline, deps.clock)),
+      workOnRun(recomputations.port, portWork(pipeline, deps.clock)),
     ],
   };
   return [
@@ -148,13 +148,13 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     attachingSubscriptions({ database: deps.database, clock: deps.clock, schedulePulls: pullScheduler(deps.queue) }),
     pushTasks(parts),
     replayTasks(parts),
-    autotestTasks(parts),
+    ruleBacktestTasks(parts),
     importTasks({ ...deps, services: entityServices(deps) }),
     exportTasks({ ...deps, lists: exportLists(deps) }),
     ediTasks(parts),
     cargoImpTasks(parts),
     notificationTasks(deps),
-    refusionRuns,
+    recomputeRuns,
     unknownPortTasks(parts),
     eventTasks(deps),
     positionTasks(parts),

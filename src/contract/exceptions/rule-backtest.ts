@@ -159,7 +159,7 @@ const problem = z.object({
 export type TriedProblem = z.output<typeof problem>;
 
 /** Calls of the detection rules, their settings and their runs. */
-export const autotestCalls = defineCalls({
+export const ruleBacktestCalls = defineCalls({
   detectionRules: {
     summary: { zh: '检测规则列表', en: 'All detection rules with what they do at present' },
     data: z.array(rule),

@@ -8,8 +8,8 @@ const text = z.string().nullable();
 const activity = z.enum(['underway', 'drifting', 'anchored', 'moored']);
 
 /** MMSI, name, longitude, latitude, speed in knots, course, what she does, when this was heard. */
-const afloat = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, activity, z.number()]);
-export type Afloat = z.output<typeof afloat>;
+const fleetVessel = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, activity, z.number()]);
+export type FleetVessel = z.output<typeof fleetVessel>;
 
 const valueSource = z.enum(['own', 'carrier', 'master']);
 
@@ -42,7 +42,7 @@ export const vesselCalls = defineCalls({
       now: z.number(),
       /** These are all vessels, not only those that changed. */
       whole: z.boolean(),
-      vessels: z.array(afloat),
+      vessels: z.array(fleetVessel),
     }),
   },
   vesselOutlook: {

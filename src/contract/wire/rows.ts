@@ -10,7 +10,7 @@ const text = z.string().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** An exception as `obmAutotestResult`. */
-export const autotestResult = z.object({
+export const exceptionResult = z.object({
   obmAutotestResultId: z.string(),
   testPurpose: z.string(),
   testPurposeName: z.string(),

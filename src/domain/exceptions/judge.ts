@@ -60,7 +60,7 @@ export function judge(
 }
 
 /** The moments at which time alone may change what a rule finds in a shipment, or in one of its boxes; none where the rule tells none. */
-export function turnsOf(
+export function changeTimesOf(
   rule: ExceptionRule,
   view: ShipmentView,
   settings: RuleSettings,
@@ -68,5 +68,5 @@ export function turnsOf(
 ): Instant[] {
   const boxes = viewsFor(rule, view);
   const views = boxes.length === 0 ? [view] : boxes.map((box) => box.view);
-  return views.flatMap((one) => rule.turns?.(one, settings, reference) ?? []);
+  return views.flatMap((one) => rule.changeTimes?.(one, settings, reference) ?? []);
 }

@@ -146,12 +146,12 @@ export type ExceptionRule = {
    * Moments at which time alone may change what the rule says of a view; [] where the clock plays no part. Left out by
    * rules that read what is not kept over time (positions, health of sources): these cannot be replayed over history.
    */
-  turns?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
+  changeTimes?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
   /**
    * While nothing new becomes known: what is found stays found (`grows`; also where the clock plays no part), or nothing
    * more is found (`fades`). Left out: neither, whatever the settings.
    */
-  pace?: 'grows' | 'fades';
+  monotonic?: 'increasing' | 'decreasing';
   /**
    * Looks at which source stated a value, or at more of events than that they are there, their place and actual time. `toExcuse`: only
    * to let go what it would find without, so that what is found nothing in without them needs none of them.
@@ -180,6 +180,6 @@ export type ExceptionRule = {
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
    * it: who is notified of exceptions outside the product hears of it only by a condition that names the rule.
    */
-  isOurs?: true;
+  isInternalProblem?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

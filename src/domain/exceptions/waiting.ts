@@ -42,7 +42,7 @@ export function waitingRule(waiting: Waiting): ExceptionRule {
     defaults: { thresholdHours: hours },
     text,
     judgesSilence: true,
-    pace: 'grows',
+    monotonic: 'increasing',
     turns: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
     detect: (view, now, settings, reference) =>
       openOf(waiting, view).flatMap((event): Finding[] => {

@@ -289,14 +289,14 @@ test('the table of the document names every rule, with what the code does', () =
   const rows = [...document.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map((row) => row.slice(1) as string[]);
   expect(rows.map(([code]) => code)).toEqual(exceptionRules.map(({ code }) => code));
   for (const [index, [code, failing, decided]] of rows.entries()) {
-    const { judgesSilence, isOurs, turns } = exceptionRules[index] as (typeof exceptionRules)[number];
+    const { judgesSilence, isInternalProblem, changeTimes } = exceptionRules[index] as (typeof exceptionRules)[number];
     const kind = (failing as string).split(/[:,]/)[0];
     expect([code, kind === 'as of the last answer']).toEqual([code, judgesSilence !== undefined]);
     expect([code, kind === 'as of the last answer' || kind === 'its own check']).toEqual([
       code,
       (code as string) in byTime,
     ]);
-    expect([code, kind === 'not by silence']).toEqual([code, turns === undefined]);
-    expect([code, decided?.startsWith('ours')]).toEqual([code, isOurs === true]);
+    expect([code, kind === 'not by silence']).toEqual([code, changeTimes === undefined]);
+    expect([code, decided?.startsWith('ours')]).toEqual([code, isInternalProblem === true]);
   }
 });

@@ -122,10 +122,10 @@ export const boxesApart: (content: Reported) => readonly string[] = oncePer((con
 });
 
 /** The ports of a way by sea. */
-export type Way = { start: string | null; end: string | null; transhipments: readonly string[] };
+export type ContainerRoute = { start: string | null; end: string | null; transhipments: readonly string[] };
 
 /** The ports of a shipment's way. */
-export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'booking' | 'legs'>): Way => ({
+export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'booking' | 'legs'>): ContainerRoute => ({
   start: booking.portOfLoading || legs[0]?.portOfLoading || null,
   end: booking.portOfDischarge || legs.at(-1)?.portOfDischarge || null,
   transhipments: isBySea(mode) ? transhipmentPorts({ booking, legs }) : [],
@@ -140,14 +140,14 @@ type Box = {
   /** What is notified of the whole bill. */
   shared: readonly EventContent[];
   legs: readonly LegContent[];
-  way: Way;
+  way: ContainerRoute;
 };
 
 /**
  * Where a milestone stands; undefined for papers and codes of other modes, which have no fixed place. What sources that do not
  * know the whole way call a loading or an arrival at a port in between stands with those of a transhipment.
  */
-function positionOf({ statusCode, portCode }: EventContent, { start, end, transhipments }: Way): Position | undefined {
+function positionOf({ statusCode, portCode }: EventContent, { start, end, transhipments }: ContainerRoute): Position | undefined {
   const isAway = (port: string | null): boolean => Boolean(portCode && port) && portCode !== port;
   const isBetween = (atStart.has(statusCode) && isAway(start)) || (atEnd.has(statusCode) && isAway(end));
   const code = isBetween && portCode ? statusAtPort(statusCode, portCode, [portCode]) : statusCode;
@@ -200,7 +200,7 @@ const couldBeThere = (box: Box, fact: EventContent): boolean =>
   !isOfOtherSailing(box, fact) && fitsMoves(fact, box.own, box.way);
 
 /** Whether a milestone fits in between moves of a box: not before one that comes before it, nor after one that has followed it. */
-export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: Way): boolean {
+export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: ContainerRoute): boolean {
   const [place, time] = [positionOf(fact, way), timeOf(fact)];
   if (place === undefined || time === null) return true;
   return moves.every((event) => {
@@ -247,7 +247,7 @@ export function otherSailingsOf(content: ShipmentContent, containerNo: string): 
   return (event) => !event.containerNo && isOfOtherSailing(box, event);
 }
 
-type Call = {
+type PortCall = {
   portCode: string | null;
   statusCode: string;
   expected: Instant | null;
@@ -261,7 +261,7 @@ const lastReported = (events: readonly EventContent[]): EventContent | undefined
   events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
 
 /** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
-function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: Call): CallOfBox {
+function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: PortCall): CallOfBox {
   const fact: EventContent = {
     ...emptyEvent(null, statusCode, portCode),
     estimated: expected,

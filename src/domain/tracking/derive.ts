@@ -109,13 +109,13 @@ const earliestAfter = (times: readonly (number | null)[], start: number | null):
   (start === null ? null : earliest(times.filter((time) => time !== null && time >= start))) ?? earliest(times);
 
 /** A call of the ship of a leg: its status and port, who she is, and before which moment it cannot be. */
-type Call = { statusCode: string; portCode: string | null; ship: NamedShip | undefined; start: number | null };
+type PortCall = { statusCode: string; portCode: string | null; ship: NamedShip | undefined; start: number | null };
 
 /**
  * What the events of one call say together: the earliest word of every classifier. Another ship's call at the port says
  * nothing, nor does another voyage of the same ship beside the one that is meant.
  */
-function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: Call): CallTimes {
+function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: PortCall): CallTimes {
   const hers = events.filter(
     (event) =>
       event.statusCode === statusCode &&

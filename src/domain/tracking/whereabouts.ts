@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type Way } from './boxes.ts';
+import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type ContainerRoute } from './boxes.ts';
 import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
@@ -67,7 +67,7 @@ type EndOfWay = {
   own: (content: ShipmentContent) => Shown | undefined;
   isDone: (content: ShipmentContent) => boolean;
   statusCode: string;
-  portOf: (way: Way) => string | null;
+  portOf: (way: ContainerRoute) => string | null;
 };
 const departureEnd: EndOfWay = {
   own: ownDeparture,

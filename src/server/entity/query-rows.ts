@@ -253,7 +253,7 @@ function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | '
 }
 
 /** The rows of an entity that fit, joined with what they refer to, and their order. `only` are more conditions, on rows named t. */
-function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[]) {
+function matching(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[]) {
   const { entity, services, input } = call;
   const sources = sourcesOf(entity, services);
   let base = joined(call);
@@ -264,7 +264,7 @@ function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBoo
 
 /** The statement that gives the ids of all rows that fit, in the order wanted. */
 export function rowIds(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[] = []): IdStatement {
-  const { base, order } = fitting(call, only);
+  const { base, order } = matching(call, only);
   let ids = base.select('t.id');
   for (const [key, direction] of order) ids = ids.orderBy(key, direction);
   return ids.compile();
@@ -276,7 +276,7 @@ export async function queryRows(
   only: readonly Expression<SqlBool>[] = [],
 ): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
   const { ctx, entity, services, input } = call;
-  const { base, order, all } = fitting(call, only);
+  const { base, order, all } = matching(call, only);
   const keptTotal = all ? services.hooks[entity.name]?.total : undefined;
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset > maxOffset) throw refused('error.pageTooDeep');

@@ -126,7 +126,7 @@ function joined(source: ListSource, query: ListBase, names: readonly string[]): 
 }
 
 /** The rows that fit the filters, as a statement without columns of its own; `sorted` are the columns that they will be in order of. */
-export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: readonly string[] = []): ListBase {
+export function matching(source: ListSource, ctx: Ctx, input: ListInput, sorted: readonly string[] = []): ListBase {
   const { list, where = {} } = source;
   const requested = Object.entries(list.filters).filter(([name, filter]) => isGiven(filter, name, input));
   let query = joined(source, source.from(ctx), [...requested.map(([name]) => name), ...sorted]);
@@ -156,7 +156,7 @@ function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly
 function idsOf(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
   const { list, id } = source;
   const keys = orderOf(source, input.sortRules);
-  let query = fitting(
+  let query = matching(
     source,
     ctx,
     input,
@@ -179,7 +179,7 @@ async function countTabs(
 ): Promise<Record<string, number>> {
   const { tabs } = source.list;
   const names = Object.keys(tabs?.values ?? {});
-  const rows = (await fitting(source, ctx, { ...input, [tabs?.name ?? '']: undefined })
+  const rows = (await matching(source, ctx, { ...input, [tabs?.name ?? '']: undefined })
     .select([sql<string>`${sql.ref(column)}`.as('tab'), sql<number>`count(*)::int`.as('n')])
     .groupBy(sql.ref(column))
     .execute()) as { tab: string; n: number }[];
@@ -226,7 +226,7 @@ async function tabsOf(
 async function totalOf(source: ListSource, ctx: Ctx, input: ListInput): Promise<number> {
   const kept = await source.total?.(ctx, input);
   if (kept !== undefined) return kept;
-  const { n } = (await fitting(source, ctx, input)
+  const { n } = (await matching(source, ctx, input)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()) as { n: number };
   return Number(n);

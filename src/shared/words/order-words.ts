@@ -7,7 +7,7 @@ import {
   hanSuperlatives,
   sortWords,
   superlatives,
-  type Way,
+  type SortDirection,
   ways,
 } from './order-lexicon.ts';
 import type { WordOrder, WordSort } from './types.ts';
@@ -37,7 +37,7 @@ function namesOf(sorts: readonly WordSort[]): readonly (readonly [word: string, 
   return made;
 }
 
-const byWay = (pattern: (way: Way) => string): Readonly<Record<Way, RegExp>> => ({
+const byWay = (pattern: (way: SortDirection) => string): Readonly<Record<SortDirection, RegExp>> => ({
   desc: new RegExp(pattern('desc'), 'y'),
   asc: new RegExp(pattern('asc'), 'y'),
 });
@@ -65,16 +65,16 @@ function keyAt(text: string, at: number, sorts: readonly WordSort[]): { length: 
 }
 
 /** Numbers and days of delay begin with what is most, names and days to come with what is first. */
-const usualWay = (name: string): Way =>
+const usualWay = (name: string): SortDirection =>
   /Usd$|late|delay|exceptions|rolls|lines|risk|cost|created?|open|change|update|severity|quoted|subscribe/i.test(name)
     ? 'desc'
     : 'asc';
 
-const wayBehind = (gap: string): Readonly<Record<Way, RegExp>> =>
+const wayBehind = (gap: string): Readonly<Record<SortDirection, RegExp>> =>
   byWay((way) => `${gap}(?:in )?(?:${ways[way]})(?: order)?`);
 const wayBehindComma = wayBehind('[ ,]*');
 const wayBehindBlank = wayBehind(' *');
-const wayAt = (text: string, at: number, patterns = wayBehindComma): { length: number; way: Way } | undefined => {
+const wayAt = (text: string, at: number, patterns = wayBehindComma): { length: number; way: SortDirection } | undefined => {
   for (const way of ['desc', 'asc'] as const) {
     const match = matched(patterns[way], text, at);
     if (match !== null) return { length: match[0].length, way };

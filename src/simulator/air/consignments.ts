@@ -3,7 +3,7 @@ import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { type Further, none } from '../land/daily.ts';
+import { type ExtraBookings, none } from '../land/daily.ts';
 import { airlines, type Flight, flightPlans, nextFlight, type WorldAirline } from './flights.ts';
 
 /** What the world did to a consignment, and which exceptions that has to raise while it lasts. */
@@ -249,7 +249,7 @@ function carry({ airline, serial, tenantCode, bookedAt, first, second }: Booked,
 }
 
 /** Consignments of the world, by waybill and by time; a pure function of the seed. Further ones are parts of longer ways. */
-export function createConsignments(seed: string, further: Further<Consignment> = none) {
+export function createConsignments(seed: string, extra: ExtraBookings<Consignment> = none) {
   const byDay = createBoundedCache<Consignment[]>('world_consignments', DAYS_KEPT, 50_000);
   const bookedOn = (day: number): Consignment[] =>
     byDay.get(String(day), () =>
@@ -258,7 +258,7 @@ export function createConsignments(seed: string, further: Further<Consignment> =
       ),
     );
   const find = (waybill: string): Consignment | undefined => {
-    const onward = further.find(waybill);
+    const onward = extra.find(waybill);
     if (onward !== undefined) return onward;
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
@@ -277,7 +277,7 @@ export function createConsignments(seed: string, further: Further<Consignment> =
       return days
         .filter((day) => day >= FIRST_DAY)
         .flatMap(bookedOn)
-        .concat(further.booked(from, to))
+        .concat(extra.booked(from, to))
         .filter(({ bookedAt }) => bookedAt >= from && bookedAt <= to)
         .toSorted((a, b) => a.bookedAt - b.bookedAt || a.waybill.localeCompare(b.waybill, 'en'));
     },

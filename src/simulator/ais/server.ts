@@ -81,7 +81,7 @@ export async function startAisServer(
     const { ships, finder } = transmitter();
     return ships.flatMap((ship, index) =>
       finder
-        .turnsOf(ship, from + 1, to)
+        .changeTimesOf(ship, from + 1, to)
         .flatMap((turn) => [
           ...transmitter().reportOf(index, turn - MINUTE_MS, false),
           ...transmitter().reportOf(index, turn, false),

@@ -156,7 +156,7 @@ export function createTransmitter(world: World) {
       if (ship === undefined) return;
       const moments = new Set<Instant>();
       for (let at = from + (index % 60) * MINUTE_MS; at < to; at += 6 * HOUR_MS) moments.add(at);
-      for (const turn of finder.turnsOf(ship, from, to)) {
+      for (const turn of finder.changeTimesOf(ship, from, to)) {
         for (const at of [turn - HOUR_MS, turn, turn + 20 * MINUTE_MS, turn + HOUR_MS]) if (at < to) moments.add(at);
       }
       let statedAt = Number.NEGATIVE_INFINITY;

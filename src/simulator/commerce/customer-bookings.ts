@@ -71,13 +71,13 @@ export function stateOf(booking: CustomerBooking, at: Instant, departure: Instan
   let amended: BookingState['amended'] = null;
   for (const [turn, change] of changes.entries()) {
     if (change.at > at) break;
-    const looked = lookedAt(reference, change.at, turn + 1);
+    const scanned = lookedAt(reference, change.at, turn + 1);
     const fits = boxesOf(change.equipment) <= boxesMost;
     if (change.at < confirmedAt || status !== 'CONFIRMED') {
       equipment = change.equipment;
-      confirmedAt = looked;
-      status = at < looked ? 'UPDATE_RECEIVED' : fits ? 'CONFIRMED' : 'PENDING_UPDATE';
-    } else if (at < looked) amended = 'AMENDMENT_RECEIVED';
+      confirmedAt = scanned;
+      status = at < scanned ? 'UPDATE_RECEIVED' : fits ? 'CONFIRMED' : 'PENDING_UPDATE';
+    } else if (at < scanned) amended = 'AMENDMENT_RECEIVED';
     else if (fits) {
       amended = 'AMENDMENT_CONFIRMED';
       equipment = change.equipment;

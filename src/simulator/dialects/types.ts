@@ -14,7 +14,7 @@ export type Proof = {
 export type TokenServer = { path: string; proof: Proof; expiresInS: number; livesS: number };
 
 /** Ways in which a carrier writes events differently from Track & Trace 2.2. */
-export type Ways = {
+export type DialectOptions = {
   /** Names by those of the standard, at any depth. */
   names?: Readonly<Record<string, string>>;
   /** Names that are there with null when there is nothing to say, by part of the event. */
@@ -68,5 +68,5 @@ export type Dialect = {
   byEventTime?: true;
   /** Status for a reference that is none of the key's. */
   stranger: 404 | 200;
-  ways: Ways;
+  ways: DialectOptions;
 };

@@ -6,23 +6,23 @@ import { type DcsaEvent, toDcsaEvent } from '../reports/dcsa-wire.ts';
 import type { CarrierRecord } from '../reports/types.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import type { Ways } from './types.ts';
+import type { DialectOptions } from './types.ts';
 
 type Fields = Record<string, unknown>;
-type Reported = { world: World; shipment: Shipment; record: CarrierRecord; ways: Ways };
+type Reported = { world: World; shipment: Shipment; record: CarrierRecord; ways: DialectOptions };
 
 /** How long after a move it is reported again. */
 const AGAIN_MS = 3 * HOUR_MS;
 
 const digest = (text: string): string => createHash('sha384').update(text).digest('hex').slice(0, 48);
-const billAs = (bill: string, { shortBills }: Ways): string => (shortBills === true ? bill.slice(4) : bill);
+const billAs = (bill: string, { shortBills }: DialectOptions): string => (shortBills === true ? bill.slice(4) : bill);
 
 /** What an estimate or plan is about; a newer one of the same is one that replaces it. */
 const subjectOf = ({ type, code, container, group, portCode, leg }: CarrierRecord): string =>
   [type, code, container, group, portCode, leg?.index].join(' ');
 
 /** The records that the carrier still shows, oldest first: estimates that were overtaken are gone. */
-export function shownRecords(records: readonly CarrierRecord[], { estimatesVanish }: Ways): readonly CarrierRecord[] {
+export function shownRecords(records: readonly CarrierRecord[], { estimatesVanish }: DialectOptions): readonly CarrierRecord[] {
   if (estimatesVanish !== true) return records;
   const lastOf = new Map(
     records.flatMap((one) => (one.classifier === 'PLN' ? [] : [[subjectOf(one), one.serial] as const])),
@@ -109,7 +109,7 @@ function withParts(event: Fields, { shipment, record, ways }: Reported): Fields 
 }
 
 /** Names, words and what is left not stated, at any depth. */
-function rewritten(value: unknown, ways: Ways): unknown {
+function rewritten(value: unknown, ways: DialectOptions): unknown {
   if (typeof value === 'string') return ways.words?.[value] ?? value;
   if (Array.isArray(value)) return value.map((one) => rewritten(one, ways));
   if (!isRecord(value)) return value;
@@ -125,7 +125,7 @@ const withNulls = (part: Fields, names: readonly string[] | undefined): Fields =
   ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)),
 });
 
-function nullsIn(event: Fields, { nulls }: Ways): Fields {
+function nullsIn(event: Fields, { nulls }: DialectOptions): Fields {
   if (nulls === undefined) return event;
   const call = event['transportCall'];
   if (!isRecord(call)) return withNulls(event, nulls.event);

@@ -2,7 +2,7 @@ import { buildCourierWaybill, detectCourier } from '#shared/ids/courier-waybill.
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
-import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
+import { createDaily, type ExtraBookings, type LandCause, none, tenantOf, within } from './daily.ts';
 
 /** What can happen to a parcel. */
 export type ScanKind =
@@ -164,7 +164,7 @@ function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Rand
 }
 
 /** Parcels of the world, by waybill and by time; further ones are parts of longer ways. */
-export function createParcels(seed: string, further: Further<Parcel> = none) {
+export function createParcels(seed: string, further: ExtraBookings<Parcel> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   return {
     booked: within(daily, further),

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
+import { createDaily, type ExtraBookings, type LandCause, none, tenantOf, within } from './daily.ts';
 import type { Zones } from './parcel-wire.ts';
 
 type Times = { planned: Instant; actual: Instant };
@@ -190,14 +190,14 @@ function build(seed: string, serial: number, day: number): RailLoad {
 }
 
 /** Goods by rail of the world, by waybill, container or wagon, and by time; further ones are parts of longer ways. */
-export function createRailLoads(seed: string, further: Further<RailLoad> = none) {
+export function createRailLoads(seed: string, extra: ExtraBookings<RailLoad> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   const LOOK_BACK_MS = 60 * DAY_MS;
-  const booked = within(daily, further);
+  const booked = within(daily, extra);
   return {
     booked,
     find(number: string, now: Instant): RailLoad | undefined {
-      const found = further.find(number);
+      const found = extra.find(number);
       if (found !== undefined) return found;
       if (number.startsWith('RWB')) return daily.at(Number(number.slice(3)));
       return booked(now - LOOK_BACK_MS, now).findLast(

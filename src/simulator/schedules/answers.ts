@@ -13,7 +13,7 @@ import {
   vesselOf,
   waypoint,
 } from './schedule-wire.ts';
-import { ANNOUNCED_MS, servicesSoldBy, publishService, type PublishedCall, type PublishedService } from './told-calls.ts';
+import { ANNOUNCED_MS, servicesSoldBy, publishService, type PublishedCall, type PublishedService } from './published-calls.ts';
 
 /** A question that cannot be answered as it is. */
 export class ScheduleQueryError extends Error {}

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { WorldCarrier, WorldPort } from '../network/types.ts';
-import type { PublishedCall, PublishedService, PublishedTimes } from './told-calls.ts';
+import type { PublishedCall, PublishedService, PublishedTimes } from './published-calls.ts';
 
 /** A time as the standard writes it: local, with its offset. */
 export const localIso = (instant: Instant, zone: string): string =>

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/paths.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useCall, type UseCallOptions } from '#web/base/use-call.ts';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { callNameOf, type EntityAction } from './entity-calls.ts';
 
 /** The answer of a reading call of an entity; it is read by the declaration. */

@@ -8,7 +8,7 @@ import { canonicalPort } from '../facts.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 import type { FieldPlace, JourneyField } from './fields.ts';
 import { journeyField, valueAt } from './fields.ts';
-import { type Condition, type EventRule, meets, turnsOf } from './rule.ts';
+import { type Condition, type EventRule, meets, changeTimesOf } from './rule.ts';
 import { eventStageOf } from './stage.ts';
 
 /** An indicator as it is judged: its rule with the data path of each field, and where and when it counts. Plain JSON. */
@@ -142,7 +142,7 @@ export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
     ...(uses('readsNews') && { readsNews: true as const }),
     // Hours before the shipment was known do not count.
     ...(overtime && { judgesSilence: true as const }),
-    turns: (view) => [...bounds, ...fields.flatMap(({ condition, field }) => turnsOf(condition, field.read(view)))],
+    changeTimes: (view) => [...bounds, ...fields.flatMap(({ condition, field }) => changeTimesOf(condition, field.read(view)))],
     detect: (view, now, _settings, reference) => {
       if (view.fused === null || !isInScope(indicator, view, now, reference)) return [];
       const seen = valuesSeen(fields, view, now);

@@ -19,8 +19,8 @@ import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
-import { playReported } from './told.ts';
-import type { Reported } from './told.ts';
+import { playReported } from './reported.ts';
+import type { Reported } from './reported.ts';
 import type { TrackText } from './track.ts';
 
 /** A shipment that is taken forward change by change. */
@@ -202,12 +202,12 @@ const namesOf: readonly (readonly string[])[] = [
 const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
 /** What is kept of a shipment: every change, the track made of them, or what sources stated. */
-export type Kept = readonly KnownChange[] | TrackText | Reported;
+export type StoredTrack = readonly KnownChange[] | TrackText | Reported;
 
-const isChanges = (kept: Exclude<Kept, string>): kept is readonly KnownChange[] => Array.isArray(kept);
+const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly KnownChange[] => Array.isArray(kept);
 
 /** Plays what is kept of a shipment; `history`: with what was ever shown. */
-export function play(kept: Kept, history: boolean): Playback {
+export function play(kept: StoredTrack, history: boolean): Playback {
   if (typeof kept === 'string') return new TrackedShipment(kept, history);
   return isChanges(kept) ? playChanges(kept) : playReported(kept);
 }

@@ -18,7 +18,7 @@ import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
-import { requestedOfTrack } from './asked-of-track.ts';
+import { requestedOfTrack } from './requested-of-track.ts';
 import { makeTrack } from './track.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
@@ -138,7 +138,7 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
     answersAt: answersAt.sort((a, b) => a - b),
   }));
 
-const replayable = exceptionRules.filter(({ turns, readsSources }) => turns !== undefined && readsSources !== true);
+const replayable = exceptionRules.filter(({ changeTimes, readsSources }) => changeTimes !== undefined && readsSources !== true);
 const anyRule = fc.constantFrom(...replayable);
 /** Thresholds as set, and so low that they often fire within the window. */
 const anyFactor = fc.constantFrom(1, 0.5, 0.2, 0.1, 0);

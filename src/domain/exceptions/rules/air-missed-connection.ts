@@ -50,8 +50,8 @@ export const airMissedConnection: ExceptionRule = {
   },
   readsDetails: true,
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) => onwardOf(view).map((lot) => lot.planned + waitOf(view, lot, settings) * HOUR_MS),
+  monotonic: 'increasing',
+  changeTimes: (view, settings) => onwardOf(view).map((lot) => lot.planned + waitOf(view, lot, settings) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     onwardOf(view).flatMap((lot): Finding[] => {
       if (now < lot.planned + waitOf(view, lot, settings) * HOUR_MS) return [];

@@ -39,7 +39,7 @@ function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> 
       passages: 9,
       typicalKn: 13,
       seenMs: 24 * 3_600_000,
-      pace: 1,
+      monotonic: 1,
       leftNm: 1500,
       restMs: 0,
       knownAt: t0,
@@ -75,7 +75,7 @@ describe('a predicted arrival behind the carrier', () => {
 
   test('is silent while she makes good what she has lost', () => {
     const seen = voyage(40, 30);
-    const fast = { ...seen, prediction: seen.prediction && { ...seen.prediction, pace: 0.97 } };
+    const fast = { ...seen, prediction: seen.prediction && { ...seen.prediction, monotonic: 0.97 } };
     expect(keysIn(aisDivergence, view(fast))).toEqual([]);
     expect(keysIn(aisDivergence, view(fast), { leastPace: 0.9 })).toEqual(['arrival']);
   });

@@ -22,9 +22,9 @@ export const arriveDelay: ExceptionRule = {
     zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',
     en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}{{#newEtaAt}}; new ETA {{newEtaAt}}{{/newEtaAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const due = dueArrival(content);
     const actual = arrivalOf(content);

@@ -29,9 +29,9 @@ export const atdBeforeEtd: ExceptionRule = {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',
     en: 'The actual departure {{atdAt}} is {{days}} {{days, plural(one: day; other: days)}} earlier than the estimated one {{etdAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsDetails: 'toExcuse',
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { etd, portOfLoading } = content.booking;

@@ -33,8 +33,8 @@ export const carrierMismatch: ExceptionRule = {
     zh: '{{#toldCarrier}}数据中的船公司 {{toldCarrier}} 与订阅的 {{carrier}} 不一致{{/toldCarrier}}{{#otherCarrier}}箱 {{boxNos}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/otherCarrier}}{{#prefix}}箱 {{boxNos}} 的箱主代码 {{prefix}} 不属于船公司 {{carrier}}，可能是租箱或箱号有误{{/prefix}}',
     en: '{{#toldCarrier}}The data name carrier {{toldCarrier}}, the subscription {{carrier}}{{/toldCarrier}}{{#otherCarrier}}{{boxNos}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/otherCarrier}}{{#prefix}}{{boxNos}}: the owner code {{prefix}} is not one of {{carrier}}; a leased box, or a wrong number{{/prefix}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;

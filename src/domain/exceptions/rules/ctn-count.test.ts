@@ -85,5 +85,5 @@ test('a listed box of which the carrier has reported no move two days after the 
   expect(keysIn(ctnCount, buildView([mentions('edi', ['X1', 'X9'], { sourceType: 'EDI' }), moves(at(-9))]))).toEqual(
     [],
   );
-  expect(ctnCount.turns?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([at(0, 1)]);
+  expect(ctnCount.changeTimes?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([at(0, 1)]);
 });

@@ -53,11 +53,11 @@ export const ctnCount: ExceptionRule = {
     zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱{{#onlyFirst}}；仅前者有：{{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}；仅后者有：{{onlySecond}}{{/onlySecond}}',
     en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}{{#onlyFirst}}; only the former: {{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}; only the latter: {{onlySecond}}{{/onlySecond}}',
   },
-  turns: (view, settings) =>
+  changeTimes: (view, settings) =>
     listingsOf(view.records)
       .map((listing) => reportedBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
       .filter(Number.isFinite),
-  pace: 'grows',
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, now, settings) => {
     if (view.subscription.subject !== 'bill') return [];

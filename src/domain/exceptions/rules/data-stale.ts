@@ -40,10 +40,10 @@ export const dataStale: ExceptionRule = {
     zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',
     en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
   readsNews: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const last = lastNewsOf(view);
     return last ? [last.at + (settings[stageOf(contentOf(view))] ?? 0) * HOUR_MS] : [];
   },

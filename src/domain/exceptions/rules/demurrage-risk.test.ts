@@ -73,7 +73,7 @@ test('free days are those of the tariff of the carrier at the port, unless someb
   expect(find({})).toMatchObject([{ freeDays: 5, daysOver: 1 }]);
   expect(requested).toEqual([[view().subscription.carrierCode, 'USLAX']]);
   expect(find({ freeDays: 10 })).toEqual([]);
-  expect(demurrageRisk.turns?.(view(), demurrageRisk.defaults, known)[0]).toBeLessThan(at);
+  expect(demurrageRisk.changeTimes?.(view(), demurrageRisk.defaults, known)[0]).toBeLessThan(at);
 });
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {

@@ -20,7 +20,7 @@ test('shows both estimates with when each was reported, and turns at the end of 
     { path: 'booking.eta', value: at(9), observedAt: at(-20), zone: '' },
     { path: 'booking.eta', value: at(12), observedAt: at(-5), zone: '' },
   ]);
-  expect(etaSlip.turns?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
+  expect(etaSlip.changeTimes?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
 });
 
 test('fires on a day within a day, and is over a day later', () => {

@@ -17,8 +17,8 @@ export const futureActual: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
     en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
   },
-  pace: 'fades',
-  turns: (view, settings, reference) =>
+  monotonic: 'decreasing',
+  changeTimes: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => earliestOf(value) - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     mergeBoxes(

@@ -28,9 +28,9 @@ export const noData: ExceptionRule = {
     zh: '自 {{sinceAt}} 开始跟踪已 {{hours}}，数据源仍未给出任何订舱数据',
     en: 'No booking data for {{hours}} since tracking began on {{sinceAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => [requestedSince(view) + (settings.thresholdHours ?? 0) * HOUR_MS],
+  changeTimes: (view, settings) => [requestedSince(view) + (settings.thresholdHours ?? 0) * HOUR_MS],
   detect: (view, now, settings) => {
     const sinceAt = requestedSince(view);
     if (view.subscription.ended || view.fused || view.records.length > 0) return [];

@@ -13,9 +13,9 @@ export const portUnmatched: ExceptionRule = {
     zh: '{{source}} 的港口代码 {{port}} 无法识别（{{count}} 处）',
     en: 'Port code {{port}} of {{source}} is not known ({{count}} {{count, plural(one: place; other: places)}})',
   },
-  turns: () => [],
-  isOurs: true,
-  pace: 'grows',
+  changeTimes: () => [],
+  isInternalProblem: true,
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, _settings, reference) => {
     const byCode = new Map<string, Evidence[]>();

@@ -50,9 +50,9 @@ export const routeChanged: ExceptionRule = {
     zh: '航线变更：{{oldRoute}} 改为 {{newRoute}}{{#added}}；新增 {{added}}{{/added}}{{#removed}}；取消 {{removed}}{{/removed}}{{#resequenced}}；挂靠顺序调整{{/resequenced}}',
     en: 'Route changed from {{oldRoute}} to {{newRoute}}{{#added}}; added {{added}}{{/added}}{{#removed}}; left out {{removed}}{{/removed}}{{#resequenced}}; order of calls changed{{/resequenced}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsHistory: true,
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const routeHistory = routesOf(view.routeHistory);
     const old = settledRoute(view, routeHistory, (settings.learningHours ?? 0) * HOUR_MS);

@@ -15,7 +15,7 @@ export const sourceFailing: ExceptionRule = {
     zh: '{{#waitingAt}}自 {{waitingAt}} 起没有机器人查询数据源 {{source}}{{/waitingAt}}{{^waitingAt}}数据源 {{source}} 连续 {{failures}} 次请求失败{{/waitingAt}}{{#shipments}}，影响 {{shipments}} 票{{/shipments}}{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',
     en: '{{#waitingAt}}No robot has asked {{source}} since {{waitingAt}}{{/waitingAt}}{{^waitingAt}}The last {{failures}} requests to {{source}} failed{{/waitingAt}}{{#shipments}} for {{shipments}} {{shipments, plural(one: shipment; other: shipments)}}{{/shipments}}{{#error}}: {{error}}{{/error}}{{#lastSuccessAt}}; last success {{lastSuccessAt}}{{/lastSuccessAt}}',
   },
-  isOurs: true,
+  isInternalProblem: true,
   detect: (view, _now, settings) =>
     view.subscription.ended
       ? []

@@ -65,9 +65,9 @@ export const splitCargo: ExceptionRule = {
     zh: '同一提单的箱子在 {{port}} 分装不同船：{{firstContainer}} 在 {{firstShip}}，{{secondContainer}} 在 {{secondShip}}',
     en: 'Containers of one bill travel apart from {{port}}: {{firstContainer}} on {{firstShip}}, {{secondContainer}} on {{secondShip}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsDetails: 'toExcuse',
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];
     const isOver = everyBoxArrived(contentOf(view));

@@ -40,11 +40,11 @@ export const tzInvalid: ExceptionRule = {
     zh: '{{place}} {{#missing}}没有时区{{/missing}}{{#unknown}}的时区 {{zone}} 无效{{/unknown}}{{#wrong}}的时区 {{zone}} 与港口时区 {{portZone}} 不符{{/wrong}}，时间无法正确换算',
     en: '{{place}} {{#missing}}has no time zone{{/missing}}{{#unknown}}has the unknown time zone {{zone}}{{/unknown}}{{#wrong}}has time zone {{zone}}, but the port is in {{portZone}}{{/wrong}}; its times cannot be converted reliably',
   },
-  isOurs: true,
-  pace: 'grows',
+  isInternalProblem: true,
+  monotonic: 'increasing',
   readsDetails: true,
   suspects: (view, reference) => contentOf(view).events.some((event) => mayHaveProblem(event, reference)),
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const findings = new Map<string, Finding>();
     for (const event of contentOf(view).events) {

@@ -85,8 +85,8 @@ export const vesselMismatch: ExceptionRule = {
     zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
     en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',
   },
-  turns: (view, settings) => [firstLookEnds(view, settings)].filter((moment) => moment !== undefined),
-  pace: 'grows',
+  changeTimes: (view, settings) => [firstLookEnds(view, settings)].filter((moment) => moment !== undefined),
+  monotonic: 'increasing',
   readsSources: true,
   readsHistory: true,
   detect: (view, now, settings) =>

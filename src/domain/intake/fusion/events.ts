@@ -1,6 +1,6 @@
 import { itemAt } from '#shared/values/items.ts';
 import { isBySea } from '../../tracking/journey/mode.ts';
-import { boxesApart, fitsMoves, type Way } from '../../tracking/boxes.ts';
+import { boxesApart, fitsMoves, type ContainerRoute } from '../../tracking/boxes.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { isOtherShip, isSameShip, type NamedShip } from '../../tracking/ship.ts';
@@ -12,7 +12,7 @@ import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
 import { alignVisits, joinNear, settleVisits, visitRuleOf } from './visits.ts';
-import type { Visit } from './visits.ts';
+import type { StatusOccurrence } from './visits.ts';
 
 const compareText = (a: string | null, b: string | null): number => {
   if (a === b) return 0;
@@ -27,7 +27,7 @@ const times: ReadonlySet<string> = new Set(['planned', 'estimated', 'actual']);
 const namedAttributes = eventAttributes.map((attribute) => ({ attribute, precedenceName: `event.${attribute}` }));
 
 /** Of a ship's call only those speak who mean the ship that is shown: her name is not put to another one's times. */
-function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit {
+function partsOfShip(context: FusionContext, name: string, visit: StatusOccurrence): StatusOccurrence {
   if (visit.length < 2) return visit;
   const override = context.overrides.get(`${name}.vesselName`);
   const claims = claimsOn(visit, 'vesselName');
@@ -36,7 +36,7 @@ function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit 
   return visit.filter(({ item }) => !isOtherShip(item, ship));
 }
 
-const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
+const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: StatusOccurrence): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
   const event = emptyEvent(containerNo, statusCode, portCode, occurrence);
   const settled = beginItem(eventName(event));
@@ -147,7 +147,7 @@ function fuseGroup(
   const byRecord = ofOwnShips(group, calls, ships);
   const rule = visitRuleOf(group.statusCode, context.precedence);
   const moments = calls.flatMap(({ value }) => value ?? []);
-  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, rule);
+  const join = (visits: readonly StatusOccurrence[]): StatusOccurrence[] => joinNear(visits, moments, rule);
   let visits = join(alignVisits(byRecord, rule));
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
@@ -183,7 +183,7 @@ const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode]
  * moves show, can have been there then, or was not there either when its own milestone says. Moves are of no call and stay as
  * they are, so that they decide alike when the result is fused again.
  */
-function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: Way): BoxesApart {
+function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: ContainerRoute): BoxesApart {
   const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
   if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
   const statement = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
@@ -203,7 +203,7 @@ export function fuseEvents(
   context: FusionContext,
   groups: readonly EventGroup[],
   calls: readonly CallFact[],
-  way: Way,
+  way: ContainerRoute,
 ): EventContent[] {
   const boxes = boxesOf(context, groups, way);
   return groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), boxes));

@@ -8,7 +8,7 @@ import type { EventContent, SourceType } from '../../tracking/model.ts';
 import type { Part } from './claims.ts';
 import { defaultPrecedence } from './precedence.ts';
 import { alignVisits, joinNear } from './visits.ts';
-import type { VisitRule, Visit } from './visits.ts';
+import type { VisitRule, StatusOccurrence } from './visits.ts';
 
 /** Sources in the order in which their actual times are trusted here. */
 const order = 'event.actual';
@@ -33,11 +33,11 @@ function states(sourceType: SourceType, ...reported: Partial<EventContent>[]): P
 const saw = (sourceType: SourceType, ...hours: number[]): Part<EventContent>[] =>
   states(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
 
-const align = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, calls);
-const near = (visits: readonly Visit[], ...moments: number[]): Visit[] => joinNear(visits, moments, calls);
+const align = (...byRecord: Part<EventContent>[][]): StatusOccurrence[] => alignVisits(byRecord, calls);
+const near = (visits: readonly StatusOccurrence[], ...moments: number[]): StatusOccurrence[] => joinNear(visits, moments, calls);
 
 /** Who speaks of each visit, with the actual time in hours after t0. */
-const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
+const voices = (visits: readonly StatusOccurrence[]): Record<string, number | null>[] =>
   visits.map((visit) =>
     Object.fromEntries(
       visit.map(({ record, item }) => [record.id, item.actual === null ? null : (item.actual - t0) / HOUR_MS]),
@@ -45,7 +45,7 @@ const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
   );
 
 /** The items of visits that one record alone tells. */
-const items = (visits: readonly Visit[]): EventContent[] => visits.flatMap((visit) => visit.map(({ item }) => item));
+const items = (visits: readonly StatusOccurrence[]): EventContent[] => visits.flatMap((visit) => visit.map(({ item }) => item));
 
 const oneMs = 1 / HOUR_MS;
 
@@ -294,7 +294,7 @@ const anyReported = fc.uniqueArray(fc.constantFrom(...sourceTypes), { minLength:
 );
 
 /** The actual time that is shown of a visit: of the most trusted source that tells one. */
-function shownOf(visit: Visit): number | null {
+function shownOf(visit: StatusOccurrence): number | null {
   const type = trusted.find((one) =>
     visit.some(({ record, item }) => record.sourceType === one && item.actual !== null),
   );
@@ -314,7 +314,7 @@ const shifted = (parts: readonly Part<EventContent>[], by: number): Part<EventCo
   }));
 
 /** Visits with their records in order of id: the order inside a visit has no meaning. */
-const sorted = (visits: readonly Visit[]): Visit[] =>
+const sorted = (visits: readonly StatusOccurrence[]): StatusOccurrence[] =>
   visits.map((visit) => visit.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1)));
 
 const runs = lawRuns(500);
@@ -374,7 +374,7 @@ describe('laws of visits', () => {
   test('a moment leaves at most one visit near to it', () => {
     fc.assert(
       fc.property(anyReported, anyTime, (reported, moment) => {
-        const isNear = (visit: Visit): boolean => Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
+        const isNear = (visit: StatusOccurrence): boolean => Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
         const visits = align(...reported);
         const joined = near(visits, moment);
         expect(joined.length).toBe(visits.length - Math.max(0, visits.filter(isNear).length - 1));

@@ -7,7 +7,7 @@ import { buildLeg, buildSimpleView, detectIn } from '../../testing/builders.ts';
 import { aisDivergence } from '../../exceptions/rules/ais-divergence.ts';
 import { learnErrors, predictEta } from './eta.ts';
 import type { EtaBasis, EtaError, EtaErrors } from './eta.ts';
-import type { Passage } from './passage.ts';
+import type { HopTransit } from './passage.ts';
 import { isPlausible } from './plausible.ts';
 import type { EtaScore } from './score.ts';
 
@@ -38,7 +38,7 @@ const reportedAt = ({ to }: Trip, at: number): number =>
   to.arrivalEstimates.findLast(({ knownAt }) => knownAt <= at)?.value ?? to.plannedArrival;
 
 /** Asks the rule at every mark of a voyage. */
-function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Requested[] {
+function askRule(trip: Trip, before: readonly HopTransit[], errors: EtaErrors): Requested[] {
   return trip.marks.flatMap((mark, index) => {
     const way = trip.ways[index];
     if (index === 0 || way === undefined || mark.leftNm < 20) return [];
@@ -75,7 +75,7 @@ function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Req
   });
 }
 
-function tryTrip(trip: Trip, before: readonly Passage[], errors?: EtaErrors): Tried[] {
+function tryTrip(trip: Trip, before: readonly HopTransit[], errors?: EtaErrors): Tried[] {
   return trip.marks.flatMap((mark, index) => {
     const way = trip.ways[index];
     if (index % 6 !== 3 || way === undefined || mark.leftNm < 20) return [];

@@ -11,8 +11,8 @@ import type {
   StatedCall,
   Statement,
   ValueSource,
-  TurnStatement,
-  TurnTimes,
+  CallStatement,
+  CallTimes,
 } from './model.ts';
 
 /** Calls of one vessel at one port that lie nearer together than this are one call. */
@@ -66,7 +66,7 @@ const weigh = <StatementValue extends Weighed>(all: readonly StatementValue[]): 
 };
 
 /** Which source reported the times of a call that count, and each of its cut-offs. */
-export function valueSourcesOf(all: readonly TurnStatement[]): CallValueSources {
+export function valueSourcesOf(all: readonly CallStatement[]): CallValueSources {
   const statements = weigh(all);
   const valueSourceOf = (turn: 'arrival' | 'departure'): ValueSource | null => {
     for (const kind of ['actual', 'estimated', 'planned'] as const)
@@ -88,7 +88,7 @@ const first = <Value>(statements: readonly Statement[], of: (statement: Statemen
   return null;
 };
 
-const mergeTimes = (statements: readonly Statement[], of: (statement: Statement) => TurnTimes): TurnTimes => ({
+const mergeTimes = (statements: readonly Statement[], of: (statement: Statement) => CallTimes): CallTimes => ({
   planned: first(statements, (statement) => of(statement).planned),
   estimated: first(statements, (statement) => of(statement).estimated),
   actual: first(statements, (statement) => of(statement).actual),
@@ -128,7 +128,7 @@ function differencesOf(statements: readonly Statement[]): CallDifference[] {
 }
 
 /** An actual time is only believed when it does not contradict the other one. */
-function inOrder(arrival: TurnTimes, departure: TurnTimes): { arrivesAt: number; departsAt: number } {
+function inOrder(arrival: CallTimes, departure: CallTimes): { arrivesAt: number; departsAt: number } {
   const comes = bestTime(arrival) ?? bestTime(departure) ?? 0;
   const leaves = bestTime(departure) ?? comes;
   return { arrivesAt: comes, departsAt: Math.max(comes, leaves) };

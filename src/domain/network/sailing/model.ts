@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 
 /** What is known of one turn, an arrival or a departure. */
-export type TurnTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
+export type CallTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
 /** A cut-off of a call. */
 export type CutOff = { code: string; at: Instant };
@@ -26,8 +26,8 @@ export type StatedCall = {
   portCode: string;
   terminal: string | null;
   omitted: boolean;
-  arrival: TurnTimes;
-  departure: TurnTimes;
+  arrival: CallTimes;
+  departure: CallTimes;
   cutOffs: readonly CutOff[];
 };
 
@@ -35,7 +35,7 @@ export type StatedCall = {
 export type Statement = StatedCall & { carrierCode: string; statedAt: Instant };
 
 /** A statement as far as it is about times. */
-export type TurnStatement = Pick<
+export type CallStatement = Pick<
   Statement,
   'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure' | 'cutOffs'
 >;
@@ -87,4 +87,4 @@ export type MergedCall = Omit<StatedCall, 'ref' | 'operatorCode'> & {
 };
 
 /** The time of a turn that counts: actual before estimated before planned. */
-export const bestTime = ({ planned, estimated, actual }: TurnTimes): Instant | null => actual ?? estimated ?? planned;
+export const bestTime = ({ planned, estimated, actual }: CallTimes): Instant | null => actual ?? estimated ?? planned;

@@ -60,7 +60,7 @@ export const noTimes: KnownTimes = Object.freeze({ planned: null, estimated: nul
 
 const actualAt = (at: Instant | null): KnownTimes => ({ ...noTimes, actual: at });
 
-type Visit = { place: string; came: Instant | null; left: Instant | null };
+type PlaceStay = { place: string; came: Instant | null; left: Instant | null };
 
 /** The way between the places of scans: they left one with the last departure there and came to the next with the first arrival. */
 function sectionsOf({ mode, statements }: Consignment): Section[] {
@@ -70,7 +70,7 @@ function sectionsOf({ mode, statements }: Consignment): Section[] {
       place === null || actual === null ? [] : [{ place, statusCode, actual }],
     )
     .toSorted((a, b) => a.actual - b.actual);
-  const visits: Visit[] = [];
+  const visits: PlaceStay[] = [];
   for (const { place, statusCode, actual } of scans) {
     let visit = visits.at(-1);
     if (visit?.place !== place) {

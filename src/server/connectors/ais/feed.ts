@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type FeedState = 'connecting' | 'open' | 'failed' | 'done';
 
 /** Takes what one connection brings; the next piece waits for the promise, so that a slow taker slows the sender. */
-export type Taker = {
+export type ConnectionSink = {
   data: (chunk: Uint8Array) => Promise<void>;
   end: () => Promise<void>;
   /** Whether a whole sentence has come: only then the sender counts as a receiver. */
@@ -36,7 +36,7 @@ export class FeedRefused extends Error {
 /** What a feed tells and asks. */
 export type FeedOptions = {
   /** A new connection, file or port: bytes of it belong together. */
-  open: () => Taker;
+  open: () => ConnectionSink;
   onState: (state: FeedState, error?: string) => void;
   /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
   backOff?: { firstMs: number; mostMs: number };
@@ -74,10 +74,10 @@ export const textOf = (error: unknown): string => (error instanceof Error ? erro
 export const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
 
 /** Hands everything that comes to a taker, and tells it when it is over. */
-export async function drain(stream: AsyncIterable<Uint8Array>, taker: Taker): Promise<void> {
+export async function drain(stream: AsyncIterable<Uint8Array>, sink: ConnectionSink): Promise<void> {
   try {
-    for await (const chunk of stream) await taker.data(chunk);
+    for await (const chunk of stream) await sink.data(chunk);
   } finally {
-    await taker.end();
+    await sink.end();
   }
 }

@@ -255,10 +255,10 @@ class IftstaMapper implements MessageMapper {
   private timeOf(status: Status, code: string): ReturnType<typeof eventTime> {
     const own = eventTime([...status.times, ...status.stops.flatMap(({ times }) => times)]);
     if (own !== undefined) return own;
-    const fitting = status.calls
+    const matching = status.calls
       .flatMap(({ times }) => times)
       .filter(({ qualifier }) => shipTimes[qualifier]?.code === code);
-    return eventTime(fitting);
+    return eventTime(matching);
   }
 
   private reportStatus(status: Status, meaning: StatusMeaning): void {

@@ -58,10 +58,10 @@ const unknownNames = (issues: readonly Issue[]): number =>
 
 /** The issues of the branch of a union that fits best: whose type is right, and which knows the most fields. */
 function furthest(branches: readonly Issue[][]): readonly Issue[] {
-  const fitting = branches.filter((issues) =>
+  const matching = branches.filter((issues) =>
     issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
   );
-  const [best = []] = fitting.toSorted((a, b) => unknownNames(a) - unknownNames(b));
+  const [best = []] = matching.toSorted((a, b) => unknownNames(a) - unknownNames(b));
   return best;
 }
 

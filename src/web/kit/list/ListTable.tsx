@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { ExportOrder } from '#web/kit/export/export-runs.ts';
 import { late } from '#web/kit/late.tsx';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';

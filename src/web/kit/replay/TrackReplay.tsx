@@ -7,7 +7,7 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
-import { useSourceText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { dwellOf, offLane, pointAt, type Track, trackOnMap } from './track-model.ts';
 import './replay.css';
 

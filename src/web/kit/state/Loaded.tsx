@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueryState } from './asked.ts';
+import type { QueryState } from './query-state.ts';
 import { ErrorState, LoadingState } from './States.tsx';
 
 /** The answer once it is there; until then that it loads, or what went wrong with a way to try again. */

@@ -293,10 +293,10 @@ test('noise that looks like the beginning of a long frame does not hold back the
 test('beginnings of frames without an end cost no more than the bytes that came', () => {
   // Each beginning announces 3,597 bytes in which every second byte may be an end.
   const bytes = Uint8Array.from({ length: 65_536 }, (_none, at) => [0x79, 0x79, 0x0e, 0x0d, 0x0a][at % 5] as number);
-  let looked = 0;
+  let scanned = 0;
   const counted = new Proxy(bytes, {
     get(target, name) {
-      if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+      if (typeof name === 'string' && /^\d+$/.test(name)) scanned += 1;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -306,5 +306,5 @@ test('beginnings of frames without an end cost no more than the bytes that came'
     () => undefined,
     () => undefined,
   );
-  expect(looked).toBeLessThan(60 * bytes.length);
+  expect(scanned).toBeLessThan(60 * bytes.length);
 });

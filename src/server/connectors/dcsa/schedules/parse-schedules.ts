@@ -1,4 +1,4 @@
-import type { CutOff, StatedCall, TurnTimes } from '#domain/network/sailing/model.ts';
+import type { CutOff, StatedCall, CallTimes } from '#domain/network/sailing/model.ts';
 import { bestTime } from '#domain/network/sailing/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { isImo } from '#shared/ids/imo.ts';
@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
 type Service = Pick<StatedCall, 'serviceCode' | 'serviceName'>;
 type Vessel = Pick<StatedCall, 'imo' | 'mmsi' | 'vesselName' | 'callSign' | 'flag' | 'operatorCode'>;
 
-const noTimes: TurnTimes = { planned: null, estimated: null, actual: null };
+const noTimes: CallTimes = { planned: null, estimated: null, actual: null };
 const slots = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const;
 
 /** Collects the times of a call; one that cannot be read is noted and left out. */

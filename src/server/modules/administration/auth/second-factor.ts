@@ -29,13 +29,13 @@ const newCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-type Call = { ctx: Ctx; principal: Principal; services: AuthServices; ip: string };
+type VerbCall = { ctx: Ctx; principal: Principal; services: AuthServices; ip: string };
 
 const record = (ctx: Ctx, account: Account, action: string) =>
   writeAudit(ctx, { entity: 'user', entityId: String(account.id), action, tenantId: account.tenant_id });
 
 /** The account of the caller, who has proven by the password to be at the keyboard. */
-async function provenAccount({ ctx, principal, services, ip }: Call, password: string): Promise<Account> {
+async function provenAccount({ ctx, principal, services, ip }: VerbCall, password: string): Promise<Account> {
   const account = await findAccount(ctx.database, principal.userCode);
   if (password === '') throw refused('auth.currentPasswordRequired');
   if (account === undefined || account.password_hash === null) throw refused('auth.noPassword');
@@ -47,7 +47,7 @@ async function provenAccount({ ctx, principal, services, ip }: Call, password: s
 }
 
 /** Whether the caller is asked for a code when signing in, and how many recovery codes are left. */
-export async function getSecondFactor({ ctx, principal }: Call): Promise<CallData<'secondFactor'>> {
+export async function getSecondFactor({ ctx, principal }: VerbCall): Promise<CallData<'secondFactor'>> {
   const account = await findAccount(ctx.database, principal.userCode);
   const { left } = await ctx.database.system
     .selectFrom('recovery_code')
@@ -65,7 +65,7 @@ export async function getSecondFactor({ ctx, principal }: Call): Promise<CallDat
 
 /** Makes a secret for the app of the caller; it counts once a code of it was given. */
 export async function beginSecondFactor(
-  call: Call & { input: { currentPassword?: string | null | undefined } },
+  call: VerbCall & { input: { currentPassword?: string | null | undefined } },
 ): Promise<CallData<'secondFactorBegin'>> {
   const account = await provenAccount(call, call.input.currentPassword ?? '');
   if (account.totp_since !== null) throw refused('auth.secondFactorOn');
@@ -84,7 +84,7 @@ export async function beginSecondFactor(
 
 /** Switches two-step verification on with the first code of the app; the recovery codes are shown this once. */
 export async function confirmSecondFactor(
-  call: Call & { input: { code?: string | null | undefined } },
+  call: VerbCall & { input: { code?: string | null | undefined } },
 ): Promise<CallData<'secondFactorConfirm'>> {
   const { ctx, principal, services, input } = call;
   const { database } = ctx;
@@ -116,7 +116,7 @@ export async function confirmSecondFactor(
 
 /** Switches the own two-step verification off, with the password and a code. */
 export async function endSecondFactor(
-  call: Call & { input: { currentPassword?: string | null | undefined; code?: string | null | undefined } },
+  call: VerbCall & { input: { currentPassword?: string | null | undefined; code?: string | null | undefined } },
 ): Promise<null> {
   const account = await provenAccount(call, call.input.currentPassword ?? '');
   if (account.totp_since === null) throw refused('auth.secondFactorOff');

@@ -5,7 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { referencesIn } from '#shared/ids/order-references.ts';
 import { workOutOrder } from './work-out-orders.ts';
 
-type Call<Input> = { ctx: Ctx; input: Input; reference: () => ReferenceSnapshot };
+type VerbCall<Input> = { ctx: Ctx; input: Input; reference: () => ReferenceSnapshot };
 
 /** The order of a line, with the line locked; refuses a line of other tenants as unknown. */
 async function lockLine(ctx: Ctx, lineId: number) {
@@ -38,7 +38,7 @@ export async function tieShipment({
   ctx,
   input,
   reference,
-}: Call<{ orderLineId: number; referenceNo: string }>): Promise<null> {
+}: VerbCall<{ orderLineId: number; referenceNo: string }>): Promise<null> {
   const [referenceNo] = referencesIn(input.referenceNo);
   if (referenceNo === undefined) throw refused('order.referenceEmpty');
   return ctx.database.transaction(async () => {
@@ -90,7 +90,7 @@ const findTie = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** Takes a shipment off a line; a reference of the line does not tie it again. */
-export async function untieShipment({ ctx, input, reference }: Call<{ orderTieId: number }>): Promise<null> {
+export async function untieShipment({ ctx, input, reference }: VerbCall<{ orderTieId: number }>): Promise<null> {
   return ctx.database.transaction(async () => {
     const known = await findTie(ctx, input.orderTieId);
     if (known === undefined) throw notFound();

@@ -23,7 +23,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
 import { problemText, reasonText } from './reason-text.ts';
-import { listLineWriters, listOrderValueSources } from './tellers.ts';
+import { listLineWriters, listOrderValueSources } from './value-sources.ts';
 import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
 
 type Order = CallData<'orderGet'>;

@@ -38,10 +38,10 @@ async function zonesOf(
   return { departure: zoneOf(from), arrival: zoneOf(to) };
 }
 
-type Call = { ctx: Ctx; input: ParsedBody<'eventRuleTest'>; reference: ReferenceSnapshot };
+type VerbCall = { ctx: Ctx; input: ParsedBody<'eventRuleTest'>; reference: ReferenceSnapshot };
 
 /** Tests a rule, also one that is not saved yet, on one shipment: what each condition sees, and whether there would be an event. */
-export async function testEventRule({ ctx, input, reference }: Call): Promise<CallData<'eventRuleTest'>> {
+export async function testEventRule({ ctx, input, reference }: VerbCall): Promise<CallData<'eventRuleTest'>> {
   const item = await getItem(ctx, input.eventItemId);
   const rule = input.rule == null ? item.rule : JSON.stringify(await readEntered(ctx, input.rule));
   const indicator = await indicatorOf(ctx, { ...item, rule }, { bounded: true });

@@ -8,7 +8,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import type { SourcesOfRow } from '#shared/list/declare.ts';
-import { readValueSources, statedOfEvent } from './tellers.ts';
+import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;

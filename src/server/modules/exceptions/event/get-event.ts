@@ -11,7 +11,7 @@ import type { Evidence } from '#domain/exceptions/types.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { actsIn } from './act-on-event.ts';
 import { codesOf } from './events-source.ts';
-import { readValueSources, statedOfEvent } from './tellers.ts';
+import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 type Event = CallData<'shipmentEventGet'>;
 const exceptionsShown = 20;

@@ -3,5 +3,5 @@ export { itemColumns, type ItemRow, readFieldPaths, toIndicator } from './indica
 export { type EventJudgement, judgeEvents } from './judge-events.ts';
 export { zoneOfTime } from './get-event.ts';
 export { eventModule } from './routes.ts';
-export { eventTasks, fillValueSources } from './tellers.ts';
+export { eventTasks, fillValueSources } from './value-sources.ts';
 export { listRecipientRoles } from './recipients.ts';

@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { Planned } from './detection-types.ts';
 import { absentNote } from './judged.ts';
 import type { Priced } from './judged.ts';
-import { type Asides, planActions } from './plan-actions.ts';
+import { type ProblemLookups, planActions } from './plan-actions.ts';
 import { boxBillOf } from './shared-exceptions.ts';
 import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
@@ -165,7 +165,7 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     const known = unit.rows.find((row) => action.type !== 'open' && String(row.id) === action.id);
     const causeOf = (detected: DetectedFinding): IncidentCause | undefined =>
       statement?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
-    const moneyOf: Asides['moneyOf'] = (detected) =>
+    const moneyOf: ProblemLookups['moneyOf'] = (detected) =>
       detected.finding.over !== undefined || statement?.some((one) => one.by !== undefined) === true
         ? by.moneyOf(detected)
         : undefined;

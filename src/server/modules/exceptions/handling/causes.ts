@@ -1,4 +1,4 @@
-import { autotestResultType } from '#contract/exceptions/handling.ts';
+import { exceptionBusinessType } from '#contract/exceptions/handling.ts';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { publishExceptions } from '#server/modules/exceptions/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -18,8 +18,8 @@ export async function queryCauses({
   input,
   reference,
 }: Verb<ParsedQuery<'exceptionCauses'>>): Promise<CallData<'exceptionCauses'>> {
-  const businessType = input.businessType?.trim() || autotestResultType;
-  if (businessType !== autotestResultType) throw refused('handling.businessType', { businessType });
+  const businessType = input.businessType?.trim() || exceptionBusinessType;
+  if (businessType !== exceptionBusinessType) throw refused('handling.businessType', { businessType });
   if ((await queries.findException(ctx, input.id01)) === undefined) throw notFound('exception.notFound');
   return presentCauses(ctx, await queries.listCauses(ctx, input.id01), reference);
 }

@@ -140,13 +140,13 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   if (ofPlatform && !single) query = query.where('i.parent_id', 'is', null);
   for (const name of keysOf(values)) query = query.where(conditions[name]);
   if (Object.keys(members).length > 0) {
-    const fitting = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
+    const matching = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
     const parents = () =>
       db
-        .selectFrom(fitting.as('f'))
+        .selectFrom(matching.as('f'))
         .leftJoin('incident as p', (join) => join.onRef('p.id', '=', 'f.incident_id').on('p.parent_id', 'is not', null))
         .select(sql<number | null>`coalesce(p.parent_id, f.incident_id)`.as('incident_id'));
-    const ids = !ofPlatform ? fitting : single ? parents().unionAll(fitting) : parents();
+    const ids = !ofPlatform ? matching : single ? parents().unionAll(matching) : parents();
     query = query.where('i.id', 'in', ids as never);
   }
   return query;
@@ -155,8 +155,8 @@ function chosen(ctx: Ctx, { values, members }: Question) {
 type Question = { values: IncidentFilterValues; members: ExceptionFilterValues };
 
 function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<string, unknown>; shape: string } {
-  const fitting = exceptionsThatFit(ctx.db, members);
-  return { slots: { ...fitting.values, ...values }, shape: `${Object.keys(values).join()} | ${fitting.name}` };
+  const matching = exceptionsThatFit(ctx.db, members);
+  return { slots: { ...matching.values, ...values }, shape: `${Object.keys(values).join()} | ${matching.name}` };
 }
 
 /** What the open members of incidents may cost as long as their shipments run; two problems of one shipment are about the same money. */

@@ -1,6 +1,6 @@
 import type { Indicator } from '#domain/exceptions/event/indicator.ts';
 import { askRule } from '#domain/exceptions/detect.ts';
-import { requestedOfTrack } from '#domain/exceptions/replay/asked-of-track.ts';
+import { requestedOfTrack } from '#domain/exceptions/replay/requested-of-track.ts';
 import type { ReplayedProblem } from '#domain/exceptions/replay/replay.ts';
 import {
   compareFindings,
@@ -138,7 +138,7 @@ async function readAskable(
     }));
   }
   const window = { from, to, stepMs };
-  const reported = rule.readsSources === true ? (await import('./read-told.ts')).readReported : undefined;
+  const reported = rule.readsSources === true ? (await import('./read-reported.ts')).readReported : undefined;
   const kept = reported
     ? (some: readonly number[]) => reported(database, some, to, reference)
     : rule.readsDetails

@@ -5,7 +5,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { notifyLive } from '#server/platform/realtime/index.ts';
 import { processFacts } from './process-facts.ts';
 import type { KnownRobot } from './robot-session.ts';
-import { notifyJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 const usualLimitS = 1800;

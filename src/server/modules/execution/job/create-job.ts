@@ -13,7 +13,7 @@ import type { JobReason } from './job-reasons.ts';
 import { noteStates, notifyScreensOf } from './move-job.ts';
 import { insertSteps } from './plan-steps.ts';
 import { readFacts } from './process-facts.ts';
-import { notifyJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** What a new job is. */

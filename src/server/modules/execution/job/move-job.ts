@@ -5,7 +5,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { liveRow, publishAll, notifyLive } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
-import { notifyJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** A job under its lock, within a transaction. */

@@ -1,7 +1,7 @@
 import { ts } from '#server/platform/db/instants.ts';
 import { noteState, tellScreens } from './move-job.ts';
 import { processFacts } from './process-facts.ts';
-import { notifyResult } from './tell-job.ts';
+import { notifyResult } from './notify-job.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Publishes the result of a job: other parts use it, and it is sent to the tenant if its process says so. Repeated calls do nothing. */

@@ -115,10 +115,10 @@ function atPace(starts: readonly Instant[], until: Instant): Instant[] {
 }
 
 /** How many runs there are until then at the pace of those that were looked at. */
-function runsInAll(looked: readonly Instant[], until: Instant): number {
-  const [first, last] = [looked[0], looked.at(-1)];
-  if (first === undefined || last === undefined || looked.length < mostRuns) return looked.length;
-  return looked.length + Math.floor((until - last) / ((last - first) / (looked.length - 1)));
+function runsInAll(scanned: readonly Instant[], until: Instant): number {
+  const [first, last] = [scanned[0], scanned.at(-1)];
+  if (first === undefined || last === undefined || scanned.length < mostRuns) return scanned.length;
+  return scanned.length + Math.floor((until - last) / ((last - first) / (scanned.length - 1)));
 }
 
 /** Jobs that a stored schedule is expected to queue; `assumed` when nothing was measured of how long they take. */

@@ -13,7 +13,7 @@ import type { VoyageView } from '#domain/network/position/voyage.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { isDown, sourceReports } from './down-sources.ts';
-import type { InForce } from './in-force.ts';
+import type { CurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { noteJudgedBy } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
@@ -30,7 +30,7 @@ type Occasion = {
 /** Judges subscriptions after they were fused, writes what follows, and tells what is news. */
 export async function detect(
   deps: PipelineDeps,
-  { settings, version }: InForce,
+  { settings, version }: CurrentDecisions,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
   { targets, updates, decided }: Occasion,
@@ -153,7 +153,7 @@ const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
 /** A source that answers nobody is one problem, reported before the batch ends; see `judgeSources`. */
 export async function judgeDownSources(
   deps: PipelineDeps,
-  { settings }: InForce,
+  { settings }: CurrentDecisions,
   work: readonly Work[],
   updates: ReadonlyMap<number, TargetUpdate>,
   detection: DetectionSummary,

@@ -10,7 +10,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 import { fillValueSources } from '#server/modules/exceptions/event/index.ts';
 import { judgeIndicators } from './judge-indicators.ts';
-import { refuseSubscriptions } from './process-outcomes.ts';
+import { recomputeSubscriptions } from './process-outcomes.ts';
 
 const start = Date.UTC(2026, 0, 2);
 const database = await testDatabase();
@@ -69,7 +69,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   expect(first.opened).toBe(found.length);
   expect(new Set(found.map(({ subscription_id: id }) => id)).size).toBe(2);
   expect(found.length).toBeGreaterThan(20);
-  await refuseSubscriptions(deps, ids, clock.now());
+  await recomputeSubscriptions(deps, ids, clock.now());
   expect(await events()).toEqual(found);
 
   await database.execute(`update event_item set enabled = false where tenant_id = $1 and code < 'F2'`, [tenantId]);
@@ -77,7 +77,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   const left = await events();
   expect(second.resolved).toBe(left.filter(({ present }) => present === false).length);
   expect(second.resolved).toBeGreaterThan(0);
-  await refuseSubscriptions(deps, ids, clock.now());
+  await recomputeSubscriptions(deps, ids, clock.now());
   expect(await events()).toEqual(left);
 });
 

@@ -6,7 +6,7 @@ import type { FusionOptions } from '#server/modules/tracking/shipment/index.ts';
 import { type Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { MasterDataCatchUp } from './in-force.ts';
+import type { MasterDataCatchUp } from './current-decisions.ts';
 
 /** What the pipeline works with. */
 export type PipelineDeps = {

@@ -10,10 +10,10 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
-import { holdEnds } from './hold-ends.ts';
+import { postponeCompletion } from './postpone-completion.ts';
 import { momentsOfAll, type Moments } from './poll-moments.ts';
-import { takeInForce } from './in-force.ts';
-import type { InForce } from './in-force.ts';
+import { loadCurrentDecisions } from './current-decisions.ts';
+import type { CurrentDecisions } from './current-decisions.ts';
 import { backOffMs, wasAsked } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -67,7 +67,7 @@ export async function processOutcomes(
       database,
       all.map((subscription) => subscription.id),
     );
-    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
+    const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
     const requested = subscriptionsToAsk(deps, work, all, inForce, now);
     const subscriptions = all.filter((subscription) => requested.has(subscription.id));
@@ -88,7 +88,7 @@ export async function processOutcomes(
       now,
       contents,
     );
-    await holdEnds(database, subscriptions, fused, targets, work, now);
+    await postponeCompletion(database, subscriptions, fused, targets, work, now);
     const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
     await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, work, now);
@@ -122,7 +122,7 @@ export async function processOutcomes(
  * Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own: after a
  * decision of ours, so that nothing of it is news. `judge: 'changed'` leaves those alone that are as they were: what time alone makes of them is found when they are next asked.
  */
-export async function refuseSubscriptions(
+export async function recomputeSubscriptions(
   deps: PipelineDeps,
   subscriptionIds: readonly number[],
   now: Instant,
@@ -135,14 +135,14 @@ export async function refuseSubscriptions(
       database,
       subscriptions.map((subscription) => subscription.id),
     );
-    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
+    const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const fused = await fuseSubscriptions(
       database,
       subscriptions.map((row) => toSubject(row, true)),
       inForce.fusion,
       now,
     );
-    await holdEnds(database, subscriptions, fused, targets, [], now);
+    await postponeCompletion(database, subscriptions, fused, targets, [], now);
     const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
     await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, [], now);
@@ -166,7 +166,7 @@ function subscriptionsToAsk(
   deps: PipelineDeps,
   work: readonly Work[],
   subscriptions: readonly SubscriptionRow[],
-  { version }: InForce,
+  { version }: CurrentDecisions,
   now: Instant,
 ): Set<number> {
   const recent = recentDetections(deps.database);
@@ -218,7 +218,7 @@ function decidedIn(work: readonly Work[], now: Instant): Map<number, Instant> {
  */
 async function settleDecisions(
   deps: PipelineDeps,
-  inForce: InForce,
+  inForce: CurrentDecisions,
   subscriptions: readonly SubscriptionRow[],
   decided: ReadonlyMap<number, Instant>,
   targets: readonly Target[],

@@ -76,7 +76,7 @@ export type SubscriptionRow = {
   /** A person chose the shipment: fusion leaves the link alone. */
   shipment_chosen: boolean;
   created_at: Instant;
-  /** The decisions by which it was judged last (`InForce.version`). */
+  /** The decisions by which it was judged last (`CurrentDecisions.version`). */
   judged_by: string | null;
   /** Since when, by the clock of the database. */
   judged_at: Instant | null;

@@ -8,7 +8,7 @@ import {
   toPrecedence,
 } from '#domain/intake/fusion/precedence-orders.ts';
 import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
-import { presentRefusion, refusions } from '#server/modules/intake/recompute/index.ts';
+import { presentRecompute, recomputations } from '#server/modules/intake/recompute/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { listLatestRuns, listRuns } from '#server/platform/run/index.ts';
@@ -17,7 +17,7 @@ import { listVersions } from './precedence-queries.ts';
 /** The order of sources of every attribute, in force and by default, and the newest run. */
 export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>> {
   const { version, orders, precedence } = await currentPrecedence(ctx.database);
-  const [run] = await listRuns(ctx.database, { kinds: [refusions.precedence] }, 1);
+  const [run] = await listRuns(ctx.database, { kinds: [recomputations.precedence] }, 1);
   const owns = (attribute: string): boolean => attribute in orders || attribute in defaultPrecedence.byAttribute;
   return {
     version,
@@ -28,7 +28,7 @@ export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>
       own: owns(attribute) ? 1 : 0,
     })),
     writable: ctx.actor.kind === 'user' && ctx.actor.writesShared ? 1 : 0,
-    run: run === undefined ? null : presentRefusion(run, ctx.lang),
+    run: run === undefined ? null : presentRecompute(run, ctx.lang),
   };
 }
 
@@ -39,7 +39,7 @@ export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceH
   // One more than is shown: the oldest one shown is compared with it.
   const rows = await listVersions(ctx.database, mostVersions + 1);
   const runs = await listLatestRuns(ctx.database, {
-    kinds: [refusions.precedence],
+    kinds: [recomputations.precedence],
     subjects: rows.map((row) => String(row.version)),
   });
   const runOf = new Map(runs.map((run) => [run.params.causeId, run]));
@@ -59,7 +59,7 @@ export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceH
       savedBy: row.saved_by,
       savedByName: row.saved_by_name,
       saveTime: row.saved_at,
-      run: run === undefined ? null : presentRefusion(run, ctx.lang),
+      run: run === undefined ? null : presentRecompute(run, ctx.lang),
     };
   });
 }

@@ -3,7 +3,7 @@ import { pipelineDeps } from '#server/background.ts';
 import { defaultOrderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { precedenceWork } from '#server/modules/intake/precedence/index.ts';
-import { refusions } from '#server/modules/intake/recompute/index.ts';
+import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import { type RunPartition, workOnRun, workRun } from '#server/platform/run/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -144,7 +144,7 @@ describe('a run', () => {
   type Work = typeof work.work;
   type Run = Parameters<Work>[0];
   const depsOf = (own: Partial<typeof work>) => {
-    const runs = [workOnRun(refusions.precedence, { ...work, ...own })];
+    const runs = [workOnRun(recomputations.precedence, { ...work, ...own })];
     return { database, clock, log: queue.log, runs };
   };
   /** One shipment a step, made by whatever is given. */

@@ -1,8 +1,8 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { RefusionRun } from '#contract/intake/precedence.ts';
+import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { differingAttributes, normalOrders, orderFor, toPrecedence } from '#domain/intake/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/intake/fusion/precedence-orders.ts';
-import { actorOf, checkMaySetForAll, presentRefusion, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import { actorOf, checkMaySetForAll, presentRecompute, startRecompute } from '#server/modules/intake/recompute/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -15,14 +15,14 @@ type Saved = CallData<'precedenceSave'>;
 type Wanted = { base: number; orders: PrecedenceOrders; restoredFrom: number | null; remark: string | null };
 
 /** Starts fusing all stored shipments that more than one source speaks about. */
-async function start(ctx: Ctx, queue: Queue, version: number): Promise<RefusionRun> {
+async function start(ctx: Ctx, queue: Queue, version: number): Promise<RecomputeRun> {
   const { database } = ctx;
   const total = await countCandidates(database);
-  const run = await startRefusion(
+  const run = await startRecompute(
     { database, queue, now: ctx.clock.now() },
     { cause: 'precedence', causeId: version, total, by: actorOf(ctx) },
   );
-  return presentRefusion(run, ctx.lang);
+  return presentRecompute(run, ctx.lang);
 }
 
 /** Writes a new version and starts the re-fusion, in one transaction; refuses when the version meant is not in force any more. */
@@ -81,7 +81,7 @@ export async function restorePrecedence({
 }
 
 /** Fuses stored shipments again by the orders in force, after a run was called off or failed for some. */
-export function refuseByPrecedence({ ctx, queue }: { ctx: Ctx; queue: Queue }): Promise<RefusionRun> {
+export function recomputeByPrecedence({ ctx, queue }: { ctx: Ctx; queue: Queue }): Promise<RecomputeRun> {
   checkMaySetForAll(ctx);
   return ctx.database.transaction(async () => {
     const { version } = await currentPrecedence(ctx.database);

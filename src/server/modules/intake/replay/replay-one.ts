@@ -1,6 +1,6 @@
 import type { ReplayRun } from '#contract/intake/replay.ts';
 import { reportsSomething } from '#server/connectors/ft/index.ts';
-import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
+import { processOutcomes, recomputeSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { dropOverrides } from '#server/modules/tracking/override/index.ts';
 import type { CallData } from '#contract/index.ts';
@@ -55,7 +55,7 @@ export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
     const requested = { params, tenantId, total: 1, by: actorOf(ctx) };
     const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, requested, async (runId) => {
       const dropped = await dropOverrides(ctx, subscriptionId, runId);
-      const { fused } = await refuseSubscriptions(deps.pipeline, [subscriptionId], now);
+      const { fused } = await recomputeSubscriptions(deps.pipeline, [subscriptionId], now);
       return { changed: fused.filter((outcome) => outcome.changed).length, dropped };
     });
     await note(ctx, run, tenantId, 'fuseAgain');

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import { type Bringer, findRepeated, insertAnswer } from './answer-rows.ts';
+import { type AnswerOrigin, findRepeated, insertAnswer } from './answer-rows.ts';
 import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 import { reasonsOf } from './present.ts';
@@ -69,7 +69,7 @@ async function check(ctx: Ctx, input: Input, sourceId: number | null): Promise<R
 }
 
 /** An answer of which nothing is taken is counted with its reasons, beside those of other sources. */
-async function countRefusal(ctx: Ctx, answer: RobotAnswer, reading: AnswerReading, by: Bringer): Promise<void> {
+async function countRefusal(ctx: Ctx, answer: RobotAnswer, reading: AnswerReading, by: AnswerOrigin): Promise<void> {
   if (reading.state !== 'refused') return;
   await insertRefusals(
     ctx.database,

@@ -16,12 +16,12 @@ const VERSIONS_MOST = 200;
 const READERS_MOST = 1_000;
 const LOCK = 'robot_reader';
 
-type Kept = ReaderRow & { newest: number; created_at: Instant; actor_name: string };
+type StoredReader = ReaderRow & { newest: number; created_at: Instant; actor_name: string };
 
 /** A version as it was kept, with the mapping to be changed into the next one. */
 export async function getReader(ctx: Ctx, input: ParsedQuery<'rpaReaderGet'>): Promise<CallData<'rpaReaderGet'>> {
   ofPlatform(ctx);
-  const [row] = await ctx.database.query<Kept>(
+  const [row] = await ctx.database.query<StoredReader>(
     `select r.*, (select max(version) from robot_reader where parser_id = r.parser_id) as newest
      from robot_reader r where parser_id = $1 and version = $2`,
     [input.parserId, input.version],

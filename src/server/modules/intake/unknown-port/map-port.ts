@@ -1,7 +1,7 @@
 import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { actorOf, checkMaySetForAll, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import { actorOf, checkMaySetForAll, startRecompute } from '#server/modules/intake/recompute/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -51,7 +51,7 @@ async function decide(
   if (!(await updatePort(database, { ...row, ...decision, by }, now))) throw refused('unknownPort.changedMeanwhile');
   await reference.touch();
   const total = await countUses(database, row.id);
-  await startRefusion({ database, queue, now }, { cause: 'port', causeId: row.id, total, by: actorOf(ctx) });
+  await startRecompute({ database, queue, now }, { cause: 'port', causeId: row.id, total, by: actorOf(ctx) });
   await writeAudit(ctx, {
     entity: 'unknownPort',
     entityId: String(row.id),

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
-import { refusions } from '#server/modules/intake/recompute/index.ts';
+import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -284,7 +284,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
     `select distinct p.id from unknown_port p left join md_port m on m.id = p.port_id
      join unknown_port_use u on u.unknown_port_id = p.id
      where u.resolution <> ${wantedText}
-       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
+       and not exists (select from run r where r.kind = '${recomputations.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows.map((row) => row.id);
@@ -295,7 +295,7 @@ export async function listOpenCodes(database: Database): Promise<{ id: number; r
   const { rows } = await database.execute<{ id: number; raw_code: string }>(
     `select p.id, p.raw_code from unknown_port p where p.state = 'open' and p.kind = 'port'
        and exists (select from unknown_port_use u where u.unknown_port_id = p.id)
-       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
+       and not exists (select from run r where r.kind = '${recomputations.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows;

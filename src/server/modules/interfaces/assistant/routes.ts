@@ -71,7 +71,7 @@ async function admitAssistant(
       'A valid API key with the scope read or act is needed in the header Authorization: Bearer',
     );
   request.grantScopes = grant.scopes;
-  request.turn = await request.server.takeTurn(request, reply);
+  request.turn = await request.server.acquireSlot(request, reply);
   return undefined;
 }
 

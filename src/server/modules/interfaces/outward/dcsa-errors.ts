@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adaptError, type App } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { EventQueryError } from './event-filter.ts';
-import { contractVersion } from './tell-subscribers.ts';
+import { contractVersion } from './notify-subscribers.ts';
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'invalidParameter',

@@ -17,7 +17,7 @@ import {
 import { findTenantOfKey } from './keys.ts';
 import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
 import { subscriptionPage } from './subscription-page.ts';
-import { contractVersion } from './tell-subscribers.ts';
+import { contractVersion } from './notify-subscribers.ts';
 
 /** Where the outward API of Track & Trace 2.2 begins. */
 export const outwardBase = '/api/data-center/tnt/v2';
@@ -48,7 +48,7 @@ const guarded =
     const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
     if (tenantId === undefined)
       return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
-    const turn = await request.server.takeTurn(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
+    const turn = await request.server.acquireSlot(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
     return turn.during(() =>
       handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
     );

@@ -1,6 +1,6 @@
 import { classifiers, eventTypes } from '#server/connectors/dcsa/index.ts';
 import { filterParameters, type FilterParameter } from './event-filter.ts';
-import { contractVersion } from './tell-subscribers.ts';
+import { contractVersion } from './notify-subscribers.ts';
 import { limitMost, limitUsual, sortableAttributes } from './query-events.ts';
 
 type Json = { [key: string]: unknown };

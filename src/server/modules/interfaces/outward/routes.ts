@@ -6,7 +6,7 @@ import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { contractVersion, notifySubscribers, type NotifyDeps } from './tell-subscribers.ts';
+import { contractVersion, notifySubscribers, type NotifyDeps } from './notify-subscribers.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { noteOverdue, writePending } from './write-pending.ts';
 

@@ -1,5 +1,5 @@
 import type { VesselFix } from '#domain/network/position/fix.ts';
-import type { FenceState, PortVisit } from '#domain/network/position/geofence.ts';
+import type { FenceState, ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -210,7 +210,7 @@ export async function insertWordChanges(database: Database, changes: readonly Wo
 /** Writes stays that began or ended. */
 export async function upsertVisits(
   database: Database,
-  visits: readonly (PortVisit & { mmsi: number })[],
+  visits: readonly (ObservedPortCall & { mmsi: number })[],
 ): Promise<void> {
   if (visits.length === 0) return;
   // A stay that began and ended in one batch is one row.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import { findSightings, seenArrival, seenDeparture } from '#domain/network/position/voyage.ts';
 import type { LegSighting } from '#domain/network/position/voyage.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
@@ -112,7 +112,7 @@ function stateOf(sighting: LegSighting, leg: WatchedLeg): Pick<Watch, 'state' | 
   return { state: sighting.loading === null ? 'waiting' : 'loading', departed_at: null };
 }
 
-const timeOf = (visit: PortVisit | null | undefined, seen: (visit: PortVisit) => Instant | null): Instant | null =>
+const timeOf = (visit: ObservedPortCall | null | undefined, seen: (visit: ObservedPortCall) => Instant | null): Instant | null =>
   visit == null ? null : seen(visit);
 
 /** What positions say about the legs of one subscription. */
@@ -141,7 +141,7 @@ const newsOf = (report: Omit<VoyageReport, 'observedAt'>): boolean =>
 
 type Report = { subscriptionId: number; tenantId: number; hash: string; report: VoyageReport };
 
-function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[]>, deps: VoyageDeps, now: Instant) {
+function judge(watches: readonly Watch[], visits: ReadonlyMap<number, ObservedPortCall[]>, deps: VoyageDeps, now: Instant) {
   const resolve = deps.reference().rules.resolvePort;
   const canonical = (code: string): string => resolve(code) ?? code;
   const sightings = findSightings(

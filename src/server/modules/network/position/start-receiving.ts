@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAisDecoder, createStreamDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
-import type { FeedState, RunningFeed, StreamDecoder, Taker } from '#server/connectors/ais/index.ts';
+import type { FeedState, RunningFeed, StreamDecoder, ConnectionSink } from '#server/connectors/ais/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { type TalliedRefusal, tallyRefusals } from '#server/modules/intake/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
@@ -241,7 +241,7 @@ function takerOf(
   ingest: Ingest,
   clock: Clock,
   settle: () => Promise<void>,
-): Taker {
+): ConnectionSink {
   const samples = health.samples;
   const decoder = decoderOf({
     onRefused: (reason, line) => {

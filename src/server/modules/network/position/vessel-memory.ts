@@ -1,7 +1,7 @@
 import type { FixMemory, FixVerdict, VesselFix } from '#domain/network/position/fix.ts';
 import { judgeFix } from '#domain/network/position/fix.ts';
 import { stepFence } from '#domain/network/position/geofence.ts';
-import type { FenceIndex, FenceState, PortVisit } from '#domain/network/position/geofence.ts';
+import type { FenceIndex, FenceState, ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { entriesOf } from '#shared/values/objects.ts';
 import type { Heard, StaticWord } from './take-message.ts';
@@ -26,7 +26,7 @@ export type VesselNews = {
   before: VesselState;
   state: VesselState;
   positions: { fix: VesselFix; jump: boolean }[];
-  visits: PortVisit[];
+  visits: ObservedPortCall[];
   changes: WordChange[];
   verdicts: Record<FixVerdict, number>;
 };

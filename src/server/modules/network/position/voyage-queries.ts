@@ -1,6 +1,6 @@
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
 import { lateArrivalDefaults, saysLate } from '#domain/network/position/late-arrival.ts';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -168,7 +168,7 @@ export async function listVisits(
   database: Database,
   mmsis: readonly number[],
   since: Instant,
-): Promise<Map<number, PortVisit[]>> {
+): Promise<Map<number, ObservedPortCall[]>> {
   const { rows } = await database.execute<{
     mmsi: number;
     port_code: string;
@@ -181,7 +181,7 @@ export async function listVisits(
      where mmsi = any($1) and arrived_at > $2 order by mmsi, arrived_at`,
     [mmsis, new Date(since)],
   );
-  const visits = new Map<number, PortVisit[]>();
+  const visits = new Map<number, ObservedPortCall[]>();
   for (const row of rows) {
     const list = visits.get(row.mmsi) ?? [];
     list.push({

@@ -13,7 +13,7 @@ import { linkVoyages } from '../position/index.ts';
 import { listCrowds } from './congestion-queries.ts';
 import { crowdIndex } from './congestion.ts';
 import { refreshStorms } from './refresh-storms.ts';
-import { notifyWatchers } from './tell-watchers.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 import { insertStormPoints, noteWeather, seedWeatherSource } from './weather-queries.ts';
 
 const database = await testDatabase();

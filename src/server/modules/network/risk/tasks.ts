@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import { refreshStorms } from './refresh-storms.ts';
-import { notifyWatchers } from './tell-watchers.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 
 /** Asking weather services, and reporting of vessels that enter risk areas. */
 export const riskTasks = (deps: {

@@ -43,9 +43,9 @@ beforeAll(async () => {
   await seedSailingSources(database, sources, start);
 });
 
-type Way = { differs: boolean; answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[] };
+type CarrierRoute = { differs: boolean; answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[] };
 type Source = { carrierCode: string; answeredTime: number | null; failing: boolean; count: number };
-type Answer = { ways: Way[]; sources: Source[]; ports: { portCode: string }[] };
+type Answer = { ways: CarrierRoute[]; sources: Source[]; ports: { portCode: string }[] };
 
 const question = { fromPort: 'CNSHA', toPort: 'NLRTM' };
 const ask = async (more: Record<string, unknown> = {}): Promise<Answer> =>

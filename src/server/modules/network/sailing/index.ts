@@ -14,5 +14,5 @@ export { isQueried } from './subscription-queries.ts';
 export { getChanges } from './subscription-changes.ts';
 export { subscriptionSource } from './subscription-source.ts';
 export { sailingTasks } from './tasks.ts';
-export { notifySubscribers } from './tell-subscribers.ts';
+export { notifySubscribers } from './notify-subscribers.ts';
 export { readVesselCalls } from './vessel-calls.ts';

@@ -56,7 +56,7 @@ const callsWithPositions = (first: number): string => `
 
 const turnColumns = { arrival: 'c.arrives_at', departure: 'c.departs_at' } as const;
 
-const fitting = (turn: string): string => `c.port_code = $1 and ${turn} >= $2 and ${turn} < $3
+const matching = (turn: string): string => `c.port_code = $1 and ${turn} >= $2 and ${turn} < $3
   and ($4::text[] is null or exists (select from jsonb_array_elements(c.sellers) s where s ->> 'carrierCode' = any($4)))
   and ($5::text is null or c.vessel_name ilike $5 or c.imo = $6::text)
   and ($7::text is null or c.import_voyage = $7 or exists
@@ -79,7 +79,7 @@ const fittingValues = (wish: PortCallWish): unknown[] => [
 export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> => {
   const turn = turnColumns[wish.dateOf];
   return ctx.database.query<PortCallRecord>(
-    `${callsWithPositions(9)} where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    `${callsWithPositions(9)} where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     [...fittingValues(wish), wish.near?.lon ?? null, wish.near?.lat ?? null],
   );
 };
@@ -88,7 +88,7 @@ export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCall
 export const portCallIds = (wish: PortCallWish): IdStatement => {
   const turn = turnColumns[wish.dateOf];
   return {
-    sql: `select c.id from sailing_call c where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    sql: `select c.id from sailing_call c where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     parameters: fittingValues(wish),
   };
 };

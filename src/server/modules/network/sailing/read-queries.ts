@@ -1,5 +1,5 @@
 import { tellersOf } from '#domain/network/sailing/merge-calls.ts';
-import type { CallTellers, TurnStatement } from '#domain/network/sailing/model.ts';
+import type { CallTellers, CallStatement } from '#domain/network/sailing/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
@@ -15,7 +15,7 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
 /** Which source reported the times and the cut-offs of these calls. */
 export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.database.query<TurnStatement & { callId: number }>(
+  const rows = await ctx.database.query<CallStatement & { callId: number }>(
     `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
        said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
        said -> 'cutOffs' as "cutOffs"

@@ -15,7 +15,7 @@ import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
 import { sailingKind } from './subscription-kind.ts';
-import { notifySubscribers } from './tell-subscribers.ts';
+import { notifySubscribers } from './notify-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);
 const clock = { now: () => now, realMsUntil: (at: Instant) => Math.max(0, at - now) };

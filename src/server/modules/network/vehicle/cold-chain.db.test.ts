@@ -10,7 +10,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
-import { notifyShipments } from './tell-shipments.ts';
+import { notifyShipments } from './notify-shipments.ts';
 
 const now = Date.UTC(2026, 10, 22, 8);
 const database = await testDatabase();

@@ -2,7 +2,7 @@ import { type RetentionDays, standardRetention } from '#server/platform/config/i
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import type { Logger } from 'pino';
 import { vehicleDays } from './partitions.ts';
-import { type NotifyDeps, notifyShipments } from './tell-shipments.ts';
+import { type NotifyDeps, notifyShipments } from './notify-shipments.ts';
 
 const notifyTask = defineRecurring('vehicle_excursions');
 const notifyEveryMs = 20_000;

@@ -3,7 +3,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import { bookingPath } from '#domain/intake/fusion/paths.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { BookingContent } from '#domain/tracking/model.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { enterEverywhere } from '#server/modules/tracking/override/index.ts';
@@ -87,7 +87,7 @@ async function write(ctx: Ctx, pipeline: PipelineDeps, changes: readonly Change[
       };
     }),
   );
-  await refuseSubscriptions(
+  await recomputeSubscriptions(
     pipeline,
     changes.map(({ subscription }) => subscription.id),
     ctx.clock.now(),

@@ -10,7 +10,7 @@ import {
 } from '#domain/intake/fusion/removals.ts';
 import type { RemovedItem } from '#domain/intake/fusion/removals.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { findShipment, listShipmentRows } from '#server/modules/tracking/shipment/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/shipment/index.ts';
@@ -118,7 +118,7 @@ async function deleteItems(
         deleted += items.length;
       }
     }
-    await refuseSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
     return { changeIds, deleted };
   });
 }
@@ -208,7 +208,7 @@ export async function deleteBookings(
       };
       changeIds.push(String(await noteChange(ctx, subscription, 'deleted', detail, about)));
     }
-    await refuseSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
     return { changeIds, deleted: changeIds.length };
   });
 }

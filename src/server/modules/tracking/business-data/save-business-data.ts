@@ -6,7 +6,7 @@ import { contentChanges } from '#domain/intake/fusion/content-changes.ts';
 import { patchContent, planCorrection } from '#domain/intake/fusion/plan-correction.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shownAt, shownShipment, type ShownShipment } from '#domain/tracking/estimates.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { enterValues } from '#server/modules/tracking/override/index.ts';
@@ -24,11 +24,11 @@ import type { ChangeDetail, OwnSubscription } from './queries.ts';
 import { beginningOf } from './query-expert.ts';
 import { readBusinessData } from './read-input.ts';
 
-type Call = { ctx: Ctx; input: BusinessDataInput; pipeline: PipelineDeps; reference: ReferenceSnapshot };
+type VerbCall = { ctx: Ctx; input: BusinessDataInput; pipeline: PipelineDeps; reference: ReferenceSnapshot };
 /** What was saved, and whether anything was changed. */
 export type Saved = { data: BusinessData; changed: boolean };
 
-type Work = Call & { subscription: OwnSubscription; channel: ExpertChannel };
+type Work = VerbCall & { subscription: OwnSubscription; channel: ExpertChannel };
 
 /** As much as a message repeats of what was typed. */
 const mostRepeated = 60;
@@ -50,7 +50,7 @@ function refuseProblems(problems: readonly DraftProblem[]): void {
 }
 
 /** The subscription that is meant: by the booking, or by itself where an expert begins a booking. */
-async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
+async function subscriptionIdOf({ ctx, input }: VerbCall): Promise<number> {
   const bkId = input.obmBk.obmBkId;
   if (bkId !== undefined) {
     const id = (await subscriptionsOfBookings(ctx, [bkId])).get(bkId);
@@ -163,7 +163,7 @@ async function finish(
   detail: ChangeDetail,
   values: { before: unknown; after: unknown },
 ): Promise<Saved> {
-  await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
+  await recomputeSubscriptions(pipeline, [subscription.id], ctx.clock.now());
   await noteChange(ctx, subscription, 'saved', detail, { obmBkId: String(id), ...values });
   return { data: await presentById(ctx, id, subscription, reference), changed: true };
 }
@@ -173,7 +173,7 @@ async function finish(
  * booking is kept as typed; of any other booking, what was changed becomes the word of the expert. Saving what is there
  * already does nothing.
  */
-export async function saveBusinessData(call: Call): Promise<Saved> {
+export async function saveBusinessData(call: VerbCall): Promise<Saved> {
   const { ctx, input, reference } = call;
   const subscriptionId = await subscriptionIdOf(call);
   return ctx.database.transaction(async () => {

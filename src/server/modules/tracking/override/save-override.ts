@@ -4,7 +4,7 @@ import { pathOfColumn } from '#contract/wire/override-columns.ts';
 import { acceptsValue } from '#domain/intake/fusion/overrides.ts';
 import { parsePath } from '#domain/intake/fusion/paths.ts';
 import { valueAt } from '#domain/intake/fusion/provenance.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { withSites } from '#server/modules/tracking/shipment/index.ts';
@@ -120,7 +120,7 @@ export async function saveOverride({
     const owner = { tenantId: subscription.tenant_id, mode: subscription.mode };
     const known = await withSites(ctx, owner, reference);
     const row = await write(ctx, input, subscription, path, known);
-    await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
     return presentOverride(row, await loadView(ctx, subscriptionId), known);
   });
 }

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -32,7 +32,7 @@ export async function undoOverride({
         ? await updateOverride(ctx, row, { dropped_at: now, dropped_by_run: null })
         : await updateOverride(ctx, row, { ...change.before, dropped_at: null, dropped_by_run: null });
     await noteChange(ctx, after, 'undone', stateOf(row), stateOf(after));
-    await refuseSubscriptions(pipeline, [known.subscription_id], now);
+    await recomputeSubscriptions(pipeline, [known.subscription_id], now);
   });
   return null;
 }
@@ -62,7 +62,7 @@ export async function restoreOverrides({
       const restored = await updateOverride(ctx, row, { dropped_at: null, dropped_by_run: null });
       await noteChange(ctx, restored, 'restored', null, stateOf(restored));
     }
-    await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
     return wanted.size;
   });
 }

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
-import { Statement } from './said-changes.ts';
-import type { StatementChanges } from './said-changes.ts';
+import { Statement } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 

@@ -3,8 +3,8 @@ import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
-import { Said } from './said-changes.ts';
-import type { SaidChanges } from './said-changes.ts';
+import { Said } from './statement-changes.ts';
+import type { SaidChanges } from './statement-changes.ts';
 
 const mostMoments = 2000;
 

@@ -16,7 +16,7 @@ export {
   type Section,
   type ValueSources,
   valueOf,
-} from './told-by.ts';
+} from './reported-by.ts';
 export { trackedState } from './tracked-state.ts';
 
 /** What the tracking page does besides its list. */

@@ -10,8 +10,8 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
-import { listValueSources } from './tellers.ts';
-import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
+import { listValueSources } from './value-sources.ts';
+import { byBooking, byUnit, type Tellers, type ToldRow } from './reported-by.ts';
 
 /**
  * When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. What is followed no

@@ -1,4 +1,4 @@
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { enterValues } from '#server/modules/tracking/override/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -25,6 +25,6 @@ export async function decideBetweenSources(ctx: Ctx, exceptionId: number, pipeli
     );
     if (found?.said == null) return;
     await enterValues(ctx, found, [{ path: found.said.path, value: found.said.value }], 'EXPERT');
-    await refuseSubscriptions(pipeline, [found.id], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [found.id], ctx.clock.now());
   });
 }

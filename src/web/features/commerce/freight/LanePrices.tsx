@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ChartFrame } from '#web/kit/chart/ChartFrame.tsx';
 import { RangeStrip } from '#web/kit/chart/RangeStrip.tsx';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import type { PriceRow } from './AgentPricePage.tsx';
 import { wholeText } from './cells.tsx';

@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import type { PriceRow } from './AgentPricePage.tsx';

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { traceRoutes } from '#contract/tracking/trace-routes.ts';
 import { type Translate, useLang } from '#web/i18n/index.ts';
-import { useSourceText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 
 /** An order as its page shows it. */
 export type OrderDetail = CallData<'orderGet'>;

@@ -19,7 +19,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import type { TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
-import { useSourceText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { SeenValue } from './SeenValue.tsx';

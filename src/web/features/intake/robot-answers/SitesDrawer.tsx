@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
-import type { PrecedencePreview, PrecedenceVersion, RefusionRun } from '#contract/intake/precedence.ts';
+import type { PrecedencePreview, PrecedenceVersion, RecomputeRun } from '#contract/intake/precedence.ts';
 import { defaultOrderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
@@ -25,7 +25,7 @@ const state: State = {
     own: 0,
   })),
 };
-const run: RefusionRun = {
+const run: RecomputeRun = {
   runId: '6',
   cause: 'precedence',
   causeId: '3',
@@ -229,7 +229,7 @@ describe('earlier versions', () => {
 
 describe('fusing stored shipments again', () => {
   test('asks first; while it runs it shows how far it is, is not started twice, and can be stopped', async () => {
-    const running: RefusionRun = { ...run, state: 'running', done: 1100, finishTime: null };
+    const running: RecomputeRun = { ...run, state: 'running', done: 1100, finishTime: null };
     server.answer({
       precedenceRefuse: () => {
         server.answer({ precedenceGet: () => ({ ...state, run: running }) });

@@ -6,7 +6,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { TimeStrip } from '#web/kit/chart/TimeStrip.tsx';
 import type { StripRow } from '#web/kit/chart/time-strip.ts';
-import type { QueryState } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { shiftOf, spansOf } from './berth-plan.ts';
 

@@ -16,7 +16,7 @@ import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { BoardSwitch } from '#web/list/BoardSwitch.tsx';

@@ -9,7 +9,7 @@ import { formatDays } from '#web/kit/value/format-time.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { type ComparedWay, compareWays } from './compare-ways.ts';
 import { type Question, toInput } from './question.ts';
 import { type Places, useJoined, usePlaces } from './use-places.ts';

@@ -3,7 +3,7 @@ import { openingCodes } from '#shared/reference/cutoff-codes.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 
 /** The cut-offs that most boxes have to meet, in the order of a row. */
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);

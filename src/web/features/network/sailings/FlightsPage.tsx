@@ -6,7 +6,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';

@@ -11,7 +11,7 @@ import type { Names } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { CutOffs } from './CutOffs.tsx';
 import { ChangeList, DifferenceList } from './Differences.tsx';

@@ -11,7 +11,7 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useStatementText } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { CutOffs, missedOf } from './CutOffs.tsx';
 import type { Places } from './use-places.ts';
 

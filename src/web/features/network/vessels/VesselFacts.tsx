@@ -5,7 +5,7 @@ import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
-import { useSourceText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { useOutlook } from './use-ahead.ts';
 

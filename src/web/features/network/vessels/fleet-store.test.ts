@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Afloat } from '#contract/network/vessel.ts';
+import type { FleetVessel } from '#contract/network/vessel.ts';
 import { createFleetStore } from './fleet-store.ts';
 
 const hour = 3_600_000;
-const heard = (mmsi: string, at: number, activity: Afloat[6] = 'underway'): Afloat => [
+const heard = (mmsi: string, at: number, activity: FleetVessel[6] = 'underway'): FleetVessel => [
   mmsi,
   'BOREALIS ARDOUR',
   121,

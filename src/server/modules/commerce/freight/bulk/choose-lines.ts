@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pricedTypes } from '#entities/freight-rate.ts';
 import { type EntityServices, type ListInput, rowIds } from '#server/entity/index.ts';
-import { fitting, type ListSource } from '#server/list/index.ts';
+import { matching, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { ColumnsOf } from './plan-change.ts';
@@ -30,7 +30,7 @@ export async function linesOfFilter(
 
 /** The rates behind a list of all-in prices, each with the prices of its rows. */
 export async function linesOfPrices(ctx: Ctx, source: ListSource, requested: object): Promise<Chosen> {
-  const rows: { rate_id: number; container_type: string }[] = await fitting(source, ctx, {
+  const rows: { rate_id: number; container_type: string }[] = await matching(source, ctx, {
     ...requested,
     currentPage: 1,
     pageSize: 1,

@@ -4,8 +4,8 @@ import { fuse } from '#domain/intake/fusion/fuse.ts';
 import { provenanceByPath } from '#domain/intake/fusion/provenance.ts';
 import { anyCorrected, anyPrecedence } from '#domain/testing/arbitraries.ts';
 import { packProvenance } from './packed-provenance.ts';
-import { Statement, statementChanges } from './said-changes.ts';
-import type { StatementChanges } from './said-changes.ts';
+import { Statement, statementChanges } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 
 /** What is kept, as the database gives it back. */
 const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

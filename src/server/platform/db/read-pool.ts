@@ -15,7 +15,7 @@ const RETRY_AFTER_MS = 1_000;
  * One connection that all single reads share, sent one behind the other without waiting (pipelined).
  * The server refuses writes on it. `run` gives undefined when the lane is down or stuck: take the pool then.
  */
-export type ReadLane = {
+export type ReadPool = {
   run: (statement: Statement) => Promise<StatementResult> | undefined;
   close: () => Promise<void>;
 };
@@ -35,7 +35,7 @@ function createGathering(): (client: pg.Client) => void {
   };
 }
 
-type LaneOptions = {
+type ReadPoolOptions = {
   config: pg.ClientConfig;
   log: Logger;
   watch: ConnectionWatch;
@@ -52,7 +52,7 @@ async function openReadOnly(client: pg.Client, watch: ConnectionWatch): Promise<
 }
 
 /** Opens a read lane; it connects again by itself when the connection is lost. */
-export function createReadLane({ config, log, watch, nameOf }: LaneOptions): ReadLane {
+export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions): ReadPool {
   let client: pg.Client | undefined;
   let connecting = false;
   let closed = false;
@@ -85,7 +85,7 @@ export function createReadLane({ config, log, watch, nameOf }: LaneOptions): Rea
     }
   };
 
-  const runOnLane = async (lane: pg.Client, statement: Statement): Promise<StatementResult> => {
+  const runOnPool = async (lane: pg.Client, statement: Statement): Promise<StatementResult> => {
     startedAt.push(performance.now());
     gather(lane);
     try {
@@ -111,7 +111,7 @@ export function createReadLane({ config, log, watch, nameOf }: LaneOptions): Rea
       }
       const oldest = startedAt[0];
       if (oldest !== undefined && performance.now() - oldest > STUCK_AFTER_MS + WAYS * wayMs) return undefined;
-      return runOnLane(client, statement);
+      return runOnPool(client, statement);
     },
     close: async () => {
       closed = true;

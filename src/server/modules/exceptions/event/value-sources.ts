@@ -1,5 +1,5 @@
 import type { FieldPlace } from '#domain/exceptions/event/fields.ts';
-import { type EventColumn, type EventValueSources, tellersOf } from '#domain/exceptions/event/tellers.ts';
+import { type EventColumn, type EventValueSources, tellersOf } from '#domain/exceptions/event/value-sources.ts';
 import type { AttributeValue } from '#domain/intake/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { sourceName, type Words } from '#server/modules/administration/masterdata/index.ts';

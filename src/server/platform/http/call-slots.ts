@@ -51,7 +51,7 @@ async function comeIn(line: FairLine, account: Account, reply: FastifyReply): Pr
 }
 
 /** Waits until it is the turn of a call; refuses where too many wait, or it takes too long. A caller that leaves the line ends it. */
-export async function takeTurn(line: FairLine, account: Account, reply: FastifyReply): Promise<CallTurn> {
+export async function acquireSlot(line: FairLine, account: Account, reply: FastifyReply): Promise<CallTurn> {
   const leave = await comeIn(line, account, reply);
   let isAnswered = false;
   let isWorking = false;

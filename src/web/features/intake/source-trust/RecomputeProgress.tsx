@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RefusionRun } from '#contract/intake/precedence.ts';
+import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { RunProgress } from '#web/kit/run/RunProgress.tsx';
@@ -8,14 +8,14 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
 type Props = {
-  run: RefusionRun;
+  run: RecomputeRun;
   /** Calls whose answers change with it. */
   refreshes: readonly string[];
   writable: boolean;
 };
 
 /** A run over stored shipments: how far it is, what came of it, and a way to stop it. */
-export function RefusionProgress({ run, refreshes, writable }: Props) {
+export function RecomputeProgress({ run, refreshes, writable }: Props) {
   const t = useT();
   const client = useQueryClient();
   const { done, total, changed, opened, resolved, failed } = run;

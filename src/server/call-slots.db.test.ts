@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type HttpModule, route, streamAnswer } from '#server/platform/http/index.ts';
-import { callLineLimits } from '#server/platform/http/call-turns.ts';
+import { callLineLimits } from '#server/platform/http/call-slots.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { type TestAnswer, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';

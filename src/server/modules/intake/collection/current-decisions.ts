@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
 
 /** What people have decided that a batch works by; `version` is another one whenever any of it is. */
-export type InForce = { fusion: FusionOptions; settings: DetectionSettings; version: string };
+export type CurrentDecisions = { fusion: FusionOptions; settings: DetectionSettings; version: string };
 
 /** Raised with a release whose rules or fusion judge otherwise than before: its own changes are no news of a shipment. */
 const judgement = '2';
@@ -22,11 +22,11 @@ export type MasterDataCatchUp = (version: string) => Promise<void>;
  * versions says that it still is. Whatever was judged by older decisions is committed before what follows a change
  * (a re-fusion, another detection) gets the locks; so that no look may be older than them.
  */
-export async function takeInForce(
+export async function loadCurrentDecisions(
   database: Database,
   fusion: FusionOptions,
   catchUp?: MasterDataCatchUp,
-): Promise<InForce> {
+): Promise<CurrentDecisions> {
   const { rows } = await database.execute<Versions>(
     `select (select version::text from decision_version where name = 'rules') as rules,
        (select coalesce(max(version), 0) from fusion_precedence) as precedence,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, buildEvent, buildRecord, buildView } from '../../testing/builders.ts';
-import { placeOfField, valueSourcesOf } from './tellers.ts';
+import { placeOfField, valueSourcesOf } from './value-sources.ts';
 
 const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', plannedArrival: at(10), vesselName: 'EVER' };
 const carrier = buildRecord('1', { booking: { ...booking, eta: at(11) } }, { observedAt: at(-1) });

@@ -7,7 +7,7 @@ import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { judgeUnasked } from './judge-unasked.ts';
+import { judgeUnasked } from './judge-unrequested.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);

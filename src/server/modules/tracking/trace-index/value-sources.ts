@@ -2,7 +2,7 @@ import { packedOrNone, type PackedProvenance } from '#server/modules/tracking/sh
 import { type ReferenceSnapshot, sourceName } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SourcesOfRow } from '#shared/list/declare.ts';
-import { byBooking, byFirst, byMilestone, type ValueSources, type ReportedRow } from './told-by.ts';
+import { byBooking, byFirst, byMilestone, type ValueSources, type ReportedRow } from './reported-by.ts';
 
 /** Columns that lists of tracking share. */
 const shared: ValueSources = {

@@ -6,7 +6,7 @@ import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
 
 /** What a page shows of one thing the carrier reported. */
-export type ShownRow = {
+export type PageRow = {
   /** Code of the event and of its document, such as `RELS CUS` or `LOAD`. */
   what: string;
   classifier: CarrierRecord['classifier'];
@@ -23,7 +23,7 @@ export type ShownRow = {
   updatedOffset: string;
 };
 
-function shipOf(world: World, record: CarrierRecord): Pick<ShownRow, 'vessel' | 'imo' | 'voyage'> {
+function shipOf(world: World, record: CarrierRecord): Pick<PageRow, 'vessel' | 'imo' | 'voyage'> {
   if (record.leg === undefined) return { vessel: '', imo: '', voyage: '' };
   const { plan } = record.leg;
   const sailing = world.sailings.sailing(plan.service, plan.week);
@@ -35,9 +35,9 @@ function shipOf(world: World, record: CarrierRecord): Pick<ShownRow, 'vessel' | 
 const local = (at: Instant, zone: string): string => toLocalText(at, zone).slice(0, 16);
 
 /** What the carrier's site shows of a shipment at a moment, oldest report first. */
-export function shownRows(world: World, shipment: Shipment, at: Instant): ShownRow[] {
+export function pageRows(world: World, shipment: Shipment, at: Instant): PageRow[] {
   const reference = { type: 'bill', value: shipment.billNo } as const;
-  return world.reportsOf(shipment.carrier.code, reference, at).map((record): ShownRow => {
+  return world.reportsOf(shipment.carrier.code, reference, at).map((record): PageRow => {
     const { zone } = record.port;
     const happened = record.type === 'SHIPMENT' ? record.createdAt : record.eventAt;
     return {

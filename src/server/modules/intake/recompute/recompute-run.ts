@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RefusionRun } from '#contract/intake/precedence.ts';
+import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -20,7 +20,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Why stored shipments are made again: another precedence, or a port that is known now (or no longer). */
-export type RefusionCause = RefusionRun['cause'];
+export type RecomputeCause = RecomputeRun['cause'];
 
 /** Version of the precedence, or id of the unknown port. */
 const params = z.object({ causeId: z.number() });
@@ -34,11 +34,11 @@ const outcome = z.object({
 type Outcome = z.infer<typeof outcome>;
 
 /** A run that makes stored shipments again. */
-export type Refusion = Run<Params, Outcome>;
+export type Recomputation = Run<Params, Outcome>;
 /** How one kind of it finds its subscriptions and makes them again. */
-export type RefusionWork = RunWork<Params, Outcome>;
+export type RecomputeWork = RunWork<Params, Outcome>;
 
-const refusionOf = (cause: RefusionCause, scope: (params: Params) => string): RunKind<Params, Outcome> =>
+const recomputationOf = (cause: RecomputeCause, scope: (params: Params) => string): RunKind<Params, Outcome> =>
   defineRun({
     kind: `refusion-${cause}`,
     params,
@@ -51,16 +51,16 @@ const refusionOf = (cause: RefusionCause, scope: (params: Params) => string): Ru
   });
 
 /** Runs that make stored shipments again, by why they do. One precedence is in force, so that one run at a time brings it. */
-export const refusions: Readonly<Record<RefusionCause, RunKind<Params, Outcome>>> = {
-  precedence: refusionOf('precedence', () => ''),
-  port: refusionOf('port', ({ causeId }) => String(causeId)),
+export const recomputations: Readonly<Record<RecomputeCause, RunKind<Params, Outcome>>> = {
+  precedence: recomputationOf('precedence', () => ''),
+  port: recomputationOf('port', ({ causeId }) => String(causeId)),
 };
 
 /** Subscriptions in one transaction: enough for few round trips, and few enough that their locks are held only briefly. */
-export const refusionStep = 100;
+export const recomputeStep = 100;
 
 /** Starts a run in the current transaction; one of the same cause that is still under way is ended by it. */
-export async function startRefusion(
+export async function startRecompute(
   deps: { database: Database; queue: Queue; now: Instant },
   {
     cause,
@@ -68,22 +68,22 @@ export async function startRefusion(
     total,
     by,
   }: {
-    cause: RefusionCause;
+    cause: RecomputeCause;
     causeId: number;
     total: number;
     by: { code: string; name: string };
   },
-): Promise<Refusion> {
-  const run = await startRun(deps, refusions[cause], { params: { causeId }, total, by });
+): Promise<Recomputation> {
+  const run = await startRun(deps, recomputations[cause], { params: { causeId }, total, by });
   if (run === undefined) throw new Error('a re-fusion could neither be ended nor started');
   return run;
 }
 
-const causeOf = (run: { kind: string }): RefusionCause | undefined =>
-  run.kind === refusions.precedence.kind ? 'precedence' : run.kind === refusions.port.kind ? 'port' : undefined;
+const causeOf = (run: { kind: string }): RecomputeCause | undefined =>
+  run.kind === recomputations.precedence.kind ? 'precedence' : run.kind === recomputations.port.kind ? 'port' : undefined;
 
 /** A run as the wire has it. */
-export const presentRefusion = (run: Refusion, lang: Lang): RefusionRun => ({
+export const presentRecompute = (run: Recomputation, lang: Lang): RecomputeRun => ({
   runId: String(run.id),
   cause: causeOf(run) ?? 'precedence',
   causeId: run.subject,
@@ -101,18 +101,18 @@ export const presentRefusion = (run: Refusion, lang: Lang): RefusionRun => ({
   finishTime: run.finished_at,
 });
 
-async function findRefusion(database: Database, runId: number): Promise<Refusion> {
+async function findRecompute(database: Database, runId: number): Promise<Recomputation> {
   const stored = await findRun(database, runId);
   const cause = stored === undefined ? undefined : causeOf(stored);
   if (stored === undefined || cause === undefined) throw notFound();
-  return readRun(refusions[cause], stored);
+  return readRun(recomputations[cause], stored);
 }
 
 /** Calls a run off; what it has made again stays. */
-export async function cancelRefusion({ ctx, runId }: { ctx: Ctx; runId: number }): Promise<RefusionRun> {
+export async function cancelRecompute({ ctx, runId }: { ctx: Ctx; runId: number }): Promise<RecomputeRun> {
   checkMaySetForAll(ctx);
   return ctx.database.transaction(async () => {
-    const run = await findRefusion(ctx.database, runId);
+    const run = await findRecompute(ctx.database, runId);
     const ended = await endRun(ctx.database, runId, { state: 'cancelled', error: null }, ctx.clock.now());
     if (ended === undefined) throw refused('refusion.ended');
     await writeAudit(ctx, {
@@ -122,7 +122,7 @@ export async function cancelRefusion({ ctx, runId }: { ctx: Ctx; runId: number }
       tenantId: null,
       after: { done: run.done, total: run.total },
     });
-    return presentRefusion(await findRefusion(ctx.database, runId), ctx.lang);
+    return presentRecompute(await findRecompute(ctx.database, runId), ctx.lang);
   });
 }
 

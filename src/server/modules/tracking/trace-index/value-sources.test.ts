@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PackedProvenance } from '#server/modules/tracking/shipment/index.ts';
-import { statedOfRow } from './tellers.ts';
-import { byBooking, byNewest, bySection, byUnit, byWhole, hasArrived } from './told-by.ts';
+import { statedOfRow } from './value-sources.ts';
+import { byBooking, byNewest, bySection, byUnit, byWhole, hasArrived } from './reported-by.ts';
 
 const row = (statusCode: string | null) => ({ obmTkSubscribeId: '1', statusCode });
 

@@ -20,7 +20,7 @@ function lastTry(target: Target, work: ReadonlyMap<number, Work>): { failing: bo
  * Takes back ends that are not final yet: one source says that a shipment is over while another one is failing, and that one
  * has not been tried since. After its next try, or half a day, the end counts.
  */
-export async function holdEnds(
+export async function postponeCompletion(
   database: Database,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
