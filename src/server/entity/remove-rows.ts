@@ -87,7 +87,7 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
   checkMayWrite(ctx, entity);
   if (input.ids.length === 0) throw refused('error.emptyInput');
   const ids = [...new Set(input.ids)].sort((a, b) => Number(a) - Number(b));
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     for (const id of ids) {
       const row = await getRaw(ctx, entity, id, true);
       const seen = input.seen?.get(Number(id));

@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
@@ -16,7 +18,7 @@ const refersTo = (column: string, many: boolean, id: unknown): RawBuilder<SqlBoo
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool>): Promise<number> => {
-  const { n } = await loose(ctx.database.system)
+  const { n } = await loose(ctx.unscoped.system)
     .selectFrom(table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(condition)

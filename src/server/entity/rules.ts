@@ -96,7 +96,7 @@ export async function checkReferences(
       .select(['id', ...new Set(columns)])
       .where('id', 'in', ids);
     // Kept from being removed until the row that refers to it is written; a list of ids has no constraint that would refuse.
-    const others: RawRow[] = await (ctx.database.inTransaction() ? query.forKeyShare() : query).execute();
+    const others: RawRow[] = await (ctx.unscoped.inTransaction() ? query.forKeyShare() : query).execute();
     if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
     else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[fieldColumn(target, field.showField)];

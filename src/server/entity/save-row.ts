@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
@@ -48,7 +50,7 @@ export async function recordChange(
   });
   if (entity.masterData !== true) return;
   await services.touch();
-  await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
+  await publish(ctx.unscoped, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
 }
 
 /** Values as statements take them for the columns of the entity's table. */
@@ -110,7 +112,7 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   checkMayWrite(ctx, entity);
   const { values, problems } = await readInput(call, 'ADD');
   if (problems.length > 0) throw problemsError(ctx, problems);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const raw = toRaw(entity, values, services.keys);
     const [references, twice] = await Promise.all([
       checkReferences(ctx, entity, raw, services),
@@ -223,7 +225,7 @@ export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   const { ctx, entity, services, input } = call;
   checkMayWrite(ctx, entity);
   const id = idIn(entity, input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = call.together?.get(Number(id)) ?? (await getRaw(ctx, entity, id, true));
     const { values, problems } = await readInput(call, 'UPDATE');
     if (problems.length > 0) throw problemsError(ctx, problems);

@@ -226,7 +226,7 @@ describe('a row that cannot be written', () => {
     await order(importId);
     await workWith(async (ctx, changes) => {
       if (changes.some(({ after }) => after['imo'] === taken))
-        await ctx.database.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
+        await ctx.unscoped.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
       return allowed(changes);
     })(importId);
     expect(await statusOf(importId)).toMatchObject({

@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { writeAudits, type AuditEntry } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -143,7 +145,7 @@ export async function writeRows(writing: Writing, judged: readonly Judged[]): Pr
   );
   if (entity.masterData === true && acts.length > 0) {
     await services.touch();
-    await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
   }
   return written;
 }

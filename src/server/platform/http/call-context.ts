@@ -23,7 +23,7 @@ export function callContext(deps: AppDeps, request: FastifyRequest, caller: Call
     client: caller.client,
     clock: deps.clock,
     db: deps.database.scoped(scope),
-    database: deps.database,
+    unscoped: deps.database,
     log: request.log as Ctx['log'],
   };
 }

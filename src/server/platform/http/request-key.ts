@@ -27,7 +27,7 @@ export function requestKeyOf(name: CallName, { headers }: FastifyRequest): strin
 type Requested = { name: CallName; key: string; userId: number };
 
 /** The answer that a call was given under this key before; refused when it was a secret, or is not there yet. */
-async function findAnswer({ database }: Ctx, { name, key, userId }: Requested): Promise<KeptAnswer | undefined> {
+async function findAnswer({ unscoped: database }: Ctx, { name, key, userId }: Requested): Promise<KeptAnswer | undefined> {
   const { rows } = await database.execute<{ answer: string }>(
     'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
     [userId, name, key],
@@ -44,7 +44,7 @@ const insertAnswer = 'insert into request_answer (user_id, call, request_key, an
 
 /** Does what cannot be taken back: the key is taken first, by itself, and given back when the call was refused. */
 async function doOutside(ctx: Ctx, requested: Requested, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const values = [requested.userId, requested.name, requested.key];
   const { rowCount } = await database.execute(`${insertAnswer} on conflict do nothing`, [...values, 'null']);
   const of = 'where user_id = $1 and call = $2 and request_key = $3';
@@ -73,7 +73,7 @@ export async function doOnce(
   key: string,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  const { actor, database } = ctx;
+  const { actor, unscoped: database } = ctx;
   if (actor.kind !== 'user') return work();
   const requested = { name, key, userId: actor.userId };
   if (actsOutside(name)) return doOutside(ctx, requested, work);

@@ -49,7 +49,7 @@ export async function listOwnRuns<Params, Outcome>(
 
 /** How many runs of kinds a person has under way, in all tenants. */
 export async function countRunning(ctx: Ctx, kinds: readonly { kind: string }[], handlerCode: string): Promise<number> {
-  const { n } = await ctx.database.system
+  const { n } = await ctx.unscoped.system
     .selectFrom('run')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('handler_code', '=', handlerCode)

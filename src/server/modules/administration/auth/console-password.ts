@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { endAllSql } from '#server/platform/auth/session-store.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
@@ -17,7 +18,7 @@ export async function setPasswordFromConsole(
   password: string,
   policy: PasswordPolicy,
 ): Promise<string> {
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const target = await findAccount(database, userCode.trim());
   if (target === undefined) throw refused('auth.userNotFound');
   demandPolicy(password, policy, target.user_code);

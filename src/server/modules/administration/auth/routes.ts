@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import type { FastifyRequest } from 'fastify';
 import { clearSessionCookies, tokenOf } from '#server/platform/auth/cookies.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
@@ -102,7 +103,7 @@ export const authModule: HttpModule = {
     };
     route(app, 'permissions', ({ input, request }) => listPermissions(input.query, callerOf(request)));
     route(app, 'frameToken', ({ request }) => makeFrameToken(callerOf(request), services));
-    route(app, 'signInOptions', async ({ ctx }) => signInOptions(deps.settings, await isEmpty(ctx.database)));
+    route(app, 'signInOptions', async ({ ctx }) => signInOptions(deps.settings, await isEmpty(ctx.unscoped)));
     route(app, 'tenants', ({ ctx }) => listVisibleTenants({ ctx }));
     route(app, 'users', ({ ctx, input }) => listNameableUsers({ ctx, input: input.query }));
   },

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { isDiskFull } from '#server/platform/db/refused-writes.ts';
@@ -22,7 +23,7 @@ export async function signIn(request: {
   formerToken: string | undefined;
 }): Promise<SignedIn> {
   const { ctx, input, from, services } = request;
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   if (!services.settings.passwordSignIn) throw forbidden('auth.passwordSignInOff');
   const userCode = input.userCode?.trim() ?? '';
   const password = input.password ?? '';

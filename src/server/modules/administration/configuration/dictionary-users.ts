@@ -1,3 +1,5 @@
+// unscoped: Master data and its users are the platform’s: these tables have no tenant, and a code may not be removed while any tenant uses
+// it.
 import { sql, type SqlBool } from 'kysely';
 import { entities } from '#entities/index.ts';
 import { user as person } from '#entities/user.ts';
@@ -55,7 +57,7 @@ async function countRows(ctx: Ctx, place: Place, value: string): Promise<number>
   const holds = place.many
     ? sql<SqlBool>`${value} = any(string_to_array(${column}, ','))`
     : sql<SqlBool>`${column}::text = ${value}`;
-  const row: { n: number } = await loose(ctx.database.system)
+  const row: { n: number } = await loose(ctx.unscoped.system)
     .selectFrom(place.table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(holds)

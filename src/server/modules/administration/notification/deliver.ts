@@ -142,7 +142,7 @@ async function switchOffGone(deps: DeliverDeps, row: NotificationRow): Promise<v
       actor: { kind: 'system', userCode: 'system' },
       origin: 'Remote',
       requestId: row.webhook_id,
-      database: deps.database,
+      unscoped: deps.database,
     },
     { entity: 'feedback', entityId: String(row.feedback_id), action: 'update', tenantId: row.tenant_id, ...off },
   );

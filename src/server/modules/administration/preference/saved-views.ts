@@ -1,3 +1,4 @@
+// unscoped: Preferences and saved views belong to a user: every statement is limited to the caller, or to views the caller’s tenants share.
 import { sql } from 'kysely';
 import { viewContent, type SavedView, type ViewKind } from '#contract/administration/preference.ts';
 import type { ParsedBody } from '#contract/index.ts';
@@ -76,7 +77,7 @@ type Input = ParsedBody<'savedViewSave'>;
 
 async function add(ctx: Ctx, input: Input, name: string, content: string): Promise<number> {
   const { userId, tenantId } = userOf(ctx);
-  await keepCap(ctx.database, {
+  await keepCap(ctx.unscoped, {
     of: `views of user ${userId} for ${input.list}`,
     most: mostPerList,
     count: () => countOwnViews(ctx, input.list),
@@ -92,7 +93,7 @@ async function add(ctx: Ctx, input: Input, name: string, content: string): Promi
     content,
   };
   const { id } = await stating(name, () =>
-    ctx.database.system.insertInto('saved_view').values(values).returning('id').executeTakeFirstOrThrow(),
+    ctx.unscoped.system.insertInto('saved_view').values(values).returning('id').executeTakeFirstOrThrow(),
   );
   return id;
 }
@@ -102,7 +103,7 @@ async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, con
     throw refused('error.stale', { who: before.owner_name }, { stale: true });
   const shared = input.shared == null ? before.shared : input.shared === 1;
   await stating(name, () =>
-    ctx.database.system
+    ctx.unscoped.system
       .updateTable('saved_view')
       .set({
         view_name: name,
@@ -122,7 +123,7 @@ export async function saveView(ctx: Ctx, input: Input): Promise<SavedView> {
   if (name === '') throw refused('view.nameRequired');
   const content = json(input.content);
   if (Buffer.byteLength(content) > maxBytes) throw refused('view.tooLarge');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = input.viewId == null ? undefined : await getOwnView(ctx, input.viewId);
     if (before !== undefined) await change(ctx, before, input, name, content);
     const id = before === undefined ? await add(ctx, input, name, content) : before.id;
@@ -136,9 +137,9 @@ export async function saveView(ctx: Ctx, input: Input): Promise<SavedView> {
 
 /** Deletes an own view, and with it what anybody chose for it. */
 export async function deleteView(ctx: Ctx, id: number | null | undefined): Promise<string> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getOwnView(ctx, id);
-    await ctx.database.system.deleteFrom('saved_view').where('id', '=', before.id).execute();
+    await ctx.unscoped.system.deleteFrom('saved_view').where('id', '=', before.id).execute();
     if (before.shared) await record(ctx, 'delete', before, undefined);
     return before.view_name;
   });
@@ -146,7 +147,7 @@ export async function deleteView(ctx: Ctx, id: number | null | undefined): Promi
 
 /** Pins a view or makes it the default of its list, for the caller only. */
 export async function chooseSavedView(ctx: Ctx, input: ParsedBody<'savedViewChoose'>): Promise<SavedView> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await getView(ctx, input.viewId);
     await chooseView(ctx, row, {
       pinned: input.pinned == null ? row.pinned : input.pinned === 1,

@@ -118,13 +118,13 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
 
 /** Keeps a set of menus under a name in the caller's tenant, or changes an own template. */
 export async function saveRoleTemplate(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Role> {
-  const row = await ctx.database.transaction(() => write(ctx, input));
+  const row = await ctx.unscoped.transaction(() => write(ctx, input));
   return present(row, await tenantNames(ctx, [row.tenant_id]));
 }
 
 /** Deletes an own template; users keep the menus they were given by it. */
 export async function deleteRoleTemplate(ctx: Ctx, id: number | null | undefined): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getRole(ctx, id);
     await ctx.db.deleteFrom('role_template').where('id', '=', before.id).execute();
     await record(ctx, 'delete', before, undefined);

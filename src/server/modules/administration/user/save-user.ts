@@ -1,3 +1,5 @@
+// unscoped: Users and their sessions are addressed by id after the caller’s right over them was checked; rules about the last administrator
+// count all users.
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { demandPolicy } from '#server/modules/administration/auth/index.ts';
 import { sql } from 'kysely';
@@ -40,7 +42,7 @@ const taken = (userCode: unknown): RowProblem => ({
 async function checkUserCode(ctx: Ctx, raw: RawRow): Promise<void> {
   checkForeignClashes(ctx);
   const userCode = String(raw['user_code']);
-  const known = await ctx.database.system
+  const known = await ctx.unscoped.system
     .selectFrom('app_user')
     .select('tenant_id')
     .where(sql<string>`lower(user_code)`, '=', userCode.toLowerCase())
@@ -67,7 +69,7 @@ function grantedRights(ctx: Ctx, input: UserInput, before: Rights): Rights {
 }
 
 async function writeRights(ctx: Ctx, id: number, rights: Rights): Promise<void> {
-  const { system } = ctx.database;
+  const { system } = ctx.unscoped;
   await system.deleteFrom('user_menu').where('user_id', '=', id).execute();
   await system.deleteFrom('user_tenant').where('user_id', '=', id).execute();
   if (rights.menus.length > 0)
@@ -127,7 +129,7 @@ export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> 
   const rights = grantedRights(ctx, input, { menus: [], tenantIds: [], allTenants: false });
   await checkUserCode(ctx, raw);
   const password_hash = await hashPassword(password);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await checkUserCode(ctx, raw);
     const values = { ...raw, all_tenants: rights.allTenants, password_hash, must_change_password: true };
     const row = await stating(ctx, raw, (): Promise<RawRow> =>
@@ -157,7 +159,7 @@ const same = (a: Rights, b: Rights): boolean => JSON.stringify(a) === JSON.strin
 /** Changes a user and what they may do; nobody demotes themselves or the last administrator. */
 export async function updateUser(call: UserCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getManagedUser(ctx, input['wlUserId'] as number | null | undefined);
     const raw = await readUser(call, 'UPDATE');
     const changes = Object.fromEntries(

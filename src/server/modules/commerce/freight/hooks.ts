@@ -1,3 +1,4 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import { type EntityHooks, type RawRow, type RowChange, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -26,7 +27,7 @@ async function listOverlaps(
 ): Promise<Map<number, Other[]>> {
   const needed = ['tenant_id', number, 'valid_from', 'valid_to', ...Object.keys(same)];
   const requested = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
-  const found = await ctx.database.execute<Other & { place: number }>(
+  const found = await ctx.unscoped.execute<Other & { place: number }>(
     `select n.ordinality::int as place, o.* from jsonb_populate_recordset(null::${table}, $1::jsonb) with ordinality n
      cross join lateral (
        select e.id, e.${number} as number, e.valid_from as "from", e.valid_to as "to" from ${table} e
@@ -76,7 +77,7 @@ async function refusalsOf(ctx: Ctx, prices: Prices, changes: readonly RowChange[
   if (judged.length === 0) return passed;
   // One at a time: two overlapping prices must not be saved beside each other.
   for (const tenantId of [...new Set(judged.map(({ after }) => Number(after['tenant_id'])))].sort((a, b) => a - b))
-    await lockName(ctx.database, `${prices.table} ${tenantId}`);
+    await lockName(ctx.unscoped, `${prices.table} ${tenantId}`);
   const rows = judged.map(({ after }) => after);
   const stored = await listOverlaps(ctx, prices, rows);
   const moved = new Set<number>();

@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -281,13 +282,13 @@ export async function getOrder({
 }): Promise<Order> {
   const row = await findOrder(ctx, input.orderId);
   const now = ctx.clock.now();
-  const lines = await listLines(ctx.database, [row.id]);
+  const lines = await listLines(ctx.unscoped, [row.id]);
   const lineIds = lines.map(({ id }) => id);
   const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   const [texts, ties, carried, documents, writers, valueSources] = await Promise.all([
     lineIds.length === 0 ? [] : listLineTexts(ctx, lineIds),
     lineIds.length === 0 ? [] : listTies(ctx, lineIds),
-    listCarried(ctx.database, lineIds),
+    listCarried(ctx.unscoped, lineIds),
     listDocuments(ctx, row.id),
     listLineWriters(ctx, lineIds),
     listOrderValueSources(ctx, [row.id], nameOf),

@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import { type PackedProvenance, packedOrNone, reportedAt } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -18,7 +19,7 @@ const newest = (all: readonly Statement[]): Statement | undefined => all.toSorte
 
 /** Who wrote order lines last: the order system of their tenant, or a person. Lines of which it is not known are left out. */
 export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Statement>> {
-  const rows = await ctx.database.query<Written>(
+  const rows = await ctx.unscoped.query<Written>(
     `select l.id, l.fed_at, a.at, coalesce(u.name_cn, a.actor_code) as who from order_line l
        left join lateral (select at, actor_id, actor_code from audit_log where entity = 'orderLine' and entity_id = l.id::text
          and action in ('insert', 'update', 'restore') order by id desc limit 1) a on true
@@ -40,7 +41,7 @@ export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Pro
 
 /** Who wrote lines of orders last, by order. */
 async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Statement>> {
-  const lines = await ctx.database.query<{ order_id: number; id: number }>(
+  const lines = await ctx.unscoped.query<{ order_id: number; id: number }>(
     `select o.id as order_id, l.id from cargo_order o
        cross join lateral (select id from order_line where tenant_id = o.tenant_id and order_no = o.order_no
          order by id desc limit ${mostLines}) l
@@ -62,7 +63,7 @@ type Carrier = { id: number; decides: boolean; arrival: Instant | null; provenan
 
 /** The shipments that carry lines of orders, and whether they carry the line that decides over the order. */
 const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]> =>
-  ctx.database.query<Carrier>(
+  ctx.unscoped.query<Carrier>(
     `select o.id, l.line_no is not distinct from o.reason->>'lineNo' as decides, coalesce(h.ata, h.eta) as arrival, h.provenance
      from cargo_order o
        cross join lateral (select id, line_no from order_line where tenant_id = o.tenant_id and order_no = o.order_no

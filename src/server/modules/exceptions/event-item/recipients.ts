@@ -1,3 +1,5 @@
+// unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
+// `ctx.db`.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { listRecipientRoles } from '#server/modules/exceptions/event/index.ts';
 import { listComma } from '#server/modules/administration/masterdata/index.ts';
@@ -38,7 +40,7 @@ export async function findRecipients({
   const keyword = (input.keyword ?? '').trim().toLowerCase();
   const tenantIds = tenantsRequested(ctx, input.tenantId);
   const people = await listPeople(ctx, tenantIds, keyword, chosen.people);
-  const roles = await listRecipientRoles(ctx.database, tenantIds);
+  const roles = await listRecipientRoles(ctx.unscoped, tenantIds);
   const definitions = await listDefinitions(ctx, tenantIds);
   const fits = (value: string, name: string, isChosen: boolean): boolean =>
     isChosen || keyword === '' || `${value} ${name}`.toLowerCase().includes(keyword);
@@ -65,7 +67,7 @@ export async function presentRecipients(ctx: Ctx, rows: readonly Record<string, 
   const { people, roles, definitions } = readRecipients(rows.map(textOf).join(','));
   const tenantIds = ctx.scope.kind === 'all' ? undefined : ctx.scope.tenantIds;
   const names = new Map<string, string>(await namesOfPeople(ctx, people));
-  for (const one of roles.length === 0 ? [] : await listRecipientRoles(ctx.database, tenantIds))
+  for (const one of roles.length === 0 ? [] : await listRecipientRoles(ctx.unscoped, tenantIds))
     names.set(roleRecipient(one.role).toLowerCase(), one[ctx.lang]);
   for (const [id, name] of await namesOfDefinitions(ctx, definitions)) names.set(definitionRecipient(id), name);
   for (const row of rows) {
@@ -79,7 +81,7 @@ export async function checkRecipients(ctx: Ctx, text: string, tenantId: number):
   const { people, roles, definitions } = readRecipients(text);
   const [stranger] = await strangersOf(ctx, people, tenantId);
   if (stranger !== undefined) throw refused('event.unknownUser', { code: stranger });
-  const known = roles.length === 0 ? [] : await listRecipientRoles(ctx.database, [tenantId]);
+  const known = roles.length === 0 ? [] : await listRecipientRoles(ctx.unscoped, [tenantId]);
   if (roles.some((role) => !known.some((one) => one.role === role))) throw refused('event.unknownRole');
   if ((await unknownDefinitions(ctx, definitions, tenantId)).length > 0) throw refused('event.unknownDefinition');
 }

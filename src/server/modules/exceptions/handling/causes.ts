@@ -115,7 +115,7 @@ export async function deleteCauses({
 }): Promise<CallData<'deleteExceptionCauses'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await lockExceptionsOf(ctx, await queries.listCausesById(ctx, ids));
     const causes = await queries.listCausesById(ctx, ids);
     if (causes.length !== ids.length) throw notFound();
@@ -135,7 +135,7 @@ export async function deleteCauseStatuses({
 }): Promise<CallData<'deleteCauseStatuses'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const causeIds = async (): Promise<number[]> => [
       ...new Set((await queries.listCauseStatusesById(ctx, ids)).map((row) => row.cause_id)),
     ];

@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { maxComment } from '#domain/exceptions/causes.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -10,7 +12,7 @@ type Reported = { tenantId: number; exceptionId: number; commentId: number; ment
 
 /** Tells browsers of the tenant; anyone who is mentioned finds their own code in it. */
 const notify = (ctx: Ctx, reported: Reported): Promise<void> =>
-  publish(ctx.database, {
+  publish(ctx.unscoped, {
     tenantId: reported.tenantId,
     topic: 'exceptionComment',
     payload: {
@@ -34,7 +36,7 @@ export async function addComment({
   if (body === '') throw refused('handling.commentEmpty');
   if ([...body].length > maxComment) throw refused('handling.commentTooLong', { max: maxComment });
   const mentions = [...new Set(input.mentions ?? [])];
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await findException(ctx, input.obmAutotestResultId);
     if (row === undefined) throw notFound('exception.notFound');
     const known = await usersWhoSee(ctx, row.tenant_id, mentions);
@@ -61,7 +63,7 @@ export async function removeComment({
   ctx: Ctx;
   input: ParsedBody<'removeExceptionComment'>;
 }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const comment = await lockComment(ctx, input.exceptionCommentId);
     if (comment === undefined || comment.author_code !== ctx.actor.userCode) throw notFound();
     const removed = input.isDelete === 1;

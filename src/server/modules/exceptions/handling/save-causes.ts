@@ -173,7 +173,7 @@ export async function saveCauses({
   if (exceptionId == null || exceptionId === '' || input.wlExceptionCauseList == null)
     throw refused('error.emptyInput');
   const wanted = wantedCauses(input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await queries.lockException(ctx, exceptionId);
     if (row === undefined) throw notFound('exception.notFound');
     if (row.subscription_id === null) throw refused('exception.noSubscriptionForHandling');

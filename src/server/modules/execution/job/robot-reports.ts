@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -147,7 +148,7 @@ export async function completeJob(
   if (input.status === 'Successful' && (await completePlain(deps, robot, input))) return { jobStatus: 'Successful' };
   return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
     const ended = await settleReport(deps, job, { ...input, robotName: robot.name });
-    await seeRobot(ctx.database, robot.id);
+    await seeRobot(ctx.unscoped, robot.id);
     return { jobStatus: ended.status };
   });
 }

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { type EntityHooks, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -44,7 +45,7 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
     },
     beforeRemove: async (ctx, row) => {
       await settleSchedules(ctx, [Number(row['id'])]);
-      await dropQueued(ctx.database, Number(row['id']), ctx.clock.now());
+      await dropQueued(ctx.unscoped, Number(row['id']), ctx.clock.now());
     },
   },
   packageVersion: {

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SchedulePreview } from '#contract/execution/schedule.ts';
@@ -55,7 +56,7 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
   const own =
     calendarId == null ? [] : await ctx.db.selectFrom('calendar').select('id').where('id', '=', calendarId).execute();
   const calendars = await loadCalendars(
-    ctx.database,
+    ctx.unscoped,
     own.map(({ id }) => id),
   );
   return {
@@ -79,7 +80,7 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
           .select(['tenant_id', 'environment_id'])
           .where('id', '=', processId)
           .executeTakeFirst();
-  const environment = await ctx.database.system
+  const environment = await ctx.unscoped.system
     .selectFrom('environment')
     .select(['id', 'environment_name', 'default_flag'])
     .where((where) =>
@@ -88,7 +89,7 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
     .executeTakeFirst();
   if (environment === undefined) return { environment, capacity: 0 };
   // Robots of the platform run jobs of all tenants.
-  const { capacity } = await ctx.database.system
+  const { capacity } = await ctx.unscoped.system
     .selectFrom('robot')
     .select(sql<number>`coalesce(sum(slots), 0)::int`.as('capacity'))
     .where((where) =>

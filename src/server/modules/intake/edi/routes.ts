@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { answer, chunksOf, route, withRawBodies } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
@@ -39,7 +40,7 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
   name: 'edi',
   routes: (app) => {
     const depsOf = (ctx: Ctx) => ({
-      database: ctx.database,
+      database: ctx.unscoped,
       clock: ctx.clock,
       log: ctx.log,
       reference: () => reference.current(),

@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData } from '#contract/index.ts';
 import {
   defaultOrderFor,
@@ -16,8 +17,8 @@ import { listVersions } from './precedence-queries.ts';
 
 /** The order of sources of every attribute, in force and by default, and the newest run. */
 export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>> {
-  const { version, orders, precedence } = await currentPrecedence(ctx.database);
-  const [run] = await listRuns(ctx.database, { kinds: [recomputations.precedence] }, 1);
+  const { version, orders, precedence } = await currentPrecedence(ctx.unscoped);
+  const [run] = await listRuns(ctx.unscoped, { kinds: [recomputations.precedence] }, 1);
   const owns = (attribute: string): boolean => attribute in orders || attribute in defaultPrecedence.byAttribute;
   return {
     version,
@@ -37,8 +38,8 @@ const mostVersions = 100;
 /** Saved versions, newest first, each with what it changed against the one before. */
 export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceHistory'>> {
   // One more than is shown: the oldest one shown is compared with it.
-  const rows = await listVersions(ctx.database, mostVersions + 1);
-  const runs = await listLatestRuns(ctx.database, {
+  const rows = await listVersions(ctx.unscoped, mostVersions + 1);
+  const runs = await listLatestRuns(ctx.unscoped, {
     kinds: [recomputations.precedence],
     subjects: rows.map((row) => String(row.version)),
   });

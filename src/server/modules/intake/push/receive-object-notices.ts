@@ -21,7 +21,7 @@ export async function receiveObjectNotices(
   if (source.protocol !== 'onerecord') throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
   const { notices, opaque, refusals } = splitObjectNotices(body);
   if (notices.length === 0 && refusals[0]?.reason === 'unreadable') throw malformed('error.invalidJson');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const waybills = [...new Set(notices.map(({ waybill }) => waybill))];
     const matches = waybills.length === 0 ? [] : await listSubscriptionsFor(ctx, source, waybills);
     const followed = new Set(matches.map(({ reference }) => reference));

@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { z } from 'zod';
 import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -111,9 +112,9 @@ async function findRecompute(database: Database, runId: number): Promise<Recompu
 /** Calls a run off; what it has made again stays. */
 export async function cancelRecompute({ ctx, runId }: { ctx: Ctx; runId: number }): Promise<RecomputeRun> {
   checkMaySetForAll(ctx);
-  return ctx.database.transaction(async () => {
-    const run = await findRecompute(ctx.database, runId);
-    const ended = await endRun(ctx.database, runId, { state: 'cancelled', error: null }, ctx.clock.now());
+  return ctx.unscoped.transaction(async () => {
+    const run = await findRecompute(ctx.unscoped, runId);
+    const ended = await endRun(ctx.unscoped, runId, { state: 'cancelled', error: null }, ctx.clock.now());
     if (ended === undefined) throw refused('refusion.ended');
     await writeAudit(ctx, {
       entity: 'refusionRun',
@@ -122,7 +123,7 @@ export async function cancelRecompute({ ctx, runId }: { ctx: Ctx; runId: number 
       tenantId: null,
       after: { done: run.done, total: run.total },
     });
-    return presentRecompute(await findRecompute(ctx.database, runId), ctx.lang);
+    return presentRecompute(await findRecompute(ctx.unscoped, runId), ctx.lang);
   });
 }
 

@@ -1,3 +1,4 @@
+// unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { CallData } from '#contract/index.ts';
 import { dataTypeOf } from '#domain/tracking/subscription/pull-record.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -50,7 +51,7 @@ export async function ownOrRefuse(ctx: Ctx, ids: readonly number[]): Promise<Own
 
 /** Notes that a person wants sources asked, even those that nothing else would ask any more. Gives the records that were not pending yet. */
 export const wantRequested = (ctx: Ctx, sources: readonly RequestedSource[]): ReturnType<typeof activate> =>
-  activate(ctx.database, sources, actorOf(ctx), ctx.clock.now());
+  activate(ctx.unscoped, sources, actorOf(ctx), ctx.clock.now());
 
 async function reported(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
   for (const subscription of own) {
@@ -62,7 +63,7 @@ async function reported(ctx: Ctx, own: readonly OwnSubscription[], action: strin
     });
   }
   for (const tenantId of new Set(own.map((subscription) => subscription.tenant_id))) {
-    await publish(ctx.database, { tenantId, topic: 'subscription', payload: { by: ctx.actor.userCode } });
+    await publish(ctx.unscoped, { tenantId, topic: 'subscription', payload: { by: ctx.actor.userCode } });
   }
 }
 
@@ -70,10 +71,10 @@ type Input = { ctx: Ctx; ids: readonly number[]; reference: ReferenceSnapshot };
 
 /** Makes the records of subscriptions pending: their sources are really queried again. */
 export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Input & { queue: Queue }): Promise<Shown> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const own = await ownOrRefuse(ctx, wanted);
     const ids = own.map((subscription) => subscription.id);
-    const sources = (await listAskable(ctx.database, ids, null)).filter(({ asked: requested }) => requested);
+    const sources = (await listAskable(ctx.unscoped, ids, null)).filter(({ asked: requested }) => requested);
     if (sources.length === 0) throw refused('replay.noSource');
     const changed = await wantRequested(ctx, sources);
     if (changed.length === 0) return [];
@@ -99,16 +100,16 @@ const withRecords = (own: readonly OwnSubscription[], rows: readonly PullRecordR
 
 /** Calls the pending records of subscriptions off; their sources are queried again only when they are due. */
 export function cancelPullRecords({ ctx, ids, reference }: Input): Promise<Shown> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const own = await ownOrRefuse(ctx, ids);
     const changed = await cancel(
-      ctx.database,
+      ctx.unscoped,
       own.map((subscription) => subscription.id),
       actorOf(ctx),
     );
     if (changed.length === 0) return [];
     await unhurryPulls(
-      ctx.database,
+      ctx.unscoped,
       changed.map((record) => record.subscription_source_id),
     );
     const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });

@@ -1,3 +1,4 @@
+// unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { ReplayRun } from '#contract/intake/replay.ts';
 import { reportsSomething } from '#server/connectors/ft/index.ts';
 import { processOutcomes, recomputeSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
@@ -39,7 +40,7 @@ async function note(ctx: Ctx, run: StoredReplay, tenantId: number, action: strin
     tenantId,
     after: { run: run.id, kind: replayKindOf(run), source_type: sourceType, outcome: run.outcome },
   });
-  await publish(ctx.database, {
+  await publish(ctx.unscoped, {
     tenantId,
     topic: 'replay',
     payload: { runId: String(run.id), obmTkSubscribeId: String(subscriptionId), state: run.state },
@@ -49,11 +50,11 @@ async function note(ctx: Ctx, run: StoredReplay, tenantId: number, action: strin
 /** Drops the expert values of a subscription and fuses it again from what its sources say, all in one transaction. */
 export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const now = ctx.clock.now();
     const params = { subscriptionId, sourceType: null };
     const requested = { params, tenantId, total: 1, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, requested, async (runId) => {
+    const run = await keepRun({ database: ctx.unscoped, now }, replayRuns.fuse, requested, async (runId) => {
       const dropped = await dropOverrides(ctx, subscriptionId, runId);
       const { fused } = await recomputeSubscriptions(deps.pipeline, [subscriptionId], now);
       return { changed: fused.filter((outcome) => outcome.changed).length, dropped };
@@ -66,8 +67,8 @@ export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
 /** Reads the stored answers of one source type again: no new request, same parser as for fresh ones. */
 export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
-    const askable = await listAskable(ctx.database, [subscriptionId], sourceType);
+  return ctx.unscoped.transaction(async () => {
+    const askable = await listAskable(ctx.unscoped, [subscriptionId], sourceType);
     const sources = askable.filter(({ stored }) => stored);
     if (sources.length === 0) {
       // The first answer may be there in a moment.
@@ -76,7 +77,7 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
     }
     const now = ctx.clock.now();
     const requested = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.reinsert, requested, async () => {
+    const run = await keepRun({ database: ctx.unscoped, now }, replayRuns.reinsert, requested, async () => {
       const summary = await processOutcomes(
         deps.pipeline,
         sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, requestedAt: now })),
@@ -92,11 +93,11 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
 /** Asks the sources of one type again; a worker does it, and the run tells what came of it. */
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
-    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked: requested }) => requested);
+  return ctx.unscoped.transaction(async () => {
+    const sources = (await listAskable(ctx.unscoped, [subscriptionId], sourceType)).filter(({ asked: requested }) => requested);
     if (sources.length === 0)
       throw (
-        (await closedSiteOf(ctx.database, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
+        (await closedSiteOf(ctx.unscoped, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
       );
     const params = { subscriptionId, sourceType };
     const requested = { kind: 'ask' as const, tenantId, params, total: sources.length };

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -25,11 +26,11 @@ export async function listRequests({
   apiKey: string | undefined;
 }): Promise<CallData<'rpaRequests'>> {
   const robot = await admitRobot(ctx, apiKey);
-  const job = input.jobId == null ? undefined : await workingJob(ctx.database, robot.id, String(input.jobId));
+  const job = input.jobId == null ? undefined : await workingJob(ctx.unscoped, robot.id, String(input.jobId));
   if (input.jobId != null && job === undefined) throw refused('robot.leaseLost', {}, { code: 'lease_lost' });
   const now = ctx.clock.now();
   const until = realClock.now() + LEASE_MS;
-  const { rows } = await ctx.database.execute<Due>(
+  const { rows } = await ctx.unscoped.execute<Due>(
     `with may as (
        select ss.id, ss.next_pull_at from source o
        cross join lateral (

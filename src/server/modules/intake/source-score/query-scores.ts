@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { orderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import {
@@ -92,7 +93,7 @@ export async function querySourceScores({
     countArrived(ctx, carrier),
     listArrivedCarriers(ctx),
     listSources(ctx),
-    currentPrecedence(ctx.database),
+    currentPrecedence(ctx.unscoped),
   ]);
   const known = new Map(sources.map((source) => [source.code, source]));
   const scores = scoreSources(await shipmentsWithWords(ctx, arrived)).filter(({ sourceCode }) => known.has(sourceCode));

@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { sql } from 'kysely';
 import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
@@ -97,6 +98,6 @@ export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<Stat
 
 /** Sources by code with their types and names. */
 export const listSources = (ctx: Ctx) =>
-  ctx.database.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
+  ctx.unscoped.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
     'select code, source_type, name_cn, name_en from source',
   );

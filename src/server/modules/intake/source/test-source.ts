@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { memoryTokens } from '#server/connectors/access/index.ts';
 import { findProfile, limitsOfSource, type SourceProfile } from '#server/connectors/index.ts';
@@ -184,7 +185,7 @@ function allowanceOf(
   const limits = limitsOfSource(source);
   if (!isLimited(limits)) return undefined;
   const owner = tenantId ?? source.tenant_id;
-  const calls = callKeeper({ database: ctx.database, machine });
+  const calls = callKeeper({ database: ctx.unscoped, machine });
   return calls.takeSingly({ sourceId: source.id, tenantId: owner === null ? null : Number(owner) }, limits);
 }
 

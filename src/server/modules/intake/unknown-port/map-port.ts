@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
@@ -22,7 +23,7 @@ async function findPort(ctx: Ctx, code: string, reference: ReferenceStore): Prom
   const port =
     canonical === undefined
       ? undefined
-      : await ctx.database.system
+      : await ctx.unscoped.system
           .selectFrom('md_port')
           .select(['id', 'code'])
           .where('code', '=', canonical)
@@ -44,7 +45,7 @@ async function decide(
   row: { id: number; recordVersion: number },
   decision: Decision,
 ): Promise<void> {
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const before = await getRow(ctx, row.id);
   const by = decision.state === 'open' ? null : actorOf(ctx);
   const now = ctx.clock.now();
@@ -110,8 +111,8 @@ export async function mapUnknownPort({
   const { unknownPortId: id, recordVersion, allSources } = input;
   const row = await getRow(ctx, id);
   const decision = await decisionFor(ctx, row, input, deps);
-  const ids = await ctx.database.transaction(async () => {
-    const others = allSources === 1 ? await listSameCode(ctx.database, id) : [];
+  const ids = await ctx.unscoped.transaction(async () => {
+    const others = allSources === 1 ? await listSameCode(ctx.unscoped, id) : [];
     if (!isSame(row, decision)) await decide(ctx, deps, { id, recordVersion }, decision);
     for (const other of others)
       await decide(ctx, deps, { id: other.id, recordVersion: other.record_version }, decision);
@@ -134,7 +135,7 @@ export async function unmapUnknownPort({
   const { unknownPortId: id, recordVersion } = input;
   const row = await getRow(ctx, id);
   if (row.state === 'open') throw refused('unknownPort.notMapped');
-  await ctx.database.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
+  await ctx.unscoped.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
   const [port] = await showPorts(ctx, [id], deps.reference.current());
   if (port === undefined) throw notFound();
   return port;

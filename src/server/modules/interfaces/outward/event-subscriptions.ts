@@ -85,7 +85,7 @@ const audit = (consumer: Consumer, id: string, action: string, after?: unknown) 
       actor: { kind: 'system', userCode: 'api' },
       origin: 'Remote',
       requestId: consumer.requestId,
-      database: consumer.database,
+      unscoped: consumer.database,
       ip: consumer.ip,
     },
     { entity: 'eventSubscription', entityId: id, action, tenantId: consumer.tenantId, after },

@@ -126,7 +126,7 @@ describe('flights of the world', () => {
   test('are exported as they are requested, each time on the clock of its airport', async () => {
     const body = { fromAirport: 'CGO', toAirport: 'FRA', days: 3 };
     const { records } = await ask(body);
-    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
     const prepared = flightExport(reference.current, flightNetwork).prepare(ctx, body, undefined);
     const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
     const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { FlightSubscription } from '#contract/network/flight.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
@@ -49,10 +50,10 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
   const digits = (number.startsWith(airlineCode) ? number.slice(airlineCode.length) : number).replace(/^0+/, '');
   const flightNo = `${airlineCode}${digits}`;
   const fromAirport = item.fromAirport.toUpperCase();
-  const leg = await findLeg(ctx.database, { airlineCode, flightNo, flightDate, fromAirport });
+  const leg = await findLeg(ctx.unscoped, { airlineCode, flightNo, flightDate, fromAirport });
   if (leg !== undefined && leg.departs_at >= ctx.clock.now() - DAY_MS)
     return { id: leg.id, carrierCode: airlineCode, name: flightNo, voyage: flightDate, place: leg.from_airport };
-  const isKnown = leg === undefined && (await isFlightAnnounced(ctx.database, airlineCode, flightNo));
+  const isKnown = leg === undefined && (await isFlightAnnounced(ctx.unscoped, airlineCode, flightNo));
   throw refused(isKnown ? 'flight.notAnnounced' : 'flight.notFound');
 }
 

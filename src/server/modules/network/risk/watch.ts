@@ -34,7 +34,7 @@ export const getWatch = async ({ ctx }: { ctx: Ctx }): Promise<Data> => ({
 export async function saveWatch({ ctx, input }: { ctx: Ctx; input: ParsedBody<'riskWatchSave'> }): Promise<Data> {
   const { tenantId, userCode } = watcherOf(ctx);
   const kinds = riskKinds.filter((kind) => input.kinds.includes(kind));
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await findWatch(ctx);
     const { id } = await ctx.db
       .insertInto('risk_watch')

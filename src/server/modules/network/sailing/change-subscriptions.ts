@@ -58,7 +58,7 @@ export async function subscribe<Item>({
   const now = ctx.clock.now();
   const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const reported = await newestChange(ctx, kind);
     let count = 0;
     let known: Meant | undefined;
@@ -122,7 +122,7 @@ export async function changeDays({
   input: { effectiveDate: string; expiryDate: string; recordVersion: number };
   reference: ReferenceSnapshot;
 }): Promise<Done> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await findForUpdate(ctx, kind, id);
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
@@ -143,7 +143,7 @@ export async function changeDays({
 
 /** Cancels subscriptions; one of somebody else's tenant is not there. */
 export async function cancelSubscriptions(ctx: Ctx, kind: SubscriptionKind, ids: readonly number[]): Promise<Done> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
       const before = await findForUpdate(ctx, kind, id);
       if (before === undefined) throw notFound();

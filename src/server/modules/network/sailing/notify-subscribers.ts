@@ -43,7 +43,7 @@ const lineOf = (
   lang: 'zh' | 'en',
 ) => changeLine({ field, oldValue, newValue }, kind, zone, lang);
 
-async function listUntold(database: Database, { mode, subject, changes }: SubscriptionKind): Promise<Row[]> {
+async function listUnreported(database: Database, { mode, subject, changes }: SubscriptionKind): Promise<Row[]> {
   const { rows } = await database.execute<Row>(
     `select s.id as subscription_id, s.tenant_id, s.vessel_name, s.voyage, s.port_code, s.created_by, s.effective_on,
        s.expires_on, h.id as change_id, h.at, h.field, h.old_value, h.new_value
@@ -56,7 +56,7 @@ async function listUntold(database: Database, { mode, subject, changes }: Subscr
 
 /** Tells those who subscribed something how it changed: one message for all changes found at once. Gives whether there may be more. */
 export async function notifySubscribers({ database, clock, reference }: Deps, kind: SubscriptionKind): Promise<boolean> {
-  const rows = await listUntold(database, kind);
+  const rows = await listUnreported(database, kind);
   const snapshot = reference();
   for (const changes of Map.groupBy(rows, ({ subscription_id }) => subscription_id).values()) {
     const first = itemAt(changes, 0);

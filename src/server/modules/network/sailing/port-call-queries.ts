@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { Ctx } from '#server/platform/context.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
@@ -78,7 +79,7 @@ const fittingValues = (wish: PortCallWish): unknown[] => [
 /** Calls at a port in some days, in the order of their turn; a position counts for the call that is nearest to now. */
 export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> => {
   const turn = turnColumns[wish.dateOf];
-  return ctx.database.query<PortCallRecord>(
+  return ctx.unscoped.query<PortCallRecord>(
     `${callsWithPositions(9)} where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     [...fittingValues(wish), wish.near?.lon ?? null, wish.near?.lat ?? null],
   );
@@ -99,14 +100,14 @@ export const listPortCallRowsById = (
   ids: readonly number[],
   { near, dateOf }: Pick<PortCallWish, 'near' | 'dateOf'>,
 ): Promise<PortCallRecord[]> =>
-  ctx.database.query<PortCallRecord>(
+  ctx.unscoped.query<PortCallRecord>(
     `${callsWithPositions(2)} where c.id = any($1) order by ${turnColumns[dateOf]}, c.id`,
     [ids, near?.lon ?? null, near?.lat ?? null],
   );
 
 /** How long vessels waited for a berth of a port of late: the median; undefined while too few came. */
 export async function usualWaitMs(ctx: Ctx, portCode: string, now: Instant): Promise<number | undefined> {
-  const [row] = await ctx.database.query<{ n: number; wait_s: number | null }>(
+  const [row] = await ctx.unscoped.query<{ n: number; wait_s: number | null }>(
     `select count(*)::int as n,
        percentile_cont(0.5) within group (order by extract(epoch from berthed_at - arrived_at)::float8) as wait_s
      from port_visit where port_code = $1 and berthed_at > $2 and berthed_at <= $3`,

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import {
   type AnsweredWay,
@@ -52,7 +53,7 @@ export async function queryCarrierWays({
   const now = ctx.clock.now();
   const window = windowOf(input, dateOf === 'arrival' ? toPort : fromPort, reference, now);
   const heard = await askCarriers(
-    { ...deps, database: ctx.database, clock: ctx.clock, log: ctx.log },
+    { ...deps, database: ctx.unscoped, clock: ctx.clock, log: ctx.log },
     { fromPort, toPort, dateOf, mostChanges, ...window },
     carrierCodes,
   );

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/network/sailing.ts';
 import { connectionMs } from '#domain/network/sailing/connection-times.ts';
@@ -130,7 +131,7 @@ export async function querySailings({
   const now = ctx.clock.now();
   const isByArrival = input.dateOf === 'arrival';
   const window = windowOf(input, isByArrival ? toPort : fromPort, reference, now);
-  const network = await memory.current(ctx.database, now);
+  const network = await memory.current(ctx.unscoped, now);
   const found = findSold(
     network,
     {

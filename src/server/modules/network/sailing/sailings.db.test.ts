@@ -274,7 +274,7 @@ describe('the question from port to port', () => {
 test('sailings are exported as they are requested, each turn in the zone of its port', async () => {
   const body = { fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 1, weeks: 12 };
   const { data } = await query(body);
-  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
   const prepared = sailingExport(reference.current, createNetworkMemory()).prepare(ctx, body, undefined);
   expect(prepared.titles.slice(0, 9)).toEqual([
     'Bookable with',
@@ -307,7 +307,7 @@ test('an export of sailings with a port without zone writes times of China and s
   const known = reference.current();
   const rotterdam = known.ports.get('NLRTM')!;
   const ports = new Map(known.ports).set('NLRTM', { ...rotterdam, zone: null });
-  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
   const prepared = sailingExport(() => ({ ...known, ports }), createNetworkMemory()).prepare(ctx, body, [
     'departure',
     'arrival',

@@ -174,7 +174,7 @@ describe('subscribing a sailing', () => {
   });
 
   test('an export of subscribed sailings with a port without zone writes times of China and says so', async () => {
-    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
     const words: ListWords = {
       lang: 'en',
       zone: 'UTC',
@@ -320,7 +320,7 @@ describe('the berth plan of a port', () => {
   test('is exported as it is filtered, in the times of the port', async () => {
     const body = { portCode: 'CNSHA', states: ['sailed'] };
     const columns = ['vesselName', 'state', 'arrival', 'berthing', 'cutOffDCO'];
-    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database } as unknown as Ctx;
     const prepared = portCallExport(reference.current).prepare(ctx, body, columns);
     expect(prepared.titles).toEqual([
       'Vessel',
@@ -340,7 +340,7 @@ describe('the berth plan of a port', () => {
   });
 
   test('an export of calls at a port without zone writes times of China and says so', async () => {
-    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database } as unknown as Ctx;
     const body = { portCode: 'CNSHA', states: ['sailed'] };
     const prepared = portCallExport(() => withoutZone('CNSHA')).prepare(ctx, body, ['vesselName', 'arrival']);
     expect(prepared.titles).toEqual(['Vessel', 'Arrival (Asia/Shanghai)']);

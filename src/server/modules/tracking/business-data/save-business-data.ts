@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { isDeepStrictEqual } from 'node:util';
 import type { BusinessData, BusinessDataInput } from '#contract/tracking/business-data.ts';
 import { draftProblems } from '#contract/wire/business-data-rules.ts';
@@ -131,7 +133,7 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const code = sourceCodeOf(channel);
   const known = await findExpert(ctx, subscription.id, channel);
   const record = toRecord(ctx, subscription, channel, known);
-  const { precedence } = await currentPrecedence(ctx.database);
+  const { precedence } = await currentPrecedence(ctx.unscoped);
   const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
   const plan = planCorrection(fused.content, wanted, base);
   refuseProblems(
@@ -176,7 +178,7 @@ async function finish(
 export async function saveBusinessData(call: VerbCall): Promise<Saved> {
   const { ctx, input, reference } = call;
   const subscriptionId = await subscriptionIdOf(call);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');

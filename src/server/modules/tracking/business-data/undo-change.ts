@@ -67,7 +67,7 @@ export async function undoChange({
   if (changeId == null) throw refused('error.emptyInput');
   const known = await findChange(ctx, changeId);
   if (known === undefined) throw notFound();
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     const linked = (known.detail.links ?? []).map(({ subscriptionId }) => subscriptionId);
     const locked = await lockOwnSubscriptions(ctx, [known.subscription_id, ...linked]);
     const subscription = locked.get(known.subscription_id);

@@ -1,3 +1,4 @@
+// unscoped: Each recipient gets a copy that is read in the scope of that recipient; the message names its tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { findAssignee } from '#server/modules/exceptions/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
@@ -27,7 +28,7 @@ const linkOf = (from: number, by: string | undefined): string =>
 
 /** The hand-over as a text that says nothing of tenants outside of a scope. */
 async function textWithin({ ctx, input, reference }: Parts, scope: TenantScope, lang: Lang): Promise<string> {
-  const inside: Ctx = { ...ctx, scope, db: ctx.database.scoped(scope) };
+  const inside: Ctx = { ...ctx, scope, db: ctx.unscoped.scoped(scope) };
   const handOver = await readHandOver(inside, input, lang, reference);
   return handOverText(handOver, lang, zoneOfCaller(ctx, reference), input.note);
 }
@@ -65,9 +66,9 @@ export async function sendHandOver({
   const lang = ctx.lang === 'en' ? 'en' : 'zh';
   const texts = new Map<string, string>();
   for (const { userCode, scope } of recipients) texts.set(userCode, await textWithin(parts, scope, lang));
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     for (const { userCode, scope } of recipients)
-      await insertInboxMessage(ctx.database, {
+      await insertInboxMessage(ctx.unscoped, {
         tenantId:
           scope.kind === 'all'
             ? actor.tenantId

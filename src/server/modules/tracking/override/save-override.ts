@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { ParsedBody } from '#contract/index.ts';
 import type { OverrideEntry } from '#contract/tracking/override.ts';
 import { pathOfColumn } from '#contract/wire/override-columns.ts';
@@ -63,7 +65,7 @@ async function write(
   path: string,
   reference: ReferenceSnapshot,
 ): Promise<OverrideRow> {
-  const fused = await findFused(ctx.database, subscription.id);
+  const fused = await findFused(ctx.unscoped, subscription.id);
   const standing = (await listStanding(ctx, subscription.id)).find((row) => row.path === path);
   if (fused === undefined || (valueAt(fused.content, path) === undefined && input.isDelete !== 0))
     throw refused('override.noSuchRow');
@@ -112,7 +114,7 @@ export async function saveOverride({
   reference: ReferenceSnapshot;
 }): Promise<OverrideEntry> {
   const { subscriptionId, path } = await targetOf(ctx, input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');

@@ -21,7 +21,7 @@ export async function undoOverride({
   if (changeId == null) throw refused('error.emptyInput');
   const known = await findChange(ctx, changeId);
   if (known === undefined) throw notFound();
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     if ((await lockOwnSubscription(ctx, known.subscription_id)) === undefined) throw notFound('subscription.notFound');
     const change = await findChange(ctx, changeId);
     const row = change === undefined ? undefined : await findOverride(ctx, change.field_override_id);
@@ -37,7 +37,7 @@ export async function undoOverride({
   return null;
 }
 
-/** Brings back what one re-fusion of a subscription dropped (the last one unless a run is named); gives their number. */
+/** Brings back what one recomputing of a subscription dropped (the last one unless a run is named); gives their number. */
 export async function restoreOverrides({
   ctx,
   input,
@@ -49,7 +49,7 @@ export async function restoreOverrides({
 }): Promise<number> {
   const { obmTkSubscribeId: subscriptionId, runId } = input;
   if (subscriptionId == null) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     if ((await lockOwnSubscription(ctx, subscriptionId)) === undefined) throw notFound('subscription.notFound');
     const taken = new Set((await listStanding(ctx, subscriptionId)).map((row) => row.path));
     // A field that has an expert value again keeps the newer one.

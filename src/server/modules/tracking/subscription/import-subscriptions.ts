@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData } from '#contract/index.ts';
 import type { NewSubscriptionInput } from '#contract/tracking/subscription.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -95,7 +97,7 @@ const keyOfCreated = (row: CreatedRow): string =>
 async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]): Promise<Set<string>> {
   const numbers = (subject: ReadRow['subject'], value: (row: ReadRow) => string | null): string[] =>
     rows.flatMap((row) => (row.subject === subject ? (value(row) ?? []) : []));
-  const found = await ctx.database.query<CreatedRow>(
+  const found = await ctx.unscoped.query<CreatedRow>(
     `select id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage from subscription
      where tenant_id = $1 and (subject = 'bill' and bill_no = any($2) or subject = 'container' and container_no = any($3))`,
     [tenantId, numbers('bill', (row) => row.billNo), numbers('container', (row) => row.containerNo)],
@@ -105,7 +107,7 @@ async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]
 
 /** Carriers that are heard of by domestic sea only: their shipments are domestic. */
 async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
-  const rows = await ctx.database.query<{ carrier_code: string }>(
+  const rows = await ctx.unscoped.query<{ carrier_code: string }>(
     `select codes.code as carrier_code from source s,
        unnest(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')) as codes(code)
      where s.enabled group by codes.code having bool_and(s.mode = 'domestic')`,
@@ -212,7 +214,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
     await warned;
     return answer();
   }
-  const created = await ctx.database.transaction(() => create(options, tenantId, wanted, domestic));
+  const created = await ctx.unscoped.transaction(() => create(options, tenantId, wanted, domestic));
   await warned;
   for (const { row, result } of checked) {
     if (row === null) continue;
@@ -247,7 +249,7 @@ async function create(
     sourceType: 'CARRIER',
     subscribedAt: now,
   }));
-  const { rows: made, pulls } = await insertSubscriptions(ctx.database, wanted, now);
+  const { rows: made, pulls } = await insertSubscriptions(ctx.unscoped, wanted, now);
   await schedulePulls(pulls);
   for (const row of made) {
     await writeAudit(ctx, {
@@ -259,7 +261,7 @@ async function create(
     });
   }
   if (made.length > 0) {
-    await publish(ctx.database, {
+    await publish(ctx.unscoped, {
       tenantId,
       topic: 'subscription',
       payload: { created: made.length, by: ctx.actor.userCode },

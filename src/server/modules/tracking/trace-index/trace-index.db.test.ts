@@ -149,7 +149,7 @@ describe('the tracking list', () => {
     const reference = await openReferenceStore(database, silentLog);
     const exported = listExport(traceIndexSource(reference.current), () => ({ lang: 'en' }) as ListWords);
     reference.stop();
-    const ctx = { lang: 'en', clock: realClock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock: realClock, unscoped: database, db: database.system } as unknown as Ctx;
     const prepared = exported.prepare(ctx, {}, ['referenceNo', 'departure', 'arrival']);
     const ids = await database.query<{ id: number }>(`select id from subscription where bill_no = 'TRC2'`);
     expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([

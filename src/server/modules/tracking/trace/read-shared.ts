@@ -1,3 +1,4 @@
+// unscoped: The signed link stands for its tenant, and everything is read in the scope of that tenant.
 import type { CallData } from '#contract/index.ts';
 import { operatorIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { findFusedId, getTrace } from '#server/modules/tracking/shipment/index.ts';
@@ -82,7 +83,7 @@ export async function readShared({
   positionOf: PositionReader;
 }): Promise<Shared> {
   const scope = { kind: 'tenants', tenantIds: [share.tenantId] } as const;
-  const inside: Ctx = { ...ctx, scope, db: ctx.database.scoped(scope) };
+  const inside: Ctx = { ...ctx, scope, db: ctx.unscoped.scoped(scope) };
   const obmBkId = await findFusedId(inside, share.subscriptionId);
   if (obmBkId === undefined) throw notFound('share.gone');
   const trace = await getTrace({ ctx: inside, obmBkId, reference, present, positionOf });

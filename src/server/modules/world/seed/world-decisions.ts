@@ -1,3 +1,4 @@
+// unscoped: The simulated world is of the whole installation.
 import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { enterValues } from '#server/modules/tracking/override/index.ts';
@@ -16,8 +17,8 @@ type Statement = { path: string; value: string | number };
  * transaction of its own, since it locks the shipment before its exceptions.
  */
 export async function decideBetweenSources(ctx: Ctx, exceptionId: number, pipeline: PipelineDeps): Promise<void> {
-  await ctx.database.transaction(async () => {
-    const [found] = await ctx.database.query<{ id: number; tenant_id: number; said: Statement | null }>(
+  await ctx.unscoped.transaction(async () => {
+    const [found] = await ctx.unscoped.query<{ id: number; tenant_id: number; said: Statement | null }>(
       `select s.id, s.tenant_id, e.evidence->0 as said
        from shipment_exception e join subscription s on s.id = e.subscription_id
        where e.id = $1 and e.open for update of s`,

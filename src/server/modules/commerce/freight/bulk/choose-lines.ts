@@ -1,3 +1,4 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import { sql } from 'kysely';
 import { pricedTypes } from '#entities/freight-rate.ts';
 import { type EntityServices, type ListInput, rowIds } from '#server/entity/index.ts';
@@ -24,7 +25,7 @@ export async function linesOfFilter(
 ): Promise<Chosen> {
   const input: ListInput = { ...filter, currentPage: 1, pageSize: 1 };
   const statement = rowIds({ ctx, entity, services, input });
-  const { rows } = await ctx.database.execute<{ id: number }>(statement.sql, [...statement.parameters]);
+  const { rows } = await ctx.unscoped.execute<{ id: number }>(statement.sql, [...statement.parameters]);
   return checked({ ids: rows.map(({ id }) => Number(id)) });
 }
 
