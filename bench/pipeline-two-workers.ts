@@ -181,7 +181,11 @@ async function run(server: KeptPostgres, source: Source, name: RunName): Promise
     }
     workers.endKilling();
     finished = (await settle(client)) && finished;
-    const [sourceAfter, databaseAfter, counts] = [await source.report({}), childrenSeconds(server.pid), workers.counts()];
+    const [sourceAfter, databaseAfter, counts] = [
+      await source.report({}),
+      childrenSeconds(server.pid),
+      workers.counts(),
+    ];
     const perShipment = (seconds: number): number => (seconds * 1000) / Math.max(1, done);
     if (process.argv.includes('--statements')) await printStatements(client, done);
     return {

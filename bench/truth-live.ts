@@ -92,7 +92,12 @@ function printRoutes({ routeOf, exceptions, times }: Judged): void {
     const own = times.filter(({ shown }) => isByRobots(shown) === (route === 'robots'));
     return [`times by ${route}`, own.length, own.filter(({ verdict }) => verdict.kind === 'true').length] as const;
   };
-  printTable('by way of asking', [justified('robots'), justified('interface'), reported('robots'), reported('interface')]);
+  printTable('by way of asking', [
+    justified('robots'),
+    justified('interface'),
+    reported('robots'),
+    reported('interface'),
+  ]);
 }
 
 /** Problems that nobody can change any more, and estimates that have passed. */
@@ -132,7 +137,13 @@ function printTimes({ times }: Judged): void {
 }
 
 /** Reads and judges what the product shows of the world at a moment. */
-async function judge(seed: string, requested: Requested, now: number, note: string, dataDir: string | null): Promise<Judged> {
+async function judge(
+  seed: string,
+  requested: Requested,
+  now: number,
+  note: string,
+  dataDir: string | null,
+): Promise<Judged> {
   // What the product booked with the world's carriers is in the world since.
   const { planOf } = openCustomerBookings(dataDir === null ? null : path.join(dataDir, 'world-bookings.json'));
   const world = createWorld({ seed, bookedBy: planOf });

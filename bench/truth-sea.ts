@@ -12,7 +12,7 @@ import { createWorld, type World } from '../src/simulator/index.ts';
 import { median } from './support/median.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
-import type { Asked } from './truth-live/read-product.ts';
+import type { Requested } from './truth-live/read-product.ts';
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
 import { readCrowds, readOutlook, readPortCalls } from './truth-sea/read-sea.ts';
 import { knowable, type TrueCall, trueCalls, trueIndex, trueState, trueWaits } from './truth-sea/true-calls.ts';
@@ -80,7 +80,7 @@ function judgeStates(calls: readonly TrueCall[], shown: ReadonlyMap<string, Port
 }
 
 /** Predicted arrivals of all ships under way: whether she truly comes within the band. */
-async function judgeBands(requested: Asked, world: World, now: Instant): Promise<Judged[]> {
+async function judgeBands(requested: Requested, world: World, now: Instant): Promise<Judged[]> {
   const finder = createShipFinder(world);
   const judged: Judged[] = [];
   for (const ship of listShips(world)) {
@@ -113,7 +113,7 @@ function heardFrom(ports: readonly Crowd[], now: Instant): Instant {
 }
 
 /** The congestion of ports beside the one that true waits give, where enough ships came. */
-async function judgeCrowds(requested: Asked, calls: readonly TrueCall[], now: Instant): Promise<CrowdJudged[]> {
+async function judgeCrowds(requested: Requested, calls: readonly TrueCall[], now: Instant): Promise<CrowdJudged[]> {
   const ports = await readCrowds(requested);
   const waits = trueWaits(calls, now, heardFrom(ports, now));
   return ports.flatMap(({ portCode, index, medianWaitHours }): CrowdJudged[] => {
@@ -147,7 +147,7 @@ function print(title: string, judged: readonly Judged[]): void {
   for (const { text } of judged.filter(({ right }) => !right).slice(0, examples)) console.log(`- ${text}`);
 }
 
-async function judge(seed: string, requested: Asked, now: Instant, note: string): Promise<Figure[]> {
+async function judge(seed: string, requested: Requested, now: Instant, note: string): Promise<Figure[]> {
   const world = createWorld({ seed });
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
   const calls = trueCalls(world, { from: now - 60 * DAY_MS, to: now + 30 * DAY_MS }, now);
@@ -191,7 +191,8 @@ async function judge(seed: string, requested: Asked, now: Instant, note: string)
 }
 
 async function judgeSeed(seed: string): Promise<Figure[]> {
-  const look = (requested: Asked, now: Instant, note: string): Promise<Figure[]> => judge(seed, requested, now, note);
+  const look = (requested: Requested, now: Instant, note: string): Promise<Figure[]> =>
+    judge(seed, requested, now, note);
   const url = optionOf('url');
   if (url === undefined)
     return runProduct({ seed, speed, minutes, embedded: process.argv.includes('--embedded') }, look);

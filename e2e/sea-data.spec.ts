@@ -91,7 +91,9 @@ for (const lang of langsOf('en')) {
       pane.getByText(lang === 'zh' ? '进出口航次只能填一个' : /in-voyage.*not both|not both/i),
     ).toBeVisible();
 
-    const expected = records.find(({ state, exportVoyage }) => state === 'expected' && exportVoyage !== null) as PortCall;
+    const expected = records.find(
+      ({ state, exportVoyage }) => state === 'expected' && exportVoyage !== null,
+    ) as PortCall;
     await page.goto('/port-vessel-schedule?portCode=CNSHA');
     await pane.getByLabel(portCalls.field.vesselName).fill(expected.vesselName);
     await page.keyboard.press('Escape');

@@ -35,7 +35,10 @@ const start = (dataDir: string, options: readonly string[] = [], settings: Recor
   });
 
 /** Starts a product that cannot run: how it ended, and what it complained of. */
-async function run(dataDir: string, settings: Record<string, string>): Promise<{ code: number | null; message: string }> {
+async function run(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; message: string }> {
   const child = start(dataDir, [], settings);
   let message = '';
   child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()));

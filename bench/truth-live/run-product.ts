@@ -7,7 +7,7 @@ import { worldPassword } from '#server/modules/world/seed/index.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { ask } from '../support/ask.ts';
 import { signIn, startProductProcess } from '../support/product.ts';
-import type { Asked } from './read-product.ts';
+import type { Requested } from './read-product.ts';
 
 /** What is run: a world of a seed, at a speed, for so many minutes of the machine. */
 export type Run = { seed: string; speed: number; minutes: number; embedded: boolean };
@@ -19,11 +19,11 @@ export const signInToWorld = (url: string): Promise<string> =>
 
 type World = CallData<'getWorld'>;
 
-const setWorld = ({ url, cookie }: Asked, change: object): Promise<{ data: World }> =>
+const setWorld = ({ url, cookie }: Requested, change: object): Promise<{ data: World }> =>
   ask<World>(url, cookie, '/api/autotest/world', change);
 
 /** Waits until the background work that was due when the world stopped is done; gives how much was due at first and is left. */
-async function settle({ url, cookie }: Asked): Promise<{ due: number; left: number }> {
+async function settle({ url, cookie }: Requested): Promise<{ due: number; left: number }> {
   const count = async (): Promise<number> => {
     const { data } = await ask<CallData<'overview'>>(url, cookie, '/api/data-center/overview');
     return (data.queue?.kinds ?? []).reduce((sum, { due, running }) => sum + due.count + running, 0);
@@ -40,7 +40,7 @@ async function settle({ url, cookie }: Asked): Promise<{ due: number; left: numb
 }
 
 /** Stops the world of a running product where it is, has `look` look at it, and lets it go on as before. */
-export async function lookAt<T>(requested: Asked, look: (now: number, note: string) => Promise<T>): Promise<T> {
+export async function lookAt<T>(requested: Requested, look: (now: number, note: string) => Promise<T>): Promise<T> {
   const { data: before } = await ask<World>(requested.url, requested.cookie, '/api/autotest/world');
   const { data: stopped } = await setWorld(requested, { paused: true });
   try {
@@ -54,7 +54,7 @@ export async function lookAt<T>(requested: Asked, look: (now: number, note: stri
 /** Starts a product of its own with an empty database, lets its world run, and has `look` look at what it shows then. */
 export async function runProduct<T>(
   run: Run,
-  look: (requested: Asked, now: number, note: string, dataDir: string) => Promise<T>,
+  look: (requested: Requested, now: number, note: string, dataDir: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portolan-truth-'));
   const server = run.embedded ? undefined : await startTemporaryPostgres();

@@ -45,7 +45,9 @@ test('what leaves the tenants of the caller has a reason', () => {
   expect(unscoped("await ctx.unscoped.query('select 1');")).toEqual([1]);
   expect(unscoped('const { unscoped: database } = ctx;')).toEqual([1]);
   expect(unscoped("// unscoped: ports have no tenant\nawait ctx.unscoped.query('select 1');")).toEqual([]);
-  expect(unscoped("a();\nawait f(ctx.unscoped); // unscoped: by id\nawait ctx.unscoped.query('select 1');")).toEqual([3]);
+  expect(unscoped("a();\nawait f(ctx.unscoped); // unscoped: by id\nawait ctx.unscoped.query('select 1');")).toEqual([
+    3,
+  ]);
   expect(unscoped("// unscoped: ports have no tenant\nimport 'a';\n\nawait f(ctx.unscoped);")).toEqual([]);
   expect(unscoped("// unscoped:\nawait ctx.unscoped.query('select 1');")).toEqual([2]);
   expect(unscoped('await ctx.unscoped.transaction(run);')).toEqual([]);

@@ -94,7 +94,7 @@ export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>>
         return [[name, column.nullable === true ? shape.nullable() : shape]];
       }),
     ),
-    ...(list.statement === undefined ? {} : { statement: z.record(z.string(), statement).optional() }),
+    ...(list.said === undefined ? {} : { said: z.record(z.string(), statement).optional() }),
   }) as unknown as z.ZodObject<RowShape<L>>;
 
 /** What a list is asked with. */

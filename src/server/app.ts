@@ -101,7 +101,7 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   app.decorateRequest('turn', null);
   app.decorateRequest('account', null);
   const calls = createCallLine(deps.settings.poolSize);
-  app.decorate('takeTurn', (request, reply, account) => acquireSlot(calls, account ?? accountOf(request), reply));
+  app.decorate('acquireSlot', (request, reply, account) => acquireSlot(calls, account ?? accountOf(request), reply));
   addCallMetrics(deps.metrics, calls.counts);
   app.setErrorHandler((error, request, reply) => {
     deps.database.refusedWrites.note(error);

@@ -150,7 +150,8 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
         payload: JSON.stringify(body),
       });
       expect(made.statusCode).toBe(400);
-      for (const answer of [requested, made]) if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
+      for (const answer of [requested, made])
+        if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
     }
     expect(await database.query('select 1 from outward_subscription')).toEqual([]);
   });

@@ -169,7 +169,8 @@ describe('rows that are deleted', () => {
         const before = await actsOnDead();
         const answer = await call(name, input);
         const statement = JSON.stringify(input);
-        if (!isValueSource && !statement.includes(mark) && answer.text.includes(mark)) wrong.push(`${statement} shows ${answer.text}`);
+        if (!isValueSource && !statement.includes(mark) && answer.text.includes(mark))
+          wrong.push(`${statement} shows ${answer.text}`);
         // What fails is written down with the name that was given.
         if (answer.status === 1 && (await actsOnDead()) > before) wrong.push(`${statement} takes ${answer.text}`);
       }

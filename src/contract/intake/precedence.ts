@@ -125,7 +125,7 @@ export const precedenceCalls = defineCalls({
     data: recomputeRun,
   },
   refusionCancel: {
-    summary: { zh: '取消重新融合', en: 'Call a re-fusion off; what it has made again stays' },
+    summary: { zh: '取消重新融合', en: 'Cancel a recompute run; what it has made again stays' },
     body: z.object({ runId: wireId }),
     data: recomputeRun,
   },

@@ -39,7 +39,7 @@ const replayRun = z.object({
   /** What came of it, in words. */
   outcome: z.string(),
   changed: z.number().int(),
-  /** Expert values that a recomputing has dropped. */
+  /** Expert values that a recompute run has dropped. */
   dropped: z.number().int(),
   /** Of these, those that can still be brought back. */
   restorable: z.number().int(),

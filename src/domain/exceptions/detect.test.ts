@@ -73,10 +73,14 @@ const requestedSource = (lastSuccessAt: number | null) => ({
 
 test('what nobody could tell us is no silence: it is judged as of the last answer of a source', () => {
   const codes = (lastSuccessAt: number | null) =>
-    detectAll(buildView([], { subscription: { subscribedAt: at(-5) }, sources: [requestedSource(lastSuccessAt)] }), t0, {
-      ...options,
-      rules: [noData],
-    }).map(({ code }) => code);
+    detectAll(
+      buildView([], { subscription: { subscribedAt: at(-5) }, sources: [requestedSource(lastSuccessAt)] }),
+      t0,
+      {
+        ...options,
+        rules: [noData],
+      },
+    ).map(({ code }) => code);
   expect(codes(null)).toEqual([]);
   expect(codes(at(-4.5))).toEqual([]);
   expect(codes(at(-3))).toEqual(['NO_DATA']);

@@ -24,8 +24,12 @@ function statedOf(rule: ExceptionRule, [one, other]: readonly [number, number]) 
 
 test('the problem of a split bill has the words of the box that has most of it', () => {
   const both = { boxNos: `${small} ${large}` };
-  expect(statedOf(demurrageRisk, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, daysOver: 38 } }]);
-  expect(statedOf(demurrageRisk, [-45, -15])).toMatchObject([{ params: { ...both, containerNo: small, daysOver: 38 } }]);
+  expect(statedOf(demurrageRisk, [-15, -45])).toMatchObject([
+    { params: { ...both, containerNo: large, daysOver: 38 } },
+  ]);
+  expect(statedOf(demurrageRisk, [-45, -15])).toMatchObject([
+    { params: { ...both, containerNo: small, daysOver: 38 } },
+  ]);
   expect(statedOf(hold, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, hours: 45 * 24 } }]);
 });
 

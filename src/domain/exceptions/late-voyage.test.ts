@@ -55,7 +55,10 @@ describe('one late voyage is one row, with what it leads to at present', () => {
 
   test('of boxes that travel apart each stays named: a finding stands only for the boxes that it names', () => {
     const [first, second] = ['MERU1234567', 'MERU1234572'];
-    const statement = (of: { left?: number; due?: number; comes: number }, etaHistory: ShipmentView['etaHistory'] = []) => {
+    const statement = (
+      of: { left?: number; due?: number; comes: number },
+      etaHistory: ShipmentView['etaHistory'] = [],
+    ) => {
       const view = buildSimpleView(
         {
           booking: { ...planned, vesselName: 'MOON', atd: at(-30), plannedArrival: at(-5) },
@@ -81,7 +84,10 @@ describe('one late voyage is one row, with what it leads to at present', () => {
         .map(({ code, finding }) => `${code} ${finding.severity} ${String(finding.params['boxNos'])}`);
     };
     expect(statement({ comes: 2 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY high ${second}`]);
-    expect(statement({ left: -10, comes: 12 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY medium ${second}`]);
+    expect(statement({ left: -10, comes: 12 })).toEqual([
+      `ARRIVE_DELAY medium ${first}`,
+      `DEPART_DELAY medium ${second}`,
+    ]);
     // The estimate of the bill names no box: it stands for none of them, and one of them does not stand for it.
     expect(statement({ left: -10, comes: 12 }, slipped)).toEqual([
       `ARRIVE_DELAY medium ${first}`,

@@ -126,7 +126,8 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
   if ((worse || hasNewBox(existing.finding, finding)) && (isSettled(handleStatus) || existing.snoozed === true)) {
     return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
   }
-  if (visibleFingerprint(finding) === visibleFingerprint(existing.finding)) return { type: 'keep', id, code, key, present: true };
+  if (visibleFingerprint(finding) === visibleFingerprint(existing.finding))
+    return { type: 'keep', id, code, key, present: true };
   return { type: 'update', id, code, key, finding, at };
 }
 

@@ -142,7 +142,8 @@ function boxArrival(view: ShipmentView, references: readonly string[]): Instant 
     ({ containerNo, portCode }) => boxes.has(containerNo ?? '') && portCode === booking.portOfDischarge,
   );
   const arrivals = atEnd.filter(({ statusCode }) => statusCode === milestones.arrived);
-  const reported = arrivals.length > 0 ? arrivals : atEnd.filter(({ statusCode }) => statusCode === milestones.discharged);
+  const reported =
+    arrivals.length > 0 ? arrivals : atEnd.filter(({ statusCode }) => statusCode === milestones.discharged);
   const times = reported
     .map(({ actual, estimated, planned }) => actual ?? estimated ?? planned)
     .filter((time) => time !== null);

@@ -43,7 +43,7 @@ export function waitingRule(waiting: Waiting): ExceptionRule {
     text,
     judgesSilence: true,
     monotonic: 'increasing',
-    turns: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
+    changeTimes: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
     detect: (view, now, settings, reference) =>
       openOf(waiting, view).flatMap((event): Finding[] => {
         const waited = (now - event.actual) / HOUR_MS;

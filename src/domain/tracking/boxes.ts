@@ -6,10 +6,8 @@ import { isBySea } from './journey/mode.ts';
 import { oneCallMs, statusAtPort, transhipmentPorts } from './derive.ts';
 import { emptyEvent } from './empty-content.ts';
 import { moveOrder, papers } from './milestone-order.ts';
-import { milestones } from './model.ts';
-import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
-import { isOtherShip, isOtherVoyage, isSameShip } from './ship.ts';
-import type { NamedShip } from './ship.ts';
+import { type BookingContent, type EventContent, type LegContent, milestones, type ShipmentContent } from './model.ts';
+import { isOtherShip, isOtherVoyage, isSameShip, type NamedShip } from './ship.ts';
 
 /*
  * The one place that decides whether a box could have been where a fact of its bill happened. Boxes of one bill may travel
@@ -147,7 +145,10 @@ type Box = {
  * Where a milestone stands; undefined for papers and codes of other modes, which have no fixed place. What sources that do not
  * know the whole way call a loading or an arrival at a port in between stands with those of a transhipment.
  */
-function positionOf({ statusCode, portCode }: EventContent, { start, end, transhipments }: ContainerRoute): Position | undefined {
+function positionOf(
+  { statusCode, portCode }: EventContent,
+  { start, end, transhipments }: ContainerRoute,
+): Position | undefined {
   const isAway = (port: string | null): boolean => Boolean(portCode && port) && portCode !== port;
   const isBetween = (atStart.has(statusCode) && isAway(start)) || (atEnd.has(statusCode) && isAway(end));
   const code = isBetween && portCode ? statusAtPort(statusCode, portCode, [portCode]) : statusCode;

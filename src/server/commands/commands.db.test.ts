@@ -160,7 +160,9 @@ test(
     expect(await runDoctor(good)).toBe(0);
     expect(good.message.join('\n')).toContain(`数据源 127.0.0.1:${port} 可以连接`);
     expect(good.message.join('\n')).not.toContain('hidden');
-    expect(good.message.filter((line) => line.startsWith('注意')).join()).toContain('no running Portolan answers there');
+    expect(good.message.filter((line) => line.startsWith('注意')).join()).toContain(
+      'no running Portolan answers there',
+    );
 
     await database.execute(`update source set enabled = true`);
     const found = await examine(inputOf({}, { SECRET_KEY: randomBytes(32).toString('base64') }));

@@ -50,7 +50,11 @@ const firstLine = (socket: Socket): Promise<string | undefined> =>
   });
 
 /** Runs one command that came over a socket, and tells how it ended. */
-async function serve(socket: Socket, run: (requested: Requested, say: Say) => Promise<number>, log: Logger): Promise<void> {
+async function serve(
+  socket: Socket,
+  run: (requested: Requested, say: Say) => Promise<number>,
+  log: Logger,
+): Promise<void> {
   socket.on('error', () => {});
   const line = await firstLine(socket);
   if (line === undefined) return void socket.destroy();

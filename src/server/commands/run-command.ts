@@ -54,7 +54,12 @@ export async function runRequested(
 }
 
 /** Runs a command of the console, or has the running product run it. Throws StartupError for what the caller can mend. */
-export async function runCommand(command: Command, requested: Requested, settings: Settings, say: Say): Promise<Outcome> {
+export async function runCommand(
+  command: Command,
+  requested: Requested,
+  settings: Settings,
+  say: Say,
+): Promise<Outcome> {
   const answers = command.ask === undefined ? {} : await (await command.ask())(requested);
   // The running product may stand in another folder.
   const isFile = command.operand?.word === 'FILE' && requested.operand !== undefined;

@@ -64,7 +64,9 @@ function deviations(shipment: Shipment, content: ShipmentContent | null): Map<st
       actual,
     ]),
   );
-  const reported = (content?.events ?? []).filter(({ actual, statusCode }) => actual !== null && !papers.has(statusCode));
+  const reported = (content?.events ?? []).filter(
+    ({ actual, statusCode }) => actual !== null && !papers.has(statusCode),
+  );
   return new Map(
     reported.map(({ containerNo, statusCode, portCode, actual }) => {
       const key = `${containerNo ?? ''}|${statusCode}|${portCode}`;

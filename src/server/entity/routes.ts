@@ -35,7 +35,8 @@ const isConfirmed = (value: unknown): boolean => asRecord(value)['confirmed'] ==
 const idsOf = (list: unknown): number[] => (Array.isArray(list) ? list.map(Number) : []);
 
 /** What a call asks by its body or by its query. */
-const requestedOf = ({ request, input }: AnyHandlerCall): unknown => (request.method === 'POST' ? input.body : input.query);
+const requestedOf = ({ request, input }: AnyHandlerCall): unknown =>
+  request.method === 'POST' ? input.body : input.query;
 
 function removalOf(entity: Entity, body: unknown): Removal {
   const rows = rowsOf(body);
@@ -74,7 +75,9 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
 
   on('query', (call) => {
     const requested = requestedOf(call);
-    return Array.isArray(requested) ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(requested) }) : list(call);
+    return Array.isArray(requested)
+      ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(requested) })
+      : list(call);
   });
   on('dataQuery', list);
   on('dataExtQuery', list);

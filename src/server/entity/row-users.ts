@@ -57,7 +57,12 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
       const wires = await presentRows(ctx, other, rows, services);
       const title = ownTitle(other, field, services);
       const names = wires.map((wire) => title.flatMap((part) => wire[part] ?? []).join(' '));
-      users.push({ entity: other.name, label: other.label, count, names: names.filter((reported) => reported.trim() !== '') });
+      users.push({
+        entity: other.name,
+        label: other.label,
+        count,
+        names: names.filter((reported) => reported.trim() !== ''),
+      });
     }
   }
   return users;

@@ -194,7 +194,12 @@ export function clashingElsewhere(ctx: Ctx, entity: Entity, field: string, value
  * Runs a write; a value that may occur only once is refused as the rule would have. Who does not see the row that has it
  * (it is another tenant's) is reported no more than that the value cannot be used, and only some times an hour.
  */
-export async function translateUniqueViolation<T>(ctx: Ctx, entity: Entity, raw: RawRow, write: () => Promise<T>): Promise<T> {
+export async function translateUniqueViolation<T>(
+  ctx: Ctx,
+  entity: Entity,
+  raw: RawRow,
+  write: () => Promise<T>,
+): Promise<T> {
   const seesAll = ctx.scope.kind === 'all' || entity.tenantField === undefined;
   if (!seesAll) checkForeignClashes(ctx);
   try {

@@ -149,7 +149,9 @@ const isGiven = (filter: ListFilter, name: string, input: ListInput): boolean =>
 /** Sort keys: what was requested, then the declared order. */
 function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly [string, 'asc' | 'desc'])[] {
   const requested = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
-  return [...requested, ...list.order].filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
+  return [...requested, ...list.order].filter(
+    ([name], index, all) => all.findIndex(([other]) => other === name) === index,
+  );
 }
 
 /** The statement that gives the ids of all rows that fit, in the order wanted and at last by id; empty values come last. */

@@ -54,7 +54,9 @@ export function counted(
     const field = fieldOf(token, fits);
     if (token !== undefined && field !== undefined) return { field, by: token };
   }
-  return { field: wording.unit === undefined ? undefined : free.find((field) => fits(field) && field.unit === wording.unit) };
+  return {
+    field: wording.unit === undefined ? undefined : free.find((field) => fits(field) && field.unit === wording.unit),
+  };
 }
 
 /** A part that names a filter which the list does not have, and nothing else. */

@@ -74,7 +74,11 @@ const wayBehind = (gap: string): Readonly<Record<SortDirection, RegExp>> =>
   byWay((way) => `${gap}(?:in )?(?:${ways[way]})(?: order)?`);
 const wayBehindComma = wayBehind('[ ,]*');
 const wayBehindBlank = wayBehind(' *');
-const wayAt = (text: string, at: number, patterns = wayBehindComma): { length: number; way: SortDirection } | undefined => {
+const wayAt = (
+  text: string,
+  at: number,
+  patterns = wayBehindComma,
+): { length: number; way: SortDirection } | undefined => {
   for (const way of ['desc', 'asc'] as const) {
     const match = matched(patterns[way], text, at);
     if (match !== null) return { length: match[0].length, way };

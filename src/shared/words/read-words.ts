@@ -1,7 +1,7 @@
 import { NOBODY } from '../reference/nobody.ts';
 import { placeField, spanIn } from './choose-field.ts';
 import type { DaySpan } from './day-words.ts';
-import { type AmountSaid, boundsOf } from './number-words.ts';
+import { type AmountStated, boundsOf } from './number-words.ts';
 import { trailingNot, liesAhead } from './lexicon.ts';
 import { counted, endsName, fieldOf, has, isArrival, isOnlyFill, isOnlyOf, namesLost, textOf } from './meanings.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
@@ -163,7 +163,7 @@ class Reader {
   }
 
   /** A condition on a number: of the filter that is named beside it, else of the one that counts so. */
-  #amount(index: number, wording: AmountSaid, text: string): void {
+  #amount(index: number, wording: AmountStated, text: string): void {
     const free = this.#fields.filter(({ name }) => !(`${name}Min` in this.#values) && !(`${name}Max` in this.#values));
     const { field, by } = counted(free, this.#near(index), wording, text);
     if (by !== undefined) this.#used.add(this.#tokens.indexOf(by));

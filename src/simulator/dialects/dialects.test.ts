@@ -189,7 +189,9 @@ describe('what is written', () => {
     const { writeRecord } = await import('./write.ts');
     const { ways } = dialects['AZUR']!;
     const { world } = simulator;
-    const reported = world.carrierReport(shipment).map((record) => ({ record, reported: { world, shipment, record, ways } }));
+    const reported = world
+      .carrierReport(shipment)
+      .map((record) => ({ record, reported: { world, shipment, record, ways } }));
     const loaded = reported.find(({ record }) => record.code === 'LOAD' && record.classifier === 'ACT');
     const [load] = writeRecord(loaded!.reported, now);
     const { eventAt, port } = loaded!.record;

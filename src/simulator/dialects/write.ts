@@ -22,7 +22,10 @@ const subjectOf = ({ type, code, container, group, portCode, leg }: CarrierRecor
   [type, code, container, group, portCode, leg?.index].join(' ');
 
 /** The records that the carrier still shows, oldest first: estimates that were overtaken are gone. */
-export function shownRecords(records: readonly CarrierRecord[], { estimatesVanish }: DialectOptions): readonly CarrierRecord[] {
+export function shownRecords(
+  records: readonly CarrierRecord[],
+  { estimatesVanish }: DialectOptions,
+): readonly CarrierRecord[] {
   if (estimatesVanish !== true) return records;
   const lastOf = new Map(
     records.flatMap((one) => (one.classifier === 'PLN' ? [] : [[subjectOf(one), one.serial] as const])),

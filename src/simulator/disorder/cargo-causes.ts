@@ -26,7 +26,9 @@ function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Ins
   return reported.some(
     (late, i) =>
       late.value - planned >= 3 * DAY_MS ||
-      reported.some((early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS),
+      reported.some(
+        (early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS,
+      ),
   );
 }
 

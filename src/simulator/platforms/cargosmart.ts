@@ -182,7 +182,11 @@ function find(context: ServerContext, carrier: WorldCarrier, owner: string, body
   const [one] = given;
   if (given.length !== 1 || one === undefined) return 'wrong';
   const number = one.kind === 'bill' ? `${carrier.scac}${one.value}` : one.value;
-  const requested: Requested | undefined = findRequested(context, owner, { number, kinds: [one.kind], scac: carrier.scac });
+  const requested: Requested | undefined = findRequested(context, owner, {
+    number,
+    kinds: [one.kind],
+    scac: carrier.scac,
+  });
   return requested;
 }
 

@@ -23,7 +23,14 @@ type Kind = keyof typeof kinds;
 const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kinds, value);
 
 /** A tracking request of the account. */
-type Tracking = { id: string; kind: Kind; number: string; scac: string | undefined; at: Instant; requested?: Requested };
+type Tracking = {
+  id: string;
+  kind: Kind;
+  number: string;
+  scac: string | undefined;
+  at: Instant;
+  requested?: Requested;
+};
 
 /** What Terminal49 does with a request at a moment: it works on it until it has heard of the shipment. */
 function requestDocument(

@@ -160,7 +160,9 @@ export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverC
     scope.post<Requested>('/receivers/dingtalk/robot/send', (request, reply) =>
       takeRobot(context, 'dingtalk', request, reply),
     );
-    scope.post<Requested>('/receivers/wecom/webhook/send', (request, reply) => takeRobot(context, 'wecom', request, reply));
+    scope.post<Requested>('/receivers/wecom/webhook/send', (request, reply) =>
+      takeRobot(context, 'wecom', request, reply),
+    );
   });
   app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
   app.get<{ Querystring: { reference?: string; limit?: string } }>('/receivers/messages', (request) => {

@@ -229,7 +229,9 @@ describe('what the aggregator tells against the carrier', () => {
       expect(Math.max(Math.abs(departure), Math.abs(arrival))).toBeGreaterThan(DAY_MS);
     }
     for (const { shipment } of planted('containerSet')) {
-      const reported = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.map(({ containerNo }) => containerNo);
+      const reported = world
+        .aggregatorRecord(shipment, shipment.aliveTo)
+        ?.containers.map(({ containerNo }) => containerNo);
       expect(reported?.toSorted()).not.toEqual(shipment.containers.map(({ number }) => number).toSorted());
     }
   });

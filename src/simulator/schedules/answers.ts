@@ -13,7 +13,13 @@ import {
   vesselOf,
   waypoint,
 } from './schedule-wire.ts';
-import { ANNOUNCED_MS, servicesSoldBy, publishService, type PublishedCall, type PublishedService } from './published-calls.ts';
+import {
+  ANNOUNCED_MS,
+  servicesSoldBy,
+  publishService,
+  type PublishedCall,
+  type PublishedService,
+} from './published-calls.ts';
 
 /** A question that cannot be answered as it is. */
 export class ScheduleQueryError extends Error {}
@@ -96,9 +102,9 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
     endDate: new Date(from + 14 * DAY_MS).toISOString().slice(0, 10),
   });
   const calls = publishedBetween({ ...asker, search: days }).flatMap((reported) =>
-    reported.calls.filter((call) => call.port === port).map((call) => ({ told: reported, call })),
+    reported.calls.filter((call) => call.port === port).map((call) => ({ reported, call })),
   );
-  return pageOf(search, calls, ({ told: reported, call }) => ({
+  return pageOf(search, calls, ({ reported, call }) => ({
     location: locationOf(port, call.terminal),
     vesselSchedules: [
       {
@@ -114,7 +120,12 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
 }
 
 /** One direct way: where one boards, the calls on the way, and where one alights. */
-export type DirectRoute = { reported: PublishedService; call: PublishedCall; between: PublishedCall[]; end: PublishedCall };
+export type DirectRoute = {
+  reported: PublishedService;
+  call: PublishedCall;
+  between: PublishedCall[];
+  end: PublishedCall;
+};
 
 export const bestOf = (times: PublishedCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
 
@@ -137,7 +148,7 @@ export function directRoutes(
         const later = ordered.slice(index + 1);
         const place = later.findIndex(({ port }) => port.code === destination || port.code === origin);
         const end = later[place];
-        return end?.port.code === destination ? [{ told: reported, call, between: later.slice(0, place), end }] : [];
+        return end?.port.code === destination ? [{ reported, call, between: later.slice(0, place), end }] : [];
       });
     }),
   );

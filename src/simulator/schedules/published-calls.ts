@@ -107,7 +107,13 @@ function importVoyageOf({ service, week, inbound, outbound }: Sailing, { index }
   return index > service.turn ? inbound : outbound;
 }
 
-function publishCall(world: World, valueSource: ValueSource, sailing: Sailing, call: SailingCall, at: Instant): PublishedCall {
+function publishCall(
+  world: World,
+  valueSource: ValueSource,
+  sailing: Sailing,
+  call: SailingCall,
+  at: Instant,
+): PublishedCall {
   const { service, week } = sailing;
   const key = `${service.code}/${week}/${call.index}`;
   const { isOperator, lagMs, carrier } = valueSource;
@@ -165,7 +171,8 @@ export function publishService(
     if (week < 0) continue;
     const sailing = world.sailings.sailing(service.index, week);
     for (const call of sailing.calls)
-      if (isPublished(call, valueSource, window.from, to, at)) calls.push(publishCall(world, valueSource, sailing, call, at));
+      if (isPublished(call, valueSource, window.from, to, at))
+        calls.push(publishCall(world, valueSource, sailing, call, at));
   }
   return {
     service,

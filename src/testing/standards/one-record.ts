@@ -213,7 +213,8 @@ export function oneRecordProblems(document: object): string[] {
       }
     }
     const reported = new Set(Object.keys(node).map(whole));
-    for (const [name, { needed }] of properties) if (needed && !reported.has(name)) problems.push(`${at}: without ${name}`);
+    for (const [name, { needed }] of properties)
+      if (needed && !reported.has(name)) problems.push(`${at}: without ${name}`);
     return undefined;
   };
   const root = asRecord(document);

@@ -136,7 +136,9 @@ describe('what a page offers leads to a call that its visitors may make, or asks
     const doubtful = made.filter(({ name }) => !reported.includes(name) && refusedTo(name, holders).length > 0);
     const unrequested = doubtful.filter(({ file, name }) => reached(root, (one) => asksFor(one, name)).has(file));
     expect(
-      unrequested.map(({ file, name }) => `${path.relative(web, file)} ${name}: refused to ${refusedTo(name, holders)}`),
+      unrequested.map(
+        ({ file, name }) => `${path.relative(web, file)} ${name}: refused to ${refusedTo(name, holders)}`,
+      ),
     ).toEqual([]);
   });
 });

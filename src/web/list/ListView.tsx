@@ -22,7 +22,7 @@ const keeps = [SHOWN_AS];
 type FromTable = 'actions' | 'onOpen' | 'rowClassName' | 'expanding' | 'selecting';
 
 type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromTable> &
-  Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'aside' | 'beforeExport'> & {
+  Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'extra' | 'beforeExport'> & {
     use: ListInUse<L, Row>;
     /** Its rows in the order of the page, where that is not the order of the answer. */
     rows?: readonly Row[];

@@ -61,7 +61,8 @@ function useMends({
     }
     onMended?.();
   };
-  const askAgain = () => message(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
+  const askAgain = () =>
+    message(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
   return {
     ...(mayPorts && { mapPort: () => go('/unknown-ports') }),
     ...(mayAsk && subscriptionId && { askAgain }),

@@ -142,7 +142,10 @@ export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
     ...(uses('readsNews') && { readsNews: true as const }),
     // Hours before the shipment was known do not count.
     ...(overtime && { judgesSilence: true as const }),
-    changeTimes: (view) => [...bounds, ...fields.flatMap(({ condition, field }) => changeTimesOf(condition, field.read(view)))],
+    changeTimes: (view) => [
+      ...bounds,
+      ...fields.flatMap(({ condition, field }) => changeTimesOf(condition, field.read(view))),
+    ],
     detect: (view, now, _settings, reference) => {
       if (view.fused === null || !isInScope(indicator, view, now, reference)) return [];
       const seen = valuesSeen(fields, view, now);

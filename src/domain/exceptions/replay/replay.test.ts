@@ -138,7 +138,9 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
     answersAt: answersAt.sort((a, b) => a - b),
   }));
 
-const replayable = exceptionRules.filter(({ changeTimes, readsSources }) => changeTimes !== undefined && readsSources !== true);
+const replayable = exceptionRules.filter(
+  ({ changeTimes, readsSources }) => changeTimes !== undefined && readsSources !== true,
+);
 const anyRule = fc.constantFrom(...replayable);
 /** Thresholds as set, and so low that they often fire within the window. */
 const anyFactor = fc.constantFrom(1, 0.5, 0.2, 0.1, 0);

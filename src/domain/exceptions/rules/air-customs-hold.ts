@@ -29,7 +29,8 @@ export const airCustomsHold: ExceptionRule = {
   },
   judgesSilence: true,
   monotonic: 'increasing',
-  changeTimes: (view, settings) => waitingOf(view).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
+  changeTimes: (view, settings) =>
+    waitingOf(view).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     waitingOf(view).flatMap((event): Finding[] => {
       const hours = (now - event.actual) / HOUR_MS;

@@ -39,7 +39,7 @@ function voyage(etaHours: number, lowHours: number, values: Partial<VoyageView> 
       passages: 9,
       typicalKn: 13,
       seenMs: 24 * 3_600_000,
-      monotonic: 1,
+      pace: 1,
       leftNm: 1500,
       restMs: 0,
       knownAt: t0,
@@ -75,7 +75,7 @@ describe('a predicted arrival behind the carrier', () => {
 
   test('is silent while she makes good what she has lost', () => {
     const seen = voyage(40, 30);
-    const fast = { ...seen, prediction: seen.prediction && { ...seen.prediction, monotonic: 0.97 } };
+    const fast = { ...seen, prediction: seen.prediction && { ...seen.prediction, pace: 0.97 } };
     expect(keysIn(aisDivergence, view(fast))).toEqual([]);
     expect(keysIn(aisDivergence, view(fast), { leastPace: 0.9 })).toEqual(['arrival']);
   });
@@ -135,19 +135,19 @@ describe('a predicted arrival behind the carrier', () => {
 describe('a departure that did not happen', () => {
   const inPort = (arrivedAt: number, portCode = 'CNSHA'): VoyageView =>
     voyage(0, -20, { stay: { portCode, arrivedAt }, prediction: null, departedAt: null });
-  const reported = { atd: at(0, -8) };
+  const told = { atd: at(0, -8) };
 
-  test('fires more than six hours after the reported departure, by the port after aliases', () => {
-    expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, reported))).toMatchObject([
+  test('fires more than six hours after the told departure, by the port after aliases', () => {
+    expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, told))).toMatchObject([
       { key: 'departure', params: { hours: 8, atdAt: at(0, -8), fixAt: t0 } },
     ]);
     expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { atd: at(0, -6) }))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...reported, portOfLoading: 'CNSGH' }))).toEqual(['departure']);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, portOfLoading: 'CNSGH' }))).toEqual(['departure']);
   });
 
   test('is silent in another port, on a later stay and after the arrival', () => {
-    expect(keysIn(aisDivergence, view(inPort(at(-2), 'SGSIN'), {}, reported))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(0, -4)), {}, reported))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...reported, ata: at(0, -1) }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2), 'SGSIN'), {}, told))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(0, -4)), {}, told))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, ata: at(0, -1) }))).toEqual([]);
   });
 });

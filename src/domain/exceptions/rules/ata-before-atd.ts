@@ -10,7 +10,13 @@ type LegTimes = {
   ata: Instant | null;
 };
 
-function check(view: ShipmentView, passage: LegTimes, key: string, prefix: string, reference: ReferenceData): Finding[] {
+function check(
+  view: ShipmentView,
+  passage: LegTimes,
+  key: string,
+  prefix: string,
+  reference: ReferenceData,
+): Finding[] {
   const { atd, ata } = passage;
   if (atd === null || ata === null) return [];
   const zone = (code: string | null): string | undefined =>

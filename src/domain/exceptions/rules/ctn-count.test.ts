@@ -53,7 +53,9 @@ test('after the departure the set is final, however long a source has been quiet
       },
       { sourceCode: id, observedAt },
     );
-  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-9))]))).toEqual(['']);
+  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-9))]))).toEqual([
+    '',
+  ]);
   expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-11))]))).toEqual([]);
 });
 
@@ -85,5 +87,7 @@ test('a listed box of which the carrier has reported no move two days after the 
   expect(keysIn(ctnCount, buildView([mentions('edi', ['X1', 'X9'], { sourceType: 'EDI' }), moves(at(-9))]))).toEqual(
     [],
   );
-  expect(ctnCount.changeTimes?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([at(0, 1)]);
+  expect(ctnCount.changeTimes?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([
+    at(0, 1),
+  ]);
 });

@@ -260,7 +260,9 @@ test('says the calls in between: those announced, else the one she says is next'
     return found && renderText(riskZone, found.params, language, reference);
   };
   expect(statement(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
-  expect(statement(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(', calling at AEJEA → SAJED on the way, leads through');
+  expect(statement(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(
+    ', calling at AEJEA → SAJED on the way, leads through',
+  );
   expect(statement(withCalls([]), 'zh')).not.toContain('途中');
   // Calls of another leg are not those of this one.
   expect(statement(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');

@@ -34,8 +34,13 @@ test('names the source that is farthest off', () => {
 });
 
 test('of a box it says which, where, what was reported by whom, and how far that is apart', () => {
-  const reported = (hours: number) => ({ events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })] });
-  const two = [buildRecord('a', reported(0)), buildRecord('b', reported(30.26), { sourceType: 'FT', sourceCode: 'ft' })];
+  const reported = (hours: number) => ({
+    events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })],
+  });
+  const two = [
+    buildRecord('a', reported(0)),
+    buildRecord('b', reported(30.26), { sourceType: 'FT', sourceCode: 'ft' }),
+  ];
   const [found] = detectIn(timeConflict, buildView(two));
   expect(found?.params).toMatchObject({
     containerNo: 'MERU1234567',

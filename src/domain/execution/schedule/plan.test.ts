@@ -56,7 +56,10 @@ describe('a run on time', () => {
     const holiday = { ...weekend, days: new Map([['2026-01-05', 'free' as const]]) };
     expect(statement(decideRuns(planOf({ calendar: holiday }), standingOf()))).toEqual(['1 skipped nonWorkingDay']);
     const paused = planOf({ pausedUntil: monday + 2 * HOUR_MS });
-    expect(statement(decideRuns(paused, standingOf({ now: monday + 2 * HOUR_MS })))).toEqual(['1 skipped paused', '2 ran']);
+    expect(statement(decideRuns(paused, standingOf({ now: monday + 2 * HOUR_MS })))).toEqual([
+      '1 skipped paused',
+      '2 ran',
+    ]);
   });
 
   test('the day of a run is that of its zone', () => {
@@ -68,7 +71,9 @@ describe('a run on time', () => {
 
 describe('an earlier job that has not finished', () => {
   test('skip', () =>
-    expect(statement(decideRuns(planOf({ overlap: 'skip' }), standingOf({ busy: true })))).toEqual(['1 skipped overlap']));
+    expect(statement(decideRuns(planOf({ overlap: 'skip' }), standingOf({ busy: true })))).toEqual([
+      '1 skipped overlap',
+    ]));
   test('allow', () => expect(statement(decideRuns(planOf(), standingOf({ busy: true })))).toEqual(['1 ran']));
   test('queue, up to a limit', () => {
     const queue = planOf({ overlap: 'queue' });
@@ -97,7 +102,9 @@ describe('after an outage of five hours', () => {
     ]));
   test('latest takes the newest run that counts', () =>
     expect(
-      statement(decideRuns(planOf({ pausedUntil: monday + 2 * HOUR_MS }), standingOf({ now: monday + 90 * MINUTE_MS }))),
+      statement(
+        decideRuns(planOf({ pausedUntil: monday + 2 * HOUR_MS }), standingOf({ now: monday + 90 * MINUTE_MS })),
+      ),
     ).toEqual(['1 skipped paused']));
   test('all, in a bounded way', () =>
     expect(statement(decideRuns(planOf({ missed: 'all' }), outage))).toEqual([

@@ -36,7 +36,12 @@ function partsOfShip(context: FusionContext, name: string, visit: StatusOccurren
   return visit.filter(({ item }) => !isOtherShip(item, ship));
 }
 
-const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: StatusOccurrence): EventContent => {
+const fuseVisit = (
+  context: FusionContext,
+  identity: Identity,
+  occurrence: number,
+  visit: StatusOccurrence,
+): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
   const event = emptyEvent(containerNo, statusCode, portCode, occurrence);
   const settled = beginItem(eventName(event));
@@ -132,7 +137,9 @@ function oneHappening(shown: readonly Shown[], gapMs: number): [number, number] 
     const nearest = Number.isFinite(time) ? reported.toSorted((a, b) => distance(a) - distance(b))[0] : reported.at(-1);
     return [nearest?.index ?? (unreported.index === 0 ? 1 : 0), unreported.index];
   }
-  const place = reported.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (reported[at - 1]?.actual ?? 0) <= gapMs);
+  const place = reported.findIndex(
+    ({ actual }, at) => at > 0 && (actual ?? 0) - (reported[at - 1]?.actual ?? 0) <= gapMs,
+  );
   const [first, second] = [reported[place - 1], reported[place]];
   return first === undefined || second === undefined ? undefined : [first.index, second.index];
 }
@@ -172,7 +179,8 @@ function fuseGroup(
   }
   const events = fuseAll(context);
   const reported = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asReported);
-  for (const [event, call] of reportingOf(reported, calls, canTake)) call.reported.push(itemAt(events, reported.indexOf(event)));
+  for (const [event, call] of reportingOf(reported, calls, canTake))
+    call.reported.push(itemAt(events, reported.indexOf(event)));
   return events;
 }
 
@@ -186,7 +194,9 @@ const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode]
 function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: ContainerRoute): BoxesApart {
   const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
   if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
-  const statement = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
+  const statement = ofBoxes.flatMap(({ byRecord, ...group }) =>
+    byRecord.flat().map(({ item }) => ({ ...item, ...group })),
+  );
   if (boxesApart({ containers: [], events: statement }).length === 0) return together;
   const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
   if (boxesApart({ containers: [], events: moves }).length === 0) return together;

@@ -246,7 +246,9 @@ describe('milestones', () => {
             return value === null || isCallTime(event) || mayBeOfOtherShip(event) ? [] : [{ record, value, event }];
           });
           for (const { recordId, value } of claimed)
-            expect(reported.some(({ record, event }) => record.id === recordId && event[attribute] === value)).toBe(true);
+            expect(reported.some(({ record, event }) => record.id === recordId && event[attribute] === value)).toBe(
+              true,
+            );
           for (const one of statement) {
             // A report without a place may join the only place known, and then counts as the same voice.
             if (one.event.portCode === null) continue;

@@ -34,7 +34,8 @@ const saw = (sourceType: SourceType, ...hours: number[]): Part<EventContent>[] =
   states(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
 
 const align = (...byRecord: Part<EventContent>[][]): StatusOccurrence[] => alignVisits(byRecord, calls);
-const near = (visits: readonly StatusOccurrence[], ...moments: number[]): StatusOccurrence[] => joinNear(visits, moments, calls);
+const near = (visits: readonly StatusOccurrence[], ...moments: number[]): StatusOccurrence[] =>
+  joinNear(visits, moments, calls);
 
 /** Who speaks of each visit, with the actual time in hours after t0. */
 const voices = (visits: readonly StatusOccurrence[]): Record<string, number | null>[] =>
@@ -45,7 +46,8 @@ const voices = (visits: readonly StatusOccurrence[]): Record<string, number | nu
   );
 
 /** The items of visits that one record alone tells. */
-const items = (visits: readonly StatusOccurrence[]): EventContent[] => visits.flatMap((visit) => visit.map(({ item }) => item));
+const items = (visits: readonly StatusOccurrence[]): EventContent[] =>
+  visits.flatMap((visit) => visit.map(({ item }) => item));
 
 const oneMs = 1 / HOUR_MS;
 
@@ -374,7 +376,8 @@ describe('laws of visits', () => {
   test('a moment leaves at most one visit near to it', () => {
     fc.assert(
       fc.property(anyReported, anyTime, (reported, moment) => {
-        const isNear = (visit: StatusOccurrence): boolean => Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
+        const isNear = (visit: StatusOccurrence): boolean =>
+          Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
         const visits = align(...reported);
         const joined = near(visits, moment);
         expect(joined.length).toBe(visits.length - Math.max(0, visits.filter(isNear).length - 1));

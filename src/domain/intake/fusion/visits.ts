@@ -160,7 +160,11 @@ export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: Vis
 };
 
 /** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
-export const joinNear = (visits: readonly StatusOccurrence[], moments: readonly number[], rule: VisitRule): StatusOccurrence[] => {
+export const joinNear = (
+  visits: readonly StatusOccurrence[],
+  moments: readonly number[],
+  rule: VisitRule,
+): StatusOccurrence[] => {
   let joined = [...visits];
   for (const moment of moments) {
     if (joined.length < 2) return joined;

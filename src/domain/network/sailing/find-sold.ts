@@ -13,7 +13,8 @@ export function findSold(
   for (const seller of network.sellers.keys()) {
     if (wanted !== undefined && !wanted.includes(seller)) continue;
     const requested = { ...question, seller };
-    const changing = question.mostChanges === 0 ? [] : findRoutes(network, requested).filter(({ changes }) => changes > 0);
+    const changing =
+      question.mostChanges === 0 ? [] : findRoutes(network, requested).filter(({ changes }) => changes > 0);
     for (const route of [...findDirect(network, requested), ...changing]) {
       const key = keyOf(route);
       const known = found.get(key);

@@ -51,7 +51,7 @@ export function findCall<Call extends MatchableCall>(statement: StatedCall, call
   return best;
 }
 
-type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt'>;
+type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'statedAt'>;
 
 /** The carrier that sails the vessel first, then the one that stated something last. */
 const byWeight = (a: Weighed, b: Weighed): number =>
@@ -61,7 +61,9 @@ const byWeight = (a: Weighed, b: Weighed): number =>
 
 /** The newest words of each carrier, those that count most first. */
 const weigh = <StatementValue extends Weighed>(all: readonly StatementValue[]): StatementValue[] => {
-  const newest = new Map(all.toSorted((a, b) => a.statedAt - b.statedAt).map((statement) => [statement.carrierCode, statement]));
+  const newest = new Map(
+    all.toSorted((a, b) => a.statedAt - b.statedAt).map((statement) => [statement.carrierCode, statement]),
+  );
   return [...newest.values()].toSorted(byWeight);
 };
 
@@ -76,7 +78,8 @@ export function valueSourcesOf(all: readonly CallStatement[]): CallValueSources 
   };
   const cutOffs: Record<string, ValueSource> = {};
   for (const statement of statements)
-    for (const { code } of statement.cutOffs) cutOffs[code] ??= { carrierCode: statement.carrierCode, statedAt: statement.statedAt };
+    for (const { code } of statement.cutOffs)
+      cutOffs[code] ??= { carrierCode: statement.carrierCode, statedAt: statement.statedAt };
   return { arrival: valueSourceOf('arrival'), departure: valueSourceOf('departure'), cutOffs };
 }
 

@@ -37,7 +37,7 @@ export type Statement = StatedCall & { carrierCode: string; statedAt: Instant };
 /** A statement as far as it is about times. */
 export type CallStatement = Pick<
   Statement,
-  'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure' | 'cutOffs'
+  'carrierCode' | 'operatorCode' | 'statedAt' | 'arrival' | 'departure' | 'cutOffs'
 >;
 
 /** Which source reported a value, and when it was first heard. */

@@ -54,7 +54,17 @@ function eventsOf(reader: Reader, fields: Fields): Reported[] {
     const at = reader.happened(reader.instant(fields, name), name);
     return at === null
       ? []
-      : [{ statusCode, place: null, times: { ...noTimes, actual: at }, unitNo: null, carrier: plate, run: null, wording }];
+      : [
+          {
+            statusCode,
+            place: null,
+            times: { ...noTimes, actual: at },
+            unitNo: null,
+            carrier: plate,
+            run: null,
+            wording,
+          },
+        ];
   });
 }
 

@@ -51,7 +51,15 @@ const callsOf = (stop: Stop, carrier: string | null, run: string): Reported[] =>
     ] as const
   )
     .filter(([, times]) => isReported(times))
-    .map(([statusCode, times]) => ({ statusCode, place: stop.place, times, unitNo: null, carrier, run, said: null }));
+    .map(([statusCode, times]) => ({
+      statusCode,
+      place: stop.place,
+      times,
+      unitNo: null,
+      carrier,
+      run,
+      wording: null,
+    }));
 
 function eventOf(reader: Reader, fields: Fields, carrier: string | null, run: string): Reported[] {
   const word = reader.text(fields, 'type');

@@ -91,7 +91,7 @@ const expectedOf = ({ carrier, run, from, to, departs, arrives }: Section): Repo
   ).flatMap(([statusCode, place, times]) =>
     times.planned === null && times.estimated === null && times.actual === null
       ? []
-      : [{ statusCode, place, times, unitNo: null, carrier, run, said: null }],
+      : [{ statusCode, place, times, unitNo: null, carrier, run, wording: null }],
   );
 
 /** A railway operator's interface over HTTP: sections with their trains, border stations, times by several clocks. */

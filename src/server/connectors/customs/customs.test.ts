@@ -23,7 +23,8 @@ const reported = (declarations: unknown, requested?: object) =>
     containerNo,
     new Date(actual ?? 0).toISOString(),
   ]);
-const reasons = (declarations: unknown, requested?: object) => parse(declarations, requested).refusals.map((one) => one.reason);
+const reasons = (declarations: unknown, requested?: object) =>
+  parse(declarations, requested).refusals.map((one) => one.reason);
 
 describe('what customs say', () => {
   test('are milestones of the box by direction, with the time and zone of the place', () => {

@@ -48,7 +48,9 @@ const searchOf = (incoming: IncomingMessage | undefined): URLSearchParams =>
 
 describe('asking', () => {
   test('by bill sends key, version and reference, and gives the bytes as they came', async () => {
-    const { base, asked: requested } = await served((_incoming, response) => response.end(Buffer.from(bodyOf(directVoyage()))));
+    const { base, asked: requested } = await served((_incoming, response) =>
+      response.end(Buffer.from(bodyOf(directVoyage()))),
+    );
     const answer = await pullEvents(request(`${base}/carriers/MERI`));
     expect(answer).toEqual({ kind: 'answer', body: bodyOf(directVoyage()), etag: null });
     expect(requested).toHaveLength(1);
@@ -211,7 +213,9 @@ describe('failures', () => {
     ['an object', 200, {}, '{"event":[]}', 'bad_answer', null],
     ['nothing', 200, {}, '', 'bad_answer', null],
   ])('%s', async (_, status, headers, body, reason, retryAfterMs) => {
-    const { base, asked: requested } = await served((_incoming, response) => response.writeHead(status, headers).end(body));
+    const { base, asked: requested } = await served((_incoming, response) =>
+      response.writeHead(status, headers).end(body),
+    );
     expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason, retryAfterMs });
     expect(requested).toHaveLength(1);
   });

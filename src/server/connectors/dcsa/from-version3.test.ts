@@ -124,7 +124,11 @@ describe('Track & Trace 3.0', () => {
         [loaded, retraction],
         [retraction, loaded],
       ]) {
-        expect(parsed(reported)).toMatchObject({ withdrawn: true, content: { containers: [], events: [] }, refusals: [] });
+        expect(parsed(reported)).toMatchObject({
+          withdrawn: true,
+          content: { containers: [], events: [] },
+          refusals: [],
+        });
       }
     }
     // Nothing reported takes nothing back.

@@ -6,7 +6,10 @@ function directionOf({ document, remark }: ReportHead): 'in' | 'out' | undefined
   const text = `${document.text ?? ''} ${document.number ?? ''} ${remark ?? ''}`.toUpperCase();
   // The name of the message is not what it says.
   const words = text.replace(/\bGATE[\s-]?IN\s*[/&]\s*(GATE[\s-]?)?OUT\b/g, '');
-  const states = { in: /GATE[\s-]?IN\b|\bIN[\s-]?GATE/.test(words), out: /GATE[\s-]?OUT\b|\bOUT[\s-]?GATE/.test(words) };
+  const states = {
+    in: /GATE[\s-]?IN\b|\bIN[\s-]?GATE/.test(words),
+    out: /GATE[\s-]?OUT\b|\bOUT[\s-]?GATE/.test(words),
+  };
   if (states.in === states.out) return undefined;
   return states.in ? 'in' : 'out';
 }

@@ -135,7 +135,8 @@ export class EnvelopeReader {
     const { sender, controlRef } = this.interchange;
     if (syntaxId !== null) this.tokenizer().setCharset(syntaxId);
     if (syntaxId === null || !isKnownCharset(syntaxId)) this.report('unknown_charset', segment, syntaxId);
-    if (sender.id === null || controlRef === null) this.report('bad_unb', segment, sender.id === null ? 'S002' : '0020');
+    if (sender.id === null || controlRef === null)
+      this.report('bad_unb', segment, sender.id === null ? 'S002' : '0020');
   }
 
   private openGroup(segment: Segment): void {
@@ -244,7 +245,8 @@ export class EnvelopeReader {
     const day = message.messageTime;
     if (day !== null && day.format !== '102') return;
     const reported = timeOfDtm(segment);
-    if (reported?.qualifier === '137') message.messageTime = day === null ? reported.time : (withClock(day, reported.time) ?? day);
+    if (reported?.qualifier === '137')
+      message.messageTime = day === null ? reported.time : (withClock(day, reported.time) ?? day);
   }
 
   private endMessage(segment: Segment): void {

@@ -86,7 +86,10 @@ function gather(
 }
 
 /** The last notice that fits; one of an order only where no other does. */
-const lastReported = (reported: readonly ReportedNotice[], fits: (notice: EdiNotice) => boolean): EdiNotice | undefined =>
+const lastReported = (
+  reported: readonly ReportedNotice[],
+  fits: (notice: EdiNotice) => boolean,
+): EdiNotice | undefined =>
   (
     reported.findLast(({ notice, isOrder }) => isOrder !== true && fits(notice)) ??
     reported.findLast(({ notice }) => fits(notice))

@@ -51,7 +51,8 @@ function read(bodies: readonly Uint8Array[]): {
     const reported = resultOf(envelope);
     if (code === formerOutcomes.data) former = asObject(attribute(envelope, 'data'));
     else if (reported !== undefined) {
-      if (!onlyWarns(reported)) reportedValue.push({ result: reported, at: changedAt(reported) ?? reportedValue.at(-1)?.at ?? 0 });
+      if (!onlyWarns(reported))
+        reportedValue.push({ result: reported, at: changedAt(reported) ?? reportedValue.at(-1)?.at ?? 0 });
       warnings = warningsAfter(warnings, reported);
     }
     const isNothing = code === freightowerAnswers.collecting || code === formerOutcomes.collecting;

@@ -26,7 +26,10 @@ function statusOf(event: Node): { code: string | null; discrepancy: string | nul
   const reported = codeAt(event, 'eventCode');
   const [, discrepancy] = /^DIS_([A-Z]{2,6})$/.exec(reported ?? '') ?? [];
   if (discrepancy !== undefined) return { code: m.discrepancy, discrepancy };
-  return { code: reported === null ? null : (sameAs[reported] ?? reported), discrepancy: codeAt(event, 'discrepancyCode') };
+  return {
+    code: reported === null ? null : (sameAs[reported] ?? reported),
+    discrepancy: codeAt(event, 'discrepancyCode'),
+  };
 }
 
 /** The flights of an event that names none: those of the booking, by where they leave and arrive. */

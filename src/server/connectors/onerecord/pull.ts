@@ -231,7 +231,10 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<string
   const own = [waybill, ...(shipment === undefined ? [] : [shipment])].flatMap((node) =>
     nodesAt(node, 'events', nodes),
   );
-  const reportedValue = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
+  const reportedValue = [
+    ...own,
+    ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes)),
+  ];
   const failure = failed.find((one) => one !== undefined);
   // A key that is shown no event at all is no key for this, and a server that fails before the first one has not answered.
   if (reportedValue.length === 0 && failure !== undefined) throw failure;
@@ -240,7 +243,8 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<string
   if (!reportedValue.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
     await gathering.optional(() => complete(gathering, waybill, 'referredBookingOption'), undefined);
   if (shipment === undefined) return undefined;
-  if (reportedValue.length === 0 || reportedValue.some(leavesPiecesOpen)) await askForPieces(gathering, shipment, reportedValue.length === 0);
+  if (reportedValue.length === 0 || reportedValue.some(leavesPiecesOpen))
+    await askForPieces(gathering, shipment, reportedValue.length === 0);
   return gathering.idHere(addressOf(shipment) ?? '');
 }
 

@@ -134,7 +134,8 @@ export function readRow(
   if (first === undefined && reported.move === undefined) return null;
   if (reported.time === '' || (typeof reported.time === 'string' && isNoTime(reported.time))) return null;
   const isStarred = typeof reported.time === 'string' && reported.time.includes('*');
-  const time = typeof reported.time === 'string' ? readAnyTime(reported.time.replaceAll('*', ' '), { isUtc }) : reported.time;
+  const time =
+    typeof reported.time === 'string' ? readAnyTime(reported.time.replaceAll('*', ' '), { isUtc }) : reported.time;
   if (time === null) return refusal('bad_time', { index: 0, field: 'time', value: reported.time });
   const code = codeOf(reported.port ?? '') ?? codes.get((reported.place ?? '').trim().toUpperCase()) ?? null;
   const place = readPlace(reported.place ?? '');

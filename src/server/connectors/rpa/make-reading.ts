@@ -170,7 +170,10 @@ const isEmpty = (lists: readonly unknown[] = []): boolean =>
   lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
 
 /** Makes a reading of what a carrier tells of one shipment. The same moves in any order, cut or doubled, are the same moves. */
-export function makeReading(reported: CarrierShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
+export function makeReading(
+  reported: CarrierShipment,
+  answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>,
+): PageReading {
   const refusals: ParseRefusal[] = [];
   const rows: ReadRow[] = [];
   if (reported.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: reported.moves.length }));

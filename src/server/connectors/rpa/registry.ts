@@ -85,6 +85,7 @@ export function chooseParser(
   const hinted = released.filter(({ id }) => id === answer.parserHint);
   const requested = [...made.filter(isReleased), ...hinted, ...released];
   return (
-    requested.find((parser) => parser.accepts(answer)) ?? requested.find((parser) => parser.statesUnknown?.(answer) === true)
+    requested.find((parser) => parser.accepts(answer)) ??
+    requested.find((parser) => parser.statesUnknown?.(answer) === true)
   );
 }

@@ -133,7 +133,9 @@ function report(reading: PageReading, collectedAt: number, reference: ParseRefer
     if (time.at === undefined || updated.at === undefined) {
       const value = (time.at === undefined ? notice.time : notice.updated)?.local;
       const field = time.at === undefined ? 'time' : 'updated';
-      reported.refusals.push(refusal(time.reason ?? updated.reason ?? 'bad_time', { index: notice.index, field, value }));
+      reported.refusals.push(
+        refusal(time.reason ?? updated.reason ?? 'bad_time', { index: notice.index, field, value }),
+      );
       continue;
     }
     reported.events.push({
@@ -276,7 +278,10 @@ function strangerOf(reading: PageReading, about: About, container: string | null
   if (about.subject === 'bill') {
     const requested = about.billNo?.trim().toUpperCase() ?? null;
     const isOther =
-      requested !== null && reading.billNo !== null && !isSameNumber(reading.billNo, requested) && reading.bookingNo !== requested;
+      requested !== null &&
+      reading.billNo !== null &&
+      !isSameNumber(reading.billNo, requested) &&
+      reading.bookingNo !== requested;
     return isOther ? refusal('unknown_reference', { field: 'bill', value: reading.billNo }) : null;
   }
   const named = [...reading.boxes, ...reading.notices]

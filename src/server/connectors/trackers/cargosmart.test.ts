@@ -21,7 +21,10 @@ const strict = (answer: (body: Part) => Answered) =>
   });
 
 const known = (content: unknown) =>
-  strict((requested) => [200, 'billOfLadingNumber' in requested ? { shipmentContent: content, errors: [] } : { errors: [] }]);
+  strict((requested) => [
+    200,
+    'billOfLadingNumber' in requested ? { shipmentContent: content, errors: [] } : { errors: [] },
+  ]);
 const about = {
   subject: 'bill',
   billNo: bill,

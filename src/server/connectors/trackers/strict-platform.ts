@@ -30,7 +30,9 @@ async function bodyOf(request: IncomingMessage): Promise<Pick<Requested, 'body' 
 }
 
 /** A platform of the tests, with all that it was queried. */
-export async function platform(answer: (requested: Requested) => Answered): Promise<{ base: string; asked: Requested[] }> {
+export async function platform(
+  answer: (requested: Requested) => Answered,
+): Promise<{ base: string; asked: Requested[] }> {
   const requested: Requested[] = [];
   const base = await listen(
     createServer((request, response) => {

@@ -6,7 +6,7 @@ import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
-  type Asked,
+  type Requested,
   askAndRead,
   platform,
   profileNamed,
@@ -35,7 +35,7 @@ const requested = (id: string, attributes: Part, shipment = false): Part => ({
 });
 
 /** Terminal49 as its documentation has it; `requests` are the tracking requests of the account. */
-async function strict(requests: Part[], override?: (request: Asked) => Answered | undefined) {
+async function strict(requests: Part[], override?: (request: Requested) => Answered | undefined) {
   const server = await platform((request) => {
     const { method, path, query, headers, body } = request;
     if (headers.authorization !== `Token ${values.apiKey}`) return [401, { errors: [{ title: 'Unauthorized' }] }];
@@ -64,7 +64,7 @@ const kept = () => {
   const ids: string[] = [];
   return { ids, remember: (id: string): Promise<void> => Promise.resolve(void ids.push(id)) };
 };
-const paths = (request: readonly Asked[]) => request.map(({ method, path }) => `${method} ${path}`);
+const paths = (request: readonly Requested[]) => request.map(({ method, path }) => `${method} ${path}`);
 
 describe('asking', () => {
   test('a tracking request is made once; its shipment is kept by its id, and read with the events of its containers', async () => {

@@ -3,7 +3,7 @@ import type { Access } from '../access/types.ts';
 import { PullFailure, type Connector, type PullAnswer, type PullRequest } from '../types.ts';
 import { attribute } from '../untrusted.ts';
 import { objects, part, textOf } from './record.ts';
-import { type Talk, answerOf, required, talkTo, type Told } from './talk.ts';
+import { type Talk, answerOf, required, talkTo, type Reported } from './talk.ts';
 import type { Fields } from './talk.ts';
 import { parseTerminal49, relatedIds } from './terminal49-record.ts';
 import { attributesOf } from './terminal49-warnings.ts';
@@ -68,7 +68,8 @@ async function requestFor(talk: Talk, request: PullRequest): Promise<Fields | un
     const requested = known.get(kind) ?? (request.remember && (await createRequest(talk, request, kind)));
     if (requested === undefined) return last;
     last = requested;
-    if (statusOf(requested) !== 'failed' || !otherKind.has(textOf(attributesOf(requested), 'failed_reason'))) return requested;
+    if (statusOf(requested) !== 'failed' || !otherKind.has(textOf(attributesOf(requested), 'failed_reason')))
+      return requested;
   }
   return last;
 }
@@ -92,7 +93,7 @@ async function eventsOf(talk: Talk, request: PullRequest, containerId: string): 
 }
 
 /** A shipment with the events of its containers, as the documents that were reported. */
-async function readShipment(talk: Talk, request: PullRequest, shipment: Told): Promise<PullAnswer> {
+async function readShipment(talk: Talk, request: PullRequest, shipment: Reported): Promise<PullAnswer> {
   const doc = required(shipment, request);
   const included = objects(attribute(objects(doc)[0] ?? {}, 'included'));
   const own = request.subject === 'container' ? normalizeContainerNumber(request.containerNo ?? '') : undefined;
@@ -107,7 +108,7 @@ async function readShipment(talk: Talk, request: PullRequest, shipment: Told): P
   return answerOf(docs, request);
 }
 
-const askShipment = (talk: Talk, id: string): Promise<Told> =>
+const askShipment = (talk: Talk, id: string): Promise<Reported> =>
   talk({ path: `shipments/${encodeURIComponent(id)}`, query: { include: 'containers' } });
 
 /** Shipments are kept by their id; 404: the id is not one of these keys (any more). */

@@ -6,7 +6,7 @@ import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
-  type Asked,
+  type Requested,
   askAndRead,
   platform,
   profileNamed,
@@ -24,7 +24,7 @@ const idOf = (referenceNo: string): number =>
   referenceNo === exampleBill ? 880_001 : 900_000 + Number(referenceNo.slice(-2));
 
 /** TrackingEyes: HTTP says 200 whatever happens; the token and the company are parameters. */
-async function strict(override?: (requested: Asked) => Answered | undefined) {
+async function strict(override?: (requested: Requested) => Answered | undefined) {
   const seen = { tokens: 0, current: '' };
   const subscribed: unknown[] = [];
   const calls: number[] = [];

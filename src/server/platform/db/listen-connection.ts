@@ -56,7 +56,8 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
   let retryMs = FIRST_RETRY_MS;
   let closed = false;
 
-  const notify = (channel: string, payload: string): void => notifyAll(handlers.get(channel) ?? [], channel, payload, log);
+  const notify = (channel: string, payload: string): void =>
+    notifyAll(handlers.get(channel) ?? [], channel, payload, log);
 
   const lost = (): void => {
     client = undefined;

@@ -27,7 +27,10 @@ export function requestKeyOf(name: CallName, { headers }: FastifyRequest): strin
 type Requested = { name: CallName; key: string; userId: number };
 
 /** The answer that a call was given under this key before; refused when it was a secret, or is not there yet. */
-async function findAnswer({ unscoped: database }: Ctx, { name, key, userId }: Requested): Promise<KeptAnswer | undefined> {
+async function findAnswer(
+  { unscoped: database }: Ctx,
+  { name, key, userId }: Requested,
+): Promise<KeptAnswer | undefined> {
   const { rows } = await database.execute<{ answer: string }>(
     'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
     [userId, name, key],

@@ -42,7 +42,10 @@ async function drainRound({ handlers, claim, run }: TaskExecutor, total: Drained
 }
 
 /** Works off everything due, then, with `until`, moves the clock to the next due time and goes on. */
-export async function drain(executor: TaskExecutor, { until, maxBatches = MAX_BATCHES }: DrainOptions): Promise<Drained> {
+export async function drain(
+  executor: TaskExecutor,
+  { until, maxBatches = MAX_BATCHES }: DrainOptions,
+): Promise<Drained> {
   const { queue, handlers } = executor;
   const clock: Queue['clock'] & { set?: (instant: Instant) => void } = queue.clock;
   if (until !== undefined && clock.set === undefined) throw new Error('only a clock that can be set goes through time');

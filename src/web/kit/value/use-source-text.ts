@@ -14,10 +14,13 @@ export function useSourceText(): SourceText {
 }
 
 /** Which source reported a time and when, as a line of its tooltip; undefined where nobody has. */
-export function useStatementText(nameOf: (carrierCode: string) => string): (sourceText: Statement) => string | undefined {
+export function useStatementText(
+  nameOf: (carrierCode: string) => string,
+): (sourceText: Statement) => string | undefined {
   const words = useSourceText();
   return useCallback(
-    (sourceText) => (sourceText === null ? undefined : words({ source: nameOf(sourceText.carrierCode), time: sourceText.saidTime })),
+    (sourceText) =>
+      sourceText === null ? undefined : words({ source: nameOf(sourceText.carrierCode), time: sourceText.saidTime }),
     [words, nameOf],
   );
 }

@@ -153,7 +153,10 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
       kind: 'position',
       fix: { ...reported, mileageKm: 12.5, late: false },
     });
-  expect(content(gt06Frame(0x10, 2, [...place]))).toMatchObject({ kind: 'position', fix: { ...reported, ignition: null } });
+  expect(content(gt06Frame(0x10, 2, [...place]))).toMatchObject({
+    kind: 'position',
+    fix: { ...reported, ignition: null },
+  });
   expect(content(gt06Frame(0x23, 3, [0x42, 0x01, 0x90, 0x04, 0x00, 0x02]))).toMatchObject({
     kind: 'heartbeat',
     ignition: true,

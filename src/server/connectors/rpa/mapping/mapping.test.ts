@@ -125,7 +125,8 @@ describe('a table', () => {
     expect(read(answerOf(pageOf([]), 'html'), mapping).state).toBe('unknown');
     const reported = { ...mapping, unknownText: 'no record' };
     const released = new Map([['own-meri-1', 1]]);
-    const readNow = (text: string) => readAnswer(answerOf(text, 'html'), released, reference, [parserFor(reported)]).state;
+    const readNow = (text: string) =>
+      readAnswer(answerOf(text, 'html'), released, reference, [parserFor(reported)]).state;
     expect(readNow('<p>Sorry, No record found</p>')).toBe('unknown');
     expect(readNow('<p>Sorry, try again</p>')).toBe('refused');
     expect(readNow(`${pageOf()}<p>If no record is shown, call us</p>`)).toBe('parsed');

@@ -52,10 +52,12 @@ export function suggestTimes<One extends Column>(
 } {
   const share = ({ distinct }: Column): number =>
     distinct.filter((text) => readIn(text) !== null).length / Math.max(distinct.length, 1);
-  const isOfLeg = ({ states }: Pick<Column, 'says'>): boolean => states.has('leaves') !== states.has('reaches');
+  const isOfLeg = ({ states }: Pick<Column, 'states'>): boolean => states.has('leaves') !== states.has('reaches');
   // A time of a leg that has no value yet has one later.
   const isAwaited = ({ states, distinct }: Column): boolean =>
-    distinct.length === 0 && states.has('leaves') !== states.has('reaches') && (states.has('actual') || states.has('expected'));
+    distinct.length === 0 &&
+    states.has('leaves') !== states.has('reaches') &&
+    (states.has('actual') || states.has('expected'));
   const times = seen.filter(
     (one) =>
       (share(one) >= 0.6 || isAwaited(one)) &&

@@ -42,7 +42,7 @@ function seenOf({ columns, cells }: FoundRows): Seen[] {
       at,
       texts,
       distinct,
-      says: titleStates(title),
+      states: titleStates(title),
       filled: texts.length / Math.max(cells.length, 1),
       isOwn,
     };

@@ -129,7 +129,9 @@ export const oneTrackV1: ShipPageParser = {
       : found.flatMap((box) => listIn(box, 'cargoEvents').map((event) => eventMove(event, textIn(box, 'containerNo'))));
     // A list of events tells the legs better: what it knows of a port is not reported again.
     const isKnown = ({ port, move }: CarrierMove): boolean =>
-      reported.some((one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')));
+      reported.some(
+        (one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')),
+      );
     return makeReading(
       {
         bookingNo: textIn(found[0], 'bookingNo'),

@@ -34,7 +34,7 @@ export const others: Readonly<Record<string, Text>> = {
   replay_run: both('批量重放', 'Replay of many'),
   rule_run: both('规则试跑', 'Trial of a rule'),
   rule_setting: both('规则设置', 'Setting of a rule'),
-  recomputeRun: both('重新融合', 'Re-fusion'),
+  refusionRun: both('重新融合', 'Recomputing shipments'),
   fusionPrecedence: both('数据源优先级', 'Order of sources'),
   unknownPort: both('未识别港口', 'Unknown port'),
   functionCall: both('函数调用', 'Call of a function'),

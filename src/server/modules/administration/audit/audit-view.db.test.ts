@@ -242,7 +242,12 @@ test('the streamed file tells code and name of the user apart, in the columns th
 });
 
 test('a formula in what was entered is no formula in the file', async () => {
-  const ctx = { actor: { kind: 'system', userCode: '=cmd' }, origin: 'Manual', requestId: 'r', unscoped: database } as const;
+  const ctx = {
+    actor: { kind: 'system', userCode: '=cmd' },
+    origin: 'Manual',
+    requestId: 'r',
+    unscoped: database,
+  } as const;
   await writeAudit(ctx, { entity: 'session', entityId: '@sum', action: 'sign-in', tenantId: tenant.id });
   const lines = parseCsv((await boss.call('auditExport', { body: { actor: '=cmd' } })).text);
   expect([lines[1]?.[1], lines[1]?.[7]]).toEqual(["'=cmd", "'@sum"]);

@@ -195,16 +195,19 @@ const forged: [what: string, reason: string, token: (claims: Json) => unknown][]
 ];
 
 describe('a forged ID token', () => {
-  test.each(forged)('%s (%s) signs in nobody, is reported plainly and kept in the audit', async (_what, reason, token) => {
-    provider.token = token;
-    expect(await signIn()).toBe('oidcInvalid');
-    expect(await failures()).toEqual([{ reason }]);
-    const line = logged.find(({ msg }) => msg === 'single sign-on failed');
-    expect(line).toMatchObject({ level: 40, reason });
-    const kept = JSON.stringify([logged, await database.query('select * from audit_log')]);
-    for (const secret of [clientSecret, 'the-code', nonce, encoded({ alg: 'RS256', kid: 'first' })])
-      expect(kept).not.toContain(secret);
-  });
+  test.each(forged)(
+    '%s (%s) signs in nobody, is reported plainly and kept in the audit',
+    async (_what, reason, token) => {
+      provider.token = token;
+      expect(await signIn()).toBe('oidcInvalid');
+      expect(await failures()).toEqual([{ reason }]);
+      const line = logged.find(({ msg }) => msg === 'single sign-on failed');
+      expect(line).toMatchObject({ level: 40, reason });
+      const kept = JSON.stringify([logged, await database.query('select * from audit_log')]);
+      for (const secret of [clientSecret, 'the-code', nonce, encoded({ alg: 'RS256', kid: 'first' })])
+        expect(kept).not.toContain(secret);
+    },
+  );
 
   test('the same token is read once the provider publishes its key', async () => {
     const next = rsa();

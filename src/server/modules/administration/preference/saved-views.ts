@@ -61,7 +61,14 @@ const record = async (
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: reported(before), after: reported(after) });
+  await writeAudit(ctx, {
+    entity,
+    entityId: String(id),
+    action,
+    tenantId,
+    before: reported(before),
+    after: reported(after),
+  });
 };
 
 async function stating<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -86,7 +86,14 @@ const record = async (ctx: Ctx, action: string, before: Row | undefined, after: 
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: reported(before), after: reported(after) });
+  await writeAudit(ctx, {
+    entity,
+    entityId: String(id),
+    action,
+    tenantId,
+    before: reported(before),
+    after: reported(after),
+  });
 };
 
 async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Row> {

@@ -29,8 +29,12 @@ export const userModule = (services: EntityServices): HttpModule => ({
   name: 'user',
   routes: (app, { sessions, settings: { passwordPolicy } }) => {
     route(app, 'userQuery', async ({ ctx, input, request }) => {
-      const requested = (request.method === 'POST' ? input.body : input.query) as Parameters<typeof queryRows>[0]['input'];
-      return (await queryRows({ ctx, entity: user, services, input: requested }, [presentUsers])) as CallData<'userQuery'>;
+      const requested = (request.method === 'POST' ? input.body : input.query) as Parameters<
+        typeof queryRows
+      >[0]['input'];
+      return (await queryRows({ ctx, entity: user, services, input: requested }, [
+        presentUsers,
+      ])) as CallData<'userQuery'>;
     });
     route(app, 'userGet', async ({ ctx, input }) => {
       const { row, rights } = await getManagedUser(ctx, input.query.wlUserId);

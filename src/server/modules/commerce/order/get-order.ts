@@ -319,7 +319,12 @@ export async function getOrder({
       if (text === undefined) return [];
       const statement = writers.get(line.id) ?? null;
       const own = ties.filter((tie) => tie.line_id === line.id);
-      return [presentLine({ line, text, said: statement, ties: own, ...judgeStored(line, carried, reference, now) }, ctx.lang)];
+      return [
+        presentLine(
+          { line, text, said: statement, ties: own, ...judgeStored(line, carried, reference, now) },
+          ctx.lang,
+        ),
+      ];
     }),
     movements,
     exceptions: await listExceptions(ctx, movements, reference),

@@ -15,7 +15,8 @@ const ofAllLines = ['progress', 'mode', 'stage'];
 
 type Written = { id: number; fed_at: Instant | null; at: Instant | null; who: string | null };
 
-const newest = (all: readonly Statement[]): Statement | undefined => all.toSorted((one, other) => other.time - one.time)[0];
+const newest = (all: readonly Statement[]): Statement | undefined =>
+  all.toSorted((one, other) => other.time - one.time)[0];
 
 /** Who wrote order lines last: the order system of their tenant, or a person. Lines of which it is not known are left out. */
 export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Statement>> {
@@ -78,14 +79,17 @@ const times = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture']
 
 /** Which source reported when the goods arrive, or else when they leave. */
 const valueSourceOfTimes = (packed: PackedProvenance, nameOf: (code: string) => string): Statement | undefined =>
-  times.map((attribute) => reportedAt(packed, 'booking', attribute, nameOf)).find((statement) => statement !== undefined);
+  times
+    .map((attribute) => reportedAt(packed, 'booking', attribute, nameOf))
+    .find((statement) => statement !== undefined);
 
 type Reported = { decides: boolean; arrival: Instant | null; statement: Statement };
 
 /** Which source reported when the last of the goods arrive. */
 const valueSourceOfLast = (reported: readonly Reported[]): Statement | undefined =>
-  reported.filter(({ arrival }) => arrival !== null).toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]
-    ?.statement;
+  reported
+    .filter(({ arrival }) => arrival !== null)
+    .toSorted((one, other) => (other.arrival ?? 0) - (one.arrival ?? 0))[0]?.statement;
 
 /**
  * Source and time of the values in the rows of orders, by order id. Values that were entered (supplier, dates, places) name who wrote
@@ -114,7 +118,10 @@ export async function listOrderValueSources(
         ...ofAllLines.map((column) => [column, all] as const),
         ['expectedTime', valueSourceOfLast(reported)] as const,
       ];
-      return [String(id), Object.fromEntries(statement.flatMap(([column, by]) => (by === undefined ? [] : [[column, by]])))];
+      return [
+        String(id),
+        Object.fromEntries(statement.flatMap(([column, by]) => (by === undefined ? [] : [[column, by]]))),
+      ];
     }),
   );
 }

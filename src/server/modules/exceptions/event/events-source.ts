@@ -99,7 +99,10 @@ async function listValueSources(
     )
     .execute();
   return new Map(
-    stored.map(({ id, place, said: statement }) => [String(id), statedOfEvent(statement, place, { lang: ctx.lang, reference })]),
+    stored.map(({ id, place, said: statement }) => [
+      String(id),
+      statedOfEvent(statement, place, { lang: ctx.lang, reference }),
+    ]),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FieldPlace } from '#domain/exceptions/event/fields.ts';
-import { type EventColumn, type EventValueSources, tellersOf } from '#domain/exceptions/event/value-sources.ts';
+import { type EventColumn, type EventValueSources, valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
 import type { AttributeValue } from '#domain/intake/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { sourceName, type Words } from '#server/modules/administration/masterdata/index.ts';
@@ -47,7 +47,7 @@ function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventV
   if (row.content === null || provenance === null) return nobody;
   const codes = (Array.isArray(row.evidence) ? row.evidence : []).map(({ path }: { path: string }) => path);
   return (
-    tellersOf(
+    valueSourcesOf(
       { content: row.content, provenance },
       {
         place: row.place,
@@ -93,7 +93,11 @@ const isReported = (stored: unknown): stored is EventValueSources =>
 export function readValueSources(
   stored: unknown,
   words: Words,
-): { cause: Readonly<Record<string, Statement>>; shown: Readonly<Record<string, Statement>>; first: Statement | undefined } {
+): {
+  cause: Readonly<Record<string, Statement>>;
+  shown: Readonly<Record<string, Statement>>;
+  first: Statement | undefined;
+} {
   const { cause, shown } = isReported(stored) ? stored : nobody;
   const inWords = (reported: EventValueSources['cause']): Record<string, Statement> =>
     Object.fromEntries(
@@ -124,5 +128,7 @@ export function statedOfEvent(stored: unknown, place: string, words: Words): Sou
     polCode,
     podCode,
   };
-  return Object.fromEntries(Object.entries(columns).filter((entry): entry is [string, Statement] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(columns).filter((entry): entry is [string, Statement] => entry[1] !== undefined),
+  );
 }

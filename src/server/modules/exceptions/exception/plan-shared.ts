@@ -181,7 +181,9 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
       goOn
         .filter((row) => {
           const statement = problems.get(problemOf({ code: row.type_code, key: row.problem_key }))?.statement ?? [];
-          return statement.length > 0 && !statement.some(({ by }) => by?.subject.subscriptionId === row.subscription_id);
+          return (
+            statement.length > 0 && !statement.some(({ by }) => by?.subject.subscriptionId === row.subscription_id)
+          );
         })
         .map(({ id }) => id),
     ),

@@ -63,7 +63,7 @@ export async function queryRules(ctx: Ctx, reference: ReferenceSnapshot): Promis
       values,
       thresholds: presentThresholds(ctx, rule),
       settingCount: rows.filter(({ code }) => code === rule.code).length,
-      replayable: rule.turns === undefined ? 0 : 1,
+      replayable: rule.changeTimes === undefined ? 0 : 1,
       openNow: Number(count?.open_now ?? 0),
       opened30: Number(count?.opened ?? 0),
       resolved30: Number(count?.resolved ?? 0),

@@ -1,4 +1,4 @@
-import type { Told, ToldMoment } from '#domain/exceptions/replay/reported.ts';
+import type { Reported, ReportedMoment } from '#domain/exceptions/replay/reported.ts';
 import type { AttributeValue, FieldOverride } from '#domain/intake/fusion/types.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
 import type { SourceRecord, SourceType, Subject } from '#domain/tracking/model.ts';
@@ -96,12 +96,12 @@ function momentsOf(
   answers: readonly AnswerRow[],
   overrides: readonly OverrideRow[],
   reference: ReferenceSnapshot,
-): ToldMoment[] {
+): ReportedMoment[] {
   const sources = new Map<number, Sent>();
   const times = new Set<Instant>(answers.map(({ received_at: at }) => at));
   for (const { entered_at: from, dropped_at: until } of overrides)
     for (const at of [from, until]) if (at !== null) times.add(at);
-  const moments: ToldMoment[] = [];
+  const moments: ReportedMoment[] = [];
   let next = 0;
   for (const at of [...times].sort((a, b) => a - b)) {
     for (let answer = answers[next]; answer !== undefined && answer.received_at <= at; answer = answers[++next]) {
@@ -129,7 +129,7 @@ export async function readReported(
   ids: readonly number[],
   to: Instant,
   reference: ReferenceSnapshot,
-): Promise<ReadonlyMap<number, Told>> {
+): Promise<ReadonlyMap<number, Reported>> {
   const [answers, overrides, { precedence }] = await Promise.all([
     database.query<AnswerRow>(answersText, [ids, new Date(to)]),
     database.query<OverrideRow>(

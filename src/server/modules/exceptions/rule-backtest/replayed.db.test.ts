@@ -60,7 +60,7 @@ const atPoll = (moment: Instant): Instant =>
 describe('what rules find over history', () => {
   test('is what detection found as it happened', async () => {
     const exceptions = await rowsOf('shipment_exception', one);
-    const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+    const replayable = exceptionRules.filter(({ changeTimes }) => changeTimes !== undefined);
     const replayed: string[] = [];
     for (const rule of replayable) {
       const { problems, tally } = await tried(rule);
@@ -164,7 +164,7 @@ describe('a shipment whose end is taken back', () => {
     ]);
     // What is there at an hour between two polls is found at the next.
     const found = (at: string): Instant => moments.find((moment) => moment >= Date.parse(at)) ?? to;
-    const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+    const replayable = exceptionRules.filter(({ changeTimes }) => changeTimes !== undefined);
     const replayed: Life[] = [];
     for (const rule of replayable) {
       const { problems } = await tried(rule, [again.subscription.id], from, to);

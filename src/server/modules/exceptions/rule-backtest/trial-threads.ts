@@ -19,7 +19,11 @@ export type TrialExecutor = {
 const pieceSizeOf = (spec: TrialSpec): number => (ruleOf(spec).readsSources === true ? 25 : 250);
 
 /** Works in this thread, with a pause after every piece so that others get their turn. */
-export const inlineExecutor = (database: Database, spec: TrialSpec, reference: () => ReferenceSnapshot): TrialExecutor => ({
+export const inlineExecutor = (
+  database: Database,
+  spec: TrialSpec,
+  reference: () => ReferenceSnapshot,
+): TrialExecutor => ({
   count: 1,
   work: (ids) => inPieces(ids, spec, (piece) => tryShipments(database, spec, piece, reference())),
   stop: async () => {},

@@ -130,7 +130,7 @@ async function readAskable(
   const { from, to } = spec;
   const { rules } = reference;
   // What most trials do not need is loaded where one does: threads begin the sooner.
-  if (rule.turns === undefined) {
+  if (rule.changeTimes === undefined) {
     const { readPresent } = await import('./present.ts');
     return (await readPresent(database, ids)).map(({ view, ...shipment }) => ({
       ...shipment,
@@ -208,7 +208,7 @@ export async function tryShipments(
     const exceptionOf = (key: string) => exceptions.get(`${id} ${key}`);
     countFindings(tally, findings, own, {
       // What can only be judged at present was there at no other moment.
-      from: rule.turns === undefined ? Number.NEGATIVE_INFINITY : spec.from,
+      from: rule.changeTimes === undefined ? Number.NEGATIVE_INFINITY : spec.from,
       dayOf,
       verdictOf: (key) => verdictOf(exceptionOf(key)),
     });

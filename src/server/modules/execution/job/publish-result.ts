@@ -1,5 +1,5 @@
 import { ts } from '#server/platform/db/instants.ts';
-import { noteState, tellScreens } from './move-job.ts';
+import { noteState, notifyScreens } from './move-job.ts';
 import { processFacts } from './process-facts.ts';
 import { notifyResult } from './notify-job.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
@@ -29,5 +29,5 @@ export async function finishJob(deps: JobDeps, job: JobRow): Promise<void> {
   if (job.trial_of !== null || job.part_id !== null) return;
   if ((await processFacts(deps, job.process_id))?.needConfirm !== true) return publishResult(deps, job);
   await deps.database.system.updateTable('job').set({ confirm_state: 'waiting' }).where('id', '=', job.id).execute();
-  await tellScreens(deps, job);
+  await notifyScreens(deps, job);
 }

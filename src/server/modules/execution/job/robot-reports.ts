@@ -7,7 +7,7 @@ import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { completePlain } from './complete-plain.ts';
 import { faultJob } from './fault-job.ts';
 import { appendLines } from './job-log.ts';
-import { moveJob, type Step, tellScreens } from './move-job.ts';
+import { moveJob, type Step, notifyScreens } from './move-job.ts';
 import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
 import { processFacts } from './process-facts.ts';
@@ -83,7 +83,7 @@ export function storeArtifact(
       .onConflict((conflict) => conflict.columns(['job_id', 'name']).doUpdateSet(values))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellScreens(deps, job);
+    await notifyScreens(deps, job);
     return { artifactId: String(id) };
   });
 }

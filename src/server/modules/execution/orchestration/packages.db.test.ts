@@ -284,7 +284,10 @@ describe('processes', () => {
     // All functions of one process: the list as specified, by its body or its query; a page only when nothing is requested.
     const body = { processId: one.wlProcessesId } as never;
     for (const requested of [{ body }, { query: body, also: true }])
-      expect((await boss.call('processFunction.query', requested)).data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+      expect((await boss.call('processFunction.query', requested)).data).toMatchObject([
+        { sequence: 1 },
+        { sequence: 2 },
+      ]);
     expect((await boss.call('processFunction.query', { body: { processesName: 'x' } as never })).msg).toContain(
       '不支持的参数：processesName',
     );

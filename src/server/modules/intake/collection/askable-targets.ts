@@ -1,4 +1,4 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { PauseReason } from '#server/modules/intake/source/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { PullPlan } from '#domain/tracking/why/why.ts';
@@ -41,7 +41,7 @@ export async function listTargets(database: Database, ids: readonly number[]): P
        and coalesce(c.tenant_id, 0) = case when own.id is null then 0 else ss.tenant_id end
      where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
-    [ids, protocolsAskedBy('robots')],
+    [ids, protocolsQueriedBy('robots')],
   );
   return rows;
 }

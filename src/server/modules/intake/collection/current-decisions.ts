@@ -20,7 +20,7 @@ export type MasterDataCatchUp = (version: string) => Promise<void>;
 /**
  * What is in force now that the subscriptions are locked, from the memory of this process wherever one look at the
  * versions says that it still is. Whatever was judged by older decisions is committed before what follows a change
- * (a recomputing, another detection) gets the locks; so that no look may be older than them.
+ * (a recompute run, another detection) gets the locks; so that no look may be older than them.
  */
 export async function loadCurrentDecisions(
   database: Database,

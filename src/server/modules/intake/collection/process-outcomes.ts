@@ -14,7 +14,7 @@ import { postponeCompletion } from './postpone-completion.ts';
 import { momentsOfAll, type Moments } from './poll-moments.ts';
 import { loadCurrentDecisions } from './current-decisions.ts';
 import type { CurrentDecisions } from './current-decisions.ts';
-import { backOffMs, wasAsked } from './outcomes.ts';
+import { backOffMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import {
@@ -266,7 +266,7 @@ async function writeTargets(
   await markPulled(
     deps.database,
     work.flatMap(({ outcome, target }) =>
-      target.wanted && wasAsked(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
+      target.wanted && wasQueried(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
     ),
     now,
   );
@@ -275,7 +275,7 @@ async function writeTargets(
     updates.flatMap((update, index) => {
       const { outcome, target } = itemAt(work, index);
       // Robots ask themselves what is due.
-      if (!wasAsked(outcome) || connectors[target.protocol].queriedBy === 'robots') return [];
+      if (!wasQueried(outcome) || connectors[target.protocol].queriedBy === 'robots') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
       // Nothing is planned any more, but a person wants it: queried again until it is answered or called off.

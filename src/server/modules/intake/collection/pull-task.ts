@@ -47,7 +47,7 @@ async function pullOne(
   signal: AbortSignal,
 ): Promise<Outcome | Postponed> {
   const requestedAt = deps.clock.now();
-  const base = { subscriptionSourceId: target.id, askedAt: requestedAt };
+  const base = { subscriptionSourceId: target.id, requestedAt };
   const counted = (): { calls?: number } => (calls === undefined ? {} : { calls: Math.max(1, calls.made()) });
   try {
     const credential = target.credential === null ? null : open(target.credential, deps.secretKey);

@@ -1,4 +1,4 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -190,7 +190,7 @@ export async function listForgottenTargets(database: Database, dueBefore: Instan
        select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and (t.status in ('waiting', 'running')
          or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
      order by ss.next_pull_at limit $2`,
-    [new Date(dueBefore), limit, protocolsAskedBy('robots')],
+    [new Date(dueBefore), limit, protocolsQueriedBy('robots')],
   );
   return rows.map((row) => row.id);
 }

@@ -4,7 +4,7 @@ import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TalliedRefusal } from '#server/modules/intake/refusal/index.ts';
 import { type Moment, planPull } from '#domain/intake/polling/polling-plan.ts';
-import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
+import { backOffMs, spreadIntervalMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
 
@@ -22,7 +22,7 @@ const isoText = (instant: Instant | null): string | null => (instant === null ? 
 
 /** An answer to an older question than the last one that was taken in: its worker was held up, and others went on. */
 const isOvertaken = (outcome: Outcome, target: Target): boolean =>
-  wasAsked(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.requestedAt;
+  wasQueried(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.requestedAt;
 
 /** One piece of work per target: a later outcome of the same batch wins, a change stays one. */
 export function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Work[] {
@@ -57,7 +57,7 @@ export function targetUpdate(
 ): TargetUpdate {
   const at = isoText(outcome.requestedAt);
   const failed = outcome.kind === 'failure';
-  const requested = wasAsked(outcome);
+  const requested = wasQueried(outcome);
   const statement = !failed && outcome.kind !== 'stored';
   const failures = failed ? target.consecutive_failures + 1 : requested ? 0 : target.consecutive_failures;
   const intervalMs = target.pull_interval_s * 1000;
@@ -137,7 +137,7 @@ export type KeyHealthUpdate = {
 export function keyHealthOf(work: readonly Work[]): KeyHealthUpdate[] {
   const found = new Map<string, KeyHealthUpdate>();
   for (const { outcome, target } of work) {
-    if (target.key_owner !== 'tenant' || !wasAsked(outcome)) continue;
+    if (target.key_owner !== 'tenant' || !wasQueried(outcome)) continue;
     if (outcome.kind === 'failure' && outcome.reason === 'internal') continue;
     const { source_id: id, tenant_id: tenantId } = target;
     const name = `${id} ${tenantId}`;

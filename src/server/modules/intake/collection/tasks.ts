@@ -118,7 +118,7 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
     run: async (targets) => {
       const requestedAt = clock.now();
       const ids = targets.map(({ subscriptionSourceId }) => subscriptionSourceId);
-      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt: requestedAt }) as const);
+      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, requestedAt }) as const);
       const { summaries, failed } = await takeOutcomes(pipeline, outcomes, requestedAt);
       summaries.forEach(count);
       return failuresOf(ids, failed);

@@ -39,7 +39,8 @@ async function refuseForeignIdentity(
     where lower(edi_identity) = ${identity} and id is distinct from ${before?.['id'] ?? null}::bigint`.execute(
     ctx.unscoped.system,
   );
-  const refuse = (text: Text) => statedError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
+  const refuse = (text: Text) =>
+    statedError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
   if (tenantId !== null && rows.some((row) => row.tenant_id !== Number(tenantId))) throw refuse(texts.others);
   if (rows.some((row) => row.tenant_id === tenantId && (row.identity_qualifier ?? '') === qualifierOf(after)))
     throw refuse(texts.same);

@@ -3,7 +3,12 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { differingAttributes, normalOrders, orderFor, toPrecedence } from '#domain/intake/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/intake/fusion/precedence-orders.ts';
-import { actorOf, checkMaySetForAll, presentRecompute, startRecompute } from '#server/modules/intake/recompute/index.ts';
+import {
+  actorOf,
+  checkMaySetForAll,
+  presentRecompute,
+  startRecompute,
+} from '#server/modules/intake/recompute/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -26,7 +31,7 @@ async function start(ctx: Ctx, queue: Queue, version: number): Promise<Recompute
   return presentRecompute(run, ctx.lang);
 }
 
-/** Writes a new version and starts the recomputing, in one transaction; refuses when the version meant is not in force any more. */
+/** Writes a new version and starts the recompute run, in one transaction; refuses when the version meant is not in force any more. */
 function write(ctx: Ctx, queue: Queue, wanted: Wanted): Promise<Saved> {
   return ctx.unscoped.transaction(async () => {
     const current = await currentPrecedence(ctx.unscoped);

@@ -76,12 +76,16 @@ export async function startRecompute(
   },
 ): Promise<Recomputation> {
   const run = await startRun(deps, recomputations[cause], { params: { causeId }, total, by });
-  if (run === undefined) throw new Error('a re-fusion could neither be ended nor started');
+  if (run === undefined) throw new Error('a recompute run could neither be ended nor started');
   return run;
 }
 
 const causeOf = (run: { kind: string }): RecomputeCause | undefined =>
-  run.kind === recomputations.precedence.kind ? 'precedence' : run.kind === recomputations.port.kind ? 'port' : undefined;
+  run.kind === recomputations.precedence.kind
+    ? 'precedence'
+    : run.kind === recomputations.port.kind
+      ? 'port'
+      : undefined;
 
 /** A run as the wire has it. */
 export const presentRecompute = (run: Recomputation, lang: Lang): RecomputeRun => ({

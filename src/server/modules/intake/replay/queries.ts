@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connectors, protocolsAskedBy } from '#server/connectors/index.ts';
+import { connectors, protocolsQueriedBy } from '#server/connectors/index.ts';
 import { statesBefore } from '#domain/tracking/subscription/pull-record.ts';
 import type { PullRecordState } from '#domain/tracking/subscription/pull-record.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -47,7 +47,7 @@ export async function listAskable(
      from subscription_source ss join source s on s.id = ss.source_id
      where ss.subscription_id = any($1) and s.enabled and s.protocol = any($2) and ($3::text is null or s.source_type = $3)
      order by ss.id`,
-    [subscriptionIds, Object.keys(connectors), sourceType, protocolsAskedBy('robots')],
+    [subscriptionIds, Object.keys(connectors), sourceType, protocolsQueriedBy('robots')],
   );
 }
 

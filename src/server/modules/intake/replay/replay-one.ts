@@ -94,7 +94,9 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
   return ctx.unscoped.transaction(async () => {
-    const sources = (await listAskable(ctx.unscoped, [subscriptionId], sourceType)).filter(({ asked: requested }) => requested);
+    const sources = (await listAskable(ctx.unscoped, [subscriptionId], sourceType)).filter(
+      ({ asked: requested }) => requested,
+    );
     if (sources.length === 0)
       throw (
         (await closedSiteOf(ctx.unscoped, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })

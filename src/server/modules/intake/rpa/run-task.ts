@@ -43,7 +43,12 @@ function compareReadings(answerId: number, before: AnswerReading, after: AnswerR
 }
 
 /** What a version makes otherwise of an answer than those that are released. */
-function compare(row: AnswerRow, { releases, made }: CurrentDecisions, candidate: PageParser, deps: RpaTaskDeps): Compared {
+function compare(
+  row: AnswerRow,
+  { releases, made }: CurrentDecisions,
+  candidate: PageParser,
+  deps: RpaTaskDeps,
+): Compared {
   const { rules } = deps.reference();
   const opened = openAnswer(answerOf(row));
   const tried = candidate.mapping === undefined ? [] : [candidate];

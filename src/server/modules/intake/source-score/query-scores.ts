@@ -3,7 +3,7 @@ import type { CallData, ParsedBody } from '#contract/index.ts';
 import { orderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import {
   advisedOrder,
-  type SaidTime,
+  type StatedTime,
   type ScoredAttribute,
   scoredAttributes,
   type ScoredShipment,
@@ -31,8 +31,8 @@ import {
 const mostShipments = 500;
 
 /** Words of all sources about one shipment, oldest first, without what only repeats the word before. */
-function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[]): SaidTime[] {
-  const words: SaidTime[] = [];
+function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[]): StatedTime[] {
+  const words: StatedTime[] = [];
   const last = new Map<string, number>();
   const add = (sourceCode: string, attribute: ScoredAttribute, value: unknown, knownAt: Instant): void => {
     const name = `${sourceCode} ${attribute}`;
@@ -66,7 +66,7 @@ async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[])
     heardSince,
     atd,
     ata,
-    said: wordsOf(changesOf.get(id) ?? [], statedOf.get(id) ?? []),
+    statement: wordsOf(changesOf.get(id) ?? [], statedOf.get(id) ?? []),
   }));
 }
 

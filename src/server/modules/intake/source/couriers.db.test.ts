@@ -53,7 +53,9 @@ const fedex = () =>
     const error = { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND' };
     return [
       200,
-      { output: { completeTrackResults: [{ trackingNumber: number, trackResults: [requested ? parcel : { error }] }] } },
+      {
+        output: { completeTrackResults: [{ trackingNumber: number, trackResults: [requested ? parcel : { error }] }] },
+      },
     ];
   });
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { stopServers } from '#server/connectors/local-servers.ts';
 import { shipment } from '#server/connectors/trackers/shipsgo-builders.ts';
-import { type Asked, platform } from '#server/connectors/trackers/strict-platform.ts';
+import { type Requested, platform } from '#server/connectors/trackers/strict-platform.ts';
 import { bill } from '#server/connectors/trackers/trackingeyes-builders.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -30,7 +30,8 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'ad
 const boss = await signedIn('boss');
 afterEach(stopServers);
 
-const creations = (requested: readonly Asked[]): number => requested.filter(({ method }) => method === 'POST').length;
+const creations = (requested: readonly Requested[]): number =>
+  requested.filter(({ method }) => method === 'POST').length;
 
 /** ShipsGo, where each new shipment costs a credit; the first answer after it was created is lost. */
 async function shipsGo() {

@@ -241,7 +241,12 @@ type Requested = {
   failure: PullFailure | undefined;
 };
 
-async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionOf>, deps: TestDeps): Promise<Requested> {
+async function ask(
+  ctx: Ctx,
+  setup: Setup,
+  question: ReturnType<typeof questionOf>,
+  deps: TestDeps,
+): Promise<Requested> {
   const traced: Traced[] = [];
   const secrets: string[] = [];
   const kept = memoryTokens();

@@ -25,7 +25,10 @@ type Named = Omit<KeyOwner, 'credential'> & { hash: string };
 type CachedToken = { token: string; forMs: number };
 
 /** The token that some process fetched, and how long it is good. */
-async function readToken({ database, keys }: Deps, { sourceId, tenantId, hash }: Named): Promise<CachedToken | undefined> {
+async function readToken(
+  { database, keys }: Deps,
+  { sourceId, tenantId, hash }: Named,
+): Promise<CachedToken | undefined> {
   const { rows } = await database.execute<Row>(
     `select key_hash, sealed, extract(epoch from usable_until - clock_timestamp())::float8 * 1000 as usable_for_ms
      from source_token where ${ofOwner} and sealed is not null and usable_until > clock_timestamp()`,
@@ -60,7 +63,11 @@ async function claimFetching({ database }: Deps, { sourceId, tenantId, hash }: N
 }
 
 /** Keeps a token for all processes, or gives up fetching it. */
-async function writeToken({ database, keys }: Deps, { sourceId, tenantId, hash }: Named, kept: CachedToken | undefined) {
+async function writeToken(
+  { database, keys }: Deps,
+  { sourceId, tenantId, hash }: Named,
+  kept: CachedToken | undefined,
+) {
   await database.execute(
     `update source_token set sealed = $4, usable_until = clock_timestamp() + $5 * interval '1 millisecond', fetching_until = null
      where ${ofOwner} and key_hash = $3`,

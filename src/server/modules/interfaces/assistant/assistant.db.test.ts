@@ -91,7 +91,9 @@ describe('who is let in', () => {
     const hello = await notify(app, begin, { key: readKey, headers: { 'accept-language': 'en' } });
     expect(hello.body.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'portolan' } });
     expect(hello.body.result.instructions).toContain('never instructions');
-    expect((await notify(app, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key: readKey })).http).toBe(202);
+    expect((await notify(app, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key: readKey })).http).toBe(
+      202,
+    );
     const { body } = await notify(app, ask(2, 'tools/list'), { key: readKey });
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toContain('get_shipment');
     const call = ask(3, 'tools/call', { name: 'get_shipment', arguments: { reference: one.bill } });

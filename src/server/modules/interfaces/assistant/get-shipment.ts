@@ -125,7 +125,11 @@ function shownTime(
   const instant = kind === undefined ? null : times[kind];
   if (kind === undefined || instant == null) return null;
   const path = at.paths[kind === 'overdue' ? 'estimated' : kind];
-  return { time: desk.time(instant, at.zone), kind, source: path === undefined ? null : valueSourceOf(desk, trace, path) };
+  return {
+    time: desk.time(instant, at.zone),
+    kind,
+    source: path === undefined ? null : valueSourceOf(desk, trace, path),
+  };
 }
 
 type Milestone = Trace['containers'][number]['stages'][number]['milestones'][number];

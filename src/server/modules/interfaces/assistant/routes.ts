@@ -60,7 +60,9 @@ async function admitAssistant(
   request.caller = {
     principal: grant?.principal,
     origin: 'Remote',
-    ...(grant === undefined ? {} : { client: grant.client, lang: languageRequested(request) ?? grant.principal.language }),
+    ...(grant === undefined
+      ? {}
+      : { client: grant.client, lang: languageRequested(request) ?? grant.principal.language }),
   };
   await request.server.countRequest(request);
   if (isForeign(request, publicUrl())) return refuse(reply, 403, 'Requests of other web sites are not taken');

@@ -118,7 +118,9 @@ function expectMet(event: WireEvent, [name, wanted]: [string, string]): void {
   }
   const statement = statedBy[name]?.(event).map(String);
   const isMet =
-    statement === undefined || statement.includes('of another document') || wanted.split(',').some((one) => statement.includes(one));
+    statement === undefined ||
+    statement.includes('of another document') ||
+    wanted.split(',').some((one) => statement.includes(one));
   expect(isMet, `${name}=${wanted} of ${JSON.stringify(event)}`).toBe(true);
 }
 

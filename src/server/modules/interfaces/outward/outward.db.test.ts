@@ -7,8 +7,21 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const { ask, eventsOf, keeper, key, mine, newKey, outside, pipeline, run, stranger, strangerKey, subscription, told: reported } =
-  await outwardApi(database);
+const {
+  ask,
+  eventsOf,
+  keeper,
+  key,
+  mine,
+  newKey,
+  outside,
+  pipeline,
+  run,
+  stranger,
+  strangerKey,
+  subscription,
+  told: reported,
+} = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
   event['transportEventTypeCode'] ?? event['equipmentEventTypeCode'] ?? event['shipmentEventTypeCode'];

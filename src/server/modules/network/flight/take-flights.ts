@@ -4,7 +4,13 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { cancelLegs, type LegChange, type LegRow, listLegsOf, writeLegChanges, writeLegs } from './flight-queries.ts';
 
 /** What an airline reported of some of its flight numbers: all their flights between two moments. */
-export type ReportedFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
+export type ReportedFlights = {
+  airlineCode: string;
+  legs: readonly StatedLeg[];
+  from: Instant;
+  to: Instant;
+  at: Instant;
+};
 
 const keyOf = (flightNo: string, flightDate: string, legNo: number): string => `${flightNo}/${flightDate}/${legNo}`;
 

@@ -112,8 +112,10 @@ function stateOf(sighting: LegSighting, leg: WatchedLeg): Pick<Watch, 'state' | 
   return { state: sighting.loading === null ? 'waiting' : 'loading', departed_at: null };
 }
 
-const timeOf = (visit: ObservedPortCall | null | undefined, seen: (visit: ObservedPortCall) => Instant | null): Instant | null =>
-  visit == null ? null : seen(visit);
+const timeOf = (
+  visit: ObservedPortCall | null | undefined,
+  seen: (visit: ObservedPortCall) => Instant | null,
+): Instant | null => (visit == null ? null : seen(visit));
 
 /** What positions say about the legs of one subscription. */
 function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]): Omit<VoyageReport, 'observedAt'> {
@@ -141,7 +143,12 @@ const newsOf = (report: Omit<VoyageReport, 'observedAt'>): boolean =>
 
 type Report = { subscriptionId: number; tenantId: number; hash: string; report: VoyageReport };
 
-function judge(watches: readonly Watch[], visits: ReadonlyMap<number, ObservedPortCall[]>, deps: VoyageDeps, now: Instant) {
+function judge(
+  watches: readonly Watch[],
+  visits: ReadonlyMap<number, ObservedPortCall[]>,
+  deps: VoyageDeps,
+  now: Instant,
+) {
   const resolve = deps.reference().rules.resolvePort;
   const canonical = (code: string): string => resolve(code) ?? code;
   const sightings = findSightings(

@@ -1,5 +1,5 @@
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
-import { lateArrivalDefaults, saysLate } from '#domain/network/position/late-arrival.ts';
+import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
 import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -311,7 +311,8 @@ export async function writePredictions(
       eta: prediction?.eta,
       low: prediction?.low,
       told: voyage.told,
-      says_late: prediction !== null && voyage.told !== null && saysLate(prediction, voyage.told, lateArrivalDefaults),
+      says_late:
+        prediction !== null && voyage.told !== null && statesLate(prediction, voyage.told, lateArrivalDefaults),
       basis: prediction?.basis,
       prediction,
     })),

@@ -32,7 +32,10 @@ export type AskDeps = {
 /** What one carrier answers, now or the last time, with its age. */
 export type Heard = { carrierCode: string; answeredAt: Instant | null; failing: boolean; answers: CarrierAnswer[] };
 
-const heardOf = (carrier: Pick<RequestedCarrier, 'carrier_code' | 'routes' | 'answered_at'>, failing: boolean): Heard => ({
+const heardOf = (
+  carrier: Pick<RequestedCarrier, 'carrier_code' | 'routes' | 'answered_at'>,
+  failing: boolean,
+): Heard => ({
   carrierCode: carrier.carrier_code,
   answeredAt: carrier.answered_at,
   failing,

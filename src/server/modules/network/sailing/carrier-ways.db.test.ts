@@ -43,7 +43,10 @@ beforeAll(async () => {
   await seedSailingSources(database, sources, start);
 });
 
-type CarrierRoute = { differs: boolean; answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[] };
+type CarrierRoute = {
+  differs: boolean;
+  answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[];
+};
 type Source = { carrierCode: string; answeredTime: number | null; failing: boolean; count: number };
 type Answer = { ways: CarrierRoute[]; sources: Source[]; ports: { portCode: string }[] };
 

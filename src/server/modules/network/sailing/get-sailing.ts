@@ -1,5 +1,5 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import type { CallTellers } from '#domain/network/sailing/model.ts';
+import type { CallValueSources } from '#domain/network/sailing/model.ts';
 import { judgeReliability } from '#domain/network/sailing/reliability.ts';
 import { type ReferenceSnapshot, routeBetweenPorts } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -20,7 +20,7 @@ function readRouteId(routeId: string): { board: number; alight: number }[] {
   return legs.flatMap((match) => (match === null ? [] : [{ board: Number(match[1]), alight: Number(match[2]) }]));
 }
 
-const presentStop = (row: CallRow, valueSources: ReadonlyMap<number, CallTellers>): Leg['stops'][number] => ({
+const presentStop = (row: CallRow, valueSources: ReadonlyMap<number, CallValueSources>): Leg['stops'][number] => ({
   callId: String(row.id),
   portCode: row.port_code,
   terminal: row.terminal,
@@ -61,7 +61,7 @@ async function reliabilityOf(ctx: Ctx, board: CallRow, portCode: string): Promis
     past.map((row) => ({
       omitted: row.omitted,
       planned: row.planned_arrival,
-      told: row.actual_arrival,
+      reported: row.actual_arrival,
       seen: row.seen_at,
     })),
   );

@@ -32,7 +32,9 @@ type Deps = { database: Database; clock: Clock; reference: () => ReferenceSnapsh
 
 function isWorthReporting({ field, old_value, new_value }: Row, worthReportingMs: number): boolean {
   if (!isTimeField(field)) return true;
-  return old_value === null || new_value === null || Math.abs(Number(new_value) - Number(old_value)) >= worthReportingMs;
+  return (
+    old_value === null || new_value === null || Math.abs(Number(new_value) - Number(old_value)) >= worthReportingMs
+  );
 }
 
 /** One change in the words of a language. */
@@ -55,7 +57,10 @@ async function listUnreported(database: Database, { mode, subject, changes }: Su
 }
 
 /** Tells those who subscribed something how it changed: one message for all changes found at once. Gives whether there may be more. */
-export async function notifySubscribers({ database, clock, reference }: Deps, kind: SubscriptionKind): Promise<boolean> {
+export async function notifySubscribers(
+  { database, clock, reference }: Deps,
+  kind: SubscriptionKind,
+): Promise<boolean> {
   const rows = await listUnreported(database, kind);
   const snapshot = reference();
   for (const changes of Map.groupBy(rows, ({ subscription_id }) => subscription_id).values()) {
@@ -80,7 +85,9 @@ export async function notifySubscribers({ database, clock, reference }: Deps, ki
         kind: kind.inbox,
         key: `${kind.inbox}:${first.subscription_id}:${last}`,
         subject: `${serverText(kind.texts.title, names, 'zh')} / ${serverText(kind.texts.title, names, 'en')}`,
-        content: reported.map((row) => `${lineOf(row, kind, zone, 'zh')} / ${lineOf(row, kind, zone, 'en')}`).join('\n'),
+        content: reported
+          .map((row) => `${lineOf(row, kind, zone, 'zh')} / ${lineOf(row, kind, zone, 'en')}`)
+          .join('\n'),
         link: `${kind.page}?keyword=${encodeURIComponent(first.vessel_name)}`,
         at: clock.now(),
       });

@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/network/sailing.ts';
-import type { CallTellers, Teller } from '#domain/network/sailing/model.ts';
+import type { CallValueSources, ValueSource } from '#domain/network/sailing/model.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
@@ -23,24 +23,29 @@ export const departureOf = (row: CallRow): Turn => ({
 
 type Statement = SailingRoute['legs'][number]['arrivalSaid'];
 
-const presentValueSource = (valueSource: Teller | null | undefined): Statement =>
+const presentValueSource = (valueSource: ValueSource | null | undefined): Statement =>
   valueSource == null ? null : { carrierCode: valueSource.carrierCode, saidTime: valueSource.statedAt };
 
 /** Which source reported the times of a call, as the wire has it. */
-export const statedOf = (valueSources: CallTellers | undefined): { arrivalSaid: Statement; departureSaid: Statement } => ({
+export const statedOf = (
+  valueSources: CallValueSources | undefined,
+): { arrivalSaid: Statement; departureSaid: Statement } => ({
   arrivalSaid: presentValueSource(valueSources?.arrival),
   departureSaid: presentValueSource(valueSources?.departure),
 });
 
 /** The cut-offs of a call with which source reported each, where that was requested. */
-export const cutOffsOf = ({ cut_offs }: Pick<CallRow, 'cut_offs'>, valueSources?: CallTellers): SailingRoute['cutOffs'] =>
+export const cutOffsOf = (
+  { cut_offs }: Pick<CallRow, 'cut_offs'>,
+  valueSources?: CallValueSources,
+): SailingRoute['cutOffs'] =>
   cut_offs.map(({ code, at }) => ({ code, time: at, said: presentValueSource(valueSources?.cutOffs[code]) }));
 
 /** A ride between two calls as the wire has it. */
 export const presentLeg = (
   board: CallRow,
   alight: CallRow,
-  valueSources: ReadonlyMap<number, CallTellers>,
+  valueSources: ReadonlyMap<number, CallValueSources>,
 ): SailingRoute['legs'][number] => ({
   carrierCode: board.carrier_code,
   serviceCode: board.service_code,

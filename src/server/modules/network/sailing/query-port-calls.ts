@@ -9,7 +9,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
-import { arrivalOf, cutOffsOf, departureOf, presentPorts, saidOf } from './present.ts';
+import { arrivalOf, cutOffsOf, departureOf, presentPorts, statedOf } from './present.ts';
 import {
   listPortCallRows,
   listPortCallRowsById,
@@ -132,7 +132,7 @@ async function withValueSources(ctx: Ctx, rows: readonly PlannedCall[]): Promise
   return rows.map((row) => {
     const reported = valueSources.get(Number(row.callId));
     const cutOffs = row.cutOffs.map(({ code, time }) => ({ code, at: time }));
-    return { ...row, ...saidOf(reported), cutOffs: cutOffsOf({ cut_offs: cutOffs }, reported) };
+    return { ...row, ...statedOf(reported), cutOffs: cutOffsOf({ cut_offs: cutOffs }, reported) };
   });
 }
 

@@ -2,7 +2,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/network/sailing.ts';
 import { connectionMs } from '#domain/network/sailing/connection-times.ts';
-import type { CallTellers } from '#domain/network/sailing/model.ts';
+import type { CallValueSources } from '#domain/network/sailing/model.ts';
 import type { Route } from '#domain/network/sailing/find-routes.ts';
 import { findSold } from '#domain/network/sailing/find-sold.ts';
 import type { SailingNetwork } from '#domain/network/sailing/network.ts';
@@ -54,7 +54,7 @@ function present(
   { route, sellers }: { route: Route; sellers: string[] },
   network: SailingNetwork,
   rows: ReadonlyMap<number, CallRow>,
-  valueSources: ReadonlyMap<number, CallTellers>,
+  valueSources: ReadonlyMap<number, CallValueSources>,
 ): SailingRoute[] {
   const legs = route.legs.flatMap(({ board, alight }) => {
     const [from, to] = [network.calls[board], network.calls[alight]].map((call) => rows.get(call?.id ?? -1));

@@ -1,6 +1,6 @@
 // unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
-import { tellersOf } from '#domain/network/sailing/merge-calls.ts';
-import type { CallTellers, CallStatement } from '#domain/network/sailing/model.ts';
+import { valueSourcesOf } from '#domain/network/sailing/merge-calls.ts';
+import type { CallValueSources, CallStatement } from '#domain/network/sailing/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
@@ -14,16 +14,18 @@ export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Ma
 }
 
 /** Which source reported the times and the cut-offs of these calls. */
-export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
+export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallValueSources>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.unscoped.query<CallStatement & { callId: number }>(
     `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
-       said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
+       said_at as "statedAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
        said -> 'cutOffs' as "cutOffs"
      from sailing_statement where call_id = any($1)`,
     [ids],
   );
-  return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, reported]) => [id, tellersOf(reported)]));
+  return new Map(
+    [...Map.groupBy(rows, ({ callId }) => callId)].map(([id, reported]) => [id, valueSourcesOf(reported)]),
+  );
 }
 
 /** Carriers whose schedules are requested, with the age of what they reported. */

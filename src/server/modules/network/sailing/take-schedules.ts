@@ -30,7 +30,8 @@ export type ReportedSchedules = {
 /** What became of it: calls that changed, as they are now. */
 export type TakenSchedules = { changed: number; added: number };
 
-const hashOf = (statement: StatedCall): string => createHash('sha256').update(JSON.stringify(statement)).digest('base64url');
+const hashOf = (statement: StatedCall): string =>
+  createHash('sha256').update(JSON.stringify(statement)).digest('base64url');
 const comesAt = (statement: StatedCall): Instant => bestTime(statement.arrival) ?? bestTime(statement.departure) ?? 0;
 
 /** Which call each new statement is about: one that is there, or a new one. */
@@ -100,7 +101,12 @@ export function takeSchedules(database: Database, reported: ReportedSchedules): 
     const refs = calls.map(({ ref }) => ref);
     const known = await listKnown(database, carrierCode, refs);
     const changed = calls
-      .map((statement) => ({ ref: statement.ref, said: statement, hash: hashOf(statement), callId: known.get(statement.ref)?.callId }))
+      .map((statement) => ({
+        ref: statement.ref,
+        said: statement,
+        hash: hashOf(statement),
+        callId: known.get(statement.ref)?.callId,
+      }))
       .filter(({ ref, hash }) => known.get(ref)?.hash !== hash);
     const fresh = changed.filter(({ callId }) => callId === undefined);
     const ids = await findCalls(

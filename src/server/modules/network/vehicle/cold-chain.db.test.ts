@@ -102,7 +102,8 @@ test('what the device of a reefer measures becomes an exception of the order on 
   const warm = [120, 90, 60, 30].map((minutes) => reading(now - minutes * MINUTE_MS, 11));
   expect(await device.say(0x0704, batchBody([reading(now - 3 * HOUR_MS, 5), ...warm], true))).toBe(0);
   expect(await device.say(0x0200, positionBody(reading(now - MINUTE_MS, 14)))).toBe(0);
-  const notify = () => notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
   expect(await notify()).toBe(1);
   expect(await notify()).toBe(0);
   await pipeline.worker.processAll();
@@ -123,7 +124,8 @@ test('what the device of a reefer measures becomes an exception of the order on 
 
 test('doubt about the device of a truck is an exception of the order on board until somebody has looked', async () => {
   const [order, stranger] = [await buildOrder('RO00000003', mine.id), await buildOrder('RO00000004', other.id)];
-  const notify = () => notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
   await notify();
   const at = pipeline.clock.now();
   const vehicle = database.system.selectFrom('vehicle').select('id').where('terminal_no', '=', terminal);
@@ -150,7 +152,8 @@ test('doubt about the device of a truck is an exception of the order on board un
 
 test('alarms of the device of a truck are events and exceptions of the order on board, each reported once', async () => {
   const [order, stranger] = [await buildOrder('RO00000005', mine.id), await buildOrder('RO00000006', other.id)];
-  const notify = () => notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
   await notify();
   const device = await connectDevice(gateway.portOf('JT808') ?? 0, terminal);
   expect(await device.signIn(plate)).toBe(0);

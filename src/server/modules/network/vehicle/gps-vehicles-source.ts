@@ -147,6 +147,7 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     };
   },
   load: loadRows,
-  said: async (ctx, rows) => new Map((rows as readonly Row[]).map((row) => [row.vehicleId, statedOfRow(row, ctx.lang)])),
+  said: async (ctx, rows) =>
+    new Map((rows as readonly Row[]).map((row) => [row.vehicleId, statedOfRow(row, ctx.lang)])),
   cells: { place: (row, ctx) => placeText(row as Row, ctx.lang) },
 });

@@ -187,7 +187,8 @@ describe('the fleet', () => {
   /** The memory looks again after half a second. */
   const changedSince = (cursor: string) =>
     expect.poll(
-      async () => (await fleet(cursor)).vessels.map(([id, , , , speed, , activity]: FleetVessel) => [id, speed, activity]),
+      async () =>
+        (await fleet(cursor)).vessels.map(([id, , , , speed, , activity]: FleetVessel) => [id, speed, activity]),
       {
         timeout: 5_000,
       },

@@ -99,7 +99,9 @@ test('an order by road is shown with the sites of its tenant, in their own time,
   expect(subscribed.records[0].obmBk).toMatchObject(expected);
   const { data: linkable } = await client.call('queryBkBySubscribe', { body: { blNo: one.orderNo } });
   expect(linkable[0]).toMatchObject(expected);
-  const { data: statement } = await client.call('traceSource', { query: { obmBkId: one.bkId, sourceCode: 'dcsa:HAUL' } });
+  const { data: statement } = await client.call('traceSource', {
+    query: { obmBkId: one.bkId, sourceCode: 'dcsa:HAUL' },
+  });
   expect(statement.values.find((row: Any) => row.path === 'leg[1].atd')).toMatchObject({ zone: 'Europe/Berlin' });
   // Saved as it is shown, nothing changes.
   expect(await save(data)).toMatchObject({ status: 1, msg: '没有修改' });

@@ -18,7 +18,9 @@ const mostBytes = 12_000_000;
 function addDeletes(app: App, pipeline: PipelineDeps): void {
   const statement = (data: Awaited<ReturnType<typeof deleteLegs>>) =>
     answer(data, data.deleted > 0 ? 'success.deleted' : 'business.unchanged');
-  route(app, 'deleteBusinessData', async ({ ctx, input }) => statement(await deleteBookings({ ctx, pipeline }, input.body)));
+  route(app, 'deleteBusinessData', async ({ ctx, input }) =>
+    statement(await deleteBookings({ ctx, pipeline }, input.body)),
+  );
   route(
     app,
     'deleteContainers',

@@ -193,7 +193,7 @@ export async function findLastChange(ctx: Ctx, overrideIds: readonly number[]): 
     .executeTakeFirst();
 }
 
-/** Expert values that recomputing runs of a subscription dropped, newest first. */
+/** Expert values that recompute runs of a subscription dropped, newest first. */
 export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<OverrideRow[]> {
   return ctx.db
     .selectFrom('field_override')

@@ -37,7 +37,7 @@ export async function undoOverride({
   return null;
 }
 
-/** Brings back what one recomputing of a subscription dropped (the last one unless a run is named); gives their number. */
+/** Brings back what one recompute run of a subscription dropped (the last one unless a run is named); gives their number. */
 export async function restoreOverrides({
   ctx,
   input,

@@ -6,7 +6,10 @@ import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance
  * How which source stated what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
  * null where only one source speaks (its value is kept with what is shown) or nobody.
  */
-export type StatementChanges = { speakers: readonly Speaker[]; items: Record<string, Record<string, PackedEntry | null>> };
+export type StatementChanges = {
+  speakers: readonly Speaker[];
+  items: Record<string, Record<string, PackedEntry | null>>;
+};
 
 const onlyRule = packedRules.indexOf('only');
 

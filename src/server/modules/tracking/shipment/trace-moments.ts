@@ -3,8 +3,8 @@ import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
-import { Said } from './statement-changes.ts';
-import type { SaidChanges } from './statement-changes.ts';
+import { Statement } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 
 const mostMoments = 2000;
 
@@ -51,11 +51,11 @@ async function* eachStated(ctx: Ctx, shipmentId: number) {
 
 /** Which sources stated something else at each moment than before. */
 async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
-  const statement = new Said();
+  const statement = new Statement();
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
   for await (const row of eachStated(ctx, shipmentId)) {
-    const who = statement.apply(row.said as SaidChanges);
+    const who = statement.apply(row.said as StatementChanges);
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }

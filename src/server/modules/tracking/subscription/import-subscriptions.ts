@@ -176,7 +176,8 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       const key = subscriptionKey(row);
       const twin = seen.get(key);
       repeats = twin === undefined ? undefined : twin.index + 1;
-      if (twin !== undefined) statement.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
+      if (twin !== undefined)
+        statement.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
       else if (existing.has(key)) statement.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
       if (twin === undefined) seen.set(key, { line, index });
     }

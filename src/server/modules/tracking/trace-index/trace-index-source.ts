@@ -11,7 +11,7 @@ import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
 import { listValueSources } from './value-sources.ts';
-import { byBooking, byUnit, type Tellers, type ToldRow } from './reported-by.ts';
+import { byBooking, byUnit, type ValueSources, type ReportedRow } from './reported-by.ts';
 
 /**
  * When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. What is followed no
@@ -115,7 +115,7 @@ type TraceParts<Row> = {
   where: Parameters<typeof listSource>[1]['where'];
   told: (row: Row) => Reported;
   /** Which source reported the values of columns that only this list has. */
-  valueSources: Tellers;
+  valueSources: ValueSources;
   load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
 };
 
@@ -170,7 +170,7 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
       const [rows, missing] = await Promise.all([load(ctx, ids, reference()), missingSourcesOf(ctx, ids, reference())]);
       return rows.map((row) => ({ ...row, noSource: missing.get(Number(row.obmTkSubscribeId)) ?? null }));
     },
-    said: (ctx, rows) => listValueSources(ctx, rows as readonly ToldRow[], reference(), valueSources),
+    said: (ctx, rows) => listValueSources(ctx, rows as readonly ReportedRow[], reference(), valueSources),
   });
 }
 

@@ -16,7 +16,7 @@ import {
   warningPath,
 } from '#domain/intake/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import { unpackBody } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/shipment/index.ts';
@@ -142,7 +142,7 @@ export async function readSource({
         ? null
         : { time: answer.received_at, via: answer.via, bytes: body.byteLength, ...readable(body) },
     page:
-      protocolsAskedBy('robots').includes(target.protocol) && answer !== undefined
+      protocolsQueriedBy('robots').includes(target.protocol) && answer !== undefined
         ? await pageOf(ctx, fused.subscription_id, target.id, answer.received_at)
         : null,
     observedTime: record?.observed_at ?? null,

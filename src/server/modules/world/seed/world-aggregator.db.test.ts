@@ -223,7 +223,9 @@ test('an older world is given the platforms, whose sources are asked and push; a
   }
   await pipeline.worker.processAll();
   // What was created there is requested by its id from then on.
-  await pipeline.schedulePulls(requested.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })));
+  await pipeline.schedulePulls(
+    requested.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })),
+  );
   await pipeline.worker.processAll();
   const states = await database.query(
     `select ss.last_error, ss.object_id is not null as created, exists (select from shipment r

@@ -91,7 +91,9 @@ function Body({ booking }: { booking: Booking }) {
         <Fact label={t('bookingRecords.fact.firstDeparture')}>
           {reported('planned', booking.firstDepartureTime, booking.polZone)}
         </Fact>
-        <Fact label={t('bookingRecords.fact.arrival')}>{reported('estimated', booking.arrivalTime, booking.podZone)}</Fact>
+        <Fact label={t('bookingRecords.fact.arrival')}>
+          {reported('estimated', booking.arrivalTime, booking.podZone)}
+        </Fact>
         <Fact label={t('bookingRecords.form.equipment')}>
           {booking.equipmentList.map(({ containerType, units }) => `${units} × ${containerType}`).join(', ')}
         </Fact>

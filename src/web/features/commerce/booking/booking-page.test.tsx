@@ -162,7 +162,16 @@ describe('one booking', () => {
     const page = await openPage(bookingPage);
     const drawer = await openFirst();
     expect(await drawer.findByText('REQ7')).toBeDefined();
-    for (const message of ['MB100', 'PO-1', '易碎', '05-13 00:00', '05-12 00:00', '剩 5 小时 30 分', '已截止', '被甩柜'])
+    for (const message of [
+      'MB100',
+      'PO-1',
+      '易碎',
+      '05-13 00:00',
+      '05-12 00:00',
+      '剩 5 小时 30 分',
+      '已截止',
+      '被甩柜',
+    ])
       expect(drawer.getAllByText(new RegExp(message)).length).toBeGreaterThan(0);
     expect(drawer.getByText(/上海.* → .*洛杉矶/)).toBeDefined();
     const events = drawer.getAllByRole('listitem').map((item) => item.textContent);

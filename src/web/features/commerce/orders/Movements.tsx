@@ -86,7 +86,11 @@ function HandoverLine({ handover, from, to }: { handover: Handover; from: Moveme
     reported.at !== null && (
       <BestTime
         wordless
-        times={{ planned: null, estimated: reported.isActual ? null : reported.at, actual: reported.isActual ? reported.at : null }}
+        times={{
+          planned: null,
+          estimated: reported.isActual ? null : reported.at,
+          actual: reported.isActual ? reported.at : null,
+        }}
         zone={place === null ? null : (places[place]?.zone ?? null)}
       />
     );

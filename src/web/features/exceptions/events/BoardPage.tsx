@@ -90,7 +90,11 @@ export function BoardPage() {
   const tenants = useCall('tenants').data ?? [];
   const { tenantCode, ...others } = filters;
   const tenantId = tenants.filter((one) => tenantCode.includes(one.tenantCode)).map(({ wlTenantId }) => wlTenantId);
-  const requested = { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId } as const;
+  const requested = {
+    by,
+    ...others,
+    tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId,
+  } as const;
   const query = useCall('eventBoard', requested, { keep: true, refetchInterval: everyMs });
   useLiveRefetch('event', 'eventBoard');
   const act = async (which: BoardAct, code: string, eventItemIds?: string[]): Promise<void> => {

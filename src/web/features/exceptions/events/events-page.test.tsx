@@ -171,7 +171,16 @@ const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 test('a row names what was found where, in the time of its place, and says that it is overdue', async () => {
   await openPage(eventsPage);
   const cells = within(await rowOf('MERI123456'));
-  for (const message of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '已逾期'])
+  for (const message of [
+    '到港延误',
+    '延误',
+    'JADE STAR / 101W',
+    '洛杉矶 USLAX',
+    '上海 CNSHA',
+    '在途',
+    '海运',
+    '已逾期',
+  ])
     expect(cells.getAllByText(message)).not.toEqual([]);
   expect(await cells.findByText('子午远洋')).toBeDefined();
   expect(cells.getByText(/03-10 01:00/)).toBeDefined();

@@ -129,7 +129,13 @@ describe('exceptions', () => {
     });
     await openPage(exceptionManagePage, link);
     await screen.findByRole('row', { name: /MERI1/ });
-    const requested = { testPurpose: ['ROLLED'], reason: ['escalating'], chargeCode: ['-'], incidentId: '3', endFlag: 1 };
+    const requested = {
+      testPurpose: ['ROLLED'],
+      reason: ['escalating'],
+      chargeCode: ['-'],
+      incidentId: '3',
+      endFlag: 1,
+    };
     expect(server.asked('queryExceptions').at(-1)).toEqual({ parts: [], ...requested, currentPage: 1, pageSize: 10 });
     const tags = ['异常类型: 甩柜', '出现原因: 正在恶化', '责任人: 无责任人', '异常组: 3', '已结束跟踪: 是'];
     for (const tag of tags) expect(await screen.findByText(tag)).toBeDefined();

@@ -110,7 +110,8 @@ const edit = async (): Promise<ReturnType<typeof within>> => {
 test('a schedule says what runs when and what is wrong, asks by the filters of its address, and follows what happens', async () => {
   const opened = await openPage(page, '/schedule?keyword=每日&scheduleStatus=Running&processesId=5&tenantId=3');
   const cells = within(await rowOf('每日船期'));
-  for (const message of ['运行中', '船期采集', '0 0 9 * * ?', '海帆']) expect(await cells.findByText(message)).toBeDefined();
+  for (const message of ['运行中', '船期采集', '0 0 9 * * ?', '海帆'])
+    expect(await cells.findByText(message)).toBeDefined();
   expect(cells.getByText(/2026-03-0[12] \d\d:00:00/)).toBeDefined();
   const other = within(await rowOf('每周报表'));
   for (const message of ['已停止', '流程没有可用的版本']) expect(other.getByText(message)).toBeDefined();

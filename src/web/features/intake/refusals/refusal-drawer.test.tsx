@@ -59,7 +59,8 @@ async function openDrawer() {
 test('refused pieces say what came, why it was refused, and lead to what they were about', async () => {
   const { drawer, left } = await openDrawer();
   const first = within(await rowOf('eventDateTime：明天'));
-  for (const message of ['03-01 09:00', '3', '{"eventDateTime":"明天"}']) expect(first.getByText(message)).toBeDefined();
+  for (const message of ['03-01 09:00', '3', '{"eventDateTime":"明天"}'])
+    expect(first.getByText(message)).toBeDefined();
   expect(within(drawer).getByText('子午远洋')).toBeDefined();
   expect(within(drawer).getByText('1,234')).toBeDefined();
   expect(within(drawer).getByText('2026-03-01 09:00:00')).toBeDefined();

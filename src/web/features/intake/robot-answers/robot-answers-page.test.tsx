@@ -92,7 +92,15 @@ describe('the list of pages', () => {
   test('says who brought what, which version read it, and why it did not', async () => {
     await openPage(robotAnswersPage);
     const own = within(await rowOf('MERI123'));
-    for (const message of ['部分读取', '海潮航运', 'meri-html v2', '没有动态表 · 时间无法识别', '1,200', 'R-1', '4,096'])
+    for (const message of [
+      '部分读取',
+      '海潮航运',
+      'meri-html v2',
+      '没有动态表 · 时间无法识别',
+      '1,200',
+      'R-1',
+      '4,096',
+    ])
       expect(own.getByText(message)).toBeDefined();
     expect(own.getByText('2026-03-01 09:02:03').textContent).toBe('2026-03-01 09:02:03CST +8');
     expect(own.getByText('2026-03-01 08:02:03')).toBeDefined();

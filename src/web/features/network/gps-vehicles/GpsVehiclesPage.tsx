@@ -70,7 +70,9 @@ function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Ce
         render: (row, sourceText) =>
           isOutside(row.temperature, row.coldRange) ? (
             <StatusTag tone="danger">
-              <span title={[t('gpsVehicles.warm', { range: row.coldRange ?? '' }), sourceText].filter(Boolean).join('\n')}>
+              <span
+                title={[t('gpsVehicles.warm', { range: row.coldRange ?? '' }), sourceText].filter(Boolean).join('\n')}
+              >
                 {row.temperature}
               </span>
             </StatusTag>

@@ -123,7 +123,9 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         title: t('portCalls.column.arrival'),
         width: 196,
         text: (row) => textOf(row.arrival, row.seenArrival, zone),
-        render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} source={sourceText(row.arrivalSaid)} />,
+        render: (row) => (
+          <Turn times={row.arrival} seen={row.seenArrival} zone={zone} source={sourceText(row.arrivalSaid)} />
+        ),
       },
       {
         key: 'berthing',

@@ -88,7 +88,8 @@ test('the page opens with the busiest port; a row has names, times of the port a
   const cells = within(await theRow());
   expect(server.asked('portCallQuery')[0]).toMatchObject({ portCode: 'CNSHA', dateOf: 'arrival', currentPage: 1 });
   expect(await cells.findByText('子午线航运')).toBeDefined();
-  for (const message of ['预计', '100E / 101W', 'AE1', 'YS3', '数据不一致']) expect(cells.getByText(message)).toBeDefined();
+  for (const message of ['预计', '100E / 101W', 'AE1', 'YS3', '数据不一致'])
+    expect(cells.getByText(message)).toBeDefined();
   // The estimate counts before the plan; 6:00 UTC is 14:00 at the port. Then berthing, departure and the cut-off.
   for (const message of ['05-10 14:00', '05-10 17:00', '05-11 12:00', '05-10 22:00'])
     expect(cells.getByText(message)).toBeDefined();

@@ -71,7 +71,8 @@ test('a row has names, the time of the port, and what changed last; all changes 
   await openPage(sailingSubscriptionsPage);
   const cells = within(await theRow());
   expect(await cells.findByText('子午线航运')).toBeDefined();
-  for (const message of ['生效中', '101W', '洛杉矶 USLAX', '海帆', '+1.5 天']) expect(cells.getByText(message)).toBeDefined();
+  for (const message of ['生效中', '101W', '洛杉矶 USLAX', '海帆', '+1.5 天'])
+    expect(cells.getByText(message)).toBeDefined();
   // 4:00 UTC is nine in the evening before at the port; once for the arrival, once as the new value.
   expect(cells.getAllByText('05-11 21:00')).toHaveLength(2);
   expect(cells.getAllByText('05-10 09:00')).toHaveLength(1);

@@ -125,7 +125,12 @@ export function FlightRow({ route, places, airlineName, sourceText, onSubscribe 
             —
           </span>
         ) : (
-          <TimeText instant={route.cutOffTime} zone={places.zoneOf(first?.fromAirport ?? '')} short source={sourceText} />
+          <TimeText
+            instant={route.cutOffTime}
+            zone={places.zoneOf(first?.fromAirport ?? '')}
+            short
+            source={sourceText}
+          />
         )}
       </div>
       {onSubscribe && (

@@ -63,11 +63,19 @@ function StopList({ leg, places, carriers }: { leg: DetailLeg; places: Places; c
           <span className="pt-sail-stop-times">
             <span>
               {t('sailings.detail.arrives')}{' '}
-              <BestTime times={stop.arrival} zone={places.zoneOf(stop.portCode)} source={sourceText(stop.arrivalSaid)} />
+              <BestTime
+                times={stop.arrival}
+                zone={places.zoneOf(stop.portCode)}
+                source={sourceText(stop.arrivalSaid)}
+              />
             </span>
             <span>
               {t('sailings.detail.departs')}{' '}
-              <BestTime times={stop.departure} zone={places.zoneOf(stop.portCode)} source={sourceText(stop.departureSaid)} />
+              <BestTime
+                times={stop.departure}
+                zone={places.zoneOf(stop.portCode)}
+                source={sourceText(stop.departureSaid)}
+              />
             </span>
           </span>
         </li>

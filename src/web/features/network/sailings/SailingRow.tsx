@@ -34,7 +34,9 @@ type Context = { places: Places; carriers: Names };
 function TurnTime({ leg, turn, places, carriers }: Context & { leg: Leg; turn: 'arrival' | 'departure' }) {
   const sourceText = useStatementText(carriers.nameOf);
   const port = turn === 'arrival' ? leg.toPort : leg.fromPort;
-  return <BestTime times={leg[turn]} zone={places.zoneOf(port)} source={sourceText(leg[`${turn}Said`])} wordless short />;
+  return (
+    <BestTime times={leg[turn]} zone={places.zoneOf(port)} source={sourceText(leg[`${turn}Said`])} wordless short />
+  );
 }
 
 /** Where a way touches land: loading, changes, discharge, each with its times. */

@@ -137,7 +137,10 @@ test('nothing is asked before both ports are there; a question of a link is aske
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '查询船期' }).disabled).toBe(true);
   expect(server.asked('sailingQuery')).toEqual([]);
   cleanup();
-  await openPage(vesselSchedulePage, `${requested}&by=arrival&date=2026-06-01&weeks=2&carriers=MERI&changes=0&partners=0`);
+  await openPage(
+    vesselSchedulePage,
+    `${requested}&by=arrival&date=2026-06-01&weeks=2&carriers=MERI&changes=0&partners=0`,
+  );
   await ways();
   expect(server.asked('sailingQuery')).toEqual([
     {

@@ -21,7 +21,8 @@ export function usePortNames(codes: readonly (string | null)[]): (code: string) 
   };
 }
 
-const sourceText = <T,>(value: T | null, text: (value: T) => string): string | null => (value === null ? null : text(value));
+const sourceText = <T,>(value: T | null, text: (value: T) => string): string | null =>
+  value === null ? null : text(value);
 
 /** What a vessel tells of herself. */
 export function VesselFacts({ vessel }: { vessel: Vessel }) {

@@ -109,7 +109,9 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
         </p>
       )}
       {requested && <ColumnStep sheet={sheet} onChoose={acts.chooseColumn} />}
-      {merged > 0 && !requested && <p className="pt-muted">{t('exceptionSubscribe.import.merged', { count: merged })}</p>}
+      {merged > 0 && !requested && (
+        <p className="pt-muted">{t('exceptionSubscribe.import.merged', { count: merged })}</p>
+      )}
       {isSending && (
         <Progress
           percent={Math.floor((busy.done / Math.max(1, busy.total)) * 100)}

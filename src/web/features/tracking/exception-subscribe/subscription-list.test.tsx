@@ -18,7 +18,8 @@ afterEach(cleanup);
 test('a row says what is followed for whom, in names', async () => {
   await openPage(exceptionSubscribePage);
   const cells = within(await screen.findByRole('row', { name: /MERI1/ }));
-  for (const message of ['MERI1', '子午航运', '海帆', '有数据', '提单', '否']) expect(cells.getByText(message)).toBeDefined();
+  for (const message of ['MERI1', '子午航运', '海帆', '有数据', '提单', '否'])
+    expect(cells.getByText(message)).toBeDefined();
 });
 
 test('the columns stand in their order, and all but the open exception can be sorted by', async () => {

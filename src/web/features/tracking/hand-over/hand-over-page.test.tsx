@@ -66,7 +66,8 @@ describe('what the next person reads', () => {
     const open = await part('未完结');
     expect(within(open).getByText('共 9 条，严重 1 条，无责任人 4 条，可能损失 USD 45,000.00')).toBeDefined();
     const [first, second] = within(open).getAllByRole('listitem');
-    for (const message of ['李明', 'USD 1,234.50', 'MERI1', '比承诺晚 3 天']) expect(first?.textContent).toContain(message);
+    for (const message of ['李明', 'USD 1,234.50', 'MERI1', '比承诺晚 3 天'])
+      expect(first?.textContent).toContain(message);
     expect(second?.textContent).toContain('无责任人');
     expect(second?.textContent).not.toContain('USD');
     // Without a number of its own it is named by what it is.

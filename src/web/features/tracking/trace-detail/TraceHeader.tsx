@@ -260,7 +260,8 @@ export function TraceHeader() {
   const number = booking.blNo ?? booking.ctnNo ?? '';
   const reported = trace.containers.filter((container) => container.current !== null);
   // Of boxes that travel apart the one that is least far tells where the bill stands.
-  const current = (trace.boxes === null ? reported[0] : reported.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
+  const current =
+    (trace.boxes === null ? reported[0] : reported.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
   const milestone = trace.containers
     .flatMap((container) => container.stages.flatMap((stage) => stage.milestones))
     .find((item) => item.statusCode === current);

@@ -117,7 +117,9 @@ export function trackedCells<Row extends TrackedRow>({
     route: {
       text: routeOf,
       // Empty while nothing was reported: the state says so.
-      render: (row: Row, sourceText?: string) => <span title={sourceText && `${routeOf(row)}\n${sourceText}`}>{routeOf(row)}</span>,
+      render: (row: Row, sourceText?: string) => (
+        <span title={sourceText && `${routeOf(row)}\n${sourceText}`}>{routeOf(row)}</span>
+      ),
     },
     departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),
     arrival: timeCell<Row>(arrivalOf, (row) => zones(row)[1]),
