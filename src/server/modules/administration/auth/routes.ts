@@ -97,7 +97,7 @@ export const authModule: HttpModule = {
     route(app, 'session', ({ ctx, request }) => userRecordOf(callerOf(request), ctx.lang));
     // A product that has a user never becomes empty again: it is asked no longer.
     let hasUser = false;
-    const isEmpty = async (database: Ctx['database']): Promise<boolean> => {
+    const isEmpty = async (database: Ctx['unscoped']): Promise<boolean> => {
       if (!hasUser) hasUser = !(await wantsFirstRun(database));
       return !hasUser;
     };
