@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type CardPart, type List, type ListColumn, type Said, type SaidOfRow, valueIn } from '#shared/list/declare.ts';
+import {
+  type CardPart,
+  type List,
+  type ListColumn,
+  type Statement,
+  type SourcesOfRow,
+  valueIn,
+} from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -18,7 +25,7 @@ export type Cell<Row> = {
 };
 
 /** Which source reported the values of a row and when; undefined for columns that nobody reported. */
-export type ValueSourceOf<Row> = (row: Row, column: string) => Said | undefined;
+export type ValueSourceOf<Row> = (row: Row, column: string) => Statement | undefined;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -86,7 +93,7 @@ export function columnsOf<Row extends object>(
     names: ColumnNames;
     lang: Lang;
     yesNo: (yes: boolean) => string;
-    sourceTextValue: (sourceText: Said) => string;
+    sourceTextValue: (sourceText: Statement) => string;
     valueSourceOf?: ValueSourceOf<Row> | undefined;
   },
   cells: Readonly<Record<string, Cell<Row> | undefined>>,
@@ -105,7 +112,7 @@ export function columnsOf<Row extends object>(
         ? (drawn as Cell<Row>['render'])
         : (row: Row, by: string | undefined) => ownRender(row, by, text(row));
     const sourceText = (row: Row): string | undefined => {
-      const by = (row as { sourceText?: SaidOfRow }).sourceText?.[name] ?? valueSourceOf?.(row, name);
+      const by = (row as { sourceText?: SourcesOfRow }).sourceText?.[name] ?? valueSourceOf?.(row, name);
       return by && sourceTextValue(by);
     };
     const unit = column.kind === 'number' && column.unitInCells !== true ? column.unit?.[lang] : undefined;

@@ -10,8 +10,8 @@ import type { ListAddress } from '#web/kit/list/list-state.ts';
 import { type ListControl, useListState } from '#web/kit/list/use-list-state.ts';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { useSaidText } from '#web/kit/value/use-source-text.ts';
-import type { Asked } from '#web/kit/state/query-state.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, questionOf } from './list-address.ts';
 import { type Cell, columnsOf, type ValueSourceOf } from './list-columns.tsx';
@@ -54,7 +54,7 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
   control: ListControl;
   /** What the call was asked with. */
   question: Readonly<Record<string, unknown>>;
-  query: Asked<RowPage<Row> & Answer<L>> & { readonly dataUpdatedAt: number };
+  query: QueryState<RowPage<Row> & Answer<L>> & { readonly dataUpdatedAt: number };
   fields: readonly FormField[];
   links: readonly FormField[];
   columns: DataColumn<Row>[];
@@ -77,7 +77,7 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const { cells = nothing, choices: given = nothing, controls = nothing, valueSourceOf } = parts;
   const answer = query.data;
   const choices = useMemo(() => (typeof given === 'function' ? given(answer) : given), [given, answer]);
-  const sourceText = useSaidText();
+  const sourceText = useSourceText();
   const columns = useMemo(
     () =>
       columnsOf<RowOf<L>>(

@@ -7,7 +7,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { personOf } from './act-on-job.ts';
 import { visibleJob } from './get-job.ts';
-import { lockJob, noteState, tellScreens } from './move-job.ts';
+import { lockJob, noteState, notifyScreens } from './move-job.ts';
 import type { JobDeps } from './types.ts';
 
 /** Runs the failed step of a job again; the steps after it follow. */
@@ -38,7 +38,7 @@ export function resumeSteps(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobResum
       tenantId: job.tenant_id,
       after: { step: step.name },
     });
-    await tellScreens(deps, job);
+    await notifyScreens(deps, job);
     return null;
   });
 }
