@@ -187,7 +187,7 @@ describe('an import that is stopped', () => {
     const rows = vesselRows(3);
     const { importId } = await sendRows(boss, 'vessel', rows);
     await order(importId);
-    const busy = workWith(async ({ database: own }, changes) => {
+    const busy = workWith(async ({ unscoped: own }, changes) => {
       await own.execute(`do $$ begin raise exception 'busy' using errcode = '57014'; end $$`);
       return allowed(changes);
     });

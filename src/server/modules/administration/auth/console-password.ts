@@ -13,7 +13,7 @@ import { findAccount, setPassword } from './queries.ts';
  * user end. Gives the user's code as it is stored; refused for an unknown user or a weak password.
  */
 export async function setPasswordFromConsole(
-  ctx: Parameters<typeof writeAudit>[0] & { database: Database },
+  ctx: Parameters<typeof writeAudit>[0] & { unscoped: Database },
   userCode: string,
   password: string,
   policy: PasswordPolicy,

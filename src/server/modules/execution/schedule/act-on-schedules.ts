@@ -67,7 +67,7 @@ async function changeLocked(ctx: Ctx, act: Act, rows: readonly Target[], until: 
     .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
   const changed = changing.map(({ id }) => id);
   if (changed.length === 0) return 0;
-  await settleSchedules(ctx, changed);
+  await settleSchedules({ ...ctx, database: ctx.unscoped }, changed);
   await write(ctx, act, changed, until);
   await writeAudits(
     ctx,

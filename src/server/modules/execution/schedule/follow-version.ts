@@ -40,7 +40,7 @@ export async function followVersionCron(
   if (followers.length === 0) return;
   if (cron === null || cron === '') refuseNone(ctx, followers);
   const ids = followers.map(({ id }) => id);
-  await settleSchedules(ctx, ids);
+  await settleSchedules({ ...ctx, database: ctx.unscoped }, ids);
   await ctx.unscoped.execute(
     'update schedule set cron_expression = $2, record_version = record_version + 1 where id = any($1)',
     [ids, cron],

@@ -148,7 +148,7 @@ export async function getMessage({
   if (row === undefined) throw notFound();
   const [{ segments, isCut }, applied] = [await readShown(ctx, stored), await listApplied(ctx, input.id)];
   const isReadable = stored.ordinal > 0 && stored.end_byte - stored.start_byte <= READ_AGAIN_BYTES;
-  const message = isReadable ? await readStoredMessage(ctx, stored) : undefined;
+  const message = isReadable ? await readStoredMessage({ database: ctx.unscoped }, stored) : undefined;
   const partner = await findPartner(ctx.unscoped, { id: stored.sender, qualifier: stored.sender_qualifier });
   return {
     message: presentMessage(row, ctx),
