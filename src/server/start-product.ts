@@ -28,6 +28,7 @@ import { masterdataModule } from './modules/administration/masterdata/index.ts';
 import { nothingConfigured, notificationModule } from './modules/administration/notification/index.ts';
 import { firstRunCode, wantsFirstRun } from './modules/administration/auth/index.ts';
 import { assistantModule } from './modules/interfaces/assistant/index.ts';
+import { connectedProgramModule } from './modules/interfaces/connected-program/index.ts';
 import { outwardModule } from './modules/interfaces/outward/index.ts';
 import { sourceModule } from './modules/intake/source/index.ts';
 import { overviewModule } from './modules/exceptions/overview/index.ts';
@@ -164,6 +165,7 @@ export const productModules = (
     reference: () => core.reference.current(),
     publicUrl: () => core.delivery?.publicUrl ?? '',
   }),
+  connectedProgramModule({ publicUrl: () => core.delivery?.publicUrl ?? '' }),
   outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
   ediModule({
     reference: core.reference,
