@@ -62,8 +62,11 @@ function inMail(first: { referenceNo: string }, second: { referenceNo: string })
     },
     truth: async (caller) => {
       const numbers = [...new Set([first.referenceNo, second.referenceNo])];
-      const { records } = await caller.call('traceIndex.list', { currentPage: 1, pageSize: 20, referenceNo: numbers });
-      return records.map(({ obmBkId, openExceptions }) => `${obmBkId} ${openExceptions}`).sort();
+      const page = { currentPage: 1, pageSize: 20 } as const;
+      const byBill = await caller.call('traceIndex.list', { ...page, billNo: numbers });
+      const byBox = await caller.call('traceIndex.list', { ...page, containerNo: numbers });
+      const rows = [...byBill.records, ...byBox.records].map((row) => `${row.obmBkId} ${row.openExceptions}`);
+      return [...new Set(rows)].sort();
     },
   };
 }
@@ -150,7 +153,7 @@ const nextSailings = (fromPort: string, toPort: string): Question => ({
   },
   truth: async (caller) => {
     const { records } = await caller.call('sailingQuery', { fromPort, toPort, weeks: 4, sortBy: 'departure' });
-    return [records.length, records[0]?.departure ?? null, records[0]?.arrival ?? null];
+    return [records.length, records[0]?.departureTime ?? null, records[0]?.arrivalTime ?? null];
   },
 });
 
@@ -160,7 +163,11 @@ const prices = (from: string, to: string): Question => ({
   en: `What is the cheapest agreed price from ${from} to ${to}?`,
   ask: async (use) => {
     const { data } = await use('find_rates', { from, to });
-    return [at(data, 'rates', '0', 'totalUsd') ?? null, at(data, 'rates', '0', 'validTo') ?? null, at(data, 'offersTotal')];
+    return [
+      at(data, 'rates', '0', 'totalUsd') ?? null,
+      at(data, 'rates', '0', 'validTo') ?? null,
+      at(data, 'offersTotal'),
+    ];
   },
   truth: async (caller) => {
     const lane = { polCode: [from], podCode: [to], currentPage: 1, pageSize: 10 };
@@ -179,7 +186,11 @@ const howIsPort = (portCode: string): Question => ({
   en: `Is ${portCode} congested, and which ships come?`,
   ask: async (use) => {
     const { data } = await use('port_situation', { port: portCode });
-    return [at(data, 'total'), at(data, 'congestion', 'waiting') ?? null, at(data, 'congestion', 'medianWaitHours') ?? null];
+    return [
+      at(data, 'total'),
+      at(data, 'congestion', 'waiting') ?? null,
+      at(data, 'congestion', 'medianWaitHours') ?? null,
+    ];
   },
   truth: async (caller) => {
     const { totalRecord } = await caller.call('portCallQuery', { portCode, currentPage: 1, pageSize: 10 });
@@ -239,7 +250,7 @@ const range = (count: number): number[] => Array.from({ length: count }, (_, ind
 export function questionsIn({ shipment, exception, port, vessel }: Subjects, turn: number): Question[] {
   const from = turn * 10;
   return [
-    ...range(7).map((n) => whereIs(shipment(from + n).referenceNo, shipment(from + n).obmBkId)),
+    ...range(6).map((n) => whereIs(shipment(from + n).referenceNo, shipment(from + n).obmBkId)),
     ...range(3).map((n) => inMail(shipment(from + n), shipment(from + n + 20))),
     attention(false),
     attention(true),
@@ -248,7 +259,7 @@ export function questionsIn({ shipment, exception, port, vessel }: Subjects, tur
       const { obmAutotestResultId: id, blNo, ctnNo } = exception(from + n);
       return whyException(id, blNo ?? ctnNo ?? '');
     }),
-    ...range(3).map((n) => nextSailings(shipment(from + n).polCode, shipment(from + n).podCode)),
+    ...range(3).map((n) => nextSailings(shipment(from + 5 * n).polCode, shipment(from + 5 * n).podCode)),
     ...range(2).map((n) => prices(shipment(from + n).polCode, shipment(from + n).podCode)),
     ...range(2).map((n) => howIsPort(port(from + n))),
     ...range(3).map((n) => whereIsVessel(vessel(from + n).imo, vessel(from + n).vesselName)),

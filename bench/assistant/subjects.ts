@@ -33,7 +33,8 @@ export async function findSubjects(caller: Caller): Promise<Subjects> {
   for (const portCode of ports.slice(0, 4)) {
     const { records: calls } = await caller.call('portCallQuery', { portCode, currentPage: 1, pageSize: 10 });
     for (const { imo, vesselName } of calls)
-      if (imo !== null && vesselName !== null && !vessels.some((one) => one.imo === imo)) vessels.push({ imo, vesselName });
+      if (imo !== null && vesselName !== null && !vessels.some((one) => one.imo === imo))
+        vessels.push({ imo, vesselName });
   }
   return {
     shipment: pick('shipment', shipments),
