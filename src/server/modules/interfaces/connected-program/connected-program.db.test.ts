@@ -10,7 +10,6 @@ import { testDatabase } from '#testing/test-database.ts';
 const database = await testDatabase();
 const {
   post,
-  register,
   useToken,
   byHand,
   mine,
