@@ -8,20 +8,8 @@ import { buildUser } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
-const {
-  post,
-  useToken,
-  byHand,
-  mine,
-  second,
-  theirs,
-  keeper,
-  signedIn,
-  base,
-  browserOf,
-  connected,
-  allowed,
-} = await connectingProduct(database);
+const { post, useToken, byHand, mine, second, theirs, keeper, signedIn, base, browserOf, connected, allowed } =
+  await connectingProduct(database);
 
 describe('the whole way with the official client', () => {
   test('refusal, discovery, registration, consent, token, tool, refresh, revocation, refusal', async () => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { unauthenticated } from '#server/platform/errors/app-error.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, route, type Routes } from '#server/platform/http/index.ts';
 import { endConnectionOfTenant, endOwnConnection, listConnections, listOwnConnections } from './connections.ts';
 import { allowRequest, type ConsentCall, denyRequest, describeRequest } from './consent.ts';
 import { currentProvider, mountProvider } from './mount.ts';
@@ -14,9 +14,9 @@ function principalOf(request: FastifyRequest): Principal {
 }
 
 /** Programs that people connect by OAuth: the authorization server, the page on which people decide, and the lists of what is connected. */
-export const connectedProgramModule = ({ publicUrl }: { publicUrl: () => string }): HttpModule => ({
-  name: 'connected-program',
-  routes: (app, deps) => {
+export const connectedProgramRoutes =
+  ({ publicUrl }: { publicUrl: () => string }): Routes =>
+  (app, deps) => {
     const { database, sessions, realClock, settings, log } = deps;
     const current = currentProvider({ database, sessions, realClock, secret: settings.secret, log }, publicUrl);
     mountProvider(app, current);
@@ -40,5 +40,4 @@ export const connectedProgramModule = ({ publicUrl }: { publicUrl: () => string 
     route(app, 'connectedProgramRevoke', async ({ ctx, input }) =>
       answer(await endConnectionOfTenant(ctx, input.body.connectedProgramId), 'connect.ended'),
     );
-  },
-});
+  };
