@@ -22,6 +22,7 @@ import { importCalls } from './import.ts';
 import { jobCalls } from './execution/job.ts';
 import { masterdataCalls } from './administration/masterdata.ts';
 import { notificationCalls } from './administration/notification.ts';
+import { connectedProgramCalls } from './interfaces/connected-program.ts';
 import { outwardCalls } from './interfaces/outward.ts';
 import { sourceCalls } from './intake/source.ts';
 import { overviewCalls } from './exceptions/overview.ts';
@@ -87,6 +88,7 @@ export const calls = closeInputs({
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...connectedProgramCalls,
   ...outwardCalls,
   ...sourceCalls,
   ...refusalCalls,

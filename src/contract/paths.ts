@@ -1,4 +1,5 @@
 import { ruleBacktestPaths } from './exceptions/rule-backtest-paths.ts';
+import { connectedProgramPaths } from './interfaces/connected-program-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
 import { jobPaths } from './execution/job-paths.ts';
@@ -239,6 +240,7 @@ export const ownPaths = {
   apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
+  ...connectedProgramPaths,
 
   ...refusalPaths,
   ...sailingPaths,

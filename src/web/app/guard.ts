@@ -1,4 +1,4 @@
-import { makeHref, type Href } from '#web/base/href.ts';
+import { connectPath, makeHref, type Href } from '#web/base/href.ts';
 import { navigation, preferredLanding } from './navigation.ts';
 import type { Page } from './page.ts';
 
@@ -43,7 +43,7 @@ export function decide(to: Href, pages: Pages, visitor: Visitor): Decision {
   }
   if (to.path === '/') return redirect('/index');
   if (to.path === '/index') return redirect(landingOf(pages, visitor) ?? makeHref('/403', { reason: 'noMenu' }));
-  if (to.path === '/403' || to.path === '/404') return { kind: 'allow' };
+  if (to.path === '/403' || to.path === '/404' || to.path === connectPath) return { kind: 'allow' };
   const page = pages.get(to.path);
   if (page === undefined) return redirect(makeHref('/404', { path: to.path }));
   // The specification sends people who are no administrators from here to the start instead of refusing.

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { loadShellTexts } from '#web/i18n/index.ts';
 import { isEmbedded } from '#web/base/embed.ts';
 import { decide } from './guard.ts';
-import { parseHref, sharedPath, type Href } from '#web/base/href.ts';
+import { connectPath, parseHref, sharedPath, type Href } from '#web/base/href.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 
 /** The frame around the pages, with its texts. */
@@ -28,7 +28,8 @@ function likelyPage(href: string): Href | undefined {
  * one after the other they would wait for each other. What fails here is requested again, and reported, where it is needed.
  */
 export function startEarly(href: string): void {
-  if (isEmbedded() || !currentVisitor().signedIn || ['/login', sharedPath].includes(parseHref(href).path)) return;
+  if (isEmbedded() || !currentVisitor().signedIn || ['/login', sharedPath, connectPath].includes(parseHref(href).path))
+    return;
   const forget = (): void => undefined;
   loadShell().catch(forget);
   const to = likelyPage(href);
