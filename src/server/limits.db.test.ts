@@ -6,7 +6,7 @@ import { portOf } from '#server/connectors/port-of.ts';
 import { bindSubject } from '#server/modules/auth/queries.ts';
 import { createJobs, theProduct } from '#server/modules/job/index.ts';
 import { nothingConfigured } from '#server/modules/notification/index.ts';
-import { outwardBase } from '#server/modules/outward/dcsa-routes.ts';
+import { outwardBase } from '#contract/outward-api/calls.ts';
 import { seedMasterData } from '#server/modules/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

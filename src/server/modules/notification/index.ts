@@ -8,5 +8,6 @@ export { notify } from './notify.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
 export { outboxSource } from './outbox.ts';
 export { shipmentFacts, shipmentWords } from './shipment-words.ts';
+export { newSigningSecret, webhookHeaders } from './standard-webhooks.ts';
 export { notificationModule } from './routes.ts';
 export { notificationTasks } from './tasks.ts';
