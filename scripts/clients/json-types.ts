@@ -3,7 +3,8 @@ import { asRecord } from '#shared/values/objects.ts';
 type Json = { [key: string]: unknown };
 
 /** A comment before a declaration, empty without a text. */
-export const commentOf = (text: unknown): string => (typeof text === 'string' && text !== '' ? `/** ${text}. */\n` : '');
+export const commentOf = (text: unknown): string =>
+  typeof text === 'string' && text !== '' ? `/** ${text}. */\n` : '';
 
 const isName = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
 

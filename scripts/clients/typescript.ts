@@ -37,7 +37,9 @@ function methodsOf(name: string, call: OutwardCall): string {
     'options?: CallOptions',
   ].join(', ');
   const address = `\`\${base}${path.replace(/\{(\w+)\}/g, '${encodeURIComponent($1)}')}\``;
-  const sent = ['options', ...(body === undefined ? [] : ['body']), ...(query === undefined ? [] : ['query'])].join(', ');
+  const sent = ['options', ...(body === undefined ? [] : ['body']), ...(query === undefined ? [] : ['query'])].join(
+    ', ',
+  );
   const comment = `/** ${summary}. ${description} */\n`;
   if (answer.isPaged !== true) {
     const type = result === undefined ? 'void' : typeOf(result);
