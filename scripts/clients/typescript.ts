@@ -1,5 +1,5 @@
-import { type OutwardCall, outwardApiCalls, outwardBase } from '#contract/outward-api/calls.ts';
-import { outwardDocument } from '#contract/outward-api/document.ts';
+import { type OutwardCall, outwardApiCalls, outwardBase } from '#contract/interfaces/outward-api/calls.ts';
+import { outwardDocument } from '#contract/interfaces/outward-api/document.ts';
 import { asRecord, keysOf } from '#shared/values/objects.ts';
 import { commentOf, typeOf } from './json-types.ts';
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { calls } from './index.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { accessText, openApiDocument, openApiPath } from './openapi.ts';
-import { type OutwardCall, outwardApiCalls, outwardBase } from './outward-api/calls.ts';
-import { outwardDocument } from './outward-api/document.ts';
+import { type OutwardCall, outwardApiCalls, outwardBase } from './interfaces/outward-api/calls.ts';
+import { outwardDocument } from './interfaces/outward-api/document.ts';
 import { paths } from './all-paths.ts';
 import type { CallName, CallPath } from './paths.ts';
 

@@ -4,8 +4,8 @@ import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { type Needed, neededOf } from './needed.ts';
 import { paths } from './all-paths.ts';
-import { outwardBase } from './outward-api/calls.ts';
-import { keySchemes, outwardParts, outwardTags } from './outward-api/document.ts';
+import { outwardBase } from './interfaces/outward-api/calls.ts';
+import { keySchemes, outwardParts, outwardTags } from './interfaces/outward-api/document.ts';
 import type { CallName, CallPath } from './paths.ts';
 
 type Json = { [key: string]: unknown };

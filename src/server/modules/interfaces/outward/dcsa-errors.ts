@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adaptError, type App } from '#server/platform/http/index.ts';
-import { type OutwardCall, outwardApiCalls } from '#contract/outward-api/calls.ts';
+import { type OutwardCall, outwardApiCalls } from '#contract/interfaces/outward-api/calls.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { EventQueryError } from './event-filter.ts';
-import { outwardVersion } from '#contract/outward-api/document.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'invalidParameter',

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, type AppDeps, bearerOf } from '#server/platform/http/index.ts';
-import { outwardBase } from '#contract/outward-api/calls.ts';
-import { outwardDocument, outwardVersion } from '#contract/outward-api/document.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
+import { outwardDocument, outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
 import { EventQueryError } from './event-filter.ts';

@@ -3,7 +3,7 @@ import {
   type EventFilterName,
   type EventFilterParameter,
   eventFilters,
-} from '#contract/outward-api/filters.ts';
+} from '#contract/interfaces/outward-api/filters.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';

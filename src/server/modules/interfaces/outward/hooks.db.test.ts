@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { sampleEvents } from '#contract/outward-api/examples.ts';
-import { eventList, eventSubscription, hook } from '#contract/outward-api/shapes.ts';
+import { sampleEvents } from '#contract/interfaces/outward-api/examples.ts';
+import { eventList, eventSubscription, hook } from '#contract/interfaces/outward-api/shapes.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';

@@ -1,4 +1,4 @@
-import { type OutwardEvent, sampleEvents } from '#contract/outward-api/examples.ts';
+import { type OutwardEvent, sampleEvents } from '#contract/interfaces/outward-api/examples.ts';
 import { newSigningSecret } from '#server/modules/administration/notification/index.ts';
 import { EventQueryError, readFilter } from './event-filter.ts';
 import {

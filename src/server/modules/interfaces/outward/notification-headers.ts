@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { outwardVersion } from '#contract/outward-api/document.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import { webhookHeaders } from '#server/modules/administration/notification/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { event } from '#contract/outward-api/shapes.ts';
+import { event } from '#contract/interfaces/outward-api/shapes.ts';
 import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';

@@ -1,4 +1,4 @@
-import { pageMost, pageUsual, sortableEventAttributes } from '#contract/outward-api/filters.ts';
+import { pageMost, pageUsual, sortableEventAttributes } from '#contract/interfaces/outward-api/filters.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';

@@ -1,6 +1,6 @@
 import { NoAnswer, postOutbound } from '#server/modules/administration/notification/index.ts';
 import { publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
-import { outwardVersion } from '#contract/outward-api/document.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { answer, route, type HttpModule } from '#server/platform/http/index.ts';

@@ -1,4 +1,4 @@
-import { eventFilters } from '#contract/outward-api/filters.ts';
+import { eventFilters } from '#contract/interfaces/outward-api/filters.ts';
 import { EventQueryError } from './event-filter.ts';
 import type { ShownSubscription } from './event-subscriptions.ts';
 import { checkBesideCursor, lastOffset, readLimit, type Cursors } from './query-events.ts';
