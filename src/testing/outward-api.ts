@@ -87,6 +87,8 @@ export async function outwardApi(database: Database) {
   const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
   const eventsOf = async (query: string): Promise<WireEvent[]> => (await ask(`/events${query}`)).json;
   return {
+    /** Lets the product call an address of this machine. */
+    allow: (address: string) => allowed.push(address),
     answers,
     ask,
     callbackUrl,
