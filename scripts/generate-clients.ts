@@ -1,6 +1,7 @@
 // Writes what other people's programs use from the contract of the outward API; with --check it only says whether the files are up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
+import { llmsText } from '#contract/interfaces/outward-api/llms-text.ts';
 import { typescriptClient } from './clients/typescript.ts';
 
 const root = new URL('../', import.meta.url);
@@ -14,6 +15,7 @@ async function formatted(path: string, text: string): Promise<string> {
 
 const files = new Map<string, string>([
   ['clients/typescript/src/api.ts', await formatted('api.ts', typescriptClient())],
+  ['docs/llms.txt', llmsText()],
 ]);
 
 for (const [path, wanted] of files) {

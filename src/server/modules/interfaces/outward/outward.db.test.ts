@@ -200,6 +200,19 @@ describe('events', () => {
     for (const one of events) expect(event.parse(one)).toEqual(one);
   });
 
+  test('are described for language models, with links that lead somewhere', async () => {
+    const { http, text } = await outside.send('GET', '/llms.txt');
+    expect(http).toBe(200);
+    const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, url = '']) => url);
+    expect(links).toHaveLength(4);
+    // Only assistants need a key.
+    for (const url of links)
+      expect([url, (await outside.send('GET', url)).http]).toEqual([
+        url,
+        url === '/mcp' ? 401 : expect.toBeOneOf([200, 302]),
+      ]);
+  });
+
   test.each([
     '?eventType=NONE',
     '?shipmentEventTypeCode=NONE',
