@@ -1,7 +1,8 @@
 // Writes what other people's programs use from the contract of the outward API; with --check it only says whether the files are up to date.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
 import { llmsText } from '#contract/interfaces/outward-api/llms-text.ts';
+import { brunoFiles } from './clients/bruno.ts';
 import { typescriptClient } from './clients/typescript.ts';
 
 const root = new URL('../', import.meta.url);
@@ -16,6 +17,7 @@ async function formatted(path: string, text: string): Promise<string> {
 const files = new Map<string, string>([
   ['clients/typescript/src/api.ts', await formatted('api.ts', typescriptClient())],
   ['docs/llms.txt', llmsText()],
+  ...brunoFiles(),
 ]);
 
 for (const [path, wanted] of files) {
@@ -26,6 +28,7 @@ for (const [path, wanted] of files) {
     console.error(`${path} is stale: run npm run generate`);
     process.exitCode = 1;
   } else {
+    mkdirSync(new URL('.', file), { recursive: true });
     writeFileSync(file, wanted);
   }
 }
