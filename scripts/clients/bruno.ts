@@ -5,7 +5,7 @@ import {
   outwardBase,
   type OutwardCallName,
 } from '#contract/interfaces/outward-api/calls.ts';
-import { type EventFilterName, eventFilters } from '#contract/interfaces/outward-api/filters.ts';
+import { type EventFilterParameter, eventFilters } from '#contract/interfaces/outward-api/filters.ts';
 
 const on = (name: string, value: string): BruPair => ({ name, value, enabled: true });
 
@@ -31,9 +31,8 @@ const otherExamples: Readonly<Record<string, string>> = {
   sort: 'eventCreatedDateTime:DESC',
 };
 
-const exampleOf = (name: string): string =>
-  otherExamples[name] ??
-  (Object.hasOwn(eventFilters, name) ? eventFilters[name as EventFilterName].example : '2026-01-01T00:00:00Z');
+const filters: Readonly<Record<string, EventFilterParameter>> = eventFilters;
+const exampleOf = (name: string): string => otherExamples[name] ?? filters[name]?.example ?? '2026-01-01T00:00:00Z';
 
 /** The example of a body, posted to the callback of the environment. */
 const bodyOf = (example: unknown): string =>

@@ -5,14 +5,18 @@ import { commentOf, typeOf } from './json-types.ts';
 
 const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-type Operation = {
-  requestBody?: { content: Record<string, { schema: unknown }> };
-  responses: Record<string, { content?: Record<string, { schema: unknown }> }>;
-};
+/** The value at a path of names, undefined where a name is missing. */
+const at = (value: unknown, ...names: readonly (string | number)[]): unknown =>
+  names.reduce<unknown>((found, name) => asRecord(found)[name], value);
 
-function operationOf(call: OutwardCall): Operation {
-  const { paths } = outwardDocument();
-  return asRecord(asRecord(paths)[call.path])[call.method.toLowerCase()] as Operation;
+/** The schemas of the body and of the successful answer of a call, undefined without one. */
+function schemasOf({ path, method, answer }: OutwardCall): { body: unknown; result: unknown } {
+  const operation = at(outwardDocument(), 'paths', path, method.toLowerCase());
+  const json = ['content', 'application/json', 'schema'];
+  return {
+    body: at(operation, 'requestBody', ...json),
+    result: at(operation, 'responses', answer.status, ...json),
+  };
 }
 
 function queryType(name: string, { query }: OutwardCall): string {
@@ -27,9 +31,7 @@ function queryType(name: string, { query }: OutwardCall): string {
 /** The methods of one call. */
 function methodsOf(name: string, call: OutwardCall): string {
   const { method, path, summary, description, id, query, answer } = call;
-  const operation = operationOf(call);
-  const body = operation.requestBody?.content['application/json']?.schema;
-  const result = operation.responses[answer.status]?.content?.['application/json']?.schema;
+  const { body, result } = schemasOf(call);
   const parameters = [
     ...(id === undefined ? [] : [`${id.name}: string`]),
     ...(body === undefined ? [] : [`body: ${typeOf(body)}`]),

@@ -32,7 +32,7 @@ class NamedSchemas {
     return { $ref: `${schemaPath}${id}` };
   }
 
-  #keep(name: string, { id: _, ...schema }: Json): void {
+  #keep(name: string, { id: _id, ...schema }: Json): void {
     this.found[name] = schema;
   }
 }

@@ -123,7 +123,7 @@ export const eventList = z.array(event).meta({ id: 'EventList', description: 'Ev
 
 /** The schema of one value of a filter. */
 export function filterValue({ values, longest, form, description }: EventFilterParameter): z.ZodType {
-  if (values !== undefined) return z.enum(values as [string, ...string[]]);
+  if (values !== undefined) return z.enum(values);
   if (form === 'uuid') return uuid(description);
   if (form === 'imo')
     return z

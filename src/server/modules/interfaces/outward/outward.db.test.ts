@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { event } from '#contract/interfaces/outward-api/shapes.ts';
+import { event as eventShape } from '#contract/interfaces/outward-api/shapes.ts';
 import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
@@ -197,7 +197,7 @@ describe('events', () => {
     // Members that are not described would be missing after reading.
     const events = await eventsOf('');
     expect(new Set(events.map(({ eventType }) => eventType)).size).toBe(3);
-    for (const one of events) expect(event.parse(one)).toEqual(one);
+    for (const one of events) expect(eventShape.parse(one)).toEqual(one);
   });
 
   test('are described for language models, with links that lead somewhere', async () => {
