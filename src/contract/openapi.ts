@@ -283,7 +283,7 @@ export function openApiDocument(version: string): Json {
       title: 'Portolan 航图',
       version,
       description:
-        'Calls of the pages answer {status, msg, data}: status 1 means success, status 0 that nothing was done, also with HTTP 200. Array parameters of GET are repeated keys, each element JSON-encoded. The outward API (DCSA Track & Trace 2.2, hooks) takes a key, and answers the objects themselves and the error object of the standard.',
+        'Calls of the pages answer {status, msg, data}: status 1 means success, status 0 that nothing was done, also with HTTP 200. Array parameters of GET are repeated keys, each element JSON-encoded. The outward API (DCSA Track & Trace 2.2, hooks) takes a key, and answers the objects themselves and the error object of the standard. An unknown address is answered with 404, a wrong method with 405, in the same forms.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This installation' }],
