@@ -144,8 +144,7 @@ const failureSchema: Json = {
 
 const failureResponses = (): Json =>
   Object.fromEntries(
-    keysOf(failures).map((status) => {
-      const [name, description, msg] = failures[status];
+    Object.entries(failures).map(([status, [name, description, msg]]) => {
       const isTemporary = [429, 503].includes(Number(status));
       return [
         name,

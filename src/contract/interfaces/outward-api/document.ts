@@ -63,46 +63,58 @@ const pageHeaders = Object.fromEntries(
   ]),
 );
 
-/** What goes wrong with a call, by status. */
+/** What goes wrong with a call, by status: name of the answer, name of the status, description, reason and message of an example. */
 const failures = {
-  400: 'OutwardBadRequest',
-  401: 'OutwardUnauthorized',
-  404: 'OutwardNotFound',
-  413: 'OutwardTooLarge',
-  429: 'OutwardTooManyRequests',
-  500: 'OutwardInternalError',
-  503: 'OutwardUnavailable',
-} as const;
-
-const failureTexts = {
   400: [
+    'OutwardBadRequest',
     'Bad Request',
     'A parameter, the id or the body is wrong',
     'invalidParameter',
     'eventType has no value LANDING',
   ],
   401: [
+    'OutwardUnauthorized',
     'Unauthorized',
     'The key is missing, unknown or revoked',
     'unauthorized',
     'A valid key is needed in the header Api-Key',
   ],
-  404: ['Not Found', 'There is no such thing, or not in this tenant', 'notFound', 'There is no such event'],
-  413: ['Payload Too Large', 'The body is longer than 64 KB', 'tooLarge', 'The request is too large: at most 64 KB'],
+  404: [
+    'OutwardNotFound',
+    'Not Found',
+    'There is no such thing, or not in this tenant',
+    'notFound',
+    'There is no such event',
+  ],
+  413: [
+    'OutwardTooLarge',
+    'Payload Too Large',
+    'The body is longer than 64 KB',
+    'tooLarge',
+    'The request is too large: at most 64 KB',
+  ],
   429: [
+    'OutwardTooManyRequests',
     'Too Many Requests',
     'The caller has sent too many requests',
     'tooManyRequests',
     'Too many requests. Try again in 12 s',
   ],
-  500: ['Internal Server Error', 'The product failed', 'internalError', 'The product failed. Reference: req-17'],
+  500: [
+    'OutwardInternalError',
+    'Internal Server Error',
+    'The product failed',
+    'internalError',
+    'The product failed. Reference: req-17',
+  ],
   503: [
+    'OutwardUnavailable',
     'Service Unavailable',
     'The product cannot answer now',
     'unavailable',
     'The product cannot answer now. Try again later',
   ],
-} as const satisfies Record<keyof typeof failures, readonly [string, string, string, string]>;
+} as const;
 
 const retryAfter: Json = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer', minimum: 0 } },
@@ -126,7 +138,7 @@ function responsesOf(schemas: NamedSchemas, call: OutwardCall): Json {
     ...(isPaged === true && { headers: pageHeaders }),
     ...(known !== undefined && content(isList === true ? { type: 'array', items: known } : known, example)),
   };
-  const refused = statusesOf(call).map((code) => [code, { $ref: `#/components/responses/${failures[code]}` }]);
+  const refused = statusesOf(call).map((code) => [code, { $ref: `#/components/responses/${failures[code][0]}` }]);
   return { [status]: success, ...Object.fromEntries(refused) };
 }
 
@@ -157,8 +169,7 @@ function operationOf(schemas: NamedSchemas, name: string, call: OutwardCall): Js
 function errorResponses(schemas: NamedSchemas): Json {
   const schema = schemas.refer(shapes.outwardError);
   return Object.fromEntries(
-    keysOf(failures).map((status) => {
-      const [statusCodeText, description, reason, message] = failureTexts[status];
+    Object.entries(failures).map(([status, [name, statusCodeText, description, reason, message]]) => {
       const example = {
         ...examples.exampleError,
         statusCode: Number(status),
@@ -166,10 +177,7 @@ function errorResponses(schemas: NamedSchemas): Json {
         errors: [{ reason, message }],
       };
       const isTemporary = [429, 503].includes(Number(status));
-      return [
-        failures[status],
-        { description, ...(isTemporary && { headers: retryAfter }), ...content(schema, example) },
-      ];
+      return [name, { description, ...(isTemporary && { headers: retryAfter }), ...content(schema, example) }];
     }),
   );
 }

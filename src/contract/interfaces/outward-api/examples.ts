@@ -1,5 +1,9 @@
 import type { z } from 'zod';
+import type { EventFilterName } from './filters.ts';
 import type { event, eventSubscription, hook, newHook, newSubscription, notification, outwardError } from './shapes.ts';
+
+/** Filters of a subscription. */
+type Filters = Partial<Record<EventFilterName, string | string[]>>;
 
 /** An event as it goes over the wire. */
 export type OutwardEvent = z.infer<typeof event>;
@@ -73,7 +77,7 @@ const callbackUrl = 'https://hooks.example.com/portolan';
 const subscriptionID = '7c0e1f7a-52b3-4b0e-8a52-9d1d6b0a0001';
 
 /** A subscription as answers show it. */
-export const exampleSubscription: z.infer<typeof eventSubscription> = {
+export const exampleSubscription: z.infer<typeof eventSubscription> & Filters = {
   subscriptionID,
   callbackUrl,
   eventType: ['TRANSPORT'],
@@ -81,7 +85,7 @@ export const exampleSubscription: z.infer<typeof eventSubscription> = {
 };
 
 /** What a new subscription is made from. */
-export const exampleNewSubscription: z.infer<typeof newSubscription> = {
+export const exampleNewSubscription: z.infer<typeof newSubscription> & Filters = {
   callbackUrl,
   secret: exampleSecret,
   eventType: ['TRANSPORT'],
@@ -95,10 +99,10 @@ export const exampleChange = { callbackUrl, eventType: ['TRANSPORT', 'EQUIPMENT'
 export const exampleNewSecret = { secret: exampleSecret };
 
 /** What a new hook is made from. */
-export const exampleNewHook: z.infer<typeof newHook> = { callbackUrl, eventType: ['TRANSPORT'] };
+export const exampleNewHook: z.infer<typeof newHook> & Filters = { callbackUrl, eventType: ['TRANSPORT'] };
 
 /** A hook that was just made. */
-export const exampleHook: z.infer<typeof hook> = {
+export const exampleHook: z.infer<typeof hook> & Filters = {
   subscriptionID,
   callbackUrl,
   secret: `whsec_${exampleSecret}`,

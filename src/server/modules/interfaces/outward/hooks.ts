@@ -35,7 +35,7 @@ export async function createHook(consumer: Consumer, deps: SubscriptionDeps, giv
 /** Ends a hook; true also when it had ended before, false when the tenant never had it. */
 export async function removeHook(consumer: Consumer, deps: SubscriptionDeps, id: string): Promise<boolean> {
   if (await removeSubscription(consumer, deps, id)) return true;
-  const known = await consumer.database.query(
+  const known = await consumer.database.query<{ id: string }>(
     'select id from outward_subscription where tenant_id = $1 and id = $2::uuid',
     [consumer.tenantId, id],
   );
