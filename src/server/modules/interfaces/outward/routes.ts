@@ -3,7 +3,7 @@ import { publicAddresses, RefusedAddress } from '#server/platform/outbound/outbo
 import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
+import { answer, route, type Routes } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -56,9 +56,9 @@ const checkWith =
   };
 
 /** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
-export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
-  name: 'outward',
-  routes: (app, deps) => {
+export const outwardRoutes =
+  ({ keys, allowed }: OutwardDeps): Routes =>
+  (app, deps) => {
     route(app, 'apiKeyQuery', ({ ctx }) => listKeys(ctx));
     route(app, 'apiKeyInsert', async ({ ctx, input }) => answer(await createKey(ctx, input.body), 'apiKey.created'));
     route(app, 'apiKeyRevoke', async ({ ctx, input }) =>
@@ -70,8 +70,7 @@ export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
       checkAddress: checkWith(allowed),
       now: () => deps.clock.now(),
     });
-  },
-});
+  };
 
 /** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;
