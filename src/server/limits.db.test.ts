@@ -6,7 +6,7 @@ import { portOf } from '#server/connectors/port-of.ts';
 import { bindSubject } from '#server/modules/administration/auth/queries.ts';
 import { createJobs, theProduct } from '#server/modules/execution/job/index.ts';
 import { nothingConfigured } from '#server/modules/administration/notification/index.ts';
-import { outwardBase } from '#server/modules/interfaces/outward/dcsa-routes.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

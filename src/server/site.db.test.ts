@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -183,6 +183,12 @@ describe('for operators', () => {
       expect((await app.inject({ url: new URL(source, base).pathname })).statusCode).toBe(200);
     }
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
+  });
+
+  test('language models find what the product is, its descriptions and its calls', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/llms.txt' });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toBe(readFileSync(new URL('../../docs/llms.txt', import.meta.url), 'utf8'));
   });
 
   test('the description is packed once, and each address may read it only so often', async () => {

@@ -83,8 +83,12 @@ export async function outwardApi(database: Database) {
     const answer = await outside.send(method, `/api/data-center/tnt/v2${path}`, body, { 'api-key': apiKey });
     return { http: answer.http, headers: answer.headers, json: answer.text === '' ? null : JSON.parse(answer.text) };
   }
+  /** Opens a port for programs of other processes; gives the address of the product. */
+  const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
   const eventsOf = async (query: string): Promise<WireEvent[]> => (await ask(`/events${query}`)).json;
   return {
+    /** Lets the product call an address of this machine. */
+    allow: (address: string) => allowed.push(address),
     answers,
     ask,
     callbackUrl,
@@ -92,6 +96,7 @@ export async function outwardApi(database: Database) {
     eventsOf,
     keeper,
     key,
+    listen,
     mine,
     newKey,
     outside,

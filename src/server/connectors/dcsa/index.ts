@@ -3,7 +3,6 @@ import { type EventsApi, pullEvents, standardApi } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { parseDialect, parseEvents } from './parse.ts';
 
-export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
 export { writeEvents, type WireEventDraft } from './write-events.ts';
 export { standingIds } from './collect-events.ts';
 export {

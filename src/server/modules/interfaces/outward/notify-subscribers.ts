@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
@@ -6,6 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { filterSql, readFilter } from './event-filter.ts';
 import { filterPairs } from './event-subscriptions.ts';
+import { notificationHeaders } from './notification-headers.ts';
 import { toWire } from './query-events.ts';
 
 /** Posts a body to an address; gives the status, 0 when there was no answer. */
@@ -18,8 +18,6 @@ const eventsAtOnce = 200;
 const roundsMost = 20;
 const firstWaitMs = 5_000;
 const longestWaitMs = 3_600_000;
-/** Version of the standard that notifications follow. */
-export const contractVersion = '2.2.0';
 
 type Due = {
   id: string;
@@ -31,10 +29,6 @@ type Due = {
   failures: number;
 };
 type EventRow = { id: number; event_id: string; created_at: Instant; body: Record<string, unknown> };
-
-/** The header by which a subscriber knows a notification as ours. */
-const signatureOf = (body: string, secret: string): string =>
-  `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 
 async function eventsFor(database: Database, due: Due, upTo: number): Promise<EventRow[]> {
   const params: unknown[] = [due.tenant_id, due.told_to, upTo, eventsAtOnce];
@@ -61,12 +55,12 @@ async function notifyOnce(deps: NotifyDeps, due: Due, upTo: number): Promise<boo
   const reached = events.length < eventsAtOnce ? upTo : (events[events.length - 1]?.id ?? upTo);
   if (events.length > 0) {
     const body = JSON.stringify(events.map(toWire));
-    const headers = {
-      'content-type': 'application/json',
-      'api-version': contractVersion,
-      'subscription-id': due.id,
-      'notification-signature': signatureOf(body, open(due.secret, deps.keys)),
-    };
+    const headers = notificationHeaders({
+      subscriptionId: due.id,
+      eventIds: events.map(({ event_id }) => event_id),
+      body,
+      secret: open(due.secret, deps.keys),
+    });
     const status = await deps.post(due.callback_url, headers, body);
     if (status === 410) {
       await database.execute('update outward_subscription set removed_at = $2, last_error = $3 where id = $1::uuid', [

@@ -11,7 +11,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { outwardBase } from './dcsa-routes.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { outwardTask } from './routes.ts';
 
 /*

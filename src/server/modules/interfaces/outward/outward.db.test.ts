@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { event as eventShape } from '#contract/interfaces/outward-api/shapes.ts';
 import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
@@ -179,9 +180,13 @@ describe('events', () => {
 
   test('and subscriptions are described without a key, as they are answered', async () => {
     const { http, json } = await ask('/openapi.json', { apiKey: '' });
-    expect([http, json.openapi, json.servers]).toEqual([200, '3.1.0', [{ url: '/api/data-center/tnt/v2' }]]);
+    expect([http, json.openapi, json.servers]).toEqual([
+      200,
+      '3.1.0',
+      [{ url: '/api/data-center/tnt/v2', description: expect.any(String) }],
+    ]);
     const described = Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(json.paths);
-    expect(described.map(([path]) => path)).toHaveLength(5);
+    expect(described.map(([path]) => path)).toHaveLength(8);
     for (const [path, methods] of described)
       for (const method of Object.keys(methods)) {
         const answer = await ask(path.replace(/\{\w+\}/, '00000000-0000-4000-8000-0000000000ff'), {
@@ -202,8 +207,23 @@ describe('events', () => {
       const text = /^(schedule|transportDocument)ID$/.test(name) ? '00000000-0000-4000-8000-0000000000ff' : sample;
       expect([name, (await ask(`/events?${name}=${text}`)).http]).toEqual([name, 200]);
     }
-    for (const event of await eventsOf(''))
-      expect(Object.keys(event)).toEqual(expect.arrayContaining(json.components.schemas.Event.required));
+    // Members that are not described would be missing after reading.
+    const events = await eventsOf('');
+    expect(new Set(events.map(({ eventType }) => eventType)).size).toBe(3);
+    for (const one of events) expect(eventShape.parse(one)).toEqual(one);
+  });
+
+  test('are described for language models, with links that lead somewhere', async () => {
+    const { http, text } = await outside.send('GET', '/llms.txt');
+    expect(http).toBe(200);
+    const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, url = '']) => url);
+    expect(links).toHaveLength(4);
+    // Only assistants need a key.
+    for (const url of links)
+      expect([url, (await outside.send('GET', url)).http]).toEqual([
+        url,
+        url === '/mcp' ? 401 : expect.toBeOneOf([200, 302]),
+      ]);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { EventQueryError, filterParameters } from './event-filter.ts';
+import { eventFilters } from '#contract/interfaces/outward-api/filters.ts';
+import { EventQueryError } from './event-filter.ts';
 import type { ShownSubscription } from './event-subscriptions.ts';
 import { checkBesideCursor, lastOffset, readLimit, type Cursors } from './query-events.ts';
 
@@ -6,7 +7,7 @@ const placeForm = /^(\d{1,7})\|(.*)$/s;
 const known = new Set(['limit', 'cursor', 'sort']);
 
 /** Attributes that subscriptions may be sorted by. */
-const sortableSubscription = new Set(['subscriptionID', 'callbackUrl', ...filterParameters().map(({ name }) => name)]);
+const sortableSubscription = new Set<string>(['subscriptionID', 'callbackUrl', ...Object.keys(eventFilters)]);
 
 type Order = { name: string; sign: 1 | -1 };
 
