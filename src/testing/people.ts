@@ -26,7 +26,7 @@ export async function buildTenant(
   return { id: Number(id), code, name };
 }
 
-/** What may be said about a user. */
+/** What may be stated about a user. */
 export type UserOptions = {
   tenantId: number;
   userCode?: string;
@@ -47,7 +47,7 @@ export type TestUser = { id: number; userCode: string; tenantId: number };
 
 const commonHash = once(() => hashPassword(testPassword));
 
-/** Makes a user with `testPassword` unless told otherwise. */
+/** Makes a user with `testPassword` unless specified otherwise. */
 export async function buildUser(database: Database, options: UserOptions): Promise<TestUser> {
   const userCode = options.userCode ?? `user${next()}`;
   const { password = testPassword } = options;

@@ -132,7 +132,7 @@ function wordEnd(text: string, end: number, phrase: string): number | undefined 
   return undefined;
 }
 
-/** What can be said of these filters: their names, the names of their values, and words of the trade. */
+/** What can be stated of these filters: their names, the names of their values, and words of the trade. */
 export const phrasesOf: (fields: readonly WordField[]) => Phrases = oncePer((fields) => {
   const table = new PhraseTable();
   for (const field of fields) {

@@ -24,7 +24,7 @@ export type DelayProfile = {
   actualOf: (content: ShipmentContent) => Shown | undefined;
   /** Whether anything shows that it has happened, also where no source reports the time. */
   hasHappened: (content: ShipmentContent) => boolean;
-  /** Asked once it has happened. */
+  /** Called once it has happened. */
   furtherDelay?: (context: {
     view: ShipmentView;
     shown: BookingContent;
@@ -55,9 +55,9 @@ export const delayRule = (profile: DelayProfile): ExceptionRule => ({
   judgesBoxes: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: profile.text,
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const due = profile.dueOf(content);
     const actual = profile.actualOf(content);

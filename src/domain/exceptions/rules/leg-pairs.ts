@@ -17,8 +17,8 @@ export const legPairsRule = ({
 }): ExceptionRule => ({
   ...rule,
   defaults: {},
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const { legs } = contentOf(view);
     return legs.flatMap((leg, index): Finding[] => {

@@ -2,7 +2,7 @@ import { once } from '#shared/memory/once-per.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Codes of all countries by their English names in capitals; made when the first is asked for. */
+/** Codes of all countries by their English names in capitals; made when the first is requested. */
 const countryCodes = once((): ReadonlyMap<string, string> => {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));

@@ -35,8 +35,8 @@ export function textsIn(fields: Fields | undefined, name: string): string[] {
 
 /** What all of some objects say; '' where they say different things, or there are none. */
 export function valueOfAll<One>(list: readonly One[], pick: (one: One) => string): string {
-  const said = new Set(list.map(pick));
-  return said.size === 1 ? ([...said][0] ?? '') : '';
+  const wording = new Set(list.map(pick));
+  return wording.size === 1 ? ([...wording][0] ?? '') : '';
 }
 
 /** A nested object. */
@@ -72,8 +72,8 @@ const allOpened = oncePer((answers: Fields): Fields =>
 
 /** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
 export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined {
-  const told = partIn(asObject(json), 'answers');
-  return told === undefined ? undefined : allOpened(told);
+  const reported = partIn(asObject(json), 'answers');
+  return reported === undefined ? undefined : allOpened(reported);
 }
 
 /** Answers of one name: one, or one for each box. */

@@ -5,7 +5,7 @@ import { announceKept } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
-/** Whether something changed is asked at most so often (real time). */
+/** Whether something changed is queried at most so often (real time). */
 const lookEveryMs = 2_000;
 /** Calls that are over are forgotten after this. */
 const keptMs = 30 * DAY_MS;

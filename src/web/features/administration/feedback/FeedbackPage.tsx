@@ -45,7 +45,7 @@ function SecretMaker() {
   );
 }
 
-/** What a definition is told by, in the order people know it. */
+/** What a definition is shown by, in the order people know it. */
 const firstColumns = [
   'feedbackName',
   'feedbackType',

@@ -53,7 +53,7 @@ function TieChip({ tie, onUntie }: { tie: Tie; onUntie: (tie: Tie) => void }) {
 function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => void; onUntie: (tie: Tie) => void }) {
   const t = useT();
   const lang = useLang();
-  const said =
+  const sourceText =
     line.said === null ? undefined : t('value.writtenBy', { name: line.said.source, time: timeAsText(line.said.time) });
   const risk = ordersList.columns.risk.values[line.risk];
   const stage = ordersList.columns.stage.values[line.stage];
@@ -68,7 +68,7 @@ function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => 
               <small className="pt-muted">{[line.productCode, line.batchNo].filter(Boolean).join(' · ')}</small>
             </>
           ),
-          title: said,
+          title: sourceText,
         },
         quantity: {
           content: (
@@ -81,9 +81,9 @@ function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => 
               )}
             </>
           ),
-          title: said,
+          title: sourceText,
         },
-        promised: { content: line.promisedOn, className: 'pt-day', title: said },
+        promised: { content: line.promisedOn, className: 'pt-day', title: sourceText },
         state: (
           <>
             <StatusTag tone={risk.tone}>{risk[lang]}</StatusTag> {stage[lang]}

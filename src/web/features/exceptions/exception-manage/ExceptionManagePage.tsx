@@ -222,7 +222,7 @@ function ExceptionList() {
           </>
         }
         news={news.changed ? newsText : undefined}
-        aside={<SourceHealth />}
+        extra={<SourceHealth />}
         selecting={{
           selection,
           onSelection: setSelection,
