@@ -21,7 +21,7 @@ test.runIf(process.platform !== 'win32')(
     ]);
     expect(first.result.code).toBe(3);
     expect(first.processorSeconds).toBeGreaterThanOrEqual(0.3);
-    expect(second.result).toEqual({ code: 0, said: 'quick\n' });
+    expect(second.result).toEqual({ code: 0, message: 'quick\n' });
     expect(second.processorSeconds).toBeLessThan(0.3);
   },
 );

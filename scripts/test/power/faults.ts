@@ -20,9 +20,9 @@ const screen = (file: string, { test, ...fault }: OnScreen): Fault => ({
   tests: [`src/web/features/${test}.test.tsx`],
 });
 
-const password = 'password/password-page';
-const handOver = 'hand-over/hand-over-page';
-const inbox = 'inbox/inbox-bell';
+const password = 'administration/password/password-page';
+const handOver = 'tracking/hand-over/hand-over-page';
+const inbox = 'administration/inbox/inbox-bell';
 
 const faultsOfScreens: readonly Fault[] = [
   {
@@ -33,63 +33,63 @@ const faultsOfScreens: readonly Fault[] = [
     project: 'web',
     tests: ['src/web/features/intake/edi-manager/edi-manager-page.test.tsx'],
   },
-  screen('api-keys/NewKeyDialog.tsx', {
+  screen('interfaces/api-keys/NewKeyDialog.tsx', {
     name: 'the dialog for a new key opens with the entry of the key before',
     find: ' clearOnDestroy',
     replace: '',
-    test: 'api-keys/api-keys-page',
+    test: 'interfaces/api-keys/api-keys-page',
   }),
-  screen('detection-rules/SettingFields.tsx', {
+  screen('exceptions/detection-rules/SettingFields.tsx', {
     name: 'a setting that follows the wider one shows no choice',
     find: 'value={draft.enabled ?? asWider}',
     replace: 'value={draft.enabled}',
-    test: 'detection-rules/rule-settings',
+    test: 'exceptions/detection-rules/rule-settings',
   }),
-  screen('gps-vehicles/TrackDrawer.tsx', {
+  screen('network/gps-vehicles/TrackDrawer.tsx', {
     name: 'the track of the vehicle before is shown for the next one',
     find: 'query.data?.vehicleId === row?.vehicleId ? query : { ...query, data: undefined }',
     replace: 'query',
-    test: 'gps-vehicles/gps-vehicles-page',
+    test: 'network/gps-vehicles/gps-vehicles-page',
   }),
-  screen('hand-over/HandOverPage.tsx', {
+  screen('tracking/hand-over/HandOverPage.tsx', {
     name: 'a text that could not be copied is called copied',
     find: "if (await copyText(text)) toast.success(t('handOver.copied'));\n    else toast.warn(t('common.copyFailed'));",
     replace: "await copyText(text);\n    toast.success(t('handOver.copied'));",
     test: handOver,
   }),
-  screen('hand-over/HandOverPage.tsx', {
+  screen('tracking/hand-over/HandOverPage.tsx', {
     name: 'a link to a shift shows another length, which cannot be chosen',
     find: 'value={from === undefined ? hours : null}',
     replace: 'value={hours}',
     test: handOver,
   }),
-  screen('hand-over/HandOverPage.tsx', {
+  screen('tracking/hand-over/HandOverPage.tsx', {
     name: 'another length of the shift does not lead away from the moment of a link',
     find: 'setSearch({ ...search, from: undefined });',
     replace: 'setSearch({ ...search });',
     test: handOver,
   }),
-  screen('inbox/InboxBell.tsx', {
+  screen('administration/inbox/InboxBell.tsx', {
     name: 'messages that could not be loaded are called none',
     find: 'data?.messages.length === 0 &&',
     replace: 'messages.length === 0 &&',
     test: inbox,
   }),
-  screen('inbox/InboxBell.tsx', {
-    name: 'a failure to load messages is not told',
+  screen('administration/inbox/InboxBell.tsx', {
+    name: 'a failure to load messages is not shown',
     find: 'data === undefined && query.isError &&',
     replace: 'false &&',
     test: inbox,
   }),
-  screen('login/SignInAgain.tsx', {
+  screen('administration/login/SignInAgain.tsx', {
     name: 'Enter held down signs in many times',
     find: `(running.current ??= signIn().finally(() => {
       running.current = undefined;
     }))`,
     replace: 'signIn()',
-    test: 'login/sign-in',
+    test: 'administration/login/sign-in',
   }),
-  screen('password/PasswordFields.tsx', {
+  screen('administration/password/PasswordFields.tsx', {
     name: 'Enter pressed twice changes the password twice',
     find: `running.current ??= change().finally(() => {
       running.current = undefined;
@@ -98,23 +98,23 @@ const faultsOfScreens: readonly Fault[] = [
     replace: 'return change();',
     test: password,
   }),
-  screen('password/PasswordFields.tsx', {
+  screen('administration/password/PasswordFields.tsx', {
     name: 'the right password of somebody with a second factor is called wrong',
     find: "return asRecord(error.data)['secondFactor'] === true;",
     replace: 'return false;',
     test: password,
   }),
-  screen('password/PasswordFields.tsx', {
+  screen('administration/password/PasswordFields.tsx', {
     name: 'a server that fails is taken for a wrong password',
     find: '!(error instanceof CallError) || error.httpStatus !== 200',
     replace: '!(error instanceof CallError)',
     test: password,
   }),
-  screen('refusals/RefusalsPage.tsx', {
+  screen('intake/refusals/RefusalsPage.tsx', {
     name: 'refused data is listed by codes of carriers instead of names',
     find: 'value: code, label: name',
     replace: 'value: code, label: code',
-    test: 'refusals/refusals-page',
+    test: 'intake/refusals/refusals-page',
   }),
   {
     name: 'the key that moves the cursor makes a new key of a robot',
@@ -124,17 +124,17 @@ const faultsOfScreens: readonly Fault[] = [
     project: 'web',
     tests: ['src/web/features/execution/robots/robots-page.test.tsx'],
   },
-  screen('vessels/VesselFacts.tsx', {
+  screen('network/vessels/VesselFacts.tsx', {
     name: 'a flag that is not known is an empty place instead of a dash',
     find: 'vessel.flag === null ? null : <CountryText code={vessel.flag} />',
     replace: 'vessel.flag !== null && <CountryText code={vessel.flag} />',
-    test: 'vessels/vessels-page',
+    test: 'network/vessels/vessels-page',
   }),
-  screen('vessels/VesselsPage.tsx', {
+  screen('network/vessels/VesselsPage.tsx', {
     name: 'a chosen vessel outlasts a new search',
     find: 'set({ by: kind, q: text, mmsi: undefined });',
     replace: 'set({ by: kind, q: text });',
-    test: 'vessels/vessels-page',
+    test: 'network/vessels/vessels-page',
   }),
   {
     name: 'an export has other columns than the screen',

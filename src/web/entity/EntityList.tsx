@@ -20,12 +20,12 @@ import type { RowWriter } from '#contract/entity.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 
-/** Who last wrote rows and when, in words by their ids; asked for once the rows are shown. */
+/** Who last wrote rows and when, in words by their ids; requested once the rows are shown. */
 function useWriters(entity: Entity, rows: readonly Row[], asked: boolean): ReadonlyMap<string, string> {
   const t = useT();
   const lang = useLang();
   const ids = rows.map((row) => idOf(entity, row));
-  // A row that was written has another version, and names depend on the language: both are asked for again.
+  // A row that was written has another version, and names depend on the language: both are requested again.
   const versions = rows.map((row) => row['recordVersion']);
   const { data } = useQuery({
     queryKey: [callNameOf(entity, 'writers'), ids, versions, lang],

@@ -5,7 +5,7 @@ import { InboxBell } from './InboxBell.tsx';
 const waitMs = 3_000;
 const place = { display: 'inline-flex', width: 34, justifyContent: 'center' } as const;
 
-/** The place of the bell in the header; its messages are asked for a little later. */
+/** The place of the bell in the header; its messages are requested a little later. */
 export function InboxSlot() {
   const [due, setDue] = useState(false);
   useEffect(() => {
