@@ -64,7 +64,7 @@ export async function lookUpObject(
     signal,
   });
   await database.transaction(async () => {
-    const matches = found === undefined ? [] : await listSubscriptionsFor({ database }, source, [found.waybill]);
+    const matches = found === undefined ? [] : await listSubscriptionsFor({ unscoped: database }, source, [found.waybill]);
     const targets = matches.map(({ target_id: id }) => id);
     if (targets.length === 0) {
       const detail = { index: null, eventId: null, field: 'hasLogisticsObject' };
