@@ -1,3 +1,4 @@
+// unscoped: The waybill that a source names is looked for among the subscriptions of that source, in the background.
 import { z } from 'zod';
 import { pullWaybillOf } from '#server/connectors/onerecord/index.ts';
 import { insertRefusals } from '#server/modules/intake/collection/index.ts';
