@@ -84,7 +84,7 @@ export async function writeStatements(
 /** Everything reported of these calls. */
 export async function listStatements(database: Database, callIds: readonly number[]): Promise<StatementRow[]> {
   const { rows } = await database.execute<StatementRow>(
-    `select carrier_code, call_ref, call_id, said, said_at from sailing_statement where call_id = any($1)`,
+    `select carrier_code, call_ref, call_id, said as statement, said_at from sailing_statement where call_id = any($1)`,
     [callIds],
   );
   return rows;
