@@ -17,6 +17,7 @@ import {
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
+import { checkTextFiles } from './lint/texts.ts';
 import { checkUnknownYet } from './lint/unknown-yet.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
@@ -33,6 +34,7 @@ const rules = [
   checkLaunches,
   checkFileName,
   checkLateCode,
+  checkTextFiles,
   checkUnknownYet,
 ];
 const files = readSources();

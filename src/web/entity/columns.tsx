@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { CodeText } from '#web/kit/value/CodeText.tsx';

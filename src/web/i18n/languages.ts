@@ -1,5 +1,4 @@
-/** The languages of the interface; Chinese is the default and the fallback. */
-export type Lang = 'zh' | 'en';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** The key of the choice in local storage. */
 export const localeKey = 'locale';

@@ -1,5 +1,5 @@
 import type { ListFilter } from '#shared/list/declare.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { OneSelect } from '#web/kit/search/OneSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { recentDays } from './list-address.ts';

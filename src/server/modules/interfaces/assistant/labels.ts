@@ -1,6 +1,5 @@
 import { nobody, type Why } from '#domain/tracking/why/why.ts';
-import { whySentences as en } from '#shared/i18n/why/en.ts';
-import { whySentences as zh } from '#shared/i18n/why/zh.ts';
+import { whySentences } from '#shared/i18n/why-sentences.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { parseEventKey } from '#domain/intake/fusion/paths.ts';
 import { isServerMessageCode } from '#shared/i18n/server-messages/index.ts';
@@ -33,5 +32,5 @@ export function whyText(desk: Desk, { kind, params }: Why): string {
     if (name === 'who' && value === nobody) return [name, desk.text('assistant.somebody')];
     return [name, name === 'text' || name === 'error' ? desk.quote(String(value)) : value];
   });
-  return interpolate((desk.lang === 'zh' ? zh : en)[kind], Object.fromEntries(shown));
+  return interpolate(whySentences[kind][desk.lang], Object.fromEntries(shown));
 }

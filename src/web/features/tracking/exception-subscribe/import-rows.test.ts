@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
-import { exceptionSubscribe as en } from '#web/i18n/en/exception-subscribe.ts';
-import { exceptionSubscribe as zh } from '#web/i18n/zh/exception-subscribe.ts';
+import { en, zh } from '#testing/texts.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
 import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
@@ -23,8 +22,8 @@ const matched = (table: ReturnType<typeof fileOf>) =>
 
 describe('a file of subscriptions', () => {
   test.each([
-    ['zh', zh],
-    ['en', en],
+    ['zh', zh.exceptionSubscribe],
+    ['en', en.exceptionSubscribe],
   ])('is read by the headings of its template (%s)', (_, texts) => {
     const titles = importColumns.map((column) => texts.import[column]);
     const [headings = [], ...rows] = parseCsv(templateOf(titles, '1', '0').replace('\uFEFF', ''));
