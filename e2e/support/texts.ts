@@ -1,7 +1,7 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { findNavEntry } from '#web/app/navigation.ts';
 import { en, zh } from '#testing/texts.ts';
-import type { Lang } from './test.ts';
 
 /** All texts of the web application in one language. */
 export const textsOf = (lang: Lang): typeof en => (lang === 'zh' ? zh : en);

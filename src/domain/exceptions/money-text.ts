@@ -1,9 +1,8 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { usdText } from '#shared/text/usd-text.ts';
 import type { MoneyAtRisk, MoneyKind, MoneyPart } from './money-at-risk.ts';
 
-type Language = 'zh' | 'en';
-
-const names: Readonly<Record<MoneyKind, Readonly<Record<Language, string>>>> = {
+const names: Readonly<Record<MoneyKind, Readonly<Record<Lang, string>>>> = {
   demurrage: { zh: '滞期费', en: 'demurrage' },
   detention: { zh: '滞箱费', en: 'detention' },
   storage: { zh: '堆存费', en: 'storage' },
@@ -13,7 +12,7 @@ const names: Readonly<Record<MoneyKind, Readonly<Record<Language, string>>>> = {
 
 const many = (count: number, one: string, more = `${one}s`): string => `${count} ${count === 1 ? one : more}`;
 
-function derived({ kind, count, days, each }: MoneyPart, lang: Language): string {
+function derived({ kind, count, days, each }: MoneyPart, lang: Lang): string {
   const rate = usdText(each);
   if (kind === 'rebooking')
     return lang === 'zh' ? `${count} 箱，平均每箱贵 ${rate}` : `${many(count, 'box', 'boxes')}, ${rate} more each`;
@@ -27,7 +26,7 @@ function derived({ kind, count, days, each }: MoneyPart, lang: Language): string
 }
 
 /** How an amount came about, in one sentence. */
-export function moneyText({ parts }: MoneyAtRisk, lang: Language): string {
+export function moneyText({ parts }: MoneyAtRisk, lang: Lang): string {
   const pieces = parts.map((part) => {
     const usual = part.usual === true ? (lang === 'zh' ? '，按通常价格' : ', at a usual price') : '';
     const name = names[part.kind][lang];

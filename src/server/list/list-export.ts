@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import {
   chosenColumns,
   foundRows,
@@ -10,6 +10,7 @@ import {
   readAsCall,
   type SheetCell,
 } from '#server/platform/sheet/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { type List, type ListColumn, type ListNames, valueIn } from '#shared/list/declare.ts';
 import { placeTimeStr } from '#shared/time/place-time.ts';
 import { listIds, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';

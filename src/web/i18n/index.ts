@@ -3,13 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { lineLost, onLineBack } from '#web/base/line.ts';
 import { localStore } from '#web/base/storage.ts';
 import { interpolate, type TextParams } from '#shared/i18n/interpolate.ts';
-import type { Lang } from '#shared/i18n/text.ts';
+import { type Lang, parseLang } from '#shared/i18n/text.ts';
 import type { AllTexts } from './all-texts.ts';
-import { documentTag, localeKey, parseLang } from './languages.ts';
+import { documentTag, localeKey } from './languages.ts';
 import { flatten, type KeysOf, type ParamsOf } from './messages.ts';
 import { featureParts, fetchPart, partOf, type Part } from './text-files.ts';
 
-export type { Lang };
 /** Dotted path of a text. */
 export type TextKey = KeysOf<AllTexts>;
 /** Path of a text without {{marks}}, for keys kept in data. */

@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { en, zh } from '#testing/texts.ts';
 import type * as I18n from './index.ts';
@@ -18,7 +19,7 @@ describe('parts', () => {
   test('every namespace is in exactly one part, in both languages', async () => {
     const features = featureParts(Object.keys(zh));
     const names = ['first', 'base', ...features];
-    for (const lang of ['zh', 'en'] as const) {
+    for (const lang of langs) {
       const parts = await Promise.all(names.map((name) => fetchPart(lang, name)));
       const found = parts.flatMap((part) => Object.keys(part));
       expect(found.toSorted()).toEqual(['antd', ...Object.keys(zh)].toSorted());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '#shared/i18n/interpolate.ts';
-import { parseLang } from './languages.ts';
+import { parseLang } from '#shared/i18n/text.ts';
 import { flatten, marksOf } from './messages.ts';
 import { en, zh } from '#testing/texts.ts';
 

@@ -21,7 +21,7 @@ export type FormTools = {
 };
 
 /** How a filter counts, and whether rows without a value can be asked for. */
-function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
+function countedAs(list: List, name: string, lang: Lang): Partial<FormField> {
   const filter = list.filters[name];
   if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
   if (filter?.kind !== 'amount') return {};

@@ -1,6 +1,6 @@
-import type { Lang } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Field } from '#shared/entity/declare.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { operatorIn } from './operators.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
 
@@ -23,11 +23,7 @@ export function yesNo(value: unknown, lang: Lang): string {
 }
 
 /** The title of a column of a file; one of times tells the zone they are written in. */
-export function columnTitle(
-  { title, isTime }: { title: { zh: string; en: string }; isTime?: true },
-  lang: Lang,
-  zone: string,
-): string {
+export function columnTitle({ title, isTime }: { title: Text; isTime?: true }, lang: Lang, zone: string): string {
   if (isTime !== true) return title[lang];
   return lang === 'zh' ? `${title.zh}（${zone}）` : `${title.en} (${zone})`;
 }

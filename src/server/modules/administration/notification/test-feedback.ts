@@ -5,6 +5,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { parseLang } from '#shared/i18n/text.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
@@ -138,7 +139,7 @@ async function formFeedback({ ctx, input, services }: TestCall): Promise<Feedbac
     tenant_name: tenant.name,
     tenant_name_en: tenant.name_en,
     zone: tenant.zone,
-    language: tenant.language === 'en' ? 'en' : 'zh',
+    language: parseLang(tenant.language),
   };
 }
 

@@ -19,6 +19,7 @@ import {
 import { listLastHeard } from '#server/modules/network/position/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
@@ -328,7 +329,7 @@ export async function getOrder({
   };
 }
 
-const namesOf = (reference: ReferenceSnapshot, code: string | null): { zh: string; en: string } => {
+const namesOf = (reference: ReferenceSnapshot, code: string | null): Text => {
   const place = code === null ? undefined : placeIn(reference, code);
   const own = place?.name ?? code ?? '—';
   return { zh: place?.nameCn ?? own, en: own };

@@ -1,7 +1,6 @@
 import type { StoredProblem, StoredReason } from '#domain/commerce/order/judge-order.ts';
 import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-
-type Lang = 'zh' | 'en';
+import type { Lang } from '#shared/i18n/text.ts';
 
 const isVessel = (mode: string): boolean => mode === 'sea' || mode === 'domestic';
 

@@ -4,6 +4,7 @@ import packageJson from '../../../../../package.json' with { type: 'json' };
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { type AppDeps, bearerOf, callContext, type HttpModule } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { offerGuides } from './guides.ts';
 import { grantOf, type GrantScope } from './grants.ts';
@@ -28,7 +29,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 /** The language that the headers name; undefined when they name none of ours. */
-function languageAsked(request: FastifyRequest): 'zh' | 'en' | undefined {
+function languageAsked(request: FastifyRequest): Lang | undefined {
   const { 'x-lang': chosen, 'accept-language': accepted } = request.headers;
   return chosen === 'zh' || chosen === 'en' || /\b(zh|en)\b/i.test(accepted?.slice(0, 200) ?? '')
     ? requestLanguage(request)

@@ -1,7 +1,7 @@
 import { timesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { placeTimeStr } from '#shared/time/place-time.ts';
@@ -11,12 +11,12 @@ import { portCallsById, readQuestion, type PlannedCall } from './query-port-call
 /** Language, master data, and the zone of the port, in which times are written. */
 type Tools = { lang: Lang; reference: ReferenceSnapshot; zone: string };
 type Column = {
-  title: { zh: string; en: string };
+  title: Text;
   isTime?: true;
   value: (row: PlannedCall, tools: Tools) => SheetCell;
 };
 
-const states: Readonly<Record<PlannedCall['state'], { zh: string; en: string }>> = {
+const states: Readonly<Record<PlannedCall['state'], Text>> = {
   expected: { zh: '预计', en: 'Expected' },
   anchorage: { zh: '锚泊', en: 'At anchor' },
   berthed: { zh: '在泊', en: 'Berthed' },

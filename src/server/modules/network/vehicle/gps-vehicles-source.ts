@@ -3,6 +3,7 @@ import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { kmBetween } from '#domain/network/vehicle/advance.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
@@ -92,7 +93,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
 }
 
 /** Near which site a vehicle is; its position where its tenant has no sites. */
-const placeText = (row: Row, lang: 'zh' | 'en'): string => {
+const placeText = (row: Row, lang: Lang): string => {
   if (row.siteName === null)
     return row.lat === null || row.lon === null ? '' : `${row.lat.toFixed(5)}, ${row.lon.toFixed(5)}`;
   const name = lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName);
@@ -101,7 +102,7 @@ const placeText = (row: Row, lang: 'zh' | 'en'): string => {
 };
 
 /** All that moves was told by the device of the vehicle, when it last reported. */
-function saidOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SaidOfRow {
+function saidOfRow({ terminalNo, reportTime }: Row, lang: Lang): SaidOfRow {
   if (reportTime === null) return {};
   const said = { source: deviceName(terminalNo, lang), time: reportTime };
   return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, said]));

@@ -5,11 +5,11 @@ import { insertInboxMessage, type NotificationCause } from '#server/modules/admi
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { readHandOver } from './get-hand-over.ts';
 import { handOverText } from './hand-over-text.ts';
 
-type Lang = 'zh' | 'en';
 type Input = ParsedBody<'handOverSend'>;
 type Tell = (causes: readonly NotificationCause[]) => Promise<unknown>;
 type Parts = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
@@ -62,7 +62,7 @@ export async function sendHandOver({
     zh: await textWithin(parts, ownScope, 'zh'),
     en: await textWithin(parts, ownScope, 'en'),
   };
-  const lang = ctx.lang === 'en' ? 'en' : 'zh';
+  const { lang } = ctx;
   const texts = new Map<string, string>();
   for (const { userCode, scope } of recipients) texts.set(userCode, await textWithin(parts, scope, lang));
   await ctx.database.transaction(async () => {

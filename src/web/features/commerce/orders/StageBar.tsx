@@ -1,14 +1,15 @@
 import { type OrderStage, orderStages } from '#domain/commerce/order/judge-order.ts';
 import { ordersList } from '#lists/orders.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { useLang } from '#web/i18n/index.ts';
 
 /** Lines of an order by the stage they are at. */
 export type StageLines = Readonly<Record<OrderStage, number>>;
 
-const nameOf = (stage: OrderStage, lang: 'zh' | 'en'): string => ordersList.columns.stage.values[stage][lang];
+const nameOf = (stage: OrderStage, lang: Lang): string => ordersList.columns.stage.values[stage][lang];
 
 /** How many lines are at which stage, in words; stages without lines are left out. */
-export const stageText = (lines: StageLines, lang: 'zh' | 'en'): string =>
+export const stageText = (lines: StageLines, lang: Lang): string =>
   orderStages
     .filter((stage) => lines[stage] > 0)
     .map((stage) => `${nameOf(stage, lang)} ${lines[stage]}`)

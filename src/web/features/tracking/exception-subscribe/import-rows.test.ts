@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
 import { en, zh } from '#testing/texts.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
 import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
@@ -169,7 +170,7 @@ describe("a forwarder's own sheet", () => {
     ]);
   });
 
-  test.each(['zh', 'en'] as const)('that is our own export of subscriptions is read (%s)', (lang) => {
+  test.each(langs)('that is our own export of subscriptions is read (%s)', (lang) => {
     const { columns } = subscriptionsList;
     const exported = [
       columns.isBillNo,
