@@ -17,7 +17,7 @@ import {
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
-import { checkTextFiles } from './lint/texts.ts';
+import { checkChosenTexts, checkTextFiles } from './lint/texts.ts';
 import { checkUnknownYet } from './lint/unknown-yet.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
 
@@ -35,6 +35,7 @@ const rules = [
   checkFileName,
   checkLateCode,
   checkTextFiles,
+  checkChosenTexts,
   checkUnknownYet,
 ];
 const files = readSources();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSource } from './read-source.ts';
-import { checkTextFiles } from './texts.ts';
+import { checkChosenTexts, checkTextFiles } from './texts.ts';
 
 const found = (path: string, text: string): string[] =>
   checkTextFiles(parseSource(path, text)).map(({ line, message }) => `${line}: ${message}`);
@@ -43,4 +43,14 @@ test('code imports types of texts only; tests and what joins texts are free', ()
 
 test('the former files of one language are refused', () => {
   expect(found('src/web/i18n/en/gates.ts', 'export const gates = {};')).toHaveLength(1);
+});
+
+test('a text is not chosen by a condition', () => {
+  const chosen = (text: string, path = 'src/server/a.ts'): number => checkChosenTexts(parseSource(path, text)).length;
+  expect(chosen("const a = lang === 'zh' ? '已设置' : 'Set';")).toBe(1);
+  expect(chosen('const a = ctx.lang === "en" ? `${b} boxes` : `${b} 箱`;')).toBe(1);
+  expect(chosen("const a = lang === 'zh' ? row.nameCn : row.nameEn;")).toBe(0);
+  expect(chosen("const a = lang === 'zh' ? 'zh-CN' : 'en-GB';")).toBe(0);
+  expect(chosen("const a = kind === 'sea' ? '海运' : '空运';")).toBe(0);
+  expect(chosen("const a = lang === 'zh' ? '已设置' : 'Set';", 'src/server/a.test.ts')).toBe(0);
 });

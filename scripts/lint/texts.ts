@@ -1,4 +1,4 @@
-import type { ESTree } from 'vite';
+import { type ESTree, Visitor } from 'vite';
 import { nameOfTexts } from '../web-texts.ts';
 import { type Finding, lineAt, type SourceFile } from './read-source.ts';
 
@@ -62,4 +62,28 @@ export function checkTextFiles(file: SourceFile): Finding[] {
   return imports
     .filter(({ specifier, typeOnly }) => specifier.endsWith('.texts.ts') && !typeOnly)
     .map(({ line }) => ({ path, line, message: 'texts are taken by their keys; import only types of a *.texts.ts' }));
+}
+
+const isLangTest = (node: ESTree.Expression): boolean =>
+  node.type === 'BinaryExpression' &&
+  node.operator === '===' &&
+  node.right.type === 'Literal' &&
+  (node.right.value === 'zh' || node.right.value === 'en');
+
+const isWritten = (node: ESTree.Expression): boolean => node.type === 'Literal' || node.type === 'TemplateLiteral';
+
+/** A text that is chosen by a condition on the language: it is a pair, of which the language is taken. */
+export function checkChosenTexts({ path, text, program }: SourceFile): Finding[] {
+  if (!/^src\/(?!testing\/|simulator\/)/.test(path) || /\.test\.tsx?$/.test(path)) return [];
+  const found: Finding[] = [];
+  new Visitor({
+    ConditionalExpression: ({ start, end, test, consequent, alternate }) => {
+      const branches = [consequent, alternate];
+      if (!isLangTest(test) || !branches.every(isWritten) || !/\p{Script=Han}/u.test(text.slice(start, end))) return;
+      // The name of a language is in that language.
+      if (branches.some((one) => one.type === 'Literal' && one.value === '中文')) return;
+      found.push({ path, line: lineAt(text, start), message: "a text is a pair: both('…', '…')[lang]" });
+    },
+  }).visit(program);
+  return found;
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { AllTexts, OneLanguage, TextTree } from '#web/i18n/all-texts.ts';
-import type { MessageTree } from '#web/i18n/messages.ts';
+import { flatten, type MessageTree } from '#web/i18n/messages.ts';
 
 const web = join(import.meta.dirname, '../web');
 
@@ -27,8 +27,10 @@ export const textFiles: ReadonlyMap<string, { path: string; tree: TextTree }> = 
   ),
 );
 
-/** All texts of the browser in both languages, for tests and scripts. */
-export const allTexts = Object.fromEntries([...textFiles].map(([name, { tree }]) => [name, tree]));
+const allTexts = Object.fromEntries([...textFiles].map(([name, { tree }]) => [name, tree]));
+
+/** All texts of the browser in one language, by their keys. */
+export const flatTexts = (lang: Lang): Map<string, string> => flatten(inLanguage(allTexts, lang));
 
 const every = (lang: Lang) => inLanguage(allTexts, lang) as unknown as OneLanguage<AllTexts>;
 

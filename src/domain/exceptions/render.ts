@@ -1,5 +1,5 @@
 import { interpolate } from '#shared/i18n/interpolate.ts';
-import type { Lang } from '#shared/i18n/text.ts';
+import { both, type Lang, listIn } from '#shared/i18n/text.ts';
 import { hoursText } from '#shared/time/duration.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';
@@ -42,10 +42,7 @@ function namedText(kind: NamedKind, value: string, language: Lang, reference: Re
   }
   if (kind !== 'port') return nameOf(value);
   if (value.includes(' → ')) return value.split(' → ').map(nameOf).join(' → ');
-  return value
-    .split(' ')
-    .map(nameOf)
-    .join(language === 'zh' ? '、' : ', ');
+  return listIn(value.split(' ').map(nameOf), language);
 }
 
 /** So many boxes are named in a text; of more it says how many. */
@@ -53,10 +50,10 @@ const mostNamedBoxes = 3;
 
 function boxesText(params: Params, language: Lang): string {
   const boxes = boxesOf({ params });
-  const named = boxes.slice(0, mostNamedBoxes).join(language === 'zh' ? '、' : ', ');
+  const named = listIn(boxes.slice(0, mostNamedBoxes), language);
   const more = boxes.length - mostNamedBoxes;
   if (more <= 0) return named;
-  return language === 'zh' ? `${named} 等 ${boxes.length} 个箱` : `${named} and ${more} more`;
+  return both(`${named} 等 ${boxes.length} 个箱`, `${named} and ${more} more`)[language];
 }
 
 function paramText(name: string, params: Params, language: Lang, reference: ReferenceData): string {

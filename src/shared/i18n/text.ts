@@ -17,3 +17,10 @@ export const both = (zh: string, en: string): Text => ({ zh, en });
 
 /** A text in one language, with its parameters put in. */
 export const textIn = (text: Text, lang: Lang, params: TextParams = {}): string => interpolate(text[lang], params);
+
+/** Names within a sentence: `甲、乙`, or `A, B`. */
+export const listIn = (items: readonly string[], lang: Lang): string => items.join(lang === 'zh' ? '、' : ', ');
+
+/** A label with what it is measured in behind it, such as the unit of a column. */
+export const withMark = (label: string, mark: string, lang: Lang): string =>
+  lang === 'zh' ? `${label}（${mark}）` : `${label} (${mark})`;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
-import { en, zh } from '#testing/texts.ts';
+import { flatTexts } from '#testing/texts.ts';
 import { serverMessage, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import type { Text } from '#shared/i18n/text.ts';
-import { flatten } from './messages.ts';
 
-const texts = { zh: flatten(zh as never), en: flatten(en as never) };
+const texts = { zh: flatTexts('zh'), en: flatTexts('en') };
 
 /** What the browser says by itself in the words of the server's catalogue. */
 const shared: readonly (readonly [key: string, code: ServerMessageCode])[] = [

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { parseLang } from '#shared/i18n/text.ts';
-import { flatten, marksOf } from './messages.ts';
-import { en, zh } from '#testing/texts.ts';
+import { marksOf } from './messages.ts';
+import { flatTexts } from '#testing/texts.ts';
 
-const chinese = flatten(zh as never);
-const english = flatten(en as never);
+const chinese = flatTexts('zh');
+const english = flatTexts('en');
 
 describe('both languages', () => {
   test('ask for the same values and are not empty', () => {

@@ -1,5 +1,5 @@
 import { timesText } from '#server/list/index.ts';
-import { carrierText, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { carrierText, columnTitle, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
 import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
@@ -83,10 +83,7 @@ export const portCallExport = (current: () => ReferenceSnapshot): ListExport => 
     const wanted = chosenColumns(columns, names);
     const { zone } = question;
     const tools = { lang: ctx.lang, reference, zone };
-    const titleOf = ({ title, isTime }: Column): string => {
-      if (isTime !== true) return title[ctx.lang];
-      return ctx.lang === 'zh' ? `${title.zh}（${zone}）` : `${title.en} (${zone})`;
-    };
+    const titleOf = (column: Column): string => columnTitle(column, ctx.lang, zone);
     return {
       titles: wanted.map(titleOf),
       ids: portCallIds(question.wish),

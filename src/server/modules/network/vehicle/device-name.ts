@@ -1,5 +1,5 @@
-import type { Lang } from '#shared/i18n/text.ts';
+import { both, type Lang } from '#shared/i18n/text.ts';
 
 /** A vehicle's device as the source of what it told. */
 export const deviceName = (terminalNo: string, lang: Lang): string =>
-  lang === 'zh' ? `车载终端 ${terminalNo}` : `device ${terminalNo}`;
+  both(`车载终端 ${terminalNo}`, `device ${terminalNo}`)[lang];

@@ -3,7 +3,7 @@ import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { kmBetween } from '#domain/network/vehicle/advance.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { Lang } from '#shared/i18n/text.ts';
+import { both, type Lang } from '#shared/i18n/text.ts';
 import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
@@ -98,7 +98,7 @@ const placeText = (row: Row, lang: Lang): string => {
     return row.lat === null || row.lon === null ? '' : `${row.lat.toFixed(5)}, ${row.lon.toFixed(5)}`;
   const name = lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName);
   if (row.siteKm === 0) return name;
-  return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
+  return both(`距${name} ${row.siteKm} 公里`, `${row.siteKm} km from ${name}`)[lang];
 };
 
 /** All that moves was told by the device of the vehicle, when it last reported. */

@@ -5,7 +5,7 @@ import { insertInboxMessage, type NotificationCause } from '#server/modules/admi
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import type { Lang } from '#shared/i18n/text.ts';
+import { both, type Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { readHandOver } from './get-hand-over.ts';
 import { handOverText } from './hand-over-text.ts';
@@ -75,7 +75,7 @@ export async function sendHandOver({
         userCode,
         kind: 'handover',
         key: `${key}:${userCode}`,
-        subject: lang === 'zh' ? `交接班：${actor.name}` : `Hand-over: ${actor.name}`,
+        subject: both(`交接班：${actor.name}`, `Hand-over: ${actor.name}`)[lang],
         content: texts.get(userCode) ?? '',
         link: linkOf(from, input.by),
         at: now,
