@@ -1,6 +1,5 @@
-import { files } from 'virtual:texts';
+import { files, type TextFile } from 'virtual:texts';
 import type { Lang } from '#shared/i18n/text.ts';
-import type { MessageTree } from './messages.ts';
 
 /** What sign-in needs (`app/first.texts.ts`); what shell and kit need besides (`app/base.texts.ts`); or the texts of a feature. */
 export type Part = 'first' | 'base' | (string & {});
@@ -17,7 +16,7 @@ export function partOf(key: string): Part {
 export const featureParts = (names: readonly string[]): string[] => names.filter(isPart);
 
 /** Fetches a part in one language, its texts by name; a part without a file is a mistake of ours. */
-export async function fetchPart(lang: Lang, part: Part): Promise<MessageTree> {
+export async function fetchPart(lang: Lang, part: Part): Promise<TextFile> {
   const file = files[part];
   if (file === undefined) throw new Error(`there are no texts ${part}`);
   return file[lang]();

@@ -83,9 +83,8 @@ export const portCallExport = (current: () => ReferenceSnapshot): ListExport => 
     const wanted = chosenColumns(columns, names);
     const { zone } = question;
     const tools = { lang: ctx.lang, reference, zone };
-    const titleOf = (column: Column): string => columnTitle(column, ctx.lang, zone);
     return {
-      titles: wanted.map(titleOf),
+      titles: wanted.map((one) => columnTitle(one, ctx.lang, zone)),
       ids: portCallIds(question.wish),
       cells: async (ids) =>
         (await portCallsById(ctx, question, ids)).map((row) => wanted.map(({ value }) => value(row, tools))),
