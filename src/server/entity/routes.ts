@@ -5,7 +5,7 @@ import {
   isCallName,
   type AnyHandlerCall,
   type App,
-  type HttpModule,
+  type Routes,
 } from '#server/platform/http/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { Text } from '#shared/i18n/text.ts';
@@ -133,9 +133,8 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
 }
 
 /** The calls of every configuration entity. */
-export const entityModule = (services: EntityServices): HttpModule => ({
-  name: 'entity',
-  routes: (app) => {
+export const entityRoutes =
+  (services: EntityServices): Routes =>
+  (app) => {
     for (const entity of Object.values(services.entities)) addRoutes(app, entity, services);
-  },
-});
+  };
