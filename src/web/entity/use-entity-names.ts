@@ -10,7 +10,7 @@ import { type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { entityNamed } from './entity-named.ts';
 import { offeredRows, tenantEntered } from '#shared/entity/offered.ts';
-import type { Text } from '#shared/i18n/text.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */
