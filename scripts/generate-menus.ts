@@ -1,4 +1,4 @@
-// Writes the list of menu codes and what role templates open, from what is said beside every page; with --check it only
+// Writes the list of menu codes and what role templates open, from what is stated beside every page; with --check it only
 // says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { menusOf, type RoleCode } from '#web/base/define-page.ts';
@@ -11,7 +11,7 @@ const coded = navigation.filter((page) => menusOf(page).includes(page.route));
 const routes = (pages: typeof coded, indent: string): string =>
   pages.map(({ route }) => `${indent}'${route}',\n`).join('');
 
-const wanted = `// Generated from what is said beside every page (definePage) by scripts/generate-menus.ts: npm run generate.
+const wanted = `// Generated from the declaration of every page (definePage) by scripts/generate-menus.ts: npm run generate.
 
 /** Every menu code, equal to the route path it opens. Administrators have all of them; a sidebar shows those whose page exists. */
 export const menuCodes: readonly string[] = [

@@ -19,7 +19,9 @@ import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
 import { checkChosenTexts, checkTextFiles } from './lint/texts.ts';
 import { checkUnknownYet } from './lint/unknown-yet.ts';
+import { checkUnscoped } from './lint/unscoped.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
+import { checkWords } from './lint/words.ts';
 
 const rules = [
   checkLayers,
@@ -37,6 +39,8 @@ const rules = [
   checkTextFiles,
   checkChosenTexts,
   checkUnknownYet,
+  checkUnscoped,
+  checkWords,
 ];
 const files = readSources();
 const sheets = readSheets();

@@ -3,7 +3,7 @@ import { test as base, expect, type Page, type ViewportSize } from '@playwright/
 import type axe from 'axe-core';
 import { type Lang, langs } from '#shared/i18n/text.ts';
 import { signInByApi } from './api.ts';
-import { beforeLoad, contextOf, giveUp, isEmpty, type Kept, pageOf, startOver } from './kept-page.ts';
+import { beforeLoad, contextOf, giveUp, isEmpty, type SharedPage, pageOf, startOver } from './kept-page.ts';
 import { setPaused } from './kept-world.ts';
 import { urlVariable } from './product.ts';
 
@@ -23,10 +23,10 @@ type Fixtures = {
 };
 
 /** A test on the product of its worker; a page error that nothing catches fails it. */
-export const test = base.extend<Fixtures, { kept: Kept }>({
+export const test = base.extend<Fixtures, { kept: SharedPage }>({
   kept: [
     async ({}, use) => {
-      const kept: Kept = {};
+      const kept: SharedPage = {};
       await use(kept);
       await giveUp(kept);
     },

@@ -1,6 +1,6 @@
 import type { Text } from '#shared/i18n/text.ts';
 import { z } from 'zod';
-import type { ListAsked, ListQuery, ListRow } from '#shared/list/declare.ts';
+import type { ListRequest, ListQuery, ListRow } from '#shared/list/declare.ts';
 import { pageOf } from './call.ts';
 import {
   type BoardCall,
@@ -59,7 +59,7 @@ export const boardCalls = Object.fromEntries(
   [C in BoardCall]: {
     summary: Text;
     body: z.ZodType<
-      ListAsked<ListOfBoard<C>> & { weekFrom?: string | undefined },
+      ListRequest<ListOfBoard<C>> & { weekFrom?: string | undefined },
       ListQuery<ListOfBoard<C>> & { weekFrom?: string | null }
     >;
     data: z.ZodType<Board<ListOfBoard<C>>>;
@@ -79,7 +79,7 @@ export const listCalls = Object.fromEntries(
 ) as unknown as {
   [C in ListCall]: {
     summary: Text;
-    body: z.ZodType<ListAsked<ListOfCall<C>>, ListQuery<ListOfCall<C>>>;
+    body: z.ZodType<ListRequest<ListOfCall<C>>, ListQuery<ListOfCall<C>>>;
     data: z.ZodType<ListPage<ListOfCall<C>>>;
   };
 };

@@ -6,7 +6,7 @@ import { type ListExport, type SheetCell, textOfCell } from '#server/platform/sh
 import type { Lang } from '#shared/i18n/text.ts';
 import { silentLog } from './database-templates.ts';
 
-/** What a file is asked with, and by whom; all columns unless said. */
+/** What a file is asked with, and by whom; all columns unless stated. */
 type Wanted = {
   scope: TenantScope;
   lang: Lang;

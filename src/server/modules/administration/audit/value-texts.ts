@@ -3,7 +3,7 @@ import { SECRET_MASK } from '#shared/entity/declare.ts';
 import { both } from '#shared/i18n/text.ts';
 import { readingOf, type FieldReading } from './known-names.ts';
 
-/** What values are told by, in one language. */
+/** What values are reported by, in one language. */
 export type Wording = Words & {
   tenants: ReadonlyMap<number, string>;
   measures: ReadonlyMap<string, string>;

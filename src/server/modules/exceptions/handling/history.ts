@@ -90,7 +90,7 @@ function noteOf(detail: Readonly<Record<string, unknown>>, lang: Lang): string |
   return isResolutionNote(detail['note']) ? resolutionNotes[detail['note']][lang] : null;
 }
 
-/** Everything that happened to an exception and was said about it, newest first. */
+/** Everything that happened to an exception and was stated about it, newest first. */
 export async function getHistory({
   ctx,
   input,

@@ -48,6 +48,24 @@ export const account = {
   deviceSince: { zh: '添加于', en: 'Added' },
   deviceRung: { zh: '最近推送', en: 'Last notification' },
   thisDevice: { zh: '当前设备', en: 'This device' },
+  programs: { zh: '已连接的程序', en: 'Connected programs' },
+  programsNone: {
+    zh: '没有程序连接到您的账号。智能助手等程序通过 OAuth 连接后显示在此。',
+    en: 'No program is connected to your account. Programs such as assistants appear here once they are connected by OAuth.',
+  },
+  programScope: {
+    read: { zh: '查询', en: 'Read' },
+    act: { zh: '操作', en: 'Act' },
+  },
+  programSince: { zh: '连接于', en: 'Connected' },
+  programUsed: { zh: '最近使用', en: 'Last used' },
+  programEnd: { zh: '断开', en: 'Disconnect' },
+  programEndNamed: { zh: '断开 {{name}}', en: 'Disconnect {{name}}' },
+  programEndTitle: { zh: '断开“{{name}}”？', en: 'Disconnect "{{name}}"?' },
+  programEndContent: {
+    zh: '断开立即生效，该程序不能再以您的名义访问；需要时可在程序中重新连接。',
+    en: 'It takes effect at once: the program has no access in your name any more. You can connect it again from the program.',
+  },
   failed: { zh: '操作失败', en: 'The action failed' },
 } as const satisfies TextTree;
 

@@ -71,6 +71,28 @@ export const apiKeys = {
     zh: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',
     en: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',
   },
+  keys: { zh: '密钥', en: 'Keys' },
+  programs: { zh: '已连接的程序', en: 'Connected programs' },
+  programsNone: {
+    zh: '没有程序连接到您的租户。用户通过 OAuth 连接的程序显示在此。',
+    en: 'No program is connected to your tenants. Programs that users connect by OAuth appear here.',
+  },
+  programEnd: { zh: '断开', en: 'Disconnect' },
+  programEndTitle: { zh: '断开“{{name}}”？', en: 'Disconnect "{{name}}"?' },
+  programEndContent: {
+    zh: '断开立即生效，该程序不能再以该用户的名义访问。',
+    en: 'It takes effect at once: the program has no access in the name of this user any more.',
+  },
+  programEndFailed: { zh: '断开程序失败', en: 'The program could not be disconnected' },
+  programColumn: {
+    name: { zh: '程序自称', en: 'Calls itself' },
+    userName: { zh: '用户', en: 'User' },
+    tenantName: { zh: '租户', en: 'Tenant' },
+    redirectHost: { zh: '返回地址', en: 'Answers go to' },
+    lastUsedTime: { zh: '最近使用', en: 'Last used' },
+    createTime: { zh: '连接时间', en: 'Connected' },
+    expireTime: { zh: '未使用则失效于', en: 'Ends if unused' },
+  },
   column: {
     scopes: { zh: '用途', en: 'Access' },
     name: { zh: '名称', en: 'Name' },

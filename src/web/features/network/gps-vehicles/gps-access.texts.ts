@@ -1,6 +1,6 @@
 import type { TextTree } from '#web/i18n/all-texts.ts';
 
-/** How devices of vehicles are let in: registration, networks and positions that are kept aside. */
+/** How devices of vehicles are let in: registration, networks and positions that are held for review. */
 export const gpsAccess = {
   title: { zh: '终端接入', en: 'Device access' },
   notice: {

@@ -1,6 +1,6 @@
 import type { TextTree } from '#web/i18n/all-texts.ts';
 
-/** Texts of links to a trace, of what sources said, and of cut-offs. */
+/** Texts of links to a trace, of what sources stated, and of cut-offs. */
 export const traceSharing = {
   share: {
     open: { zh: '分享', en: 'Share' },
