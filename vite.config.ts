@@ -7,8 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { stageGroups } from './scripts/web-chunks.ts';
+import { splitTexts } from './scripts/web-texts.ts';
 import { withoutUnused } from './scripts/web-unused.ts';
 
+const webRoot = join(import.meta.dirname, 'src/web');
 const outDir = join(import.meta.dirname, 'dist/web');
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/;
 
@@ -56,7 +58,7 @@ const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 8080}`;
 export default defineConfig({
   root: 'src/web',
   publicDir: 'public',
-  plugins: [withoutUnused, react(), precompress()],
+  plugins: [splitTexts(webRoot), withoutUnused, react(), precompress()],
   build: {
     outDir,
     emptyOutDir: true,
@@ -80,7 +82,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 30 },
-            ...stageGroups(join(import.meta.dirname, 'src/web')),
+            ...stageGroups(webRoot),
           ],
         },
       },

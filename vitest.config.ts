@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { splitTexts } from './scripts/web-texts.ts';
 import { embeddedSample } from './src/testing/embedded-sample.ts';
 import { LongestFirst } from './src/testing/longest-first.ts';
 import { sampledDatabase } from './src/testing/run-kind.ts';
 
+const texts = splitTexts(join(import.meta.dirname, 'src/web'));
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
 const databaseTests = ['src/**/*.db.test.ts'];
 const clusterTests = ['bench/**/*.cluster.test.ts'];
@@ -23,6 +26,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [texts],
         test: {
           ...common,
           name: 'unit',
@@ -50,7 +54,7 @@ export default defineConfig({
       },
       { test: { ...common, name: 'cluster', include: clusterTests } },
       {
-        plugins: [react()],
+        plugins: [texts, react()],
         test: {
           ...common,
           name: 'web',

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { totpCode, totpStep } from '#server/platform/crypto/totp.ts';
 import { callApi, password } from './support/api.ts';
-import { expect, expectAccessible, langsOf, test, useLanguage, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, test, useLanguage, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 const own = 'Quay-Crane-47';

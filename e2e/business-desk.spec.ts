@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { callApi, isOceanNumber, listExceptions, signInByApi } from './support/api.ts';
-import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, spaced, textsOf } from './support/texts.ts';
 
 type Booking = { obmBkId: string; blNo: string | null; custVoyage: string | null; refrenceNo: string | null };

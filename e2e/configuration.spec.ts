@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { asset } from '#entities/asset.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
 
 /** What a journey enters: text by field, or one of the choices of a select. */

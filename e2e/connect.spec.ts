@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { OAuthProgram } from '#testing/oauth-program.ts';
 import { password } from './support/api.ts';
-import { expect, expectAccessible, langs, type Lang, test, useLanguage, visiblePane } from './support/test.ts';
+import { type Lang, langs } from '#shared/i18n/text.ts';
+import { expect, expectAccessible, test, useLanguage, visiblePane } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 /** A program on the person's computer: it waits on a port of its own for what the browser brings back. */

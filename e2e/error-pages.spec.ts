@@ -1,4 +1,5 @@
-import { exceptionRows, expect, langs, openAs, test } from './support/test.ts';
+import { langs } from '#shared/i18n/text.ts';
+import { exceptionRows, expect, openAs, test } from './support/test.ts';
 import { pageTitle, textsOf } from './support/texts.ts';
 
 for (const lang of langs) {

@@ -1,7 +1,8 @@
+import { langs } from '#shared/i18n/text.ts';
 import { exceptionsList } from '#lists/exceptions.ts';
 import { listExceptions } from './support/api.ts';
 import { withMaps } from './support/kept-page.ts';
-import { exceptionRows, expect, langs, openAs, test, visiblePane } from './support/test.ts';
+import { exceptionRows, expect, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 test.use({ launchOptions: withMaps });

@@ -1,8 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { feedback } from '#entities/feedback.ts';
 import { outboxList } from '#lists/outbox.ts';
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 type Definition = { feedbackName: string; feedbackAddr: string };

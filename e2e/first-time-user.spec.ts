@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { callApi, newSignedIn, password } from './support/api.ts';
-import { expect, type Lang, test as base, useLanguage, visiblePane } from './support/test.ts';
+import { expect, test as base, useLanguage, visiblePane } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 // What somebody needs who has never seen the product: steps are counted, and their time is that of a person, computed.

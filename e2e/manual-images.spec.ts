@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { langs } from '#shared/i18n/text.ts';
 import { bookOrder } from '#web/features/administration/manual/book-order.ts';
 import { readChapters } from '#web/features/administration/manual/read-manual.ts';
 import { callApi, type ExceptionRow, listExceptions } from './support/api.ts';
 import { withMaps } from './support/kept-page.ts';
-import { expect, langs, openAs, test, useTheme, visiblePane } from './support/test.ts';
+import { expect, openAs, test, useTheme, visiblePane } from './support/test.ts';
 
 // Draws the pictures of the manual from a living product: `npm run generate:images`. No part of the suite.
 test.use({ launchOptions: withMaps, viewport: { width: 1366, height: 768 } });

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { port } from '#entities/port.ts';
 import { vessel } from '#entities/vessel.ts';
 import type { Entity } from '#shared/entity/declare.ts';
@@ -10,7 +11,6 @@ import {
   expectNoSidewaysScroll,
   goInside,
   langsOf,
-  type Lang,
   openAs,
   test,
   visiblePane,

@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Locator, Page } from '@playwright/test';
 import { packageEntity } from '../src/entities/package.ts';
 import { packageVersion } from '../src/entities/package-version.ts';
@@ -19,7 +20,7 @@ async function choose(page: Page, row: Locator, label: string, text: string): Pr
 
 for (const lang of langsOf('zh')) {
   const { orchestration: words, entity: texts, common } = textsOf(lang);
-  const label = (of: { fields: Record<string, { label: Record<'zh' | 'en', string> }> }, name: string): string =>
+  const label = (of: { fields: Record<string, { label: Record<Lang, string> }> }, name: string): string =>
     of.fields[name]?.label[lang] ?? name;
 
   test(`a package with versions is defined, and a process with functions uses it: ${lang}`, async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { exceptionsList } from '#lists/exceptions.ts';
 import { callApi, signInByApi } from './support/api.ts';
-import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 const unique = (): string => Math.random().toString(36).slice(2, 8);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
@@ -11,7 +12,6 @@ import {
   langsOf,
   expectAccessible,
   expectNoSidewaysScroll,
-  type Lang,
   openAs,
   test,
   visiblePane,

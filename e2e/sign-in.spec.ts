@@ -1,5 +1,6 @@
+import { langs } from '#shared/i18n/text.ts';
 import { password } from './support/api.ts';
-import { expect, langs, test, useLanguage } from './support/test.ts';
+import { expect, test, useLanguage } from './support/test.ts';
 import { textsOf } from './support/texts.ts';
 
 for (const lang of langs) {

@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { user } from '#entities/user.ts';
 import { callApi } from './support/api.ts';
-import { expect, expectAccessible, langsOf, openAs, test, visiblePane, type Lang } from './support/test.ts';
+import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 /** Letters that make a code of its own for every run. */

@@ -1,8 +1,7 @@
 // Writes docs/why.md from the kinds of sentences that say why something is as it is; with --check it only says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mendOfRule, whyKinds } from '#domain/tracking/why/why.ts';
-import { why as en } from '#web/i18n/en/why.ts';
-import { why as zh } from '#web/i18n/zh/why.ts';
+import { why } from '#web/why/why.texts.ts';
 
 const file = new URL('../docs/why.md', import.meta.url);
 const subjects = [
@@ -24,7 +23,7 @@ const sections = subjects.flatMap(([prefix, title, titleZh]) => [
   '| --- | --- | --- |',
   ...whyKinds
     .filter((kind) => kind.startsWith(prefix))
-    .map((kind) => `| \`${kind}\` | ${cell(en[kind])} | ${cell(zh[kind])} |`),
+    .map((kind) => `| \`${kind}\` | ${cell(why[kind].en)} | ${cell(why[kind].zh)} |`),
   '',
 ]);
 const wanted = [
@@ -43,7 +42,7 @@ const wanted = [
     .map(([code, mend]) =>
       mend === null
         ? `| \`${code}\` | none: only the world can | 无：只能等待实际情况变化 |`
-        : `| \`${code}\` | ${en.mend[mend]} | ${zh.mend[mend]} |`,
+        : `| \`${code}\` | ${why.mend[mend].en} | ${why.mend[mend].zh} |`,
     ),
   '',
 ].join('\n');

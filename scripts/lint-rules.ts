@@ -17,6 +17,7 @@ import {
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
+import { checkChosenTexts, checkTextFiles } from './lint/texts.ts';
 import { checkUnknownYet } from './lint/unknown-yet.ts';
 import { checkUnscoped } from './lint/unscoped.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
@@ -35,6 +36,8 @@ const rules = [
   checkLaunches,
   checkFileName,
   checkLateCode,
+  checkTextFiles,
+  checkChosenTexts,
   checkUnknownYet,
   checkUnscoped,
   checkWords,

@@ -1,15 +1,16 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** Somebody who makes the product's own calls in one language. */
 export type Caller = {
   call: <N extends CallName>(name: N, input?: CallInput<N>) => Promise<CallData<N>>;
-  inLanguage: (lang: 'zh' | 'en') => Caller;
+  inLanguage: (lang: Lang) => Caller;
 };
 
 /** The calls of a session; throws where one is refused. */
-export const callerOf = (url: string, cookie: string, lang: 'zh' | 'en'): Caller => ({
+export const callerOf = (url: string, cookie: string, lang: Lang): Caller => ({
   call: async (name, input) => {
     const { method, path }: CallPath = paths[name];
     const query = new URLSearchParams();

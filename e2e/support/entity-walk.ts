@@ -1,8 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Lang } from '#shared/i18n/text.ts';
 import { auditList } from '#lists/audit.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { callApi } from './api.ts';
-import { expect, goInside, type Lang, visiblePane } from './test.ts';
+import { expect, goInside, visiblePane } from './test.ts';
 import { ending, filled, spaced, textsOf } from './texts.ts';
 
 /** What is entered into one field: text, or what is looked for in a list of choices. */

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import type axe from 'axe-core';
+import { type Lang, langs } from '#shared/i18n/text.ts';
 import { signInByApi } from './api.ts';
 import { beforeLoad, contextOf, giveUp, isEmpty, type SharedPage, pageOf, startOver } from './kept-page.ts';
 import { setPaused } from './kept-world.ts';
 import { urlVariable } from './product.ts';
-
-/** The two languages of the product. */
-export const langs = ['zh', 'en'] as const;
-export type Lang = (typeof langs)[number];
 
 /**
  * Languages that a journey runs in: the named one, and both with `npm test -- --full`.

@@ -1,11 +1,10 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { findNavEntry } from '#web/app/navigation.ts';
-import { en } from '#web/i18n/en/index.ts';
-import { zh } from '#web/i18n/zh/index.ts';
-import type { Lang } from './test.ts';
+import { en, zh } from '#testing/texts.ts';
 
 /** All texts of the web application in one language. */
-export const textsOf = (lang: Lang): typeof en => (lang === 'zh' ? (zh as unknown as typeof en) : en);
+export const textsOf = (lang: Lang): typeof en => (lang === 'zh' ? zh : en);
 
 const loosely = (text: string): string =>
   [...text].map((letter) => letter.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*');

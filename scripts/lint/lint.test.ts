@@ -162,7 +162,7 @@ describe('names and size', () => {
 
   test('a text uses the term of the glossary', () => {
     const text = "const a = 'Put aside';\nconst b = '为什么';\nconst c = '异常会自愈';";
-    expect(run(checkTerms, 'src/web/i18n/en/a.ts', text)).toEqual([
+    expect(run(checkTerms, 'src/web/kit/a.texts.ts', text)).toEqual([
       '1: "Put aside": the term is "Snoozed"',
       '3: "自愈": the term is "自动恢复"',
     ]);

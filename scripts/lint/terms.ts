@@ -1,7 +1,7 @@
 import type { Finding, SourceFile } from './read-source.ts';
 
 /** Files with texts for people; what people type into the search by words (`src/shared/words`) is theirs. */
-const texts = /^src\/(?:web\/i18n|shared\/i18n|lists|entities|contract)\/(?!.*\.test\.ts$)/;
+const texts = /^src\/(?:web\/.*\.texts\.ts$|(?:shared\/i18n|lists|entities|contract)\/(?!.*\.test\.ts$))/;
 
 /** Words that name a thing which has another term, with that term (docs/glossary.md). */
 const terms: readonly (readonly [word: string, term: string])[] = [

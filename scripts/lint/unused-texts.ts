@@ -1,7 +1,7 @@
 import { Visitor } from 'vite';
 import { serverMessages } from '#shared/i18n/server-messages/index.ts';
+import { inLanguage, textFiles } from '#testing/texts.ts';
 import { flatten } from '#web/i18n/messages.ts';
-import { zh } from '#web/i18n/zh/index.ts';
 import type { Finding, SourceFile } from './read-source.ts';
 
 /** Texts by their dotted keys, and where they are written. */
@@ -39,19 +39,17 @@ export function checkUnusedTexts(texts: readonly TextFile[], files: readonly Sou
   );
 }
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isTable = (path: string): boolean =>
-  /^src\/web\/i18n\/(?:zh|en)\//.test(path) || /^src\/shared\/i18n\/server-messages\/(?!index\.)[^.]+\.ts$/.test(path);
+  path.endsWith('.texts.ts') || /^src\/shared\/i18n\/server-messages\/(?!index\.)[^.]+\.ts$/.test(path);
 
 /**
- * Texts of the product that nothing shows, those of the browser and of the server; the second language has the keys of the
- * first one. A test that names a key keeps it: `specified.test.ts` lists those whose wording was given from outside.
+ * Texts of the product that nothing shows, those of the browser and of the server. A test that names a key keeps it: `specified.test.ts` lists those whose wording was given from outside.
  */
 export function checkProductTexts(files: readonly SourceFile[]): Finding[] {
   const sources = files.filter(({ path }) => path.startsWith('src/') && !isTable(path));
-  const web = Object.entries(zh).map(([name, tree]) => ({
-    path: `src/web/i18n/zh/${kebab(name)}.ts`,
-    keys: [...flatten({ [name]: tree }).keys()],
+  const web = [...textFiles].map(([name, { path, tree }]) => ({
+    path,
+    keys: [...flatten({ [name]: inLanguage(tree, 'zh') }).keys()],
   }));
   const server = { path: 'src/shared/i18n/server-messages/index.ts', keys: Object.keys(serverMessages) };
   return checkUnusedTexts([...web, server], sources);

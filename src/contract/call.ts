@@ -1,9 +1,10 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { z } from 'zod';
 import type { CallName } from './paths.ts';
 
 /** Shapes of one call: what comes in by query and body, and what `data` of the answer holds. */
 export type CallShape = {
-  summary: { zh: string; en: string };
+  summary: Text;
   query?: z.ZodType;
   body?: z.ZodType;
   params?: z.ZodType;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Entities, type EntityName, entities } from '#entities/index.ts';
 import type { Entity, EntityChoice, EntityInput, EntityRow, Field } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { type CallShape, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from './call.ts';
 import type { EntityAction, PartCall, PartName } from './entity-paths.ts';
 import { searchColumnsInput } from './search-columns.ts';
@@ -52,7 +53,7 @@ export type EntityRemoval<E extends Entity> = OneOrMany<
   { [K in E['id']]?: string | number | null } & { confirmed?: 0 | 1 | boolean; recordVersion?: number | null }
 >;
 
-type Shape<In, Out> = { summary: { zh: string; en: string } } & In & { data: z.ZodType<Out> };
+type Shape<In, Out> = { summary: Text } & In & { data: z.ZodType<Out> };
 type Query<T> = { query: z.ZodType<unknown, T> };
 type Body<T> = { body: z.ZodType<unknown, T> };
 /** Shapes of one entity's calls, with the types of its rows. */

@@ -1,3 +1,4 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { z } from 'zod';
 import type { ListRequest, ListQuery, ListRow } from '#shared/list/declare.ts';
 import { pageOf } from './call.ts';
@@ -56,7 +57,7 @@ export const boardCalls = Object.fromEntries(
   ]),
 ) as unknown as {
   [C in BoardCall]: {
-    summary: { zh: string; en: string };
+    summary: Text;
     body: z.ZodType<
       ListRequest<ListOfBoard<C>> & { weekFrom?: string | undefined },
       ListQuery<ListOfBoard<C>> & { weekFrom?: string | null }
@@ -77,7 +78,7 @@ export const listCalls = Object.fromEntries(
   ]),
 ) as unknown as {
   [C in ListCall]: {
-    summary: { zh: string; en: string };
+    summary: Text;
     body: z.ZodType<ListRequest<ListOfCall<C>>, ListQuery<ListOfCall<C>>>;
     data: z.ZodType<ListPage<ListOfCall<C>>>;
   };

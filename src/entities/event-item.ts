@@ -1,5 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
 import { chineseName, englishName, severityField, tenantReference } from './common-fields.ts';
 

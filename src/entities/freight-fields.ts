@@ -1,4 +1,4 @@
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

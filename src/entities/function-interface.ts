@@ -1,4 +1,5 @@
-import { declareEntity, type Text } from '#shared/entity/declare.ts';
+import { declareEntity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 const noPath: Text = {
   zh: '接口路径应以 / 开头，且不含空格和 ..',

@@ -1,5 +1,5 @@
-import type { Text } from '#shared/entity/declare.ts';
 import { maxCorners, type OutlineProblem } from '#shared/geo/outline.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 /** What is stated about an outline that is none. */
 export const outlineTexts: Readonly<Record<OutlineProblem, Text>> = {

@@ -1,5 +1,5 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { isZone } from '#shared/time/zone.ts';
-import type { Text } from '#shared/entity/declare.ts';
 
 /** What is wrong with a country code. */
 export const checkCountry = (value: string): Text | undefined =>

@@ -1,6 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
-import type { Text } from '#shared/entity/declare.ts';
 import { fenceArea, fenceLimitsNm, type FenceProblem } from '#shared/geo/port-fence.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { chineseName, englishName, inUse } from './common-fields.ts';
 import { outlineTexts } from './outline-texts.ts';
 import { placeFields, portReference } from './place-fields.ts';

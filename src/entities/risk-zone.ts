@@ -1,6 +1,6 @@
 import { declareEntity } from '#shared/entity/declare.ts';
-import type { Text } from '#shared/entity/declare.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { chineseName, codeField, englishName, inUse, severityField } from './common-fields.ts';
 import { outlineTexts } from './outline-texts.ts';
 

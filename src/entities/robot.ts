@@ -1,7 +1,8 @@
 import { declareEntity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 /** An address that can be called. */
-const webAddress = (value: string): { zh: string; en: string } | undefined =>
+const webAddress = (value: string): Text | undefined =>
   value === '' || (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol))
     ? undefined
     : { zh: '请输入完整的 http(s) 地址', en: 'Enter a complete http(s) address' };

@@ -1,4 +1,5 @@
-import { declareEntity, type Text } from '#shared/entity/declare.ts';
+import { declareEntity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { chineseName, englishName, inUse } from './common-fields.ts';
 
 type Value = string | number | null | undefined;

@@ -1,4 +1,5 @@
-import { declareEntity, type Text } from '#shared/entity/declare.ts';
+import { declareEntity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { readNetworks } from '#shared/net/networks.ts';
 import { inUse, tenantReference } from './common-fields.ts';
 import { checkZone } from './place-fields.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { ListColumn, ListFilter } from '#shared/list/declare.ts';
 
 /** The words in which lists of tracking differ. */

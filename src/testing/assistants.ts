@@ -1,5 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { App } from '#server/platform/http/app-types.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 
 /** What a request to the assistant's address is sent with. */
@@ -55,7 +56,7 @@ export type ToolAnswer = {
 };
 
 /** An assistant that is connected by a client library, with the tools it has. */
-export async function connectAssistant(app: App, key: string, lang: 'zh' | 'en' = 'en') {
+export async function connectAssistant(app: App, key: string, lang: Lang = 'en') {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: 'auto' } });
   const transport = new StreamableHTTPClientTransport(new URL('http://portolan.test/mcp'), {
     fetch: fetchWithin(app),

@@ -9,7 +9,8 @@ import { installNavigation } from '#web/app/router.ts';
 import { startEarly } from '#web/app/start-early.ts';
 import { applyTheme } from '#web/base/theme.ts';
 import { initTexts } from '#web/i18n/index.ts';
-import { localeKey, parseLang } from '#web/i18n/languages.ts';
+import { parseLang } from '#shared/i18n/text.ts';
+import { localeKey } from '#web/i18n/languages.ts';
 import '#web/app/theme.css';
 
 initEmbed(globalThis.location, globalThis.history);

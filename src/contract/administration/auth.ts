@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 import { searchColumnsInput } from '../search-columns.ts';
@@ -18,7 +19,7 @@ const userRecord = z.object({
   mustChangePassword: z.boolean(),
   /** Changes when permissions change; the browser then asks again. */
   menuVersion: z.number().int(),
-  language: z.enum(['zh', 'en']),
+  language: z.enum(langs),
   /** May change configuration that all tenants share. */
   writesShared: z.boolean(),
   /** Signed in while the disk of the server was full: may look, and change nothing. */
@@ -52,7 +53,7 @@ export const authCalls = defineCalls({
       password: z.string().max(200),
       platformName: z.string().max(100),
       zone: z.string().max(60),
-      language: z.enum(['zh', 'en']),
+      language: z.enum(langs),
       tenantCode: z.string().max(50).nullish(),
       tenantName: z.string().max(100).nullish(),
     }),

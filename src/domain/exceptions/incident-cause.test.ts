@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { at, buildEvent, buildLeg, buildSimpleView, reference, t0 } from '../testing/builders.ts';
@@ -169,7 +170,7 @@ test('words: every kind in both languages, nothing of the template left over', (
   for (const kind of incidentKinds)
     for (const one of facts[kind] ?? [])
       for (const hours of [null, 31.2, 187.2])
-        for (const language of ['zh', 'en'] as const) {
+        for (const language of langs) {
           const text = incidentText({ kind, facts: one, hours }, language, reference);
           expect(text).not.toMatch(/[{}#^]|undefined/);
           seen.add(text);

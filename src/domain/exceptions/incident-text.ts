@@ -1,8 +1,9 @@
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { IncidentKind } from './incident-cause.ts';
-import { renderText, type TextLanguage } from './render.ts';
+import { renderText } from './render.ts';
 import type { ReferenceData } from './types.ts';
 
-const texts: Readonly<Record<IncidentKind, { zh: string; en: string }>> = {
+const texts: Readonly<Record<IncidentKind, Text>> = {
   vessel: {
     zh: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} 到港 {{port}} 晚 {{hours}}{{/arrivalLate}}{{#arrival}} 到港 {{port}} 时间异常{{/arrival}}{{#departureLate}} 离港 {{port}} 晚 {{hours}}{{/departureLate}}{{#departure}} 离港 {{port}} 时间异常{{/departure}}{{#times}} 在 {{port}} 的实际时间各来源不一致{{/times}}{{#position}} 没有 AIS 船位{{/position}}',
     en: '{{vessel}}{{#voyage}} {{voyage}}{{/voyage}}{{#arrivalLate}} arrives {{hours}} late at {{port}}{{/arrivalLate}}{{#arrival}}: arrival at {{port}} is off{{/arrival}}{{#departureLate}} leaves {{port}} {{hours}} late{{/departureLate}}{{#departure}}: departure from {{port}} is off{{/departure}}{{#times}}: sources differ on her times at {{port}}{{/times}}{{#position}} sends no AIS position{{/position}}',
@@ -32,7 +33,7 @@ const texts: Readonly<Record<IncidentKind, { zh: string; en: string }>> = {
 /** The cause of an incident in words; `hours` is how far off the worst of its open exceptions is. */
 export function incidentText(
   incident: { kind: IncidentKind; facts: Readonly<Record<string, string | number>>; hours: number | null },
-  language: TextLanguage,
+  language: Lang,
   reference: ReferenceData,
 ): string {
   const { kind, facts, hours } = incident;

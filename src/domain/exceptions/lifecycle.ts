@@ -1,3 +1,4 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DetectedFinding } from './detect.ts';
 import { handleStatuses, isSettled, isWorkedOn } from './handle-status.ts';
@@ -25,7 +26,7 @@ export type ExistingException = {
 export type ResolutionNote = 'gone' | 'happened' | 'duplicate' | 'switchedOff' | 'adjusted' | 'ended' | 'merged';
 
 /** The note written beside an exception that resolved itself. */
-export const resolutionNotes: Record<ResolutionNote, { zh: string; en: string }> = {
+export const resolutionNotes: Record<ResolutionNote, Text> = {
   gone: { zh: '数据已恢复正常，系统自动关闭', en: 'The data no longer shows this problem; closed automatically' },
   happened: {
     zh: '已经发生，无法再改变；结果保留在本条记录中，系统自动关闭',

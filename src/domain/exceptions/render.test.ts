@@ -1,10 +1,11 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reference, t0 } from '../testing/builders.ts';
 import { renderText } from './render.ts';
 import { shownSections } from './sections.ts';
 
-const render = (zh: string, params: Record<string, string | number>, language: 'zh' | 'en' = 'zh') =>
+const render = (zh: string, params: Record<string, string | number>, language: Lang = 'zh') =>
   renderText({ text: { zh, en: zh } }, params, language, reference);
 
 test('instants are written in the zone of the sibling, of the port, else in that of unknown places, with a mark', () => {

@@ -1,4 +1,5 @@
 import { interpolate } from '#shared/i18n/interpolate.ts';
+import { both, type Lang, listIn } from '#shared/i18n/text.ts';
 import { hoursText } from '#shared/time/duration.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';
@@ -7,7 +8,6 @@ import { boxesOf } from './boxes.ts';
 import { shownSections } from './sections.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
-export type TextLanguage = 'zh' | 'en';
 type Params = Readonly<Record<string, string | number>>;
 
 /** Zone of an instant `xAt`: its sibling `xZone`, else the zone of the port `xPort`. */
@@ -34,7 +34,7 @@ const namedKinds: readonly (readonly [RegExp, NamedKind])[] = [
 ];
 
 /** Codes as names: one code, a route (`A → B`) or a list (`A B`); `reason: detail` of a failure by its reason. */
-function namedText(kind: NamedKind, value: string, language: TextLanguage, reference: ReferenceData): string {
+function namedText(kind: NamedKind, value: string, language: Lang, reference: ReferenceData): string {
   const nameOf = (code: string): string => reference.nameOf?.(kind, code, language) ?? code;
   if (kind === 'failure') {
     const reason = value.split(':')[0] ?? '';
@@ -42,24 +42,21 @@ function namedText(kind: NamedKind, value: string, language: TextLanguage, refer
   }
   if (kind !== 'port') return nameOf(value);
   if (value.includes(' → ')) return value.split(' → ').map(nameOf).join(' → ');
-  return value
-    .split(' ')
-    .map(nameOf)
-    .join(language === 'zh' ? '、' : ', ');
+  return listIn(value.split(' ').map(nameOf), language);
 }
 
 /** So many boxes are named in a text; of more it says how many. */
 const mostNamedBoxes = 3;
 
-function boxesText(params: Params, language: TextLanguage): string {
+function boxesText(params: Params, language: Lang): string {
   const boxes = boxesOf({ params });
-  const named = boxes.slice(0, mostNamedBoxes).join(language === 'zh' ? '、' : ', ');
+  const named = listIn(boxes.slice(0, mostNamedBoxes), language);
   const more = boxes.length - mostNamedBoxes;
   if (more <= 0) return named;
-  return language === 'zh' ? `${named} 等 ${boxes.length} 个箱` : `${named} and ${more} more`;
+  return both(`${named} 等 ${boxes.length} 个箱`, `${named} and ${more} more`)[language];
 }
 
-function paramText(name: string, params: Params, language: TextLanguage, reference: ReferenceData): string {
+function paramText(name: string, params: Params, language: Lang, reference: ReferenceData): string {
   if (name === 'boxNos') return boxesText(params, language);
   const value = params[name];
   if (value === undefined) return '';
@@ -96,7 +93,7 @@ const withoutBlanks = (text: string): string =>
 export function renderText(
   rule: Pick<ExceptionRule, 'text'>,
   params: Params,
-  language: TextLanguage,
+  language: Lang,
   reference: ReferenceData,
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';

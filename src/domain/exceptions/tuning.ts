@@ -1,6 +1,5 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { ExceptionRule } from './types.ts';
-
-type Text = { readonly zh: string; readonly en: string };
 
 /** What a threshold is counted in; `switch` = 0 or 1. */
 export type ThresholdUnit = 'hours' | 'days' | 'nm' | 'times' | 'factor' | 'switch';

@@ -1,3 +1,4 @@
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { FusedShipment } from '../intake/fusion/types.ts';
 import type { VoyageView } from '../network/position/voyage.ts';
@@ -88,7 +89,7 @@ export type ReferenceData = {
   /** Carrier that owns a container prefix; undefined for lessors' and unknown ones. Left out when not known at all. */
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
-  nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
+  nameOf?: (kind: NamedKind, code: string, language: Lang) => string | undefined;
   /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
   tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
   /** Which days are worked at a port, as a tenant has stated or as is usual there. Left out: Saturday and Sunday are free. */
@@ -141,7 +142,7 @@ export type ExceptionRule = {
   /** Thresholds with units in their names, such as thresholdHours. */
   defaults: RuleSettings;
   /** Message templates with {{param}} placeholders; params ending in `At` are instants. */
-  text: { zh: string; en: string };
+  text: Text;
   /**
    * Moments at which time alone may change what the rule says of a view; [] where the clock plays no part. Left out by
    * rules that read what is not kept over time (positions, health of sources): these cannot be replayed over history.

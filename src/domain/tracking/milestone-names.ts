@@ -1,5 +1,7 @@
+import type { Lang, Text } from '#shared/i18n/text.ts';
+
 /** Names of the milestones that rules mention in their texts, by code; a test compares them with the seeds. */
-const names: Readonly<Record<string, { zh: string; en: string }>> = {
+const names: Readonly<Record<string, Text>> = {
   BKRC: { zh: '订舱申请', en: 'Booking received' },
   BKCF: { zh: '订舱确认', en: 'Booking confirmed' },
   BKCA: { zh: '订舱取消', en: 'Booking cancelled' },
@@ -115,6 +117,6 @@ const names: Readonly<Record<string, { zh: string; en: string }>> = {
 };
 
 /** Name of a milestone in one language; an unknown code names itself. */
-export function milestoneName(statusCode: string, language: 'zh' | 'en'): string {
+export function milestoneName(statusCode: string, language: Lang): string {
   return Object.hasOwn(names, statusCode) ? (names[statusCode]?.[language] ?? statusCode) : statusCode;
 }

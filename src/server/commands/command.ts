@@ -1,9 +1,7 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { Settings } from '../platform/config/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
-
-/** A text of the console in both languages. */
-export type Words = { zh: string; en: string };
 
 /** Writes lines to the console. */
 export type Say = (...lines: readonly string[]) => void;
@@ -33,11 +31,11 @@ export type CommandInput = Requested & {
 export type Outcome = number | 'start';
 
 /** One command of the product; this declaration is its only one: console, help and document are made from it. */
-export type Command = Words & {
+export type Command = Text & {
   name: string;
   /** The value after the name. */
-  operand?: Words & { word: string; required: boolean };
-  options?: readonly (Words & { name: string })[];
+  operand?: Text & { word: string; required: boolean };
+  options?: readonly (Text & { name: string })[];
   /** Also an option of the start, as `--name` or `--name=value`. */
   asOption?: true;
   /** With the embedded database a running product runs it, so that nothing has to be stopped. */

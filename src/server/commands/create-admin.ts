@@ -1,3 +1,4 @@
+import { parseLang } from '#shared/i18n/text.ts';
 import {
   createFirstAdministrator,
   type FirstAdministrator,
@@ -25,7 +26,7 @@ const askAdministrator = (): Promise<FirstAdministrator> =>
       password,
       platformName,
       zone: given,
-      language: language === 'en' ? 'en' : 'zh',
+      language: parseLang(language),
       tenantCode: null,
       tenantName: null,
     };

@@ -1,3 +1,4 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { startWarnings } from '../platform/config/index.ts';
 import type { Settings } from '../platform/config/index.ts';
 import { freeBytes } from '../platform/db/disk-space.ts';
@@ -38,7 +39,7 @@ async function checkDisk({ dataDir, disk }: Settings): Promise<Finding[]> {
 }
 
 /** Connects to an address and says what came of it. */
-async function checkAddress(check: string, what: { zh: string; en: string }, address: string): Promise<Finding> {
+async function checkAddress(check: string, what: Text, address: string): Promise<Finding> {
   const { ok, warning, fault } = findings(check);
   const name = placeOf(address)?.name ?? '?';
   const { problem, certificateDays } = await reach(address, reachMs);
@@ -56,7 +57,7 @@ async function checkAddress(check: string, what: { zh: string; en: string }, add
 }
 
 /** Each host once: addresses differ in their paths. */
-function checkAll(check: string, what: { zh: string; en: string }, addresses: readonly string[]): Promise<Finding[]> {
+function checkAll(check: string, what: Text, addresses: readonly string[]): Promise<Finding[]> {
   const byHost = new Map(addresses.map((address) => [placeOf(address)?.name ?? address, address]));
   return Promise.all([...byHost.values()].slice(0, mostHosts).map((address) => checkAddress(check, what, address)));
 }

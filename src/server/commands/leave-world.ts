@@ -3,9 +3,10 @@ import { previewRemoval, REMOVED_CHANNEL, removeWorldIfWanted, wantRemoval } fro
 import type { Database } from '../platform/db/database.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
 import { consoleCtx } from './acting.ts';
-import type { CommandInput, Outcome, Words } from './command.ts';
+import type { Text } from '#shared/i18n/text.ts';
+import type { CommandInput, Outcome } from './command.ts';
 
-const partWords: Record<(typeof worldParts)[number], Words> = {
+const partWords: Record<(typeof worldParts)[number], Text> = {
   subscriptions: { zh: '订阅', en: 'subscriptions' },
   exceptions: { zh: '异常', en: 'exceptions' },
   orders: { zh: '订单', en: 'orders' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entity, UsedBy } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { allEntities, callEntity, sampleRow, seedTestDictionary } from '#testing/entities.ts';
 import { fillTenant } from '#testing/fill-tenant.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -40,12 +41,7 @@ const emptiedWith = (user: Entity, changed: string): Row =>
   changed === user.tenantField ? { ...ofOwnTenant[user.name] } : {};
 
 /** The row stays, and the refusal names what uses it in both languages. */
-async function expectKept(
-  entity: Entity,
-  row: Row,
-  user: { name: string; label: { zh: string; en: string } },
-  using = '',
-) {
+async function expectKept(entity: Entity, row: Row, user: { name: string; label: Text }, using = '') {
   const before = await rowOf(entity, row[entity.id]);
   const zh = await remove(entity, row);
   const en = await remove(entity, row, english);

@@ -7,7 +7,8 @@ import {
   type App,
   type Routes,
 } from '#server/platform/http/index.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { pickRows } from './find-rows.ts';
 import { listHistory, restoreRow } from './history.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';
 import type { CheckedRow, RowProblem } from '#shared/entity/check-row.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { both, type Text } from '#shared/i18n/text.ts';
 import { HIDDEN_PART, hasHiddenPart } from '#shared/text/shown-address.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { lastItem } from '#shared/values/items.ts';
@@ -12,8 +13,6 @@ import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { columnsOf, idsIn, referencesOf, shownBy, targetOf, type WireRow } from './present.ts';
 import { choiceColumns, choiceProblems, type Chosen } from './chosen-rows.ts';
 import type { EntityServices } from './services.ts';
-
-const both = (zh: string, en: string): Text => ({ zh, en });
 
 /** The refusal of wrong values: the first problem as text, all of them by field. */
 export function problemsError(ctx: Pick<Ctx, 'lang'>, problems: readonly RowProblem[]): AppError {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import type { Entity, Text, TextChoices } from '#shared/entity/declare.ts';
+import type { Entity, TextChoices } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Statement } from '#shared/list/declare.ts';
 import type { RawRow } from './raw-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import {
   chosenColumns,
   foundRows,
@@ -10,6 +10,7 @@ import {
   readAsCall,
   type SheetCell,
 } from '#server/platform/sheet/index.ts';
+import { type Lang, withMark } from '#shared/i18n/text.ts';
 import { type List, type ListColumn, type ListNames, valueIn } from '#shared/list/declare.ts';
 import { placeTimeStr } from '#shared/time/place-time.ts';
 import { listIds, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
@@ -49,7 +50,7 @@ function titleOf(column: ListColumn, { lang, zone }: ListWords): string {
   const label = column.label[lang];
   const mark = column.kind === 'instant' ? zone : column.kind === 'number' ? column.unit?.[lang] : undefined;
   if (mark === undefined) return label;
-  return lang === 'zh' ? `${label}（${mark}）` : `${label} (${mark})`;
+  return withMark(label, mark, lang);
 }
 
 /** A declared list as a file writes it. */

@@ -5,6 +5,7 @@ import { reference } from '#domain/testing/builders.ts';
 import { handOverText } from '#server/modules/tracking/hand-over/hand-over-text.ts';
 import { changeLine } from '#server/modules/network/sailing/change-words.ts';
 import { sailingKind } from '#server/modules/network/sailing/subscription-kind.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { placeTimeStr, placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { placedTimesText, timesText } from './times-text.ts';
@@ -24,7 +25,7 @@ test('wire, text of a rule, message and file write the same moment at the same p
     fc.property(
       fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }),
       fc.constantFrom(...zones, ...noZones),
-      fc.constantFrom<'zh' | 'en'>('zh', 'en'),
+      fc.constantFrom<Lang>('zh', 'en'),
       (at, zone, lang) => {
         const wire = placeTimeStr(at, zone);
         const text = placeTimeText(at, zone, lang);

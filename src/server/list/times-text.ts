@@ -1,6 +1,6 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeStr, placeTimeText } from '#shared/time/place-time.ts';
-import type { Lang } from '#server/platform/context.ts';
 
 type Times = readonly [actual: Instant | null, estimated: Instant | null, planned: Instant | null];
 

@@ -1,6 +1,7 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Logger } from 'pino';
 import type { Clock } from './clock/clock.ts';
-import type { Actor, Ctx, Lang, Origin, TenantScope } from './context.ts';
+import type { Actor, Ctx, Origin, TenantScope } from './context.ts';
 import type { Database } from './db/database.ts';
 
 /** Who ordered work that goes on in the background and what they may see, as it is kept. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Clock } from './clock/clock.ts';
 import type { Database } from './db/database.ts';
 
@@ -24,8 +25,6 @@ export type Actor =
 
 /** The `source` header: how an action came in (job source of the dictionary). */
 export type Origin = 'Manual' | 'WaliRobot' | 'Remote' | 'TimeTrigger';
-
-export type Lang = 'zh' | 'en';
 
 /** What every verb gets: who acts, what they may see, the clock and the database bound to that scope. */
 export type Ctx = {

@@ -1,7 +1,8 @@
+import { both, type Text } from '../i18n/text.ts';
 import { tidyText } from '../text/normalize.ts';
 import { parseIsoInstant } from '../time/parse-iso-instant.ts';
 import { SECRET_MASK } from './declare.ts';
-import type { Entity, Field, Text } from './declare.ts';
+import type { Entity, Field } from './declare.ts';
 import { isUnread, unreadText } from './unread-cell.ts';
 
 /** What is wrong with one field, in both languages. */
@@ -13,7 +14,6 @@ export type CheckedValue = string | number | null | undefined;
 /** What an input is once read: values of known fields, and the first problem of each field: what is missing, then what is wrong, in the order of the form. */
 export type CheckedRow = { values: Record<string, CheckedValue>; problems: RowProblem[] };
 
-const both = (zh: string, en: string): Text => ({ zh, en });
 const missing = (field: Field): Text =>
   field.requiredText ?? both(`${field.label.zh}不能为空`, `${field.label.en} cannot be empty`);
 const wrong = (field: Field): Text => both(`${field.label.zh}的值不正确`, `${field.label.en} has a wrong value`);

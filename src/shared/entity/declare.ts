@@ -1,5 +1,4 @@
-/** A text in both languages. */
-export type Text = { readonly zh: string; readonly en: string };
+import type { Text } from '../i18n/text.ts';
 
 type Common = {
   readonly label: Text;

@@ -1,5 +1,5 @@
+import type { Text } from '../i18n/text.ts';
 import { asRecord, isOneOf } from '../values/objects.ts';
-import type { Text } from './declare.ts';
 
 /** Why a cell has no value: it shows an error, the result of its formula was not saved, or its row has more cells than there are headings. */
 export const unreadReasons = ['error', 'formula', 'surplus'] as const;

@@ -1,4 +1,4 @@
-import type { Text } from '../entity/declare.ts';
+import type { Text } from '../i18n/text.ts';
 import { asRecord } from '../values/objects.ts';
 import type { AmountUnit } from '../words/number-words.ts';
 import type { WordSource } from '../words/types.ts';

@@ -1,4 +1,4 @@
-type Names = { readonly zh: string; readonly en: string };
+import type { Lang, Text } from '../i18n/text.ts';
 
 /** Why a booking could not be exchanged with its carrier, and what people do about it once it is a draft again. */
 const refusedRequests = {
@@ -30,11 +30,11 @@ const refusedRequests = {
     zh: '船公司的应答未能处理，请与船公司核实后再提交',
     en: 'The answer of the carrier could not be taken in: ask them before submitting again',
   },
-} as const satisfies Readonly<Record<string, Names>>;
+} as const satisfies Readonly<Record<string, Text>>;
 type Problem = keyof typeof refusedRequests;
 
 /** The same where a booking is with its carrier and nothing has to be submitted: it is asked again. */
-const unanswered: Partial<Record<Problem, Names>> = {
+const unanswered: Partial<Record<Problem, Text>> = {
   timeout: {
     zh: '船公司没有及时应答，将自动重试',
     en: 'No answer of the carrier in time; it is asked again by itself',
@@ -56,7 +56,7 @@ const unanswered: Partial<Record<Problem, Names>> = {
 const isProblem = (text: string): text is Problem => Object.hasOwn(refusedRequests, text);
 
 /** Why a booking in a state could not be exchanged, in words; what a carrier stated stays as it was stated. */
-export function bookingProblem(problem: string, state: string, lang: 'zh' | 'en'): string {
+export function bookingProblem(problem: string, state: string, lang: Lang): string {
   if (!isProblem(problem)) return problem;
   return (state === 'draft' ? refusedRequests[problem] : (unanswered[problem] ?? refusedRequests[problem]))[lang];
 }

@@ -1,7 +1,8 @@
+import type { Text } from '../i18n/text.ts';
 import type { CutoffCode } from './cutoff-codes.ts';
 
-/** Names of cut-offs for files that the server writes; the screens have the same ones among their texts. */
-export const cutoffNames: Readonly<Record<CutoffCode, { zh: string; en: string }>> = {
+/** Names of cut-offs, on screen and in files. */
+export const cutoffNames: Readonly<Record<CutoffCode, Text>> = {
   DCO: { zh: '截单（SI）', en: 'Documents (SI)' },
   VCO: { zh: '截 VGM', en: 'VGM' },
   EFC: { zh: '进港（最早交重箱）', en: 'CY open (earliest full delivery)' },

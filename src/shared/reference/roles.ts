@@ -1,7 +1,8 @@
+import type { Text } from '../i18n/text.ts';
 import { menuCodes, roleMenus } from './menus.ts';
 
 /** A role template of the product: what a kind of work opens. */
-export type ShippedRole = { code: string; name: { zh: string; en: string }; menus: readonly string[] };
+export type ShippedRole = { code: string; name: Text; menus: readonly string[] };
 
 /** Menus of a tenant's user: tracking and the own exceptions. */
 export const tenantUserMenus: readonly string[] = roleMenus['tenant-user'];

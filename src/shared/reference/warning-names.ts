@@ -1,4 +1,4 @@
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '../i18n/text.ts';
 import type { WarningCode } from './warning-codes.ts';
 
 /** What warnings are called together. */

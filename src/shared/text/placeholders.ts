@@ -1,4 +1,4 @@
-import type { Text } from '../entity/declare.ts';
+import type { Text } from '../i18n/text.ts';
 
 /**
  * What a notification can name, as {{name}} in its subject and content. Of an exception `process` is its type, `jobId`

@@ -1,5 +1,5 @@
+import { both, type Text } from '../i18n/text.ts';
 import { Cron } from 'croner';
-import type { Text } from '../entity/declare.ts';
 import { BytesCache } from '../memory/kept.ts';
 import { plainCron } from './cron-plain.ts';
 import { DAY_MS } from './instant.ts';
@@ -14,8 +14,6 @@ export type CronDialect = 'unix' | 'quartz';
 
 /** The zone in which a definition without a zone of its own is read. */
 export const defaultCronZone = 'Asia/Shanghai';
-
-const both = (zh: string, en: string): Text => ({ zh, en });
 
 const quartzFields = [
   both('秒', 'second'),

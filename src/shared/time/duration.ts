@@ -1,6 +1,5 @@
+import type { Lang } from '../i18n/text.ts';
 import { HOUR_MS, MINUTE_MS } from './instant.ts';
-
-type Language = 'zh' | 'en';
 
 const units = {
   days: { zh: '天', en: 'd' },
@@ -13,7 +12,7 @@ const units = {
 const longestInHours = 48;
 
 /** Hours as people read them: up to two days with one decimal (`6.5 h`), more as days and whole hours (`7 d 19 h`). */
-export function hoursText(hours: number, language: Language): string {
+export function hoursText(hours: number, language: Lang): string {
   const amount = Math.abs(hours);
   const reported = (count: number, unit: keyof typeof units): string => `${count} ${units[unit][language]}`;
   const short = Math.round(amount * 10) / 10;
@@ -25,13 +24,13 @@ export function hoursText(hours: number, language: Language): string {
 }
 
 /** A time span as people read it, rounded down to whole minutes below an hour and to whole hours above. */
-export function durationText(spanMs: number, language: Language): string {
+export function durationText(spanMs: number, language: Lang): string {
   if (spanMs < HOUR_MS) return `${Math.floor(spanMs / MINUTE_MS)} ${units.minutes[language]}`;
   return hoursText(Math.floor(spanMs / HOUR_MS), language);
 }
 
 /** How long something takes, exact enough to compare two of them: seconds, minutes or hours with one decimal. */
-export function spanText(ms: number, language: Language): string {
+export function spanText(ms: number, language: Lang): string {
   const reported = (amount: number, unit: string): string => `${amount.toFixed(1).replace(/\.0$/, '')} ${unit}`;
   if (ms < MINUTE_MS) return reported(ms / 1000, units.seconds[language]);
   if (ms < HOUR_MS) return reported(ms / MINUTE_MS, units.minutes[language]);

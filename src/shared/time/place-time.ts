@@ -1,3 +1,4 @@
+import type { Lang } from '../i18n/text.ts';
 import { isDay, shownText } from './day.ts';
 import type { Instant } from './instant.ts';
 import { isZone, zoneLabel, zoneOfUnknownPlace } from './zone.ts';
@@ -22,7 +23,7 @@ export type PlaceTime = {
 };
 
 /** How a moment at a place is written on pages, in rule texts, messages and files. Never throws for a missing or wrong zone. */
-export function placeTime(instant: Instant, zone: string | null | undefined, lang: 'zh' | 'en'): PlaceTime {
+export function placeTime(instant: Instant, zone: string | null | undefined, lang: Lang): PlaceTime {
   const shown = zoneOfPlace(zone);
   const zoneMissing = shown !== zone;
   const full = shownText(instant, shown);
@@ -34,7 +35,7 @@ export function placeTime(instant: Instant, zone: string | null | undefined, lan
 export function placeTimeText(
   instant: Instant,
   zone: string | null | undefined,
-  lang: 'zh' | 'en',
+  lang: Lang,
   to: 'minute' | 'second' = 'minute',
 ): string {
   const { text, full, mark } = placeTime(instant, zone, lang);

@@ -1,5 +1,7 @@
+import type { Lang } from '#shared/i18n/text.ts';
+
 /** A carrier without an API: its site is all there is. */
-export type Site = { language: 'zh' | 'en' };
+export type Site = { language: Lang };
 
 const sites: ReadonlyMap<string, Site> = new Map([
   ['WILL', { language: 'zh' }],

@@ -11,7 +11,7 @@ import { interpolate } from '#shared/i18n/interpolate.ts';
 import { addRow, editRow, expectRound, openRound, removeRow, type Round, undoAtOnce } from '#testing/entity-round.ts';
 import { productWithWorld } from '#testing/real-server.ts';
 import { answerDialog, chooseAct, press, rowOf } from '#testing/screen-acts.ts';
-import { zh } from '#web/i18n/zh/index.ts';
+import { zh } from '#testing/texts.ts';
 
 // As entity-rounds.test.tsx, on screens that add something to their declaration. A round in a browser: e2e/configuration.spec.ts.
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { featureParts } from '#web/i18n/text-files.ts';
-import { zh } from '#web/i18n/zh/index.ts';
+import { zh } from '#testing/texts.ts';
 
 const web = path.resolve(import.meta.dirname, '..');
 const features = featureParts(Object.keys(zh));

@@ -1,3 +1,4 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { ComponentType } from 'react';
 import type { TextsName } from '#web/i18n/index.ts';
 
@@ -39,7 +40,7 @@ export type PageModule = { default: ComponentType; prepare?: (search: PageSearch
  */
 export type PageManifest = {
   readonly route: string;
-  readonly title: { readonly zh: string; readonly en: string };
+  readonly title: Text;
   /** Its group in the sidebar; absent: it has no entry there. */
   readonly group?: NavGroup;
   /** Its place within the group. */

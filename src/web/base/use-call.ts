@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
-import { currentLang, useLang, type Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
+import { currentLang, useLang } from '#web/i18n/index.ts';
 import { call } from './client.ts';
 import { queryClient } from './query-client.ts';
 

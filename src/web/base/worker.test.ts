@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
@@ -123,7 +124,7 @@ test('shows what is pushed and opens pages of this product only', async () => {
   expect(opened).toEqual([`${origin}/exception-manage/handle?id=7`]);
 });
 
-test.each(['zh', 'en'])(
+test.each(langs)(
   'the %s product can be installed: what the manifest names is there, and is served as a file',
   (lang) => {
     const folder = join(import.meta.dirname, '../public');

@@ -1,5 +1,6 @@
 import { Checkbox, Input, Select, Switch } from 'antd';
-import { type Field, SECRET_MASK, type Text, type TextChoices } from '#shared/entity/declare.ts';
+import { type Field, SECRET_MASK, type TextChoices } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { useT } from '#web/i18n/index.ts';
 import { type Row, say } from './entity-calls.ts';
 import type { DraftValue, Operation } from './form-state.ts';

@@ -2,7 +2,8 @@ import { Select } from 'antd';
 import { useMemo } from 'react';
 import type { TextChoices as Choices } from '#shared/entity/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { type Lang, useLang, useT } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
+import { useLang, useT } from '#web/i18n/index.ts';
 import { documentTag } from '#web/i18n/languages.ts';
 
 /** Kinds of which one is chosen. */

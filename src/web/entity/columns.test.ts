@@ -1,7 +1,8 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { expect, test } from 'vitest';
 import { ownLanguageFirst } from './columns.tsx';
 
-const order = (names: string[], lang: 'zh' | 'en'): string[] =>
+const order = (names: string[], lang: Lang): string[] =>
   ownLanguageFirst(
     names.map((name) => [name, undefined]),
     lang,

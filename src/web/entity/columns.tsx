@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import { useMemo } from 'react';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { CodeText } from '#web/kit/value/CodeText.tsx';
@@ -72,8 +72,7 @@ function renderOf(
   return undefined;
 }
 
-const nameBeside = (row: Row, namedBy: { zh: string; en: string }, lang: Lang): string =>
-  String(row[namedBy[lang]] ?? row[namedBy.en] ?? '');
+const nameBeside = (row: Row, namedBy: Text, lang: Lang): string => String(row[namedBy[lang]] ?? row[namedBy.en] ?? '');
 
 /** Code and name, where both are drawn. */
 function drawnTextOf(field: Field, text: (row: Row) => string, lang: Lang): DataColumn<Row>['drawnText'] {

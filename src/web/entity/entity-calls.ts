@@ -1,6 +1,7 @@
 import type { EntityHistoryEntry } from '#contract/entity.ts';
 import type { CallName } from '#contract/paths.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { CallError, callFull, type CallOptions } from '#web/base/client.ts';
 import { currentLang } from '#web/i18n/index.ts';
 

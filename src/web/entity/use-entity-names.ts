@@ -1,15 +1,16 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
-import type { Entity, Field, Text } from '#shared/entity/declare.ts';
+import type { Entity, Field } from '#shared/entity/declare.ts';
 import type { ChoiceNames } from '#shared/entity/read-cells.ts';
 import { call } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { type Lang, useLang } from '#web/i18n/index.ts';
+import { useLang } from '#web/i18n/index.ts';
 import { type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 import { callEntity, idOf, type Row } from './entity-calls.ts';
 import { entityNamed } from './entity-named.ts';
 import { offeredRows, tenantEntered } from '#shared/entity/offered.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { remoteTarget } from './ReferencePicker.tsx';
 
 /** The names behind the codes and ids of an entity's fields. */

@@ -3,21 +3,20 @@ import { useSyncExternalStore } from 'react';
 import { lineLost, onLineBack } from '#web/base/line.ts';
 import { localStore } from '#web/base/storage.ts';
 import { interpolate, type TextParams } from '#shared/i18n/interpolate.ts';
-import { documentTag, localeKey, parseLang, type Lang } from './languages.ts';
+import { type Lang, parseLang } from '#shared/i18n/text.ts';
+import type { AllTexts } from './all-texts.ts';
+import { documentTag, localeKey } from './languages.ts';
 import { flatten, type KeysOf, type ParamsOf } from './messages.ts';
 import { featureParts, fetchPart, partOf, type Part } from './text-files.ts';
-import type { zh } from './zh/index.ts';
 
-export type { Lang } from './languages.ts';
-type Texts = typeof zh;
 /** Dotted path of a text. */
-export type TextKey = KeysOf<Texts>;
+export type TextKey = KeysOf<AllTexts>;
 /** Path of a text without {{marks}}, for keys kept in data. */
-export type PlainKey = { [K in TextKey]: ParamsOf<Texts, K> extends [] ? K : never }[TextKey];
+export type PlainKey = { [K in TextKey]: ParamsOf<AllTexts, K> extends [] ? K : never }[TextKey];
 /** Gives a text by its key; a text with {{marks}} takes their values. */
-export type Translate = <K extends TextKey>(key: K, ...params: ParamsOf<Texts, K>) => string;
-/** Texts of one feature, as zh/index.ts names them. */
-export type TextsName = keyof Texts;
+export type Translate = <K extends TextKey>(key: K, ...params: ParamsOf<AllTexts, K>) => string;
+/** Texts of one feature, by the name of their file. */
+export type TextsName = keyof AllTexts;
 
 const texts: Record<Lang, Map<string, string>> = { zh: new Map(), en: new Map() };
 const antdLocales = new Map<Lang, AntdLocale>();
@@ -56,7 +55,7 @@ function subscribe(listener: () => void): () => void {
 
 async function fetchAndKeep(lang: Lang, part: Part): Promise<void> {
   const file = await fetchPart(lang, part);
-  for (const [key, value] of flatten(file.texts)) texts[lang].set(key, value);
+  for (const [key, value] of flatten(file)) texts[lang].set(key, value);
   if (file.antd !== undefined) antdLocales.set(lang, file.antd);
   // What nobody waited for need not draw the whole screen again.
   if (!missed && file.antd === undefined) return;
@@ -149,6 +148,9 @@ export const text: Translate = (key, ...params) => translate(key, ...params);
  * that it follows the language.
  */
 export const textOfKey = (key: string, params: TextParams = {}): string => interpolate(templateOf(key), params);
+
+/** Is there a text of this key, for keys that end with a code from data? Only what is loaded counts: a page has its own texts. */
+export const hasText = (key: string): key is PlainKey => texts.zh.has(key) || texts.en.has(key);
 
 /** The text function of the current language; changes identity with the language. */
 export const useT = (): Translate => useSyncExternalStore(subscribe, () => translate);

@@ -1,10 +1,8 @@
+import { langs } from '#shared/i18n/text.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { base as enBase } from './en/base.ts';
+import { en, zh } from '#testing/texts.ts';
 import type * as I18n from './index.ts';
 import { featureParts, fetchPart, partOf } from './text-files.ts';
-import { base } from './zh/base.ts';
-import { first } from './zh/first.ts';
-import { zh } from './zh/index.ts';
 
 let i18n: typeof I18n;
 
@@ -19,15 +17,23 @@ const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve
 
 describe('parts', () => {
   test('every namespace is in exactly one part, in both languages', async () => {
-    const basic = [...Object.keys(first), ...Object.keys(base.texts)];
     const features = featureParts(Object.keys(zh));
-    expect([...basic, ...features].toSorted()).toEqual(Object.keys(zh).toSorted());
-    expect(Object.keys(enBase.texts)).toEqual(Object.keys(base.texts));
-    for (const name of features) {
-      expect(partOf(`${name}.x`)).toBe(name);
-      expect((await fetchPart('zh', name)).texts[name]).toBeDefined();
-      expect((await fetchPart('en', name)).texts[name]).toBeDefined();
+    const names = ['first', 'base', ...features];
+    for (const lang of langs) {
+      const parts = await Promise.all(names.map((name) => fetchPart(lang, name)));
+      const found = parts.flatMap((part) => Object.keys(part));
+      expect(found.toSorted()).toEqual(['antd', ...Object.keys(zh)].toSorted());
     }
+    for (const name of features) expect(partOf(`${name}.x`)).toBe(name);
+    expect(partOf('shell.x')).toBe('base');
+  });
+
+  test('have one language only', async () => {
+    expect((await fetchPart('zh', 'audit'))['audit']).toEqual(zh.audit);
+    expect((await fetchPart('en', 'audit'))['audit']).toEqual(en.audit);
+    // Sentences and names that come from declarations are split as well.
+    expect((await fetchPart('en', 'why'))['why']).toEqual(en.why);
+    expect((await fetchPart('en', 'base'))['value']).toEqual(en.value);
   });
 });
 

@@ -1,9 +1,8 @@
-/** The shape that the second language must have: the same keys, texts free. */
-export type Messages<T> = { readonly [K in keyof T]: T[K] extends string ? string : Messages<T[K]> };
+import type { Text } from '#shared/i18n/text.ts';
 
 /** Dotted paths of all texts of a tree. */
 export type KeysOf<T> = {
-  [K in keyof T & string]: T[K] extends string ? K : `${K}.${KeysOf<T[K]>}`;
+  [K in keyof T & string]: T[K] extends Text ? K : `${K}.${KeysOf<T[K]>}`;
 }[keyof T & string];
 
 type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
@@ -14,14 +13,17 @@ type At<T, P extends string> = P extends `${infer Head}.${infer Rest}`
     ? T[P]
     : never;
 
+/** The Chinese text: the English one has the same marks, which a test compares. */
+type Chinese<T> = T extends Text ? T['zh'] : never;
+
 type Trim<S extends string> = S extends ` ${infer R}` ? Trim<R> : S extends `${infer L} ` ? Trim<L> : S;
 type NameOf<S extends string> = S extends `${infer Name},${string}` ? Trim<Name> : Trim<S>;
 type NamesIn<S> = S extends `${string}{{${infer Mark}}}${infer Rest}` ? NameOf<Mark> | NamesIn<Rest> : never;
 
 /** What a text's {{marks}} ask for; a text without marks takes nothing. */
-export type ParamsOf<T, P extends string> = [NamesIn<At<T, P>>] extends [never]
+export type ParamsOf<T, P extends string> = [NamesIn<Chinese<At<T, P>>>] extends [never]
   ? []
-  : [params: { readonly [N in NamesIn<At<T, P>>]: string | number }];
+  : [params: { readonly [N in NamesIn<Chinese<At<T, P>>>]: string | number }];
 
 /** A tree of texts at run time. */
 export type MessageTree = { readonly [key: string]: string | MessageTree };

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
+import { flatTexts } from '#testing/texts.ts';
 import { serverMessage, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
-import { en } from './en/index.ts';
-import { flatten } from './messages.ts';
-import { zh } from './zh/index.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
-const texts = { zh: flatten(zh), en: flatten(en as never) };
+const texts = { zh: flatTexts('zh'), en: flatTexts('en') };
 
 /** What the browser says by itself in the words of the server's catalogue. */
 const shared: readonly (readonly [key: string, code: ServerMessageCode])[] = [
@@ -73,7 +72,7 @@ const named = [asset, tenantAsset, code, dict, entities.function, feedback];
 test.each(named.map((entity) => [entity.name, entity] as const))(
   '%s has its own words for what was done and for a failed deletion',
   (_name, entity) => {
-    const { said } = entity as { said?: Record<string, { zh: string; en: string } | undefined> };
+    const { said } = entity as { said?: Record<string, Text | undefined> };
     const words = ['added', 'updated', 'removed', 'removeFailed'].map((act) => said?.[act]);
     expect(words.every((text) => text !== undefined && text.zh !== '' && text.en !== '')).toBe(true);
     expect(new Set(words.map((text) => text?.zh)).size).toBe(4);

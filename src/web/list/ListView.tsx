@@ -3,7 +3,7 @@ import { type List, type ListTabs as ListTabsOf, valueAt } from '#shared/list/de
 import { GoLink } from '#web/base/GoLink.tsx';
 import { useMay } from '#web/base/session.ts';
 import { useLang } from '#web/i18n/index.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { fetched } from '#web/kit/fetched.tsx';
 import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';

@@ -7,7 +7,7 @@ import {
   type SourcesOfRow,
   valueIn,
 } from '#shared/list/declare.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';

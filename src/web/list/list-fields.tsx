@@ -1,5 +1,5 @@
 import { filterLabel, type List, NO_WEEK, OVERDUE, type ListFilter } from '#shared/list/declare.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { SearchField } from '#web/kit/search/search-values.ts';
@@ -43,7 +43,7 @@ export type FormTools = {
 };
 
 /** How a filter counts, and whether rows without a value can be requested. */
-function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
+function countedAs(list: List, name: string, lang: Lang): Partial<FormField> {
   const filter = list.filters[name];
   if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
   if (filter?.kind !== 'amount') return {};

@@ -1,6 +1,6 @@
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** Choice of ports by code or name, for filters of declared lists. */
 export const portFilter: NonNullable<FormField['control']> = ({ value, onChange, label }) => (

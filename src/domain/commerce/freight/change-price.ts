@@ -1,5 +1,5 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { Decimal } from 'decimal.js';
-import type { Text } from '#shared/entity/declare.ts';
 
 /** What is done to many prices at once. */
 export type PriceChange =

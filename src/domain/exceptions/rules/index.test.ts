@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyInstant, anyOverrides, anyRecords } from '../../testing/arbitraries.ts';
@@ -77,7 +78,7 @@ describe('all rules', () => {
         expect(new Set(problems).size).toBe(problems.length);
         for (const { code, finding } of findingsOf(detections, view)) {
           const rule = exceptionRules.find((one) => one.code === code);
-          for (const language of ['zh', 'en'] as const) {
+          for (const language of langs) {
             const text = renderText(rule as (typeof exceptionRules)[number], finding.params, language, master);
             expect(text).not.toMatch(/\{\{|\}\}|undefined|NaN|null/);
           }

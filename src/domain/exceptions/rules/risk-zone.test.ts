@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LonLat } from '#shared/geo/geodesy.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { seededZones } from '#testing/seeded-zones.ts';
 import { at, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
 import { renderText } from '../render.ts';
@@ -255,7 +256,7 @@ test('says the calls in between: those announced, else the one she says is next'
     ...near,
     ...(near.voyage && { voyage: { ...near.voyage, sequence, callsBefore, destination: 'DEHAM' } }),
   });
-  const statement = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
+  const statement = (view: ShipmentView, language: Lang): string | undefined => {
     const [found] = detect(view);
     return found && renderText(riskZone, found.params, language, reference);
   };

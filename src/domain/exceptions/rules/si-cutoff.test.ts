@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import { expect, test } from 'vitest';
 import type { ShipmentContent } from '../../tracking/model.ts';
 import { at, buildEvent, buildRecord, buildView, reference, t0 } from '../../testing/builders.ts';
@@ -33,7 +34,7 @@ test('is off until hours are set, and silent on goods on board and on other cut-
 test('never says that it was missed', () => {
   for (const time of [at(0, 1), at(-1)]) {
     const [one] = found(view(time));
-    for (const language of ['zh', 'en'] as const)
+    for (const language of langs)
       expect(renderText(siCutoff, one?.params ?? {}, language, reference)).not.toMatch(/missed|late|错过|逾期|超期/);
   }
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { failureCause, type FailureCause, failureCauses, signsOf } from './failure-cause.ts';
 
 const known: readonly [code: string | null, text: string, cause: FailureCause][] = [
@@ -59,7 +60,7 @@ test('words that the author of a script chose stay as they are', () => {
 
 test('every cause is stated in both languages, and no sign is shared by two', () => {
   for (const cause of failureCauses)
-    for (const lang of ['zh', 'en'] as const) expect(serverText(`job.cause.${cause}`, {}, lang)).not.toBe('');
+    for (const lang of langs) expect(serverText(`job.cause.${cause}`, {}, lang)).not.toBe('');
   const codes = failureCauses.flatMap((cause) => signsOf(cause).codes);
   expect(new Set(codes).size).toBe(codes.length);
 });

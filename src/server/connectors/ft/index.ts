@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Access } from '../access/types.ts';
 import type { Connector } from '../types.ts';
 import { freightowerQuestion, pullFreightower } from './freightower-client.ts';
@@ -10,7 +11,7 @@ export { reportsSomething } from './freightower-record.ts';
 export function freightowerMap(
   values: Readonly<Record<string, string>>,
   question: Parameters<typeof freightowerQuestion>[0],
-  lang: 'zh' | 'en',
+  lang: Lang,
 ): string {
   const { mapKey = '', clientId = '' } = values;
   const parameters = new URLSearchParams({

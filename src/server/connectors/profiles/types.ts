@@ -1,5 +1,5 @@
 import type { CallLimits } from '#domain/intake/polling/call-budget.ts';
-import type { Text } from '#shared/entity/declare.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { PushSignature } from '../push-signature.ts';
 import type { Connector, PullRequest } from '../types.ts';
 
@@ -79,7 +79,7 @@ export type SourceProfile = {
     urlOf: (
       values: Readonly<Record<string, string>>,
       question: Pick<PullRequest, 'subject' | 'billNo' | 'containerNo' | 'carrierCode'>,
-      lang: 'zh' | 'en',
+      lang: Lang,
     ) => string;
   };
   connector: Connector;

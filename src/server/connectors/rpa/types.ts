@@ -1,5 +1,6 @@
 import type { PageMapping } from '#contract/intake/page-mapping.ts';
 import type { Subject } from '#domain/tracking/model.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Classifier, EmptyIndicator, EventCode, EventType, TransportMode } from '../dcsa/codes.ts';
@@ -123,7 +124,7 @@ type ParserHead = {
   version: number;
   /** Whether the product comes with this version released; a candidate has to be released by a person. */
   ships: 'released' | 'candidate';
-  about: { zh: string; en: string };
+  about: Text;
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
   /** Whether the answer has the words for an unknown shipment, whatever its layout; counts only where nothing accepts the answer. */

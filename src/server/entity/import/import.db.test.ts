@@ -11,6 +11,7 @@ import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { importedFields, matchHeadings, readCells } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { type FileRow, sendRows, testImportWork } from '#testing/imports.ts';
@@ -249,7 +250,7 @@ describe('what was exported changes nothing when it is imported, in whichever la
     );
   test.each(importable.map((entity) => [entity.name, entity] as const))('%s', async (name, entity) => {
     const fields = importedFields(entity).map(([field]) => field);
-    for (const lang of ['zh', 'en'] as const) {
+    for (const lang of langs) {
       const list = entityExport(services, () => reference.current(), entity);
       const requested = { scope: { kind: 'all' }, lang, columns: fields } as const;
       const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, requested);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { checkRow, type RowProblem } from '#shared/entity/check-row.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
 import { importedFields, importedName, keyOf } from '#shared/entity/read-cells.ts';
 import { isUnread } from '#shared/entity/unread-cell.ts';
+import { both } from '#shared/i18n/text.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
 import { choiceColumns, choiceProblems, type Chosen } from '../chosen-rows.ts';
 import { presentRows, referencesOf, targetOf, type WireRow } from '../present.ts';
@@ -33,7 +34,6 @@ type Draft = {
   raw?: Record<string, unknown>;
 };
 
-const both = (zh: string, en: string): Text => ({ zh, en });
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** The fields of an entity that files name its rows by, those first that win where a word fits several rows: what references show, the code, and the name in each language. */

@@ -7,6 +7,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import type { RowProblem } from '#shared/entity/check-row.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { derivedOf, loose, tenantOf, type RawRow } from '../raw-rows.ts';
 import { forTable, updateRaw } from '../save-row.ts';
@@ -22,7 +23,7 @@ type Writing = { ctx: Ctx; entity: Entity; services: EntityServices };
 /** What a refusal by a hook says of the row. */
 function problemOf(entity: Entity, error: unknown): RowProblem {
   if (!(error instanceof AppError)) throw error;
-  const statement = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
+  const statement = (lang: Lang): string => serverText(error.code, error.params, lang);
   const { fields } = asRecord(error.data);
   const reported = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
   return {

@@ -1,5 +1,6 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { Actor, Lang, TenantScope } from '../context.ts';
+import type { Actor, TenantScope } from '../context.ts';
 
 /** A signed-in user with everything that decides what they may do, as of this very call. */
 export type Principal = {

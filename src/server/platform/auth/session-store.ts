@@ -1,7 +1,8 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Lang, TenantScope } from '../context.ts';
+import type { TenantScope } from '../context.ts';
 import { hashToken, randomToken } from '../crypto/index.ts';
 import type { Database } from '../db/database.ts';
 import { isDiskFull } from '../db/refused-writes.ts';

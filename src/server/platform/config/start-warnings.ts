@@ -1,7 +1,8 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { Settings } from './settings.ts';
 
 /** What is allowed but most likely not meant, one sentence each: shown at the start and by the doctor. */
-export function startWarnings({ production, publicUrl, port }: Settings): { zh: string; en: string }[] {
+export function startWarnings({ production, publicUrl, port }: Settings): Text[] {
   if (!production || publicUrl !== null) return [];
   return [
     {

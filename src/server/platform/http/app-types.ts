@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { Access, CallName } from '#contract/paths.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { SessionStore } from '../auth/session-store.ts';
 import type { FrameTokens } from '../auth/frame-tokens.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Lang, Origin } from '../context.ts';
+import type { Origin } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';

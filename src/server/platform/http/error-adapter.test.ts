@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { paths } from '#contract/all-paths.ts';
@@ -21,7 +22,7 @@ const invalid = (schema: z.ZodType, input: unknown): InvalidInput => {
   if (result.success) throw new Error('this input should be invalid');
   return new InvalidInput(result.error, input, schema);
 };
-const message = (schema: z.ZodType, input: unknown, lang: 'zh' | 'en' = 'zh'): string =>
+const message = (schema: z.ZodType, input: unknown, lang: Lang = 'zh'): string =>
   adaptError(invalid(schema, input), lang, 'r').msg;
 
 describe('error adapter', () => {

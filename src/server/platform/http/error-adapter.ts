@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import type { Lang } from '../context.ts';
 import { MissingKeyError } from '../crypto/index.ts';
 import { isDatabaseLost } from '../errors/database-lost.ts';
 import { AppError, type ErrorKind, malformed } from '../errors/app-error.ts';

@@ -1,5 +1,5 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Lang } from '../context.ts';
 
 /** The language of an `Accept-Language` value: the best-weighed one of ours, Chinese when it names none. */
 export function languageOf(header: string | undefined): Lang {

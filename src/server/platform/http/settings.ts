@@ -1,3 +1,4 @@
+import type { Text } from '#shared/i18n/text.ts';
 import type { SecretKeys } from '../crypto/index.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
@@ -41,7 +42,7 @@ export type HttpSettings = {
   readonly keys: SecretKeys;
   readonly oidc: OidcSettings | null;
   /** Logins that the login page shows: those of a simulated world, else none. */
-  readonly demoLogins: readonly { userCode: string; password: string; role: { zh: string; en: string } }[];
+  readonly demoLogins: readonly { userCode: string; password: string; role: Text }[];
   /** Where the embedded database is, and what must be free there; null: the database is on a server. */
   readonly disk: DiskNeed | null;
   /** Bearer token of /metrics; without one it answers to this machine only. */

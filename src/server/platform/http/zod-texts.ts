@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { type MessageParams, type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { nearName } from '#shared/text/near-name.ts';
-import type { Lang } from '../context.ts';
 import type { InvalidInput } from './invalid-input.ts';
 import { fieldNamesAt } from './schema-fields.ts';
 
 type Issue = z.core.$ZodIssue;
-type Text = { code: ServerMessageCode; params: MessageParams };
+type Coded = { code: ServerMessageCode; params: MessageParams };
 
 /** So many fields are named at most. */
 const most = 20;
@@ -81,7 +81,7 @@ function namedOneByOne(issues: readonly Issue[], at: readonly PropertyKey[] = []
 const branchOf = (errors: readonly Issue[][]): Issue | undefined =>
   errors.flat().find((issue) => issue.code !== 'invalid_type') ?? errors.flat()[0];
 
-function sizeText(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, field: string): Text {
+function sizeText(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, field: string): Coded {
   const isText = issue.origin === 'string';
   const isList = issue.origin === 'array' || issue.origin === 'set';
   if (issue.code === 'too_big') {
@@ -93,7 +93,7 @@ function sizeText(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>, fiel
   return { code, params: { field, min: String(issue.minimum) } };
 }
 
-function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Text {
+function textOf(issue: Issue, field: string, input: unknown, lang: Lang): Coded {
   switch (issue.code) {
     case 'invalid_type':
       return input === undefined || input === null

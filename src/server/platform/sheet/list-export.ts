@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Ctx } from '../context.ts';
 import { refused } from '../errors/app-error.ts';
 import { shapeOfCall } from '../http/call-shapes.ts';
@@ -21,8 +22,8 @@ export type PreparedExport = {
 /** A list that can be exported whole. */
 export type ListExport = {
   /** Name of the sheet, and of the file where that has none of its own. */
-  title: { readonly zh: string; readonly en: string };
-  file?: { readonly zh: string; readonly en: string };
+  title: Text;
+  file?: Text;
   /** The call that shows the list: who may make it may export it, and its body tells what is wanted. */
   call: CallName;
   /** Reads what is wanted as the list itself does, with the columns by the names the screen has; refuses what the list refuses. */

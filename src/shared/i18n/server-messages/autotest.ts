@@ -1,4 +1,4 @@
-import type { Message } from './types.ts';
+import type { Text } from '../text.ts';
 
 /** Texts about detection rules and their runs. */
 export const autotestMessages = {
@@ -40,4 +40,4 @@ export const autotestMessages = {
     zh: '您已有 {{max}} 个试运行在进行，请等待其结束',
     en: 'You have {{max}} tests running; wait for one to finish',
   },
-} as const satisfies Record<string, Message>;
+} as const satisfies Record<string, Text>;

@@ -1,4 +1,5 @@
-import { interpolate, type TextParams } from '../interpolate.ts';
+import type { TextParams } from '../interpolate.ts';
+import { textIn, type Lang, type Text } from '../text.ts';
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
@@ -35,7 +36,6 @@ import { versionMessages } from './version.ts';
 import { subscriptionMessages } from './subscription.ts';
 import { truthMessages } from './truth.ts';
 import { assistantMessages } from './assistant.ts';
-import type { Message } from './types.ts';
 import { userMessages } from './user.ts';
 import { validationMessages } from './validation.ts';
 import { vehicleMessages } from './vehicle.ts';
@@ -88,31 +88,29 @@ export const serverMessages = {
 /** A code of the catalogue; any other text is a type error. */
 export type ServerMessageCode = keyof typeof serverMessages;
 
-export type { Message };
-
 /** Parameters of a text; numbers and strings only, so that every text can show them. */
 export type MessageParams = TextParams;
 
 /** The text of a code in the language requested. */
-export const serverText = (code: ServerMessageCode, params: MessageParams, lang: 'zh' | 'en'): string =>
-  interpolate(serverMessages[code][lang], params);
+export const serverText = (code: ServerMessageCode, params: MessageParams, lang: Lang): string =>
+  textIn(serverMessages[code], lang, params);
 
 /** Is this a code of the catalogue? For codes that come from data, such as `refusal.<reason>`. */
 export const isServerMessageCode = (code: string): code is ServerMessageCode => Object.hasOwn(serverMessages, code);
 
+/** The text of a code from data; undefined for one that is not in the catalogue. */
+export const knownText = (code: string, lang: Lang, params: MessageParams = {}): string | undefined =>
+  isServerMessageCode(code) ? serverText(code, params, lang) : undefined;
+
 /** The text of a refusal reason; a reason the catalogue does not know is named as it is. */
-export function refusalText(reason: string, params: MessageParams, lang: 'zh' | 'en'): string {
-  const code = `refusal.${reason}`;
-  return isServerMessageCode(code)
-    ? serverText(code, params, lang)
-    : serverText('refusal.other', { ...params, reason }, lang);
+export function refusalText(reason: string, params: MessageParams, lang: Lang): string {
+  return knownText(`refusal.${reason}`, lang, params) ?? serverText('refusal.other', { ...params, reason }, lang);
 }
 
 /** Both languages of a text, for checks. */
-export const serverMessage = (code: ServerMessageCode): Message => serverMessages[code];
+export const serverMessage = (code: ServerMessageCode): Text => serverMessages[code];
 
 /** What is wrong with an electronic message, by its code; a code the catalogue does not know is named as it is. */
-export function ediReasonText(reason: string, lang: 'zh' | 'en'): string {
-  const code = `edi.problem.${reason}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : reason;
+export function ediReasonText(reason: string, lang: Lang): string {
+  return knownText(`edi.problem.${reason}`, lang) ?? reason;
 }

@@ -1,5 +1,4 @@
-/** One text in both languages; {{name}} marks a parameter and occurs in both. */
-export type Message = { readonly zh: string; readonly en: string };
+import type { Text } from '../text.ts';
 
 /** Part of the catalogue, keyed by code. */
-export type MessageTable = Readonly<Record<string, Message>>;
+export type MessageTable = Readonly<Record<string, Text>>;

@@ -6,11 +6,12 @@ import { plainCron } from '#shared/time/cron-plain.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { timesAsText } from '#web/kit/value/TimeText.tsx';
 import './cron.css';
+import type { Lang } from '#shared/i18n/text.ts';
 
 const shownRuns = 5;
 
 /** The expression in words of the reader's language; the expression itself where it has none. */
-function wordsOf(expression: string, lang: 'zh' | 'en'): string {
+function wordsOf(expression: string, lang: Lang): string {
   try {
     const words = inWords(plainCron(expression), {
       locale: lang === 'zh' ? 'zh_CN' : 'en',

@@ -1,5 +1,5 @@
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { nearestLon } from './map-model.ts';
 import { type Box, type LabelRoom, type NameSide, type NameSpot, placeNames } from './map-labels.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { landPolygons } from './land.ts';
 import { drawing } from './map-drawing.ts';
 import { areaName, arrangeLabels } from './map-markers.ts';

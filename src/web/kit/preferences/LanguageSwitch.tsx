@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { setLang, text, useLang, useT, type Lang } from '#web/i18n/index.ts';
+import { type Lang, langs } from '#shared/i18n/text.ts';
+import { setLang, text, useLang, useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import './preferences.css';
 
@@ -22,7 +23,7 @@ export function LanguageSwitch(): ReactElement {
   const current = useLang();
   return (
     <div className="pt-lang" role="group" aria-label={t('common.language')}>
-      {(['zh', 'en'] as const).map((lang) => (
+      {langs.map((lang) => (
         <button
           key={lang}
           type="button"

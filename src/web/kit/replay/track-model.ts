@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { LonLat, MapLine, MapPlace } from '#web/kit/map/map-model.ts';
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 export type Track = CallData<'vehicleTrack'>;
 export type TrackPoint = Track['points'][number];

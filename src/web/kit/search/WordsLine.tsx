@@ -1,4 +1,5 @@
 import { Button, Input } from 'antd';
+import { listIn } from '#shared/i18n/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Reading, WordSort } from '#shared/words/types.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -66,9 +67,10 @@ export function WordsLine({ fields, more, sorts = [], onRead }: Props) {
         {reading !== undefined && reading.unknown.length > 0 && (
           <p className="pt-words-unknown">
             {t('search.notUnderstood', {
-              parts: reading.unknown
-                .map((part) => (lang === 'zh' ? `“${part}”` : `"${part}"`))
-                .join(lang === 'zh' ? '、' : ', '),
+              parts: listIn(
+                reading.unknown.map((part) => (lang === 'zh' ? `“${part}”` : `"${part}"`)),
+                lang,
+              ),
             })}
           </p>
         )}

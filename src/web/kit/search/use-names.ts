@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/base/use-call.ts';
 import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */
@@ -29,12 +30,12 @@ function namesFrom(options: Named[], coming: boolean): Names {
 }
 
 /** The name in the other language, where it has one. */
-const otherName = (lang: 'zh' | 'en', cn: string | null, en: string | null): { also?: string } => {
+const otherName = (lang: Lang, cn: string | null, en: string | null): { also?: string } => {
   const other = lang === 'zh' ? en : cn;
   return other ? { also: other } : {};
 };
 
-const choose = (lang: 'zh' | 'en', cn: string | null, en: string | null, code: string): string =>
+const choose = (lang: Lang, cn: string | null, en: string | null, code: string): string =>
   (lang === 'zh' ? (cn ?? en) : (en ?? cn)) || code;
 
 /** Asks for the names that lists show, so that rows need not be drawn again when each of them comes. */

@@ -1,4 +1,4 @@
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 type NamedPort = { portName: string; portNameCn?: string | null };
 

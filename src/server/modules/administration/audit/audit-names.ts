@@ -1,6 +1,4 @@
-import type { Text } from '#shared/entity/declare.ts';
-
-const both = (zh: string, en: string): Text => ({ zh, en });
+import { both, type Text } from '#shared/i18n/text.ts';
 
 /** What the audit knows that is no declared entity. */
 export const others: Readonly<Record<string, Text>> = {

@@ -1,7 +1,7 @@
 import type { AuditChange } from '#contract/administration/audit.ts';
 import { isPlaceAttribute, isTimeAttribute, parseEventKey } from '#domain/intake/fusion/paths.ts';
 import { listComma, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { isServerMessageCode, serverText, knownText } from '#shared/i18n/server-messages/index.ts';
 import { isRecord } from '#shared/values/objects.ts';
 import type { AuditEntryRow } from './audit-queries.ts';
 import type { Wording } from './value-texts.ts';
@@ -52,8 +52,9 @@ function labelOf(path: string, mode: string | undefined, words: Wording): string
   const { kind, key, attribute } = partsOf(path);
   const field = attribute === '' ? '' : fieldLabel(attribute, mode, words.lang);
   const part = kind === 'container' && mode !== undefined ? 'business.part.unit' : `business.part.${kind}`;
-  if (!isServerMessageCode(part)) return field || path;
-  const name = [serverText(part as Parameters<typeof serverText>[0], {}, words.lang), rowName(kind, key, words)];
+  const partName = knownText(part, words.lang);
+  if (partName === undefined) return field || path;
+  const name = [partName, rowName(kind, key, words)];
   return [name.filter(Boolean).join(' '), kind === 'cutoff' ? '' : field].filter(Boolean).join(' · ');
 }
 

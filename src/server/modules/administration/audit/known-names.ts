@@ -1,9 +1,8 @@
 import { entities } from '#entities/index.ts';
 import { user } from '#entities/user.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import { both, type Text } from '#shared/i18n/text.ts';
 import { acts, others } from './audit-names.ts';
-
-const both = (zh: string, en: string): Text => ({ zh, en });
 
 /** How a value that no declaration describes is read. */
 export type FieldReading = {

@@ -10,6 +10,7 @@ import {
 } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { SECRET_MASK, type Entity, type Field } from '#shared/entity/declare.ts';
+import { both } from '#shared/i18n/text.ts';
 import { isRecord } from '#shared/values/objects.ts';
 import { exceptionNames, measureNames, peopleOf, tenantNames, type AuditEntryRow } from './audit-queries.ts';
 import { businessChanges } from './business-changes.ts';
@@ -45,7 +46,7 @@ function secretChange(
   after: string | null,
   words: Wording,
 ): AuditChange {
-  const replaced = words.lang === 'zh' ? '已更换' : 'Replaced';
+  const replaced = both('已更换', 'Replaced')[words.lang];
   return { name, label: field.label[words.lang], before, after: after === before ? replaced : after, kind: 'text' };
 }
 

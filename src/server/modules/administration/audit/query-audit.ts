@@ -5,6 +5,7 @@ import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administra
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import { type AuditFilter, countEntries, listEntries, listKinds } from './audit-queries.ts';
@@ -61,7 +62,7 @@ export async function queryAudit(
 /** What the list can be narrowed by, by name. */
 export async function auditChoices(ctx: Ctx, reference: ReferenceSnapshot): Promise<CallData<'auditChoices'>> {
   const { entities, actions } = await listKinds(ctx);
-  const named = (values: readonly string[], nameOf: (value: string) => { zh: string; en: string }) =>
+  const named = (values: readonly string[], nameOf: (value: string) => Text) =>
     values
       .map((value) => ({ value, label: nameOf(value)[ctx.lang] }))
       .toSorted((a, b) => a.label.localeCompare(b.label, ctx.lang));

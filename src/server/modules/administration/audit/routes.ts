@@ -1,6 +1,7 @@
 import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { route, streamAnswer, type Routes } from '#server/platform/http/index.ts';
+import { both } from '#shared/i18n/text.ts';
 import { exportAudit } from './export-audit.ts';
 import { auditChoices, queryAudit } from './query-audit.ts';
 
@@ -17,7 +18,7 @@ export const auditRoutes =
       streamAnswer({
         body: exportAudit(ctx, input.body, deps()),
         contentType: 'text/csv; charset=utf-8',
-        fileName: ctx.lang === 'zh' ? '操作审计.csv' : 'audit.csv',
+        fileName: both('操作审计.csv', 'audit.csv')[ctx.lang],
       }),
     );
     route(app, 'auditChoices', ({ ctx }) => auditChoices(ctx, reference()));

@@ -1,5 +1,6 @@
 import { dictName, listComma, yesNo, type Words } from '#server/modules/administration/masterdata/index.ts';
 import { SECRET_MASK } from '#shared/entity/declare.ts';
+import { both } from '#shared/i18n/text.ts';
 import { readingOf, type FieldReading } from './known-names.ts';
 
 /** What values are reported by, in one language. */
@@ -40,7 +41,7 @@ function readingText(reading: FieldReading, value: unknown, words: Wording): str
       return causesText(value, words);
     case 'tenants':
       return (Array.isArray(value) ? value : [])
-        .map((id) => words.tenants.get(Number(id)) ?? (words.lang === 'zh' ? '其他租户' : 'another tenant'))
+        .map((id) => words.tenants.get(Number(id)) ?? both('其他租户', 'another tenant')[words.lang])
         .join(listComma(words.lang));
     case 'instant':
       return String(typeof value === 'string' ? Date.parse(value) : value);

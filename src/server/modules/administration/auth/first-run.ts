@@ -8,6 +8,7 @@ import { hashPassword } from '#server/platform/crypto/password.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { type Lang, parseLang } from '#shared/i18n/text.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isZone } from '#shared/time/zone.ts';
@@ -54,7 +55,7 @@ export type FirstAdministrator = {
   password: string;
   platformName: string;
   zone: string;
-  language: 'zh' | 'en';
+  language: Lang;
   tenantCode: string | null;
   tenantName: string | null;
 };
@@ -67,7 +68,7 @@ async function addTenant(
 ): Promise<number> {
   const { id } = await ctx.unscoped.system
     .insertInto('tenant')
-    .values({ ...tenant, language: tenant.language === 'en' ? 'en' : 'zh' })
+    .values({ ...tenant, language: parseLang(tenant.language) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeAudit(ctx, { entity: 'tenant', entityId: String(id), action: 'insert', tenantId: id, after: tenant });

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#contract/administration/auth.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** The signed-in user as the browser keeps it; never anything about the password but its strength. */
 export const userRecordOf = (principal: Principal, lang: Lang): UserRecord => ({

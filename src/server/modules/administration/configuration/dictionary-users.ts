@@ -5,7 +5,8 @@ import { entities } from '#entities/index.ts';
 import { user as person } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { fieldColumn, loose, statedError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
-import type { Entity, Text } from '#shared/entity/declare.ts';
+import type { Entity } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 /** Where values of a code type stand. */
 type Place = { codeType: string; table: string; column: string; many: boolean; label: Text; field: Text };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Acting } from '#server/platform/acting.ts';
 import { defineRun, type OrderedRun, type Run } from '#server/platform/run/index.ts';
 import { sheetState } from '#server/platform/sheet/index.ts';
+import { langs } from '#shared/i18n/text.ts';
 
 const params = z.object({
   /** Name of the list. */
   list: z.string(),
   kind: z.enum(['xlsx', 'csv']),
-  lang: z.enum(['zh', 'en']),
+  lang: z.enum(langs),
   /** Filters, order and columns as the list was asked with. */
   request: z.object({ query: z.record(z.string(), z.unknown()), columns: z.array(z.string()).optional() }),
   /** Who acts and what they may see, as of the moment the export was ordered. */

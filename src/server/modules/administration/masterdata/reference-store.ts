@@ -7,8 +7,9 @@ import type { PlaceCalendar } from '#domain/execution/schedule/working-days.ts';
 import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { knownText } from '#shared/i18n/server-messages/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { masterDataChannel, masterDataVersionKey, noteMasterDataChange } from './note-change.ts';
 import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
@@ -256,7 +257,7 @@ function nameIn(
   snapshot: Omit<ReferenceSnapshot, 'rules'>,
   kind: NamedKind,
   code: string,
-  language: 'zh' | 'en',
+  language: Lang,
 ): string | undefined {
   switch (kind) {
     case 'source': {
@@ -275,10 +276,8 @@ function nameIn(
       const zone = snapshot.riskZones.get(code);
       return language === 'zh' ? zone?.nameCn : zone?.nameEn;
     }
-    case 'failure': {
-      const message = `refusal.${code}`;
-      return isServerMessageCode(message) ? serverText(message, {}, language) : undefined;
-    }
+    case 'failure':
+      return knownText(`refusal.${code}`, language);
   }
 }
 

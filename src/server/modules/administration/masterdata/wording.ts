@@ -1,6 +1,6 @@
-import type { Lang } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Field } from '#shared/entity/declare.ts';
+import { type Lang, type Text, both, withMark } from '#shared/i18n/text.ts';
 import { operatorIn } from './operators.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
 
@@ -19,17 +19,12 @@ export function tenantName(id: number, lang: Lang, { tenants }: Pick<ReferenceSn
 /** A flag in words. */
 export function yesNo(value: unknown, lang: Lang): string {
   const yes = value === true || value === 1 || value === '1';
-  return lang === 'zh' ? (yes ? '是' : '否') : yes ? 'Yes' : 'No';
+  return (yes ? both('是', 'Yes') : both('否', 'No'))[lang];
 }
 
 /** The title of a column of a file; one of times tells the zone they are written in. */
-export function columnTitle(
-  { title, isTime }: { title: { zh: string; en: string }; isTime?: true },
-  lang: Lang,
-  zone: string,
-): string {
-  if (isTime !== true) return title[lang];
-  return lang === 'zh' ? `${title.zh}（${zone}）` : `${title.en} (${zone})`;
+export function columnTitle({ title, isTime }: { title: Text; isTime?: true }, lang: Lang, zone: string): string {
+  return isTime === true ? withMark(title[lang], zone, lang) : title[lang];
 }
 
 /** The name of a dictionary value; the code itself when nobody named it. */
@@ -61,8 +56,7 @@ export function fieldText(
 ): string | null {
   const { lang, reference } = words;
   const value = wire[name];
-  if (field.kind === 'secret')
-    return value === true ? (lang === 'zh' ? '已设置' : 'Set') : lang === 'zh' ? '未设置' : 'Not set';
+  if (field.kind === 'secret') return (value === true ? both('已设置', 'Set') : both('未设置', 'Not set'))[lang];
   if (value === null || value === undefined || value === '') return null;
   switch (field.kind) {
     case 'flag':

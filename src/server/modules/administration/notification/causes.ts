@@ -1,7 +1,6 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { PlaceholderValues } from '#shared/text/placeholders.ts';
-
-type Lang = 'zh' | 'en';
 
 /**
  * Something that notifies. A state of a job has `kind: 'job'`, a value of WL_JOB_STATUS, and the definitions that the process

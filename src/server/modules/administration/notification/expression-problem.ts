@@ -1,4 +1,4 @@
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 /** What the engine finds wrong in an expression, in words for anyone who wrote it; `{{part}}` is the place. */
 const reasons: readonly [starts: string, text: Text][] = [

@@ -7,6 +7,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { tenantName } from '#server/modules/administration/masterdata/index.ts';
+import { listIn } from '#shared/i18n/text.ts';
 import { linkOf, type Names } from './present.ts';
 
 const keptDays = 30;
@@ -47,7 +48,7 @@ const together = (ctx: Ctx, rows: readonly Message[]): Message[][] => [
 function outageWords(ctx: Ctx, first: Message, rows: readonly Message[], names: Names) {
   const [incidentId = ''] = (first.outage ?? '').split('/');
   const tenants = new Set(rows.toReversed().map((row) => tenantName(row.tenant_id, ctx.lang, names)));
-  const named = [...tenants].slice(0, 20).join(ctx.lang === 'zh' ? '、' : ', ');
+  const named = listIn([...tenants].slice(0, 20), ctx.lang);
   return {
     tenantName: serverText('incident.tenants', { count: tenants.size }, ctx.lang),
     content: serverText('incident.outage', { count: tenants.size, tenants: named }, ctx.lang),

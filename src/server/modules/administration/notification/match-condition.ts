@@ -1,6 +1,6 @@
+import type { Text } from '#shared/i18n/text.ts';
 import { RE2JS } from 're2js';
 import { expressionProblem } from './expression-problem.ts';
-import type { Text } from '#shared/entity/declare.ts';
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { isRecord } from '#shared/values/objects.ts';
 

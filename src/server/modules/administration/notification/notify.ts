@@ -2,6 +2,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { eventName, isEvent, statusDictionary, type NotificationCause } from './causes.ts';
@@ -35,7 +36,7 @@ function listens(feedback: FeedbackRow, cause: NotificationCause): boolean {
   return listOf(statuses).includes(cause.status) && conditionHolds(feedback.trigger_match_info, cause);
 }
 
-const statusNameOf = (deps: NotifyDeps, cause: NotificationCause, lang: 'zh' | 'en'): string => {
+const statusNameOf = (deps: NotifyDeps, cause: NotificationCause, lang: Lang): string => {
   const codeType = statusDictionary(cause.status);
   const entry = deps
     .reference()

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { attemptRecord, NotificationRecord } from '#contract/administration/notification.ts';
 import type { NotificationTable } from '#generated/schema.ts';
 import { type ReferenceSnapshot, tenantName } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { serverText, knownText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { statusDictionary } from './causes.ts';
@@ -15,8 +15,7 @@ export type Names = Pick<ReferenceSnapshot, 'dictionary' | 'tenants'>;
 /** Why something was not delivered, in words; a reason without a text is named as it is. */
 export function reasonText(reason: string | null | undefined, lang: Lang): string | null {
   if (reason === null || reason === undefined) return null;
-  const code = `notification.reason.${reason}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : reason;
+  return knownText(`notification.reason.${reason}`, lang) ?? reason;
 }
 
 /** Name of a cause's status: a value of the dictionary of its kind. */

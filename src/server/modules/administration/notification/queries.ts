@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 
@@ -20,7 +21,7 @@ export type FeedbackRow = {
   tenant_name: string;
   tenant_name_en: string | null;
   zone: string;
-  language: 'zh' | 'en';
+  language: Lang;
 };
 
 const selectFeedback = `

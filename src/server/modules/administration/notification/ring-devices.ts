@@ -5,6 +5,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import { open } from '#server/platform/crypto/index.ts';
 import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { parseLang } from '#shared/i18n/text.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { codesOf, recipientSql } from './channels/in-app.ts';
 import type { DeliverDeps } from './deliver.ts';
@@ -74,7 +75,7 @@ function pathOf(link: string | null): string {
 /** What goes to a device: a title and the page it opens, nothing else of the message. */
 const payloadOf = (message: Message, device: Device): string =>
   JSON.stringify({
-    title: (message.subject ?? serverText('notification.pushTitle', {}, device.language === 'en' ? 'en' : 'zh')).slice(
+    title: (message.subject ?? serverText('notification.pushTitle', {}, parseLang(device.language))).slice(
       0,
       mostTitle,
     ),

@@ -1,4 +1,4 @@
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** What a notification says of the shipment it is about. */
 export type NotifiedShipment = {

@@ -6,6 +6,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { both, parseLang } from '#shared/i18n/text.ts';
 import { shownAddress } from '#shared/text/shown-address.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
@@ -27,7 +28,7 @@ function sampleValues(feedback: FeedbackRow, link: string, now: number) {
     time: placeTimeText(now, feedback.zone, lang, 'second'),
     error: serverText('notification.testError', {}, lang),
     link,
-    severity: lang === 'zh' ? '严重' : 'high',
+    severity: both('严重', 'high')[lang],
     billNo: 'TEST0000001',
     containerNo: 'CSQU3054383',
     carrier: 'TEST',
@@ -139,7 +140,7 @@ async function formFeedback({ ctx, input, services }: TestCall): Promise<Feedbac
     tenant_name: tenant.name,
     tenant_name_en: tenant.name_en,
     zone: tenant.zone,
-    language: tenant.language === 'en' ? 'en' : 'zh',
+    language: parseLang(tenant.language),
   };
 }
 

@@ -1,4 +1,5 @@
 import { httpModule } from '#server/module/index.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
@@ -97,7 +98,7 @@ describe('a saved view', () => {
   test('is changed and deleted by its owner only', async () => {
     const { data: view } = await save(client.owner, '只有我', { shared: 1 });
     const change = { viewId: view.viewId, recordVersion: 1, shared: 1 };
-    for (const lang of ['zh', 'en'] as const) {
+    for (const lang of langs) {
       const answer = await client.mate.call('savedViewSave', {
         body: { list, kind: 'view', viewName: 'taken over', content, ...change },
         headers: { 'x-lang': lang },

@@ -2,6 +2,7 @@ import { bookingRecordsList } from '#lists/booking-records.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import { type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { bookingProblem } from '#shared/reference/booking-problems.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
@@ -11,8 +12,8 @@ import { listBookingRows } from './booking-queries.ts';
 const nextCutOff = (cutOffs: readonly { code: string; at: number }[], now: number) =>
   cutOffs.filter(({ at }) => at > now).toSorted((a, b) => a.at - b.at)[0];
 
-const namesOfCutoffs: Readonly<Record<string, { zh: string; en: string }>> = cutoffNames;
-const cutoffName = (code: string, lang: 'zh' | 'en'): string => namesOfCutoffs[code]?.[lang] ?? code;
+const namesOfCutoffs: Readonly<Record<string, Text>> = cutoffNames;
+const cutoffName = (code: string, lang: Lang): string => namesOfCutoffs[code]?.[lang] ?? code;
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await listBookingRows(ctx, ids);

@@ -20,6 +20,7 @@ import {
 import { listLastHeard } from '#server/modules/network/position/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
@@ -334,7 +335,7 @@ export async function getOrder({
   };
 }
 
-const namesOf = (reference: ReferenceSnapshot, code: string | null): { zh: string; en: string } => {
+const namesOf = (reference: ReferenceSnapshot, code: string | null): Text => {
   const place = code === null ? undefined : placeIn(reference, code);
   const own = place?.name ?? code ?? '—';
   return { zh: place?.nameCn ?? own, en: own };
@@ -374,10 +375,8 @@ export async function getOrderVessels({
       row.mmsi !== null && row.state !== null,
   );
   const found = new Set(seen.map((row) => row.reference_no));
-  const heard = await listLastHeard(
-    ctx,
-    seen.map(({ mmsi }) => mmsi),
-  );
+  const vessels = seen.map(({ mmsi }) => mmsi);
+  const heard = await listLastHeard(ctx, vessels);
   return {
     orderNo: order.order_no,
     now: ctx.clock.now(),

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { readReference } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { startSimulator } from '#simulator/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -23,7 +24,7 @@ const [buyer, stranger] = [await signedIn('buyer'), await signedIn('stranger')];
 const reference = await readReference(database);
 const deps = { database, clock, log: silentLog, reference: () => reference };
 
-const listed = async (client: typeof buyer, body: object = {}, lang: 'zh' | 'en' = 'zh') =>
+const listed = async (client: typeof buyer, body: object = {}, lang: Lang = 'zh') =>
   (await client.call('order.list', { body, headers: { 'x-lang': lang } })).data;
 
 const simulator = await startSimulator({ seed: 'orders', host: '127.0.0.1', port: 0, now: clock.now, faults: false });

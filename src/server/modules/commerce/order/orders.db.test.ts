@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyBooking } from '#domain/tracking/empty-content.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { readReference } from '#server/modules/administration/masterdata/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -39,9 +40,9 @@ const lineOf = (values: Record<string, unknown> = {}) => ({
   ...values,
 });
 const add = (values: Record<string, unknown> = {}) => buyer.call('orderLine.insert', { body: lineOf(values) });
-const listed = async (client: typeof buyer, body: object = {}, lang: 'zh' | 'en' = 'zh') =>
+const listed = async (client: typeof buyer, body: object = {}, lang: Lang = 'zh') =>
   (await client.call('order.list', { body, headers: { 'x-lang': lang } })).data;
-const orderOf = async (orderNo: string, lang: 'zh' | 'en' = 'zh') =>
+const orderOf = async (orderNo: string, lang: Lang = 'zh') =>
   (await listed(buyer, { orderNo: [orderNo] }, lang)).records[0];
 
 const noContent = { booking: emptyBooking, legs: [], events: [] };

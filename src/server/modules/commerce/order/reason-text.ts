@@ -1,13 +1,12 @@
 import type { StoredProblem, StoredReason } from '#domain/commerce/order/judge-order.ts';
 import { type ServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-
-type Lang = 'zh' | 'en';
+import { both, type Lang } from '#shared/i18n/text.ts';
 
 const isVessel = (mode: string): boolean => mode === 'sea' || mode === 'domestic';
 
 function carriageText(mode: string, carriage: string | null, lang: Lang): string {
   if (isVessel(mode)) return carriage === null ? '' : lang === 'zh' ? `“${carriage}”` : ` ${carriage}`;
-  return carriage ?? (lang === 'zh' ? '运输' : 'transport');
+  return carriage ?? both('运输', 'transport')[lang];
 }
 
 /** The reason of a risk in a sentence. */

@@ -9,6 +9,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { readRecipients } from '#shared/event/recipients.ts';
+import { langs } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { eventCauses, eventLink } from './event-causes.ts';
 import {
@@ -85,7 +86,7 @@ function noteOf({ subject, action, worse }: PlannedEvent, eventId: number): Note
 
 const textsOf = (item: ItemRow, reference: string) => {
   const both = (key: 'event.newTitle' | 'event.newText'): string =>
-    (['zh', 'en'] as const)
+    langs
       .map((lang) => serverText(key, { name: lang === 'zh' ? item.name_cn : item.name_en, reference }, lang))
       .join(' / ');
   return { subject: both('event.newTitle'), content: both('event.newText') };

@@ -4,6 +4,7 @@ import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { listIn } from '#shared/i18n/text.ts';
 import { publishExceptions } from './publish.ts';
 import { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 
@@ -56,7 +57,7 @@ export async function assignExceptions({
     if (mine.length === 0)
       throw refused('exception.assigneeMayNot', {
         name: assignee.name,
-        tenants: leftTenants.join(ctx.lang === 'zh' ? '、' : ', '),
+        tenants: listIn(leftTenants, ctx.lang),
       });
     const change = { assignee_code: assignee.userCode, assignee_name: assignee.name };
     // The same once more, as when the first answer was lost, writes nothing.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NamedKind } from '#domain/exceptions/types.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { evidenceInWords } from './evidence-words.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -8,8 +9,8 @@ const names: Readonly<Record<string, string>> = {
   'carrier MERI en': 'Meridian Ocean',
   'riskZone RED_SEA zh': '红海南部',
 };
-const reference = { nameOf: (kind: NamedKind, code: string, lang: 'zh' | 'en') => names[`${kind} ${code} ${lang}`] };
-const words = (path: string, value: string | number | null, lang: 'zh' | 'en' = 'zh') =>
+const reference = { nameOf: (kind: NamedKind, code: string, lang: Lang) => names[`${kind} ${code} ${lang}`] };
+const words = (path: string, value: string | number | null, lang: Lang = 'zh') =>
   evidenceInWords({ path, value }, lang, reference).value;
 
 test('ports and carriers are reported by name and code, risk zones by name', () => {

@@ -1,7 +1,7 @@
 import { isPlaceAttribute, parsePath } from '#domain/intake/fusion/paths.ts';
 import type { Evidence, NamedKind, ReferenceData } from '#domain/exceptions/types.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** What the value at a path is a code of; undefined for values that are none. */
 function kindAt(path: string): NamedKind | undefined {

@@ -4,7 +4,7 @@ import { countRows } from '#server/platform/db/count-rows.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { rowsOf } from '#server/platform/page.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
 
 const dayMs = 86_400_000;
@@ -70,7 +70,6 @@ export async function listRefusals({
   return {
     records: rows.map((row) => {
       const { eventId, field } = asRecord(row.detail);
-      const code = `refusal.${row.reason}`;
       const params = { field: textOf(field) || '—', value: row.sample || '—' };
       return {
         id: String(row.id),
@@ -78,9 +77,7 @@ export async function listRefusals({
         sourceCode: row.source_id === null ? null : (sources.get(row.source_id) ?? null),
         via: row.via,
         reason: row.reason,
-        reasonText: isServerMessageCode(code)
-          ? serverText(code, params, ctx.lang)
-          : serverText('refusal.other', { reason: row.reason }, ctx.lang),
+        reasonText: refusalText(row.reason, params, ctx.lang),
         detail: [eventId, field].map(textOf).filter(Boolean).join(' · '),
         sample: row.sample,
       };

@@ -6,6 +6,7 @@ import {
   shipmentFacts,
   shipmentWords,
 } from '#server/modules/administration/notification/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { ExceptionNews } from './detection-types.ts';
 
 /** What is wrong with us is nobody's business outside, unless somebody asks for it by name. */
@@ -16,8 +17,7 @@ const ours: ReadonlySet<string> = new Set(
 /** What people are notified of exceptions: the names and texts they see in the list, in the language of their tenant. */
 export const exceptionCauses = (news: readonly ExceptionNews[], reference: ReferenceSnapshot): NotificationCause[] =>
   news.map(({ event, exceptionId, version, at, subject, code, finding }) => {
-    const text = (lang: 'zh' | 'en'): string =>
-      exceptionText({ type_code: code, params: finding.params }, lang, reference);
+    const text = (lang: Lang): string => exceptionText({ type_code: code, params: finding.params }, lang, reference);
     const facts = {
       exceptionId: String(exceptionId),
       exceptionType: code,

@@ -11,7 +11,7 @@ import {
   tenantName,
 } from '#server/modules/administration/masterdata/index.ts';
 import type { ExceptionPresenter } from '#server/modules/tracking/shipment/index.ts';
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { evidenceInWords } from './evidence-words.ts';
 import type { ExceptionRow } from './list-queries.ts';
 import type { SubscriptionListRow } from './row-parts-queries.ts';

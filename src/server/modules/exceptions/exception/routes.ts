@@ -2,6 +2,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { both, listIn } from '#shared/i18n/text.ts';
 import { assignExceptions } from './assign-exceptions.ts';
 import { exportExceptions } from './export-exceptions.ts';
 import { listRefusals, listSources } from './list-sources.ts';
@@ -22,12 +23,12 @@ export const exceptionRoutes =
       streamAnswer({
         body: await exportExceptions({ ctx, input: input.body, reference: reference() }),
         contentType: 'text/csv; charset=utf-8',
-        fileName: ctx.lang === 'zh' ? '异常列表.csv' : 'exceptions.csv',
+        fileName: both('异常列表.csv', 'exceptions.csv')[ctx.lang],
       }),
     );
     route(app, 'assignExceptions', async ({ ctx, input }) => {
       const { leftTenants, ...done } = await assignExceptions({ ctx, input: input.body });
-      const params = { ...done, tenants: leftTenants.join(ctx.lang === 'zh' ? '、' : ', ') };
+      const params = { ...done, tenants: listIn(leftTenants, ctx.lang) };
       const code = done.left === 0 ? 'exception.assigned' : 'exception.partlyAssigned';
       return answer(serverText(code, params, ctx.lang), code, params);
     });

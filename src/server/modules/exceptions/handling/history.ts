@@ -4,6 +4,7 @@ import { decisionNote, decisionNoteCode, isResolutionNote, resolutionNotes } fro
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import { type Lang, listIn } from '#shared/i18n/text.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { causeNames, type CauseNames, handleStatusName } from './present.ts';
 import { findException, listComments, listEvents, namesOfUsers } from './queries.ts';
@@ -52,7 +53,7 @@ function causeText(cause: CauseTrace, names: CauseNames): string {
     return status === undefined ? code : handleStatusName(status, names.lang);
   });
   const type = exceptionTypeName(cause.type ?? '', names.lang, names.reference);
-  const parts = [type, cause.remark, done.join(names.lang === 'zh' ? '、' : ', ')];
+  const parts = [type, cause.remark, listIn(done, names.lang)];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -84,7 +85,7 @@ function changesOf(kind: string, detail: Readonly<Record<string, unknown>>, name
   return handlingChanges(part(before), part(after), names);
 }
 
-function noteOf(detail: Readonly<Record<string, unknown>>, lang: 'zh' | 'en'): string | null {
+function noteOf(detail: Readonly<Record<string, unknown>>, lang: Lang): string | null {
   if (detail['note'] === decisionNoteCode) return decisionNote[lang];
   return isResolutionNote(detail['note']) ? resolutionNotes[detail['note']][lang] : null;
 }

@@ -2,7 +2,8 @@ import type { CallData } from '#contract/index.ts';
 import { exceptionBusinessType } from '#contract/exceptions/handling.ts';
 import { presentException } from '#server/modules/exceptions/exception/index.ts';
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { listHandleStatuses, namesOfUsers } from './queries.ts';
 import type { Cause, CauseStatusRow, HandledRow, HandleStatusRow } from './queries.ts';
 

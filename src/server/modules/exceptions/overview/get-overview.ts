@@ -10,7 +10,7 @@ import {
 import { countDeliveries } from '#server/modules/administration/notification/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { knownText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { countOwn, listOwn, listTallies, listUnassigned, sumMoney, type WaitingRow } from './exception-queries.ts';
 import { exceptionFigures } from './figures.ts';
@@ -68,10 +68,7 @@ async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   }));
 }
 
-const taskName = (kind: string, { lang }: Ctx): string => {
-  const code = `task.${kind}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : kind;
-};
+const taskName = (kind: string, { lang }: Ctx): string => knownText(`task.${kind}`, lang) ?? kind;
 
 /** Background work belongs to the installation: only those who may change what all tenants share see it. */
 async function queueOf(ctx: Ctx): Promise<Overview['queue']> {

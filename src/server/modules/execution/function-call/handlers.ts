@@ -1,5 +1,6 @@
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { airlinePrefixOf, findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import { containerCheckDigit, parseContainerNumber } from '#shared/ids/container-number.ts';
 import { imoCheckDigit, isImo, normalizeImo } from '#shared/ids/imo.ts';
@@ -12,8 +13,8 @@ export type HandlerContext = { reference: ReferenceSnapshot; now: Instant };
 
 /** A function inside the product, named by functionClassPath. */
 export type FunctionHandler = {
-  label: { zh: string; en: string };
-  description: { zh: string; en: string };
+  label: Text;
+  description: Text;
   /** An input that works. */
   example: Readonly<Record<string, unknown>>;
   run: (input: Readonly<Record<string, unknown>>, context: HandlerContext) => unknown;

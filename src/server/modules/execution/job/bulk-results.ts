@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
 import { endRun, findOwnRun, listOwnRuns } from '#server/platform/run/index.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { serverText, knownText } from '#shared/i18n/server-messages/index.ts';
 import { listItems } from './bulk-queries.ts';
 import { type BulkJobRun, bulkRun } from './bulk-run.ts';
 
@@ -42,8 +42,8 @@ type Item = Awaited<ReturnType<typeof listItems>>['rows'][number];
 
 /** What became of an item that the run came by, or did not. */
 function textOf(ctx: Ctx, run: BulkJobRun, item: Item): string {
-  if (item.text_code !== null && isServerMessageCode(item.text_code))
-    return serverText(item.text_code, item.text_params, ctx.lang);
+  const own = item.text_code === null ? undefined : knownText(item.text_code, ctx.lang, item.text_params);
+  if (own !== undefined) return own;
   if (item.id <= (run.cursors[0] ?? 0)) return serverText('job.act.broken', {}, ctx.lang);
   return serverText(run.state === 'running' ? 'job.act.toCome' : 'job.act.left', {}, ctx.lang);
 }

@@ -1,5 +1,6 @@
 import { json } from '#server/platform/db/json.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { langs } from '#shared/i18n/text.ts';
 import type { JobReason, PartFault } from './job-reasons.ts';
 import { moveJob } from './move-job.ts';
 import { retryFaulted } from './retry-job.ts';
@@ -16,7 +17,7 @@ export type Fault = {
 };
 
 const bothTexts = (reason: Fault['reason'], params: NonNullable<Fault['params']>): string =>
-  (['zh', 'en'] as const).map((lang) => serverText(`job.reason.${reason}`, params, lang)).join(' / ');
+  langs.map((lang) => serverText(`job.reason.${reason}`, params, lang)).join(' / ');
 
 /** Ends a locked job as failed. It is repeated if its process allows, unless somebody had asked it to stop. */
 export async function faultJob(deps: JobDeps, job: JobRow, fault: Fault): Promise<JobRow> {

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely';
 import { failureCause, failureCauses, signsOf } from '#domain/execution/job/failure-cause.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { serverMessage, serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { jobReasons } from './job-reasons.ts';
 import type { JobRow } from './types.ts';
 

@@ -1,4 +1,3 @@
-import type { Lang } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import {
   isServerMessageCode,
@@ -6,6 +5,7 @@ import {
   type ServerMessageCode,
   serverText,
 } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { JobDeps, JobRow } from './types.ts';
 

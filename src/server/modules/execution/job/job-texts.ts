@@ -1,7 +1,7 @@
 import type { WaitingReason } from '#domain/execution/job/waiting-reason.ts';
 import type { CallData } from '#contract/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { type MessageParams, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import { type JobReason, jobReasons } from './job-reasons.ts';
 

@@ -1,9 +1,10 @@
 import type { CallData } from '#contract/index.ts';
 import { endKey, issueKey } from '#server/platform/auth/issued-keys.ts';
 import type { RemoteReason } from '#server/connectors/uipath/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { readLoads } from './job-load.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 

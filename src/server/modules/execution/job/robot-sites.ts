@@ -4,6 +4,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type AppError, refused } from '#server/platform/errors/app-error.ts';
 import { serverText, type MessageParams, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import { siteName } from './job-definitions.ts';
@@ -59,8 +60,7 @@ export async function notifyPlatform(
   );
   const [first] = admins;
   if (first === undefined) return;
-  const inBoth = (code: ServerMessageCode): string =>
-    (['zh', 'en'] as const).map((lang) => serverText(code, params, lang)).join(' / ');
+  const inBoth = (code: ServerMessageCode): string => langs.map((lang) => serverText(code, params, lang)).join(' / ');
   await insertInboxMessage(database, {
     tenantId: first.tenant_id,
     userCode: admins.map(({ user_code: code }) => code).join(','),

@@ -2,6 +2,7 @@
 import { writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { listIn } from '#shared/i18n/text.ts';
 import { settleSchedules } from './settle.ts';
 
 const namesShown = 5;
@@ -23,7 +24,7 @@ function refuseNone(ctx: Ctx, followers: readonly Follower[]): never {
   const names = own.slice(0, namesShown).map((row) => row.schedule_name);
   throw refused(names.length === 0 ? 'schedule.needVersionCron' : 'schedule.needVersionCronOf', {
     count: followers.length,
-    names: names.join(ctx.lang === 'zh' ? '、' : ', '),
+    names: listIn(names, ctx.lang),
   });
 }
 

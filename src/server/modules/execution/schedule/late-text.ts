@@ -1,4 +1,4 @@
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 
 const units = [

@@ -1,6 +1,6 @@
 import type { OutcomeReason } from '#domain/execution/schedule/plan.ts';
-import type { Lang } from '#server/platform/context.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { serverText, knownText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { lateText } from './late-text.ts';
 
@@ -11,7 +11,7 @@ export function reasonText({ reason, detail, run_at: at, decided_at: decided }: 
   if (reason === null) return null;
   if (reason === 'refused') {
     // A code of the catalogue: it was the refusal of a call.
-    const why = detail === null || !isServerMessageCode(detail) ? '' : serverText(detail, {}, lang);
+    const why = detail === null ? '' : (knownText(detail, lang) ?? '');
     return serverText('occurrence.refused', { detail: why }, lang);
   }
   return serverText(`occurrence.${reason}`, { late: lateText(decided - at, lang) }, lang);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type EntityHooks, type RawRow, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
-import type { Text } from '#shared/entity/declare.ts';
+import type { Text } from '#shared/i18n/text.ts';
 
 const texts = {
   same: {

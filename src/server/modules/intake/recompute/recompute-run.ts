@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
@@ -18,6 +18,7 @@ import {
   supersededError,
 } from '#server/platform/run/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Why stored shipments are made again: another precedence, or a port that is known now (or no longer). */

@@ -3,9 +3,10 @@ import type { RefusalGroup } from '#contract/intake/refusal.ts';
 import { refusalsList } from '#lists/refusals.ts';
 import { foundExport } from '#server/list/index.ts';
 import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { ListExport } from '#server/platform/sheet/index.ts';
 import { ediReasonText, refusalText, serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import {

@@ -5,6 +5,7 @@ import { rpa } from '#server/modules/intake/rpa/index.ts';
 import { push } from '#server/modules/intake/push/index.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -60,7 +61,7 @@ const countOf = async (reason: string, way: string): Promise<number> =>
   (await groups({ reason: [reason], way: [way] })).refused;
 
 const exported = refusalExport(pipeline.reference.current);
-const fileOf = (tenantIds: readonly number[], query: Record<string, unknown>, lang: 'zh' | 'en') =>
+const fileOf = (tenantIds: readonly number[], query: Record<string, unknown>, lang: Lang) =>
   writtenFile(exported, { database, clock: pipeline.clock }, { scope: { kind: 'tenants', tenantIds }, lang, query });
 
 const bring = (body: unknown, key = 'prk_refusals') =>

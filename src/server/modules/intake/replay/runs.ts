@@ -1,10 +1,11 @@
 // unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { ReplayRun as WireRun } from '#contract/intake/replay.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { listOwnRuns, startRun as startStoredRun } from '#server/platform/run/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { actorOf } from './pull-records.ts';
 import {
   manySubject,

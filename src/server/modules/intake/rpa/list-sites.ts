@@ -6,9 +6,10 @@ import { pageParsers } from '#server/connectors/rpa/index.ts';
 import { sourceProfiles } from '#server/connectors/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { type Lang, listIn } from '#shared/i18n/text.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { carrierName } from './present.ts';
 import { sitePackages } from './shipped/site-packages.ts';
@@ -76,7 +77,10 @@ function alternativesOf({ carrier_code: code, scac }: Row, lang: Lang): string {
   );
   const aggregators = sourceProfiles.filter(({ kind }) => kind === 'aggregator').slice(0, 1);
   const names = (profiles: typeof own): string =>
-    profiles.map(({ label }) => label[lang]).join(lang === 'zh' ? '、' : ', ');
+    listIn(
+      profiles.map(({ label }) => label[lang]),
+      lang,
+    );
   return own.length === 0
     ? serverText('robotSite.aggregators', { aggregators: names(aggregators) }, lang)
     : serverText('robotSite.ownApi', { api: names(own), aggregators: names(aggregators) }, lang);

@@ -1,7 +1,7 @@
 import type { RpaAnswerRow, RpaRun } from '#contract/intake/rpa.ts';
 import { operatorIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { applyRun, type ParserRun } from './parser-runs.ts';
 

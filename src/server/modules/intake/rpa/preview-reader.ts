@@ -15,9 +15,10 @@ import {
 import type { ParseRefusal } from '#server/connectors/types.ts';
 import { unpackBody } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Ctx, Lang } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';

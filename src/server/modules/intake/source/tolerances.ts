@@ -2,7 +2,7 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { knownText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { sourceForCaller } from './keys.ts';
 
@@ -14,8 +14,7 @@ const MENDED_AFTER_MS = 30 * DAY_MS;
 
 /** A deviation in words; one that the catalogue does not know is named as it is. */
 export function toleranceText(name: string, lang: Ctx['lang']): string {
-  const code = `source.tolerance.${name}`;
-  return isServerMessageCode(code) ? serverText(code, {}, lang) : name;
+  return knownText(`source.tolerance.${name}`, lang) ?? name;
 }
 
 /** Adds what was met in a batch to the counts of the day, in one statement; nothing where nothing was met. */

@@ -10,12 +10,8 @@ import {
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type Exchange, performCall } from '#server/platform/http/index.ts';
-import {
-  type Message,
-  type MessageParams,
-  serverText,
-  type ServerMessageCode,
-} from '#shared/i18n/server-messages/index.ts';
+import { type MessageParams, serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { quote } from './quoted.ts';
@@ -46,7 +42,7 @@ export type Desk = {
   carrier: (code: string | null) => string | null;
   status: (code: string | null) => string | null;
   /** The name of one of the values of a column or the like; the value itself when nobody named it. */
-  choice: (values: Readonly<Record<string, Message>>, value: string) => string;
+  choice: (values: Readonly<Record<string, Text>>, value: string) => string;
   /** Words of others, marked as quoted. */
   quote: (text: string) => string;
   /** A number that is one; anything else is quoted. */

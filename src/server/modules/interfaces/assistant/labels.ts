@@ -1,9 +1,8 @@
 import { nobody, type Why } from '#domain/tracking/why/why.ts';
-import { whySentences as en } from '#shared/i18n/why/en.ts';
-import { whySentences as zh } from '#shared/i18n/why/zh.ts';
-import { interpolate } from '#shared/i18n/interpolate.ts';
+import { whySentences } from '#shared/i18n/why-sentences.ts';
+import { textIn } from '#shared/i18n/text.ts';
 import { parseEventKey } from '#domain/intake/fusion/paths.ts';
-import { isServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import { knownText } from '#shared/i18n/server-messages/index.ts';
 import type { Desk } from './desk.ts';
 import { joined } from './shapes.ts';
 
@@ -13,8 +12,8 @@ export const attributeOf = (path: string): string => path.slice(path.lastIndexOf
 /** The name of what a path stands for, in words. */
 export function labelOf(desk: Desk, path: string): string {
   const [, kind = '', key = ''] = /^(\w+)(?:\[([^\]]*)\])?/.exec(path) ?? [];
-  const code = `business.field.${attributeOf(path)}`;
-  const field = isServerMessageCode(code) ? desk.text(code) : desk.number(attributeOf(path));
+  const attribute = attributeOf(path);
+  const field = knownText(`business.field.${attribute}`, desk.lang) ?? desk.number(attribute);
   if (kind === 'leg') return joined(desk.text('assistant.leg', { n: key }), field);
   if (kind !== 'event') return joined(key === '' ? null : desk.number(key), field);
   const { containerNo, statusCode, portCode } = parseEventKey(key);
@@ -33,5 +32,5 @@ export function whyText(desk: Desk, { kind, params }: Why): string {
     if (name === 'who' && value === nobody) return [name, desk.text('assistant.somebody')];
     return [name, name === 'text' || name === 'error' ? desk.quote(String(value)) : value];
   });
-  return interpolate((desk.lang === 'zh' ? zh : en)[kind], Object.fromEntries(shown));
+  return textIn(whySentences[kind], desk.lang, Object.fromEntries(shown));
 }

@@ -5,6 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { issuerOf, resourceDocumentAt } from '#server/modules/interfaces/connected-program/index.ts';
 import { type AppDeps, bearerOf, callContext, type Routes } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { offerGuides } from './guides.ts';
@@ -30,7 +31,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 /** The language that the headers name; undefined when they name none of ours. */
-function languageRequested(request: FastifyRequest): 'zh' | 'en' | undefined {
+function languageRequested(request: FastifyRequest): Lang | undefined {
   const { 'x-lang': chosen, 'accept-language': accepted } = request.headers;
   return chosen === 'zh' || chosen === 'en' || /\b(zh|en)\b/i.test(accepted?.slice(0, 200) ?? '')
     ? requestLanguage(request)

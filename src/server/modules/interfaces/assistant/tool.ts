@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { adaptError } from '#server/platform/http/index.ts';
-import type { Message } from '#shared/i18n/server-messages/index.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Desk } from './desk.ts';
 import type { GrantScope } from './grants.ts';
 import { cleanText } from '#shared/text/clean-text.ts';
@@ -14,8 +14,8 @@ export type ToolAnswer<Data> = { lines: readonly (string | null)[]; data: Data }
 type Declaration<In extends z.ZodObject, Out extends z.ZodObject> = {
   name: string;
   scope: GrantScope;
-  title: Message;
-  description: Message;
+  title: Text;
+  description: Text;
   input: In;
   output: Out;
   /** Of tools that act: whether doing the same again changes nothing more. */

@@ -1,15 +1,15 @@
 import type { FlightRoute } from '#contract/network/flight.ts';
 import { carrierText, placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { NetworkMemory } from '#server/modules/network/sailing/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { checkAirports, queryFlights } from './query-flights.ts';
 
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
 type Leg = FlightRoute['legs'][number];
-type Column = { title: { zh: string; en: string }; value: (route: FlightRoute, tools: Tools) => SheetCell };
+type Column = { title: Text; value: (route: FlightRoute, tools: Tools) => SheetCell };
 
 const zoneOf = (code: string, { reference }: Tools): string | null => placeIn(reference, code)?.zone ?? null;
 

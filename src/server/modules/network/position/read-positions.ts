@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
@@ -30,13 +31,13 @@ const nine = (mmsi: number): string => String(mmsi).padStart(9, '0');
 /** The receiver by the name people know it by: of its source, or its address. */
 function receiverName(
   feed: { fix_feed: string | null; feed_cn: string | null; feed_en: string | null },
-  lang: 'zh' | 'en',
+  lang: Lang,
 ): string | null {
   if (feed.fix_feed === 'world') return serverText('refusal.worldReceivers', {}, lang);
   return (lang === 'zh' ? feed.feed_cn : feed.feed_en) ?? feed.fix_feed;
 }
 
-const present = (row: VesselRow, lang: 'zh' | 'en'): CallData<'vesselPositions'>[number] => ({
+const present = (row: VesselRow, lang: Lang): CallData<'vesselPositions'>[number] => ({
   mmsi: nine(row.mmsi),
   imo: row.imo,
   vesselName: row.name,

@@ -5,6 +5,7 @@ import { fleetAt } from '#server/modules/network/vessel/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Area } from './areas.ts';
 import { readAreas, vesselsIn } from './get-risk-map.ts';
@@ -58,7 +59,7 @@ async function moveEntries(
 }
 
 function textsOf(area: Area, vessel: string, bills: string) {
-  const one = (lang: 'zh' | 'en', key: 'risk.enteredTitle' | 'risk.enteredText'): string =>
+  const one = (lang: Lang, key: 'risk.enteredTitle' | 'risk.enteredText'): string =>
     serverText(key, { vessel, area: lang === 'zh' ? (area.nameCn ?? area.name) : area.name, bills }, lang);
   const both = (key: 'risk.enteredTitle' | 'risk.enteredText'): string => `${one('zh', key)} / ${one('en', key)}`;
   return { subject: both('risk.enteredTitle'), content: both('risk.enteredText') };

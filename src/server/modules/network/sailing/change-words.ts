@@ -1,4 +1,5 @@
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
@@ -9,7 +10,7 @@ export type ChangedValue = { field: string; oldValue: string | null; newValue: s
 /** Whether a value is an instant. */
 export const isTimeField = (field: string): boolean => /Arrival$|Departure$|^cutOff$/.test(field);
 
-function valueText(field: string, value: string | null, zone: string | null, lang: 'zh' | 'en'): string {
+function valueText(field: string, value: string | null, zone: string | null, lang: Lang): string {
   if (value === null) return '—';
   if (value === 'true' || value === 'false') return serverText(`sailing.${value}`, {}, lang);
   return isTimeField(field) ? placeTimeText(Number(value), zone, lang) : value;
@@ -20,7 +21,7 @@ export function changeLine(
   { field, oldValue, newValue }: ChangedValue,
   { texts }: SubscriptionKind,
   zone: string | null,
-  lang: 'zh' | 'en',
+  lang: Lang,
 ): string {
   const line = serverText(
     'sailing.newsLine',

@@ -3,6 +3,7 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
@@ -42,7 +43,7 @@ const lineOf = (
   { field, old_value: oldValue, new_value: newValue }: Row,
   kind: SubscriptionKind,
   zone: string | null,
-  lang: 'zh' | 'en',
+  lang: Lang,
 ) => changeLine({ field, oldValue, newValue }, kind, zone, lang);
 
 async function listUnreported(database: Database, { mode, subject, changes }: SubscriptionKind): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import { timesText } from '#server/list/index.ts';
-import { carrierText, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
+import { carrierText, columnTitle, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { chosenColumns, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { placeTimeStr } from '#shared/time/place-time.ts';
@@ -11,12 +11,12 @@ import { portCallsById, readQuestion, type PlannedCall } from './query-port-call
 /** Language, master data, and the zone of the port, in which times are written. */
 type Tools = { lang: Lang; reference: ReferenceSnapshot; zone: string };
 type Column = {
-  title: { zh: string; en: string };
+  title: Text;
   isTime?: true;
   value: (row: PlannedCall, tools: Tools) => SheetCell;
 };
 
-const states: Readonly<Record<PlannedCall['state'], { zh: string; en: string }>> = {
+const states: Readonly<Record<PlannedCall['state'], Text>> = {
   expected: { zh: '预计', en: 'Expected' },
   anchorage: { zh: '锚泊', en: 'At anchor' },
   berthed: { zh: '在泊', en: 'Berthed' },
@@ -83,12 +83,8 @@ export const portCallExport = (current: () => ReferenceSnapshot): ListExport => 
     const wanted = chosenColumns(columns, names);
     const { zone } = question;
     const tools = { lang: ctx.lang, reference, zone };
-    const titleOf = ({ title, isTime }: Column): string => {
-      if (isTime !== true) return title[ctx.lang];
-      return ctx.lang === 'zh' ? `${title.zh}（${zone}）` : `${title.en} (${zone})`;
-    };
     return {
-      titles: wanted.map(titleOf),
+      titles: wanted.map((one) => columnTitle(one, ctx.lang, zone)),
       ids: portCallIds(question.wish),
       cells: async (ids) =>
         (await portCallsById(ctx, question, ids)).map((row) => wanted.map(({ value }) => value(row, tools))),

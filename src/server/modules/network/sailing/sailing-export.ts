@@ -1,8 +1,8 @@
 import type { SailingRoute } from '#contract/network/sailing.ts';
 import { placedTimesText } from '#server/list/index.ts';
 import { carrierText, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { chosenColumns, foundRows, type ListExport, readAsCall, type SheetCell } from '#server/platform/sheet/index.ts';
+import type { Lang, Text } from '#shared/i18n/text.ts';
 import { type CutoffCode, cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { cutoffNames } from '#shared/reference/cutoff-names.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
@@ -10,7 +10,6 @@ import { placeTimeText } from '#shared/time/place-time.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { querySailings, readPorts } from './query-sailings.ts';
 
-type Text = { zh: string; en: string };
 type Tools = { lang: Lang; reference: ReferenceSnapshot };
 type Leg = SailingRoute['legs'][number];
 type Column = { title: Text; value: (route: SailingRoute, tools: Tools) => SheetCell };

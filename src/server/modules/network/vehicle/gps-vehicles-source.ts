@@ -3,6 +3,7 @@ import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { kmBetween } from '#domain/network/vehicle/advance.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { both, type Lang } from '#shared/i18n/text.ts';
 import type { ListRow, SourcesOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
@@ -92,16 +93,16 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
 }
 
 /** Near which site a vehicle is; its position where its tenant has no sites. */
-const placeText = (row: Row, lang: 'zh' | 'en'): string => {
+const placeText = (row: Row, lang: Lang): string => {
   if (row.siteName === null)
     return row.lat === null || row.lon === null ? '' : `${row.lat.toFixed(5)}, ${row.lon.toFixed(5)}`;
   const name = lang === 'zh' ? row.siteName : (row.siteNameEn ?? row.siteName);
   if (row.siteKm === 0) return name;
-  return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
+  return both(`距${name} ${row.siteKm} 公里`, `${row.siteKm} km from ${name}`)[lang];
 };
 
 /** All that moves was reported by the device of the vehicle, when it last reported. */
-function statedOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SourcesOfRow {
+function statedOfRow({ terminalNo, reportTime }: Row, lang: Lang): SourcesOfRow {
   if (reportTime === null) return {};
   const statement = { source: deviceName(terminalNo, lang), time: reportTime };
   return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, statement]));

@@ -14,6 +14,7 @@ import {
 import type { TraceShipment } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { both } from '#shared/i18n/text.ts';
 import { lastChange } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
 
@@ -54,7 +55,7 @@ export async function checkVersion(
   if (seen == null) throw refused('error.versionMissing');
   if (seen === shipment.record_version) return;
   const last = await lastChange(ctx, subscription.id);
-  const who = last?.actor_name ?? (ctx.lang === 'zh' ? '数据源' : 'A source');
+  const who = last?.actor_name ?? both('数据源', 'A source')[ctx.lang];
   throw refused(
     'error.stale',
     { who },

@@ -8,6 +8,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
+import { listIn } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
@@ -29,7 +30,7 @@ async function changedSince(ctx: Ctx, change: ChangeRow, reference: ReferenceSna
   const later = await changedAfter(ctx, change.detail.values);
   if (later !== undefined) {
     const fields = [...new Set(later.paths.map((path) => fieldName(path, ctx.lang)))];
-    const what = fields.join(ctx.lang === 'zh' ? '、' : ', ');
+    const what = listIn(fields, ctx.lang);
     return refused('business.changedSince', { who: later.who, time: time(later.at), what });
   }
   const last = await lastChange(ctx, change.subscription_id);

@@ -4,12 +4,12 @@ import { exceptionText } from '#server/modules/exceptions/exception/index.ts';
 import { exceptionTypeName, placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { sumMoney } from '#server/modules/exceptions/overview/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { countChanged, countOpen, listChanged, listDue, listOpen, waiting } from './hand-over-queries.ts';
 import { handOverText } from './hand-over-text.ts';
 
 type HandOver = CallData<'handOverGet'>;
-type Lang = 'zh' | 'en';
 type Row = Awaited<ReturnType<typeof listOpen>>[number];
 
 const referenceOf = (row: { bill_no: string | null; container_no: string | null }): string =>
@@ -100,7 +100,7 @@ export async function getHandOver({
   reference: ReferenceSnapshot;
   zone: string;
 }): Promise<HandOver> {
-  const lang = ctx.lang === 'en' ? 'en' : 'zh';
+  const { lang } = ctx;
   const handOver = await readHandOver(ctx, input, lang, reference);
   return { ...handOver, text: handOverText(handOver, lang, zone) };
 }

@@ -1,8 +1,8 @@
 import type { CallData } from '#contract/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 
 type HandOver = Omit<CallData<'handOverGet'>, 'text'>;
-type Lang = 'zh' | 'en';
 
 const words = {
   zh: {

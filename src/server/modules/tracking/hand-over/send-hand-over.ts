@@ -6,11 +6,11 @@ import { insertInboxMessage, type NotificationCause } from '#server/modules/admi
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx, TenantScope } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
+import { both, type Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { readHandOver } from './get-hand-over.ts';
 import { handOverText } from './hand-over-text.ts';
 
-type Lang = 'zh' | 'en';
 type Input = ParsedBody<'handOverSend'>;
 type Notify = (causes: readonly NotificationCause[]) => Promise<unknown>;
 type Parts = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
@@ -63,7 +63,7 @@ export async function sendHandOver({
     zh: await textWithin(parts, ownScope, 'zh'),
     en: await textWithin(parts, ownScope, 'en'),
   };
-  const lang = ctx.lang === 'en' ? 'en' : 'zh';
+  const { lang } = ctx;
   const texts = new Map<string, string>();
   for (const { userCode, scope } of recipients) texts.set(userCode, await textWithin(parts, scope, lang));
   await ctx.unscoped.transaction(async () => {
@@ -76,7 +76,7 @@ export async function sendHandOver({
         userCode,
         kind: 'handover',
         key: `${key}:${userCode}`,
-        subject: lang === 'zh' ? `交接班：${actor.name}` : `Hand-over: ${actor.name}`,
+        subject: both(`交接班：${actor.name}`, `Hand-over: ${actor.name}`)[lang],
         content: texts.get(userCode) ?? '',
         link: linkOf(from, input.by),
         at: now,

@@ -1,11 +1,10 @@
 import type { ReadNumber } from '#server/modules/tracking/subscription/index.ts';
 import { serverText, type ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { readCourierWaybill } from '#shared/ids/courier-waybill.ts';
 import { operatorOf } from '#shared/reference/operators.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
-
-type Lang = 'zh' | 'en';
 
 const wrong = (number: string, code: ServerMessageCode, lang: Lang): ReadNumber => ({
   number,

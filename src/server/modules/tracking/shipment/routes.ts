@@ -1,7 +1,7 @@
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import type { Lang } from '#server/platform/context.ts';
 import { route } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { getBusinessData, getTrace } from './get-trace.ts';
 import { traceMoments } from './trace-moments.ts';
 import type { ExceptionPresenter } from './presenters.ts';

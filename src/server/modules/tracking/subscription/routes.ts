@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import type { App, Routes } from '#server/platform/http/index.ts';
+import { both } from '#shared/i18n/text.ts';
 import { exportSubscriptions } from './export-subscriptions.ts';
 import { importSubscriptions } from './import-subscriptions.ts';
 import { querySubscriptions } from './query-subscriptions.ts';
@@ -91,7 +92,7 @@ export const subscriptionRoutes =
       streamAnswer({
         body: await exportSubscriptions({ ctx, input: input.body, reference: reference() }),
         contentType: 'text/csv; charset=utf-8',
-        fileName: ctx.lang === 'zh' ? '订阅列表.csv' : 'subscriptions.csv',
+        fileName: both('订阅列表.csv', 'subscriptions.csv')[ctx.lang],
       }),
     );
     route(app, 'updateSubscriptionRemark', async ({ ctx, input }) =>

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { tenantUserMenus } from '#shared/reference/roles.ts';
 import { valueFor } from '#shared/values/items.ts';
 
 /** Somebody who works in a tenant of the simulated world; nobody signs in as them. */
-export type Colleague = { userCode: string; name: string; tenant: string; lang: 'zh' | 'en' };
+export type Colleague = { userCode: string; name: string; tenant: string; lang: Lang };
 
 /** The people who work in the simulated world besides those whom one signs in as. */
 export const colleagues: readonly Colleague[] = [

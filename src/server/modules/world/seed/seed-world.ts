@@ -7,6 +7,7 @@ import { operatorMenus, tenantUserMenus } from '#shared/reference/roles.ts';
 import { seedCommerceSources } from '#server/modules/commerce/freight/index.ts';
 import { seedWeatherSource } from '#server/modules/network/risk/index.ts';
 import { seedSailingSources } from '#server/modules/network/sailing/index.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import { valueFor } from '#shared/values/items.ts';
 import { seedColleagues } from './colleagues.ts';
 import { seedConfiguration } from './seed-configuration.ts';
@@ -35,7 +36,7 @@ type Login = {
   tenant: string;
   all: boolean;
   menus: readonly string[];
-  role: { zh: string; en: string };
+  role: Text;
 };
 
 /** The logins of the simulated world. */

@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import type { Random } from '#shared/random/prng.ts';
 
 type Words = { comments: readonly string[]; handled: readonly string[]; held: readonly string[] };
@@ -80,6 +81,6 @@ const en: Readonly<Record<Kind, Words>> = {
 };
 
 /** What somebody writes about an exception of a type. */
-export function wordsFor(typeCode: string, lang: 'zh' | 'en', what: keyof Words, random: Random): string {
+export function wordsFor(typeCode: string, lang: Lang, what: keyof Words, random: Random): string {
   return random.pick((lang === 'zh' ? zh : en)[kindOf[typeCode] ?? 'data'][what]);
 }

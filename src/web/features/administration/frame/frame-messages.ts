@@ -2,7 +2,7 @@ import { trimEndOf } from '#shared/text/normalize.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { isOwnPath, parseHref } from '#web/base/href.ts';
 import type { Theme } from '#web/base/theme.ts';
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 
 /** What a message must fit to count. */
 export type FrameExpectation = {

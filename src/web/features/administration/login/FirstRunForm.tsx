@@ -1,3 +1,4 @@
+import type { Lang } from '#shared/i18n/text.ts';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { beginSession } from '#web/app/auth-flow.ts';
 import { callFull, CallError } from '#web/base/client.ts';
@@ -60,7 +61,7 @@ function Field({ name, entered, missing, set, type = 'text', autoFocus = false }
 }
 
 /** Sends what was entered; the text to show when it did not work. */
-async function setUp(entered: Entered, language: 'zh' | 'en'): Promise<string | undefined> {
+async function setUp(entered: Entered, language: Lang): Promise<string | undefined> {
   const tenant = entered.tenantCode.trim();
   try {
     const { data, msg } = await callFull(

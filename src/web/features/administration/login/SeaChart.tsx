@@ -1,5 +1,5 @@
 import { memo, type ReactElement } from 'react';
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { coasts, ports, soundings, voyages } from './chart-data.ts';
 import { outline, project, rhumbLines, roseNodes, sheet, track } from './chart-geometry.ts';
 

@@ -1,3 +1,4 @@
+import { langs } from '#shared/i18n/text.ts';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pageList } from '#web/app/page-list.ts';
@@ -10,7 +11,6 @@ const textOf = (path: string): string => readFileSync(new URL(path, manual), 'ut
 const chaptersIn = (lang: string): Chapter[] =>
   bookOrder.flatMap((name) => readChapters(`${name}.md`, textOf(`${lang}/${name}.md`)));
 const books = { zh: chaptersIn('zh'), en: chaptersIn('en') };
-const langs = ['zh', 'en'] as const;
 
 const linesOf = (block: Block): Inline[] =>
   block.kind === 'image' ? [] : block.kind === 'list' ? block.items.flat() : block.line;

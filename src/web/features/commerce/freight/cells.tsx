@@ -1,4 +1,4 @@
-import type { Lang } from '#web/i18n/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { portText } from '#web/list/port-filter.tsx';

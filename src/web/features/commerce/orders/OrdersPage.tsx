@@ -5,6 +5,7 @@ import { GoLink } from '#web/base/GoLink.tsx';
 import { makeHref } from '#web/base/href.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
@@ -16,10 +17,10 @@ import { type OrderStage, orderStages } from '#domain/commerce/order/judge-order
 /** Lines of an order by the stage they are at. */
 type StageLines = Readonly<Record<OrderStage, number>>;
 
-const nameOf = (stage: OrderStage, lang: 'zh' | 'en'): string => ordersList.columns.stage.values[stage][lang];
+const nameOf = (stage: OrderStage, lang: Lang): string => ordersList.columns.stage.values[stage][lang];
 
 /** How many lines are at which stage, in words; stages without lines are left out. */
-const stageText = (lines: StageLines, lang: 'zh' | 'en'): string =>
+const stageText = (lines: StageLines, lang: Lang): string =>
   orderStages
     .filter((stage) => lines[stage] > 0)
     .map((stage) => `${nameOf(stage, lang)} ${lines[stage]}`)

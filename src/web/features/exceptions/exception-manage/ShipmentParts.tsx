@@ -1,5 +1,5 @@
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { Lang } from '#web/i18n/languages.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { useStatuses } from '#web/kit/search/use-names.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';

@@ -1,7 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
-import { useT } from '#web/i18n/index.ts';
-import { edi } from '#web/i18n/zh/edi.ts';
+import { hasText, useT } from '#web/i18n/index.ts';
 import { timeKindOf } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
@@ -10,11 +9,11 @@ type Detail = CallData<'ediGet'>;
 type Event = Detail['events'][number];
 
 const titles = ['what', 'box', 'place', 'time', 'ship', 'more', 'trace'] as const;
-const isNamed = (code: string): code is keyof (typeof edi)['event'] => Object.hasOwn(edi.event, code);
 
 function What({ event }: { event: Event }) {
   const t = useT();
-  const name = isNamed(event.code) ? t(`edi.event.${event.code}`) : event.code;
+  const key = `edi.event.${event.code}`;
+  const name = hasText(key) ? t(key) : event.code;
   return (
     <>
       {name}

@@ -1,22 +1,17 @@
 import { useMemo, useCallback } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { useT } from '#web/i18n/index.ts';
+import { hasText, useT } from '#web/i18n/index.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { edi } from '#web/i18n/zh/edi.ts';
-
-type Names = typeof edi;
-type Table = 'tag' | 'qualifier';
-
-const has = <K extends Table>(table: K, key: string): key is keyof Names[K] & string => Object.hasOwn(edi[table], key);
 
 /** What a segment says by its tag, and by its qualifier where it has one: `DTM`, then `DTM_334`. */
 function useTagNames(): (tag: string, elements: readonly (readonly string[])[]) => string {
   const t = useT();
   return useCallback(
     (tag, elements) => {
-      const name = has('tag', tag) ? t(`edi.tag.${tag}`) : t('edi.unknownTag');
-      const qualified = `${tag}_${elements[0]?.[0] ?? ''}`;
-      return has('qualifier', qualified) ? `${name} · ${t(`edi.qualifier.${qualified}`)}` : name;
+      const tagKey = `edi.tag.${tag}`;
+      const name = hasText(tagKey) ? t(tagKey) : t('edi.unknownTag');
+      const qualified = `edi.qualifier.${tag}_${elements[0]?.[0] ?? ''}`;
+      return hasText(qualified) ? `${name} · ${t(qualified)}` : name;
     },
     [t],
   );

@@ -10,11 +10,12 @@ import {
 } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { loadTexts } from '#web/i18n/index.ts';
-import { draft as draftTexts } from '#web/i18n/zh/draft.ts';
-import { truth } from '#web/i18n/zh/truth.ts';
+import { zh } from '#testing/texts.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { shownAttributes } from './draft.ts';
 import { PrecedenceEditor } from './PrecedencePage.tsx';
+
+const { draft: draftTexts, truth } = zh;
 
 beforeAll(async () => {
   await prepareDom();

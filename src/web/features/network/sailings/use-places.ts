@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CallData } from '#contract/index.ts';
+import { listIn } from '#shared/i18n/text.ts';
 import { useLang } from '#web/i18n/index.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 
@@ -31,5 +32,5 @@ export function usePlaces(ports: readonly Port[]): Places {
 /** Several names in one line, as the language of the screen joins them. */
 export function useJoined(): (names: readonly string[]) => string {
   const lang = useLang();
-  return (names) => names.join(lang === 'zh' ? '、' : ', ');
+  return (names) => listIn(names, lang);
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isBySea, type Mode } from '#domain/tracking/journey/mode.ts';
 import { useCall } from '#web/base/use-call.ts';
-import type { businessInfo } from '#web/i18n/zh/business-info.ts';
+import type { businessInfo } from './business-info.texts.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';

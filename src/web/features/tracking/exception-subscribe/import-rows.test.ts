@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '#shared/text/csv.ts';
-import { exceptionSubscribe as en } from '#web/i18n/en/exception-subscribe.ts';
-import { exceptionSubscribe as zh } from '#web/i18n/zh/exception-subscribe.ts';
+import { en, zh } from '#testing/texts.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
+import { langs } from '#shared/i18n/text.ts';
 import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
 import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
@@ -23,8 +23,8 @@ const matched = (table: ReturnType<typeof fileOf>) =>
 
 describe('a file of subscriptions', () => {
   test.each([
-    ['zh', zh],
-    ['en', en],
+    ['zh', zh.exceptionSubscribe],
+    ['en', en.exceptionSubscribe],
   ])('is read by the headings of its template (%s)', (_, texts) => {
     const titles = importColumns.map((column) => texts.import[column]);
     const [headings = [], ...rows] = parseCsv(templateOf(titles, '1', '0').replace('\uFEFF', ''));
@@ -170,7 +170,7 @@ describe("a forwarder's own sheet", () => {
     ]);
   });
 
-  test.each(['zh', 'en'] as const)('that is our own export of subscriptions is read (%s)', (lang) => {
+  test.each(langs)('that is our own export of subscriptions is read (%s)', (lang) => {
     const { columns } = subscriptionsList;
     const exported = [
       columns.isBillNo,

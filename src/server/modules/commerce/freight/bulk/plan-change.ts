@@ -1,7 +1,7 @@
 import { changedPrice, changedValidity, type PriceChange } from '#domain/commerce/freight/change-price.ts';
 import type { RawRow } from '#server/entity/index.ts';
+import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { Text } from '#shared/entity/declare.ts';
 import { todayAt } from '../day-rates.ts';
 import type { PriceKind } from './price-kinds.ts';
 

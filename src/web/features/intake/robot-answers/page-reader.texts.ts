@@ -1,0 +1,161 @@
+import type { TextTree } from '#web/i18n/all-texts.ts';
+
+/** The window in which a reader by columns is made. */
+export const pageReader = {
+  title: { zh: '按列读取', en: 'Reader by columns' },
+  about: {
+    zh: '选一份承运人页面，指出每一列是什么，下方立即显示读出的动态。保存后是候选版本，试运行并发布后才读取页面。',
+    en: 'Choose a page of a carrier and say what each column is. The moves that are read appear below at once. What you save is a candidate: it reads pages after it has been tried and released.',
+  },
+  save: { zh: '保存为候选版本', en: 'Save as candidate' },
+  saveFailed: { zh: '保存失败', en: 'Not saved' },
+  step: {
+    page: { zh: '1 页面', en: '1 Page' },
+    columns: { zh: '2 各列含义', en: '2 Columns' },
+    rules: { zh: '3 读取方式', en: '3 How to read' },
+    result: { zh: '4 读取结果', en: '4 Result' },
+  },
+  carrier: { zh: '承运人', en: 'Carrier' },
+  name: { zh: '名称', en: 'Name' },
+  defaultName: { zh: '动态表', en: 'Table of moves' },
+  stored: { zh: '已存页面', en: 'Stored pages' },
+  storedHelp: {
+    zh: '可选 1 到 5 份，第一份用于指列，其余一起试读',
+    en: '1 to 5 pages: columns are chosen on the first one, the others are read too',
+  },
+  storedNone: { zh: '该承运人还没有已存页面，请粘贴一份', en: 'No page of this carrier is stored yet; paste one' },
+  orPaste: {
+    zh: '或粘贴页面源码、JSON 或带分隔符的文本',
+    en: 'Or paste the source of a page, JSON, or text with separators',
+  },
+  subjectNo: { zh: '这一页查询的箱号或提单号', en: 'Container or bill that this page was asked for' },
+  readPasted: { zh: '读取粘贴的内容', en: 'Read what was pasted' },
+  nothing: { zh: '这一页没有可读取的表格或列表。', en: 'This page has no table or list that can be read.' },
+  table: { zh: '表格', en: 'Table' },
+  tableRows: {
+    table: {
+      zh: '表格：{{title}}（{{count}} 行）',
+      en: 'Table: {{title}} ({{count}} {{count, plural(one: row; other: rows)}})',
+    },
+    json: {
+      zh: '列表：{{title}}（{{count}} 行）',
+      en: 'List: {{title}} ({{count}} {{count, plural(one: row; other: rows)}})',
+    },
+    text: { zh: '文本行（{{count}} 行）', en: 'Lines of text ({{count}} {{count, plural(one: row; other: rows)}})' },
+  },
+  answerItself: { zh: '整份数据', en: 'the data as a whole' },
+  guessed: { zh: '各列含义已推测，请核对。', en: 'The meaning of the columns is a guess; please check it.' },
+  columnIs: { zh: '列“{{column}}”是', en: 'The column “{{column}}” is' },
+  unused: { zh: '不读取', en: 'Not read' },
+  column: { zh: '列', en: 'Column' },
+  meaning: { zh: '含义', en: 'Meaning' },
+  gone: { zh: '这些列不在第一份页面上：{{columns}}', en: 'The first page does not have these columns: {{columns}}' },
+  role: {
+    container: { zh: '箱号', en: 'Container' },
+    boxOrShip: { zh: '箱号或船名航次', en: 'Container, or vessel and voyage' },
+    move: { zh: '动态', en: 'Move' },
+    time: { zh: '时间', en: 'Time' },
+    mark: { zh: '实际/预计标记', en: 'Mark actual/expected' },
+    place: { zh: '地点', en: 'Place' },
+    port: { zh: '港口代码', en: 'Port code' },
+    facility: { zh: '码头或堆场', en: 'Terminal or yard' },
+    vessel: { zh: '船名', en: 'Vessel' },
+    voyage: { zh: '航次', en: 'Voyage' },
+    ship: { zh: '船名和航次', en: 'Vessel and voyage' },
+    load: { zh: '空箱/重箱', en: 'Empty/full' },
+    bill: { zh: '提单号', en: 'Bill of lading' },
+    booking: { zh: '订舱号', en: 'Booking' },
+    fromPlace: { zh: '起运地点', en: 'Place of departure' },
+    fromPort: { zh: '起运港代码', en: 'Port code of departure' },
+    etd: { zh: '预计离港', en: 'Estimated departure' },
+    atd: { zh: '实际离港', en: 'Actual departure' },
+    toPlace: { zh: '到达地点', en: 'Place of arrival' },
+    toPort: { zh: '到达港代码', en: 'Port code of arrival' },
+    eta: { zh: '预计到港', en: 'Estimated arrival' },
+    ata: { zh: '实际到港', en: 'Actual arrival' },
+  },
+  dayFirst: { zh: '数字日期的顺序', en: 'Order of dates in numbers' },
+  dayFirstOf: {
+    none: { zh: '页面没有这种日期', en: 'The page has no such dates' },
+    day: { zh: '先日后月', en: 'Day first' },
+    month: { zh: '先月后日', en: 'Month first' },
+  },
+  twofold: {
+    zh: '“{{example}}”无法判断先日后月还是先月后日，请选择日期顺序；选择前这样的行不读取。',
+    en: '“{{example}}” can be day first or month first. Please choose the order of dates; until then such rows are not read.',
+  },
+  clock: { zh: '没有时差的时间是', en: 'Times without an offset are' },
+  clockOf: {
+    place: { zh: '当地时间', en: 'Local times' },
+    utc: { zh: 'UTC 时间', en: 'UTC times' },
+  },
+  box: { zh: '没有箱号列时，动态属于', en: 'Without a container column, moves are of' },
+  boxOf: {
+    above: { zh: '上方写出的箱', en: 'The container named above' },
+    asked: { zh: '查询的箱', en: 'The container asked for' },
+    none: { zh: '整票货物', en: 'The whole shipment' },
+  },
+  unknownText: { zh: '查不到货物时页面的文字', en: 'Text of the page when nothing is found' },
+  unknownHelp: { zh: '可不填，例如“没有查询结果”', en: 'Optional, such as “no record found”' },
+  marks: { zh: '标记“{{text}}”表示', en: 'The mark “{{text}}” means' },
+  meansOf: {
+    none: { zh: '按时间判断', en: 'Decided by the time' },
+    ACT: { zh: '实际', en: 'Actual' },
+    EST: { zh: '预计', en: 'Estimated' },
+    PLN: { zh: '计划', en: 'Planned' },
+  },
+  formats: { zh: '时间写法：', en: 'Times are written as:' },
+  format: {
+    day: { zh: '只有日期', en: 'Day only' },
+    local: { zh: '当地时间', en: 'Local time' },
+    offset: { zh: '带时差', en: 'With an offset' },
+    zulu: { zh: '以 Z 或 UTC 结尾', en: 'Ending in Z or UTC' },
+    ms: { zh: '毫秒数', en: 'Milliseconds' },
+    s: { zh: '秒数', en: 'Seconds' },
+    msDate: { zh: '/Date(…)/', en: '/Date(…)/' },
+  },
+  fault: {
+    noTime: { zh: '请指定哪一列是时间', en: 'Say which column is the time' },
+    noMove: { zh: '请指定哪一列是动态', en: 'Say which column is the move' },
+    twice: {
+      zh: '箱号、实际/预计标记和各航程时间只能各指定一列',
+      en: 'The container, the mark and each time of a leg can be one column only',
+    },
+    badRows: { zh: '行的路径不正确', en: 'The path of the rows is not valid' },
+    badColumn: { zh: '列的路径不正确', en: 'The path of a column is not valid' },
+    sameMark: { zh: '同一标记不能有两种含义', en: 'A mark can have one meaning only' },
+    noCarrier: { zh: '请选择承运人', en: 'Choose the carrier' },
+    noName: { zh: '请填写名称', en: 'Enter a name' },
+  },
+  pageNo: { zh: '第 {{number}} 份', en: 'Page {{number}}' },
+  state: {
+    parsed: { zh: '全部读取', en: 'Read in full' },
+    partly: { zh: '部分读取', en: 'Read in part' },
+    unknown: { zh: '承运人查不到货物', en: 'The carrier does not know the shipment' },
+    refused: { zh: '读不到一半，不采用', en: 'Less than half can be read: not used' },
+    other: { zh: '没有这样的表格', en: 'No such table' },
+  },
+  counts: {
+    zh: '读取 {{read}} 行，还没有动态 {{empty}} 行，未读取 {{unread}} 行',
+    en: 'Rows read: {{read}}, without a move yet: {{empty}}, not read: {{unread}}',
+  },
+  row: { zh: '第 {{row}} 行', en: 'Row {{row}}' },
+  unknownWords: {
+    zh: '含义未知的用语，按原文显示，可在“未识别港口与用语”中指定一次：',
+    en: 'Words without a known meaning. They are shown as they are, and can be given a meaning once among the unknown ports and words:',
+  },
+  noMoves: { zh: '没有读出动态。', en: 'No move was read.' },
+  head: {
+    container: { zh: '箱号', en: 'Container' },
+    move: { zh: '动态', en: 'Move' },
+    time: { zh: '时间', en: 'Time' },
+    place: { zh: '地点', en: 'Place' },
+    ship: { zh: '船名航次', en: 'Vessel and voyage' },
+  },
+} as const satisfies TextTree;
+
+declare module '#web/i18n/all-texts.ts' {
+  interface AllTexts {
+    pageReader: typeof pageReader;
+  }
+}

@@ -1,0 +1,65 @@
+import type { TextTree } from '#web/i18n/all-texts.ts';
+
+/** The words of antd's widgets that the product uses, in the form of antd's locale; its own files also have those of all other widgets. */
+export const antd = {
+  locale: { zh: 'zh-cn', en: 'en' },
+  Pagination: {
+    items_per_page: { zh: '条/页', en: '/ page' },
+    jump_to: { zh: '跳至', en: 'Go to' },
+    jump_to_confirm: { zh: '确定', en: 'confirm' },
+    page: { zh: '页', en: 'Page' },
+    prev_page: { zh: '上一页', en: 'Previous Page' },
+    next_page: { zh: '下一页', en: 'Next Page' },
+    prev_5: { zh: '向前 5 页', en: 'Previous 5 Pages' },
+    next_5: { zh: '向后 5 页', en: 'Next 5 Pages' },
+    prev_3: { zh: '向前 3 页', en: 'Previous 3 Pages' },
+    next_3: { zh: '向后 3 页', en: 'Next 3 Pages' },
+    page_size: { zh: '页码', en: 'Page Size' },
+  },
+  global: {
+    placeholder: { zh: '请选择', en: 'Please select' },
+    close: { zh: '关闭', en: 'Close' },
+    sortable: { zh: '可排序', en: 'sortable' },
+    show: { zh: '显示', en: 'Show' },
+    hide: { zh: '隐藏', en: 'Hide' },
+  },
+  QRCode: {
+    expired: { zh: '二维码过期', en: 'QR code expired' },
+    refresh: { zh: '点击刷新', en: 'Refresh' },
+    scanned: { zh: '已扫描', en: 'Scanned' },
+  },
+  Table: {
+    filterTitle: { zh: '筛选', en: 'Filter menu' },
+    filterConfirm: { zh: '确定', en: 'OK' },
+    filterReset: { zh: '重置', en: 'Reset' },
+    filterEmptyText: { zh: '无筛选项', en: 'No filters' },
+    filterCheckAll: { zh: '全选', en: 'Select all items' },
+    filterSearchPlaceholder: { zh: '在筛选项中搜索', en: 'Search in filters' },
+    emptyText: { zh: '暂无数据', en: 'No data' },
+    selectAll: { zh: '全选当页', en: 'Select current page' },
+    selectInvert: { zh: '反选当页', en: 'Invert current page' },
+    selectNone: { zh: '清空所有', en: 'Clear all data' },
+    selectionAll: { zh: '全选所有', en: 'Select all data' },
+    sortTitle: { zh: '排序', en: 'Sort' },
+    expand: { zh: '展开行', en: 'Expand row' },
+    collapse: { zh: '关闭行', en: 'Collapse row' },
+    triggerDesc: { zh: '点击降序', en: 'Click to sort descending' },
+    triggerAsc: { zh: '点击升序', en: 'Click to sort ascending' },
+    cancelSort: { zh: '取消排序', en: 'Click to cancel sorting' },
+  },
+  Modal: {
+    okText: { zh: '确定', en: 'OK' },
+    cancelText: { zh: '取消', en: 'Cancel' },
+    justOkText: { zh: '知道了', en: 'OK' },
+  },
+  Upload: {
+    uploading: { zh: '文件上传中', en: 'Uploading...' },
+    removeFile: { zh: '删除文件', en: 'Remove file' },
+    uploadError: { zh: '上传错误', en: 'Upload error' },
+    previewFile: { zh: '预览文件', en: 'Preview file' },
+    downloadFile: { zh: '下载文件', en: 'Download file' },
+  },
+  Empty: {
+    description: { zh: '暂无数据', en: 'No data' },
+  },
+} as const satisfies TextTree;
