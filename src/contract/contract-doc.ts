@@ -13,7 +13,7 @@ Made from \`src/contract\`; do not edit, run \`npm run generate\` instead.
 - 每个应答均为 \`{status, msg, data}\`,status 1 表示成功。Every answer is \`{status, msg, data}\`; status 1 means success.
 - 每次调用须带请求头 \`source\`(\`Manual\`、\`WaliRobot\`、\`Remote\`、\`TimeTrigger\`),外部推送除外。Every call carries the header \`source\`, except pushes from outside.
 - GET 的数组参数为重复的键,每个元素以 JSON 编码。Array parameters of GET are repeated keys, each element JSON-encoded.
-- 权限 / access: \`public\` 任何人 anybody; \`session\` 已登录 whoever is signed in; \`admin\` 管理员 administrators; 菜单代码 menu codes: 拥有其一即可 any of them is enough.
+- 权限 / access: \`public\` 任何人 anybody; \`session\` 已登录 any signed-in user; \`admin\` 管理员 administrators; 菜单代码 menu codes: 拥有其一即可 any of them is enough.
 - 完整的输入输出见运行中的 \`/api/docs\` 与 \`/api/openapi.json\`。Full shapes: \`/api/docs\` and \`/api/openapi.json\` of a running product.
 `;
 

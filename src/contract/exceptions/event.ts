@@ -87,7 +87,7 @@ export const eventCalls = defineCalls({
   eventRecipients: {
     summary: {
       zh: '可通知的人员、角色与反馈定义',
-      en: 'People, roles and feedback definitions that can be told of events',
+      en: 'People, roles and feedback definitions that can be notified of events',
     },
     query: z.object({
       keyword: filterText(60),

@@ -8,7 +8,7 @@ export const sourceScoreCalls = defineCalls({
   sourceScoreQuery: {
     summary: {
       zh: '查询数据源评分',
-      en: 'How early, how often and how right each source told departures, arrivals and expected arrivals',
+      en: 'How early, how often and how right each source reported departures, arrivals and expected arrivals',
     },
     body: z.object({ carrierCode: z.string().max(20).nullish() }),
     data: z.object({

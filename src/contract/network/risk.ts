@@ -89,11 +89,11 @@ export const riskCalls = defineCalls({
     }),
   },
   riskWatchGet: {
-    summary: { zh: '查询本人的风险提醒', en: 'Of which risk areas the caller is told' },
+    summary: { zh: '查询本人的风险提醒', en: 'Of which risk areas the caller is notified' },
     data: z.object({ kinds: z.array(kind) }),
   },
   riskWatchSave: {
-    summary: { zh: '设置本人的风险提醒', en: 'Have the caller told when a vessel with own bookings enters an area' },
+    summary: { zh: '设置本人的风险提醒', en: 'Notify the caller when a vessel with own bookings enters an area' },
     body: z.object({ kinds: z.array(kind).max(riskKinds.length) }),
     data: z.object({ kinds: z.array(kind) }),
   },

@@ -48,7 +48,7 @@ export const vesselCalls = defineCalls({
   vesselOutlook: {
     summary: {
       zh: '船舶下一港预计与各方准确率',
-      en: 'Next arrival of a vessel as told by each, and how right each was',
+      en: 'Next arrival of a vessel by each source, and how right each was',
     },
     query: z.object({ mmsi: z.string().regex(/^\d{9}$/) }),
     data: z.object({

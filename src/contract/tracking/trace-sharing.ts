@@ -67,7 +67,7 @@ const obmBkId = wireId.nullish();
 
 export const traceSharingCalls = defineCalls({
   traceSource: {
-    summary: { zh: '数据来源的原文与解析结果', en: 'What a source said, as received and as understood' },
+    summary: { zh: '数据来源的原文与解析结果', en: 'What a source sent, as received and as understood' },
     query: z.object({ obmBkId, sourceCode: z.string().min(1).max(100) }),
     data: z.object({
       sourceCode: z.string(),
