@@ -15,7 +15,7 @@ export function functionUrl(base: string, path: string, values: Readonly<Record<
   const segments = (filled.split('?')[0] ?? '').split('/').slice(1);
   // Some servers decode a segment before they split the path.
   const parts = segments.flatMap((segment) => decodeURIComponent(segment).split(/[/\\]/));
-  if (parts.some((part) => part === '.' || part === '../..')) return undefined;
+  if (parts.some((part) => part === '.' || part === '..')) return undefined;
   // An empty part in the middle would come from an empty value and change what is called.
   if (segments.slice(0, -1).includes('')) return undefined;
   const root = new URL(base);

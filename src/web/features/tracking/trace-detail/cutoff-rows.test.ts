@@ -29,7 +29,7 @@ test('what a person wrote counts before what sources tell, which stays beside it
     ['FCO', 700],
     ['DCO', 900],
   ]);
-  expect(rows[1]).toMatchObject({ entered, told: { time: 500 } });
+  expect(rows[1]).toMatchObject({ entered, reported: { time: 500 } });
 });
 
 test('what a person wrote is the value of the expert: it is not repeated, and a later one of an expert replaces it', () => {
@@ -41,10 +41,10 @@ test('what a person wrote is the value of the expert: it is not repeated, and a 
     },
   });
   expect(cutoffRows([entered], byExpert(900), null)).toEqual([
-    { code: 'DCO', time: 900, entered, told: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
+    { code: 'DCO', time: 900, entered, reported: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
   ]);
   expect(cutoffRows([entered], byExpert(950), null)).toMatchObject([
-    { code: 'DCO', time: 950, entered: undefined, told: { time: 950 } },
+    { code: 'DCO', time: 950, entered: undefined, reported: { time: 950 } },
   ]);
 });
 

@@ -6,7 +6,7 @@ import type { TraceDetail } from '#contract/tracking/trace.ts';
 /** A cut-off that a person has written. */
 export type EnteredCutoff = CallData<'traceCutoffs'>['cutoffs'][number];
 
-/** A cut-off as it is shown: what a person wrote, else what sources tell; `told` is the fused value beside it. */
+/** A cut-off as it is shown: what a person wrote, else what sources report; `reported` is the fused value beside it. */
 export type CutoffRow = {
   code: EnteredCutoff['code'];
   time: number;
