@@ -113,7 +113,7 @@ for (const lang of langsOf('en')) {
     const question = page.getByRole('dialog').filter({ hasText: words.outbox.replayContent });
     await question.getByRole('button', { name: words.outbox.replay }).click();
     await expect(drawer.locator('.pt-drawer-title')).toContainText(state.sent[lang]);
-    await expect(drawer.locator('.pt-outbox-attempts tbody tr')).toHaveCount(2);
+    await expect(drawer.locator('.pt-outbox-scroll tbody tr')).toHaveCount(2);
     await expect(drawer.getByText(signature.valid)).toHaveCount(2);
     await expect(drawer.getByText('HTTP 200')).toBeVisible();
     await page.keyboard.press('Escape');
