@@ -1,7 +1,7 @@
 import { maxCorners, type OutlineProblem } from '#shared/geo/outline.ts';
 import type { Text } from '#shared/i18n/text.ts';
 
-/** What is stated about an outline that is none. */
+/** Messages for an invalid outline. */
 export const outlineTexts: Readonly<Record<OutlineProblem, Text>> = {
   notRead: {
     zh: '边界应为 GeoJSON，或以逗号分隔的“经度 纬度”',

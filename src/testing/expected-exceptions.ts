@@ -24,7 +24,7 @@ const splitSeenAt = (truth: ShipmentTruth): Instant =>
 const lateArrivalAt = (truth: ShipmentTruth): Instant =>
   Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
 
-/** A box that is none shows two days after the ship left, when the carrier would have reported of it. */
+/** A container that was never loaded is noticed two days after departure, when the carrier would have reported it. */
 const extraBoxAt = (truth: ShipmentTruth): Instant =>
   truth.shipment.containers.length > 1
     ? 0

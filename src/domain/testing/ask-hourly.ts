@@ -29,7 +29,7 @@ export function askHourly(
 }
 
 /** A problem as two ways of asking must agree on it. */
-export const faceOfProblems = (problems: readonly ReplayedProblem[]) =>
+export const problemPeriods = (problems: readonly ReplayedProblem[]) =>
   problems
     .map(({ key, firstAt, goneAt, openings }) => ({ key, firstAt, goneAt, openings }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));

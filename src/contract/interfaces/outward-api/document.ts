@@ -59,7 +59,7 @@ const cursorHeaders: readonly (readonly [name: string, page: string])[] = [
 const pageHeaders = Object.fromEntries(
   cursorHeaders.map(([name, page]) => [
     name,
-    { description: `Cursor of ${page}. Absent where there is none`, schema: { type: 'string' } },
+    { description: `Cursor of ${page}. Absent if there is no such page`, schema: { type: 'string' } },
   ]),
 );
 

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { fieldPaths } from '#shared/event/field-paths.ts';
 import { detectAll } from '../detect.ts';
 import { momentsOf } from '../replay/replay.ts';
-import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
+import { askHourly, problemPeriods } from '../../testing/ask-hourly.ts';
 import { at, buildContainer, buildEvent, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
 import { journeyField } from './fields.ts';
 import { type Indicator, isInScope, isMet, ruleOfIndicator, seenValues } from './indicator.ts';
@@ -178,7 +178,7 @@ test('asked at its turns, an indicator says what it says at every hour', () => {
       changes.every((moment) => requested.has(moment)),
       one.field,
     ).toBe(true);
-    expect(faceOfProblems(slow).length, one.field).toBeLessThanOrEqual(1);
+    expect(problemPeriods(slow).length, one.field).toBeLessThanOrEqual(1);
   }
 });
 

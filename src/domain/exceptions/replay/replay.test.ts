@@ -7,7 +7,7 @@ import { applyChanges, contentOfValues } from '../../intake/fusion/known-values.
 import type { KnownValue, ValueChanges } from '../../intake/fusion/known-values.ts';
 import { defaultPrecedence } from '../../intake/fusion/precedence.ts';
 import { anyInstant, anyRecords } from '../../testing/arbitraries.ts';
-import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
+import { askHourly, problemPeriods } from '../../testing/ask-hourly.ts';
 import { at, reference, t0 } from '../../testing/builders.ts';
 import { askRule } from '../detect.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
@@ -153,7 +153,7 @@ describe('replay', () => {
       fc.property(anyMemory, anyRule, anyFactor, (memory, rule, factor) => {
         const settings = scaled(rule, factor);
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-        expect(faceOfProblems(found)).toEqual(faceOfProblems(requestedHourly(memory, rule, settings)));
+        expect(problemPeriods(found)).toEqual(problemPeriods(requestedHourly(memory, rule, settings)));
       }),
       lawRuns(150),
     );
@@ -165,7 +165,7 @@ describe('replay', () => {
         fc.property(anyMemory, anyFactor, (memory, factor) => {
           const settings = scaled(rule, factor);
           const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-          expect(faceOfProblems(found)).toEqual(faceOfProblems(requestedHourly(memory, rule, settings)));
+          expect(problemPeriods(found)).toEqual(problemPeriods(requestedHourly(memory, rule, settings)));
         }),
         lawRuns(12),
       );
@@ -237,9 +237,9 @@ describe('replay', () => {
       fc.property(anyMemory, anyRule, (memory, rule) => {
         const variants = [0, 0.3, 1].map((factor) => scaled(rule, factor));
         const question = { rule, window, reference };
-        expect(replayShipment(memory, { ...question, variants }).map(faceOfProblems)).toEqual(
+        expect(replayShipment(memory, { ...question, variants }).map(problemPeriods)).toEqual(
           variants.map((settings) =>
-            faceOfProblems(replayShipment(memory, { ...question, variants: [settings] })[0] ?? []),
+            problemPeriods(replayShipment(memory, { ...question, variants: [settings] })[0] ?? []),
           ),
         );
       }),
@@ -306,7 +306,7 @@ describe('replay', () => {
       window,
       reference,
     });
-    expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-2, 1), goneAt: at(1, 1), openings: 1 }]);
+    expect(problemPeriods(found)).toEqual([{ key: '', firstAt: at(-2, 1), goneAt: at(1, 1), openings: 1 }]);
   });
 
   test('leaves out the time in which a shipment was over, and goes on when its end is taken back', () => {
@@ -319,11 +319,11 @@ describe('replay', () => {
       answersAt: [],
     };
     const [found = []] = replayShipment(memory, { rule, variants: [rule.defaults], window, reference });
-    expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-5), goneAt: at(2), openings: 2 }]);
+    expect(problemPeriods(found)).toEqual([{ key: '', firstAt: at(-5), goneAt: at(2), openings: 2 }]);
     const [again = []] = replayShipment(
       { ...memory, ends: [at(-2), at(0)] },
       { rule, variants: [rule.defaults], window, reference },
     );
-    expect(faceOfProblems(again)).toEqual([{ key: '', firstAt: at(-5), goneAt: null, openings: 2 }]);
+    expect(problemPeriods(again)).toEqual([{ key: '', firstAt: at(-5), goneAt: null, openings: 2 }]);
   });
 });

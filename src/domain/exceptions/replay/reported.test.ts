@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { fuse } from '../../intake/fusion/fuse.ts';
 import { defaultPrecedence } from '../../intake/fusion/precedence.ts';
 import { anyOverrides, anyRecords } from '../../testing/arbitraries.ts';
-import { askHourly, faceOfProblems } from '../../testing/ask-hourly.ts';
+import { askHourly, problemPeriods } from '../../testing/ask-hourly.ts';
 import { at, buildContainer, buildRecord, reference, t0 } from '../../testing/builders.ts';
 import { askRule } from '../detect.ts';
 import { noteShown } from '../../tracking/shown-history.ts';
@@ -85,7 +85,7 @@ test('rules that compare sources find over time what asking at every hour finds'
           const last = moments.findLastIndex((moment) => moment.at <= now);
           return askRule(rule, views[last] ?? viewAt(memory, now), now, settings, reference);
         });
-        expect(faceOfProblems(found)).toEqual(faceOfProblems(requested));
+        expect(problemPeriods(found)).toEqual(problemPeriods(requested));
       }),
       { numRuns: 12, seed: 20260312 },
     );
@@ -131,5 +131,5 @@ test('names the hour from which two sources list other boxes, and the one at whi
     { at: at(1, 0.5), records: [carrier, states('ft', at(1), 'MERU1234567', 'MERU7654321')], overrides: [] },
   ];
   const [found = []] = replayShipment(memoryOf(moments), { rule, variants: [rule.defaults], window, reference });
-  expect(faceOfProblems(found)).toEqual([{ key: '', firstAt: at(-3, 1), goneAt: at(1, 1), openings: 1 }]);
+  expect(problemPeriods(found)).toEqual([{ key: '', firstAt: at(-3, 1), goneAt: at(1, 1), openings: 1 }]);
 });

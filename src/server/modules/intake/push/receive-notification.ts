@@ -122,7 +122,7 @@ async function takeOnce(
 
 /**
  * Takes a push of a platform for every subscription that it names: what it tells is kept and fused, and where it only says that
- * there is news, the platform is queried at once. What it warns of stands beside later answers.
+ * there is news, the platform is queried at once. Its warnings are kept in addition to later answers.
  */
 async function receiveRecordPush(
   deps: PushDeps,

@@ -10,7 +10,7 @@ import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** State of an unknown port: nobody has stated anything, it is a port of ours, it is none. */
+/** State of an unknown port: not decided yet, mapped to a port, or decided not to be a port. */
 export type PortState = 'open' | 'mapped' | 'not_port';
 
 /** A stored unknown port with its source, and what the caller's tenants have of it. */

@@ -40,7 +40,7 @@ export function admitClient(metadata: ClientMetadata): void {
   for (const key of Object.keys(metadata)) if (!kept.has(key)) delete metadata[key];
   Object.assign(metadata, {
     client_name: name === '' ? new URL(addresses[0]).host : name,
-    // Native clients may choose the port of a loopback address anew each time (RFC 8252, 7.3).
+    // Native clients may use another loopback port for each request (RFC 8252, 7.3).
     application_type: 'native',
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],

@@ -31,8 +31,8 @@ export type ConsentCall = {
 };
 
 /**
- * The request of a program that this very browser brought: by a link alone nobody can have somebody else answer it. Throws where there
- * is none (any more).
+ * The pending request of a program. It is tied to this browser by a cookie, so that nobody can have another person answer it by sending a
+ * link. Throws `connect.expired` when the request has expired or belongs to another browser.
  */
 async function askedBy({ provider, request }: ConsentCall, id: string) {
   const own = request.cookies[connectCookie];

@@ -24,7 +24,7 @@ export type CurrentProvider = () => Provider | undefined;
 export const issuerOf = (publicUrl: string): string | undefined =>
   URL.canParse(publicUrl) ? new URL(publicUrl).origin : undefined;
 
-/** Makes the server when it is first needed, and anew when the origin changes. */
+/** Creates the authorization server on the first request, and again when the public origin changes. */
 export function currentProvider(deps: Omit<ProviderDeps, 'issuer'>, publicUrl: () => string): CurrentProvider {
   let known: Provider | undefined;
   return () => {

@@ -218,7 +218,7 @@ describe('what waits', () => {
 });
 
 describe('background work', () => {
-  test('a task that was given up is put in the queue again, and the figures are requested anew', async () => {
+  test('a task that failed permanently is queued again, and the figures are reloaded', async () => {
     server.answer({ retryTask: () => null });
     await show();
     const region = screen.findByRole('region', { name: '后台任务' });

@@ -14,7 +14,7 @@ export const sourceScores = {
   all: { zh: '全部', en: 'All' },
   empty: {
     zh: '评分只统计开始跟踪之后抵达的货物，目前还没有。',
-    en: 'Scores count shipments that arrived after tracking began; there is none yet.',
+    en: 'Scores count shipments that arrived after tracking began. There are no such shipments yet.',
   },
   emptyOf: {
     zh: '开始跟踪之后抵达的货物有 {{arrived}} 票，但其中没有来源在跟踪期间给出过这些时间，无法评分。',

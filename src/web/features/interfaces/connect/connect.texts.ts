@@ -57,7 +57,7 @@ export const connect = {
   },
   problemNext: {
     zh: '请回到程序中重新连接；如果仍然失败，请在程序中删除该连接后重新添加。',
-    en: 'Go back to the program and connect again. If that fails, remove the connection there and add it anew.',
+    en: 'Go back to the program and connect again. If that fails, remove the connection there and add it again.',
   },
 } as const satisfies TextTree;
 

@@ -98,7 +98,7 @@ test('the page opens with the busiest port; a row has names, times of the port a
   expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('子午线航运'))).toBe(true);
 });
 
-test('what positions show counts where the carrier has reported nothing, and stands beside her word', async () => {
+test('observed times are shown where the carrier has reported none, and beside reported ones', async () => {
   const seenArrival = now - 5 * hour;
   server.answer({
     portCallQuery: () =>
