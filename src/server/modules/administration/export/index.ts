@@ -1,11 +1,14 @@
 import { defineModule } from '#server/module/index.ts';
 import { exportRoutes } from './routes.ts';
-import { exportTasks } from './tasks.ts';
+import { type ExportDeps, exportRuns } from './work-export.ts';
 export { exportKeptDays, type ExportLists } from './export-verbs.ts';
 
 /** Lists as files. */
 export const exporting = defineModule({
   name: 'export',
   routes: exportRoutes,
-  background: exportTasks,
+  background: ({ exportLists: lists, ...deps }: Omit<ExportDeps, 'lists'> & { exportLists: ExportDeps['lists'] }) => ({
+    tasks: [],
+    runs: exportRuns({ ...deps, lists }),
+  }),
 });

@@ -25,7 +25,7 @@ export const connect = {
     shipments: { zh: '查看货物、在途位置、异常和订单', en: 'See shipments, positions, exceptions and orders' },
     plans: { zh: '查看船期、港口动态和船舶位置', en: 'See sailings, ports and positions of vessels' },
     money: { zh: '查看您能看到的运价', en: 'See the prices that you may see' },
-    handle: { zh: '评论、分配、处理和搁置异常', en: 'Comment on, assign, handle and snooze exceptions' },
+    handle: { zh: '评论、分配、处理和暂缓异常', en: 'Comment on, assign, handle and snooze exceptions' },
     track: { zh: '添加跟踪', en: 'Add tracking' },
     name: {
       zh: '每项操作都以您的名义记入操作审计，并注明该程序',
