@@ -22,6 +22,7 @@ import { importCalls } from './import.ts';
 import { jobCalls } from './job.ts';
 import { masterdataCalls } from './masterdata.ts';
 import { notificationCalls } from './notification.ts';
+import { analyticsCalls } from './analytics.ts';
 import { outwardCalls } from './outward.ts';
 import { sourceCalls } from './source.ts';
 import { overviewCalls } from './overview.ts';
@@ -87,6 +88,7 @@ export const calls = closeInputs({
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...analyticsCalls,
   ...outwardCalls,
   ...sourceCalls,
   ...refusalCalls,

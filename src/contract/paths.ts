@@ -1,3 +1,4 @@
+import { analyticsPaths } from './analytics-paths.ts';
 import { autotestPaths } from './autotest-paths.ts';
 import { businessDataPaths } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
@@ -239,6 +240,8 @@ export const ownPaths = {
   apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
+
+  ...analyticsPaths,
 
   ...refusalPaths,
   ...sailingPaths,

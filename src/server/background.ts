@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { importTasks } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
+import { analyticsTasks } from './modules/analytics/index.ts';
 import { autotestTasks } from './modules/autotest/index.ts';
 import {
   type BatchSummary,
@@ -151,6 +152,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
     autotestTasks(parts),
     importTasks({ ...deps, services: entityServices(deps) }),
     exportTasks({ ...deps, lists: exportLists(deps) }),
+    analyticsTasks(deps),
     ediTasks(parts),
     cargoImpTasks(parts),
     notificationTasks(deps),

@@ -1,5 +1,6 @@
 import { user } from '#entities/user.ts';
 import { listExports } from './list-sources.ts';
+import { datasetExports } from './modules/analytics/index.ts';
 import { auditExport } from './modules/audit/index.ts';
 import { entityExport, entityServices } from './modules/configuration/index.ts';
 import { exceptionExport } from './modules/exception/index.ts';
@@ -28,6 +29,7 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
     flights: flightExport(reference, flightNetwork),
     sailings: sailingExport(reference, sailingNetwork),
     ...listExports(reference),
+    ...datasetExports(),
     audit: auditExport(() => ({ services, reference: reference() })),
   };
 }

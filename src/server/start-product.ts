@@ -17,6 +17,7 @@ import { listModule } from './list-sources.ts';
 import { pullScheduler, pushScheduler } from './modules/collection/index.ts';
 import { ediFileScheduler, ediModule, seedEdiPartners } from './modules/edi/index.ts';
 import { exceptionModule, tracePresenter } from './modules/exception/index.ts';
+import { analyticsModule } from './modules/analytics/index.ts';
 import { exportModule } from './modules/export/index.ts';
 import { functionCallModule, functionServices } from './modules/function-call/index.ts';
 import type { FunctionBases } from './modules/function-call/index.ts';
@@ -114,12 +115,13 @@ const handOverParts = (core: Parameters<typeof productModules>[0]) => {
 /** The features of the product. */
 export const productModules = (
   core: Pick<Core, 'reference' | 'keys' | 'queue' | 'clock' | 'worldClock'> &
-    Partial<Pick<Core, 'functionBases' | 'delivery' | 'ediFolder'>>,
+    Partial<Pick<Core, 'functionBases' | 'delivery' | 'ediFolder' | 'analyticsAddress'>>,
 ): HttpModule[] => [
   masterdataModule(core.reference),
   configurationModule(entityServices(core)),
   importModule(entityServices(core), core.queue),
   exportModule(exportLists(core), core.queue),
+  analyticsModule({ lists: exportLists(core), queue: core.queue, address: core.analyticsAddress ?? null }),
   userModule(entityServices(core)),
   auditModule(core.reference, entityServices(core)),
   preferenceModule(),

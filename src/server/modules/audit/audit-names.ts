@@ -17,6 +17,7 @@ export const others: Readonly<Record<string, Text>> = {
   world: both('模拟世界', 'Simulated world'),
   export: both('列表导出', 'Export of a list'),
   pushDevice: both('接收推送的设备', 'Device that shows messages'),
+  analyticsRole: both('分析账号', 'Account for analysts'),
   apiKey: both('接口密钥', 'API key'),
   sourceKey: both('数据源凭据', 'Keys of a source'),
   traceShare: both('跟踪分享链接', 'Link to a trace'),

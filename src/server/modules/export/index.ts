@@ -1,3 +1,12 @@
-export { exportKeptDays, type ExportLists } from './export-verbs.ts';
+export {
+  type DataFile,
+  downloadExport,
+  type ExportCall,
+  exportKeptDays,
+  type ExportLists,
+  getDataFile,
+  listDataFiles,
+  orderExport,
+} from './export-verbs.ts';
 export { exportModule } from './routes.ts';
 export { exportTasks } from './tasks.ts';

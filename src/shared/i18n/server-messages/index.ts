@@ -1,4 +1,5 @@
 import { interpolate, type TextParams } from '../interpolate.ts';
+import { analyticsMessages } from './analytics.ts';
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
@@ -53,6 +54,7 @@ export const serverMessages = {
   ...shareMessages,
   ...entityMessages,
   ...userMessages,
+  ...analyticsMessages,
   ...assetMessages,
   ...viewMessages,
   ...auditMessages,
