@@ -11,6 +11,7 @@ import {
   callContext,
   type Exchange,
   performCall,
+  sendStream,
 } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
@@ -128,6 +129,10 @@ const withFile =
     return send(consumer, call);
   };
 
+/** What is refused is an error of HTTP here: programs look at the status alone. */
+const statusOf = ({ httpStatus, data }: { httpStatus: number; data: unknown }): number =>
+  httpStatus >= 400 ? httpStatus : asRecord(data)['notFound'] === true ? 404 : 400;
+
 /** Adds the calls by which programs order and get data files. */
 export function addFileRoutes(app: App, deps: AppDeps, files: FileDeps): void {
   void app.register(
@@ -135,7 +140,7 @@ export function addFileRoutes(app: App, deps: AppDeps, files: FileDeps): void {
       scope.setErrorHandler((error, request, reply) => {
         const made = adaptError(error, request.caller?.lang ?? 'en', request.id, bodyLimit);
         if (made.unknown) request.log.error({ err: error }, 'a call for data files failed');
-        return refuse(reply, made.httpStatus < 400 ? 400 : made.httpStatus, made.msg);
+        return refuse(reply, statusOf(made), made.msg);
       });
       scope.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'There is no such address'));
       scope.get('/datasets', guarded(deps, describeDatasets));
@@ -154,10 +159,7 @@ export function addFileRoutes(app: App, deps: AppDeps, files: FileDeps): void {
           deps,
           withFile(deps, files, async ({ reply }, call) => {
             const { content } = await downloadExport(call);
-            return reply
-              .type(content.contentType)
-              .header('content-disposition', `attachment; filename="${content.fileName ?? 'data.parquet'}"`)
-              .send(content.body);
+            return sendStream(reply, content);
           }),
         ),
       );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { analystRole } from '#testing/analyst-role.ts';
 import { fillAnalytics } from '#testing/analytics-rows.ts';
 import { datasets } from './datasets/index.ts';
 import { viewSql } from './view-sql.ts';
@@ -10,24 +11,7 @@ const mine = await buildTenant(database);
 const theirs = await buildTenant(database);
 await fillAnalytics(database, mine.id);
 await fillAnalytics(database, theirs.id);
-const role = 'portolan_00000000000000000001';
-await database.execute(`create role ${role} nologin`);
-await database.execute(`grant usage on schema analytics to ${role}`);
-await database.execute(`grant select on all tables in schema analytics to ${role}`);
-await database.execute(`grant ${role} to current_user`);
-await database.execute(
-  `insert into analytics_role (tenant_id, role_name, name, created_at, created_by) values ($1, $2, 'test', now(), 'test')`,
-  [mine.id, role],
-);
-
-/** Runs a statement as the role. */
-const asRole = (text: string): Promise<Record<string, unknown>[]> =>
-  database.transaction(async () => {
-    await database.execute(`set local role ${role}`);
-    const { rows } = await database.execute(text);
-    await database.execute('reset role');
-    return rows;
-  });
+const { role, asRole } = await analystRole(database, mine.id);
 
 type Described = { relation: string; column: string; type: string; comment: string };
 const DESCRIBED = `
