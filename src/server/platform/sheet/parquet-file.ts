@@ -93,14 +93,16 @@ const textOfGroup = (group: RowGroup): string =>
     return typeof value === 'string' ? `'${value}` : value;
   });
 
-const groupOfText = (text: string): RowGroup =>
-  JSON.parse(text, (_key, value: unknown) => {
+function groupOfText(text: string): RowGroup {
+  const group: RowGroup = JSON.parse(text, (_key, value: unknown) => {
     if (typeof value !== 'string') return value;
     if (value.startsWith("'")) return value.slice(1);
     if (bigMark.test(value)) return BigInt(value.slice(0, -1));
     if (value.startsWith(dateMark)) return new Date(Number(value.slice(dateMark.length)));
     return new Uint8Array(Buffer.from(value.slice(bytesMark.length), 'base64'));
-  }) as RowGroup;
+  });
+  return group;
+}
 
 /** Takes what was written since the last time. */
 function take(writer: ByteWriter): Buffer {

@@ -29,10 +29,11 @@ export const apiKeys: Messages<typeof zh> = {
   scopesRequired: 'Please choose at least one',
   scope: {
     events: 'Read shipment events and receive changes (DCSA interface)',
+    files: 'Download data files (Parquet) in your name, of this tenant',
     read: 'Read by assistants: shipments, orders, exceptions, sailings, port calls, rates and vessel positions of the tenant, as far as you may see them',
     act: 'Actions by assistants: start tracking, comment, assign, handle and snooze exceptions in your name',
   },
-  shortScope: { events: 'Events', read: 'Read', act: 'Actions' },
+  shortScope: { events: 'Events', files: 'Files', read: 'Read', act: 'Actions' },
   inYourName:
     'An assistant sees no more than you do. Everything it does is recorded in the audit in your name, with the name of the key. The key stops working when you lose access or your account is removed.',
   howTo: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',

@@ -14,6 +14,7 @@ import { frame } from './frame.ts';
 import { firstRun } from './first-run.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
+import { analytics } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
 import { incidentMap } from './incident-map.ts';
@@ -95,6 +96,7 @@ export const en: Messages<typeof zh> = {
   firstRun,
   login,
   nav,
+  analytics,
   apiKeys,
   sources,
   inbox,

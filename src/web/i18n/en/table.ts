@@ -60,6 +60,7 @@ export const table: Messages<typeof zh> = {
     title: 'Export',
     xlsx: 'Excel (.xlsx)',
     csv: 'CSV',
+    parquet: 'Parquet',
     waiting: 'Preparing the export…',
     running: 'Exporting {{done}} of {{total}}',
     done: '{{count}} exported',

@@ -26,10 +26,11 @@ export const apiKeys = {
   scopesRequired: '请至少选择一项',
   scope: {
     events: '读取货物事件并订阅推送（DCSA 接口）',
+    files: '下载数据文件（Parquet）：以您本人的名义，限该租户',
     read: '供助手查询：以您本人的权限查看该租户的货物、订单、异常、船期、港口动态、运价和船舶位置',
     act: '供助手操作：以您本人的名义添加跟踪、评论、分配、处理和搁置异常',
   },
-  shortScope: { events: '事件', read: '查询', act: '操作' },
+  shortScope: { events: '事件', files: '文件', read: '查询', act: '操作' },
   inYourName:
     '助手能看到的不会超过您本人；它做的每件事都会以您的名义记入操作审计，并注明密钥名称。您失去权限或账号被删除时，密钥随即失效。',
   howTo: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',

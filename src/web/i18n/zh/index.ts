@@ -12,6 +12,7 @@ import { frame } from './frame.ts';
 import { firstRun } from './first-run.ts';
 import { login } from './login.ts';
 import { nav } from './nav.ts';
+import { analytics } from './analytics.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
 import { incidentMap } from './incident-map.ts';
@@ -93,6 +94,7 @@ export const zh = {
   firstRun,
   login,
   nav,
+  analytics,
   apiKeys,
   sources,
   inbox,

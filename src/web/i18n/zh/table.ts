@@ -56,6 +56,7 @@ export const table = {
     title: '导出',
     xlsx: 'Excel (.xlsx)',
     csv: 'CSV',
+    parquet: 'Parquet',
     waiting: '正在准备导出…',
     running: '正在导出 {{done}} / {{total}}',
     done: '已导出 {{count}} 条',

@@ -236,6 +236,7 @@ describe.skipIf(administrator.kind === 'embedded')('a role for analysts that wan
   test('a session that takes too long is ended although it lifted its own limits', async () => {
     const client = await connect();
     await client.query('set statement_timeout = 0');
+    const ended = new Promise((resolve) => client.once('end', resolve));
     const asked = client.query('select pg_sleep(600)').catch((error: unknown) => String(error));
     await expect
       .poll(

@@ -24,22 +24,24 @@ const LOOK = `
     (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as may,
     has_database_privilege('public', current_database(), 'temporary') as temporary,
     has_schema_privilege('public', 'public', 'create') as creates,
-    has_function_privilege('public', 'pg_advisory_lock(bigint)', 'execute') as locks,
+    has_function_privilege('public', $1, 'execute') as locks,
     array(select datname::text from pg_database where datallowconn and datname <> current_database()
       and has_database_privilege('public', datname, 'connect') order by 1 limit 20) as others`;
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** The functions that take advisory locks, with the statement that only lets the product take them. */
-const lockFunctions = ['pg_advisory_lock', 'pg_try_advisory_lock', 'pg_advisory_xact_lock', 'pg_try_advisory_xact_lock']
-  .flatMap((name) => [name, `${name}_shared`])
-  .flatMap((name) => [`${name}(bigint)`, `${name}(integer, integer)`])
-  .join(', ');
+/** The functions that take advisory locks, which PostgreSQL lets every role call. */
+const lockFunctions: readonly string[] = ['', 'try_'].flatMap((tries) =>
+  ['lock', 'xact_lock', 'lock_shared', 'xact_lock_shared'].flatMap((name) =>
+    ['bigint', 'integer, integer'].map((keys) => `pg_${tries}advisory_${name}(${keys})`),
+  ),
+);
+const allLockFunctions = lockFunctions.join(', ');
 
 /** Looks whether roles for analysts can be made here. Every role of PostgreSQL has the rights of `public`. */
 export async function readReadiness(database: Database): Promise<Readiness> {
   if (database.kind === 'embedded') return { state: 'embedded', statements: [], database: '' };
-  const [found] = await database.query<Found>(LOOK);
+  const [found] = await database.query<Found>(LOOK, [lockFunctions[0]]);
   if (found === undefined) throw new Error('the server said nothing about itself');
   const role = quoted(found.role);
   const name = quoted(found.database);
@@ -63,7 +65,7 @@ export async function readReadiness(database: Database): Promise<Readiness> {
       ? [
           {
             why: 'advisory' as const,
-            sql: `revoke execute on function ${lockFunctions} from public; grant execute on function ${lockFunctions} to ${role};`,
+            sql: `revoke execute on function ${allLockFunctions} from public; grant execute on function ${allLockFunctions} to ${role};`,
           },
         ]
       : []),
