@@ -24,7 +24,7 @@ export const analytics: Messages<typeof zh> = {
     keptUntil: 'Kept until',
   },
   accountsAbout:
-    'With such an account a tool queries the database itself. It sees the views of one tenant (schema analytics), read-only, with at most {{count}} connections.',
+    'With such an account a tool queries the database itself. It sees the views of one tenant (schema analytics), read-only. Limit of connections per account: {{count}}.',
   embedded:
     'The embedded database takes no connections, so there are no SQL accounts. Use "Parquet files", or run Portolan on PostgreSQL.',
   noRight:

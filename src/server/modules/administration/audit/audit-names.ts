@@ -57,6 +57,7 @@ export const acts: Readonly<Record<string, Text>> = {
   update: both('更新', 'Changed'),
   delete: both('删除', 'Deleted'),
   restore: both('恢复', 'Restored'),
+  suspend: both('停用', 'Suspended'),
   import: both('导入', 'Imported'),
   add: both('新增', 'Added'),
   save: both('保存', 'Saved'),
