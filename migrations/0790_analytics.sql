@@ -17,7 +17,7 @@ create index analytics_role_tenant on analytics_role (tenant_id);
 
 -- Up to where a person's finished data files go: the next file begins there.
 create table analytics_watermark (
-  tenant_id        bigint not null references tenant,
+  tenant_id        bigint not null references tenant on delete cascade,
   user_id          bigint not null,
   dataset          text collate "C" not null,
   token            text not null,
