@@ -54,7 +54,8 @@ export async function listRoles(ctx: Ctx, address: AnalyticsAddress): Promise<Ca
   const { state, statements, database } = await readReadiness(ctx.database);
   return {
     state,
-    statements: [...statements],
+    // Names of roles and databases of the server are for those who run it.
+    statements: ctx.actor.kind === 'user' && ctx.actor.writesShared ? [...statements] : [],
     address,
     database,
     connections: connectionsOfRole,
