@@ -26,6 +26,7 @@ const benchmarks = [
   'rates',
   'parquet',
   'restarts',
+  'assistant',
   'budgets',
 ] as const;
 

@@ -28,6 +28,7 @@ const quick = [
   'scripts/generate-connect-doc.ts',
   'scripts/generate-commands-doc.ts',
   'scripts/generate-analytics-doc.ts',
+  'scripts/generate-clients.ts',
 ];
 
 const costly: readonly Generator[] = [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { auditCalls } from './administration/audit.ts';
 import { authCalls } from './administration/auth.ts';
 import { businessDataCalls } from './tracking/business-data.ts';
-import { autotestCalls } from './exceptions/rule-backtest.ts';
+import { ruleBacktestCalls } from './exceptions/rule-backtest.ts';
 import type { CallShape } from './call.ts';
 import { closeInputs } from './closed.ts';
 import { configurationCalls } from './administration/configuration.ts';
@@ -23,6 +23,7 @@ import { jobCalls } from './execution/job.ts';
 import { masterdataCalls } from './administration/masterdata.ts';
 import { notificationCalls } from './administration/notification.ts';
 import { analyticsCalls } from './interfaces/analytics.ts';
+import { connectedProgramCalls } from './interfaces/connected-program.ts';
 import { outwardCalls } from './interfaces/outward.ts';
 import { sourceCalls } from './intake/source.ts';
 import { overviewCalls } from './exceptions/overview.ts';
@@ -89,6 +90,7 @@ export const calls = closeInputs({
   ...functionCalls,
   ...overviewCalls,
   ...analyticsCalls,
+  ...connectedProgramCalls,
   ...outwardCalls,
   ...sourceCalls,
   ...refusalCalls,
@@ -110,7 +112,7 @@ export const calls = closeInputs({
   ...robotProtocolCalls,
   ...versionWorkCalls,
   ...scheduleCalls,
-  ...autotestCalls,
+  ...ruleBacktestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>);
 

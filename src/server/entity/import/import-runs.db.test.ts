@@ -1,8 +1,9 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type EntityHooks, importModule } from '#server/entity/index.ts';
-import { configurationModule } from '#server/modules/administration/configuration/index.ts';
-import { entityServices } from '#server/entity-services.ts';
+import { type EntityHooks, importRoutes } from '#server/entity/index.ts';
+import { configuration } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/product.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
@@ -19,7 +20,10 @@ afterAll(() => reference.stop());
 const services = entityServices({ reference, keys: [randomBytes(32)] });
 const { queue, worker, work, chores } = testImportWork(database, services);
 const { signedIn } = await testApp(database, {
-  modules: [configurationModule(services), importModule(services, queue)],
+  modules: [
+    httpModule(configuration, { services: services }),
+    { name: 'import', routes: importRoutes({ services, queue }) },
+  ],
 });
 const tenant = await buildTenant(database);
 const buildAdmin = (userCode: string) =>
@@ -183,7 +187,7 @@ describe('an import that is stopped', () => {
     const rows = vesselRows(3);
     const { importId } = await sendRows(boss, 'vessel', rows);
     await order(importId);
-    const busy = workWith(async ({ database: own }, changes) => {
+    const busy = workWith(async ({ unscoped: own }, changes) => {
       await own.execute(`do $$ begin raise exception 'busy' using errcode = '57014'; end $$`);
       return allowed(changes);
     });
@@ -226,7 +230,7 @@ describe('a row that cannot be written', () => {
     await order(importId);
     await workWith(async (ctx, changes) => {
       if (changes.some(({ after }) => after['imo'] === taken))
-        await ctx.database.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
+        await ctx.unscoped.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
       return allowed(changes);
     })(importId);
     expect(await statusOf(importId)).toMatchObject({

@@ -37,6 +37,22 @@ export const apiKeys: Messages<typeof zh> = {
   inYourName:
     'An assistant sees no more than you do. Everything it does is recorded in the audit in your name, with the name of the key. The key stops working when you lose access or your account is removed.',
   howTo: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',
+  keys: 'Keys',
+  programs: 'Connected programs',
+  programsNone: 'No program is connected to your tenants. Programs that users connect by OAuth appear here.',
+  programEnd: 'Disconnect',
+  programEndTitle: 'Disconnect "{{name}}"?',
+  programEndContent: 'It takes effect at once: the program has no access in the name of this user any more.',
+  programEndFailed: 'The program could not be disconnected',
+  programColumn: {
+    name: 'Calls itself',
+    userName: 'User',
+    tenantName: 'Tenant',
+    redirectHost: 'Answers go to',
+    lastUsedTime: 'Last used',
+    createTime: 'Connected',
+    expireTime: 'Ends if unused',
+  },
   column: {
     scopes: 'Access',
     name: 'Name',

@@ -34,6 +34,22 @@ export const apiKeys = {
   inYourName:
     '助手能看到的不会超过您本人；它做的每件事都会以您的名义记入操作审计，并注明密钥名称。您失去权限或账号被删除时，密钥随即失效。',
   howTo: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',
+  keys: '密钥',
+  programs: '已连接的程序',
+  programsNone: '没有程序连接到您的租户。用户通过 OAuth 连接的程序显示在此。',
+  programEnd: '断开',
+  programEndTitle: '断开“{{name}}”？',
+  programEndContent: '断开立即生效，该程序不能再以该用户的名义访问。',
+  programEndFailed: '断开程序失败',
+  programColumn: {
+    name: '程序自称',
+    userName: '用户',
+    tenantName: '租户',
+    redirectHost: '返回地址',
+    lastUsedTime: '最近使用',
+    createTime: '连接时间',
+    expireTime: '未使用则失效于',
+  },
   column: {
     scopes: '用途',
     name: '名称',

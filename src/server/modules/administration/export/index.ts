@@ -1,3 +1,6 @@
+import { defineModule } from '#server/module/index.ts';
+import { exportRoutes } from './routes.ts';
+import { exportTasks } from './tasks.ts';
 export {
   type DataFile,
   downloadExport,
@@ -8,5 +11,10 @@ export {
   listDataFiles,
   orderExport,
 } from './export-verbs.ts';
-export { exportModule } from './routes.ts';
-export { exportTasks } from './tasks.ts';
+
+/** Lists as files. */
+export const exporting = defineModule({
+  name: 'export',
+  routes: exportRoutes,
+  background: exportTasks,
+});

@@ -1,11 +1,13 @@
+// unscoped: The row was found by `ctx.db` before; what follows addresses it by id, and live events name their tenant.
 import type { EntityServices } from '#server/entity/index.ts';
 import { listRoute } from '#server/list/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { DeliverySettings } from './channels/index.ts';
+import { nothingConfigured } from './delivery-settings.ts';
 import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { getInbox, readInbox } from './inbox.ts';
 import { getNotification, outboxSource, replayNotifications } from './outbox.ts';
@@ -14,26 +16,20 @@ import { getReceived } from './received.ts';
 import { testFeedback } from './test-feedback.ts';
 
 /** What the module needs of the product. */
-export type NotificationModuleDeps = {
-  reference: ReferenceStore;
+export type NotificationParts = {
+  reference: () => ReferenceSnapshot;
   queue: Queue;
   keys: SecretKeys;
-  settings: DeliverySettings;
+  delivery?: DeliverySettings;
   /** For definitions that are tested before they are saved. */
   services: EntityServices;
 };
 
 /** What was sent, sending it again, tests of definitions, and messages within the product. */
-export const notificationModule = ({
-  reference,
-  queue,
-  keys,
-  settings,
-  services,
-}: NotificationModuleDeps): HttpModule => ({
-  name: 'notification',
-  routes: (app) => {
-    const names = reference.current;
+export const notificationRoutes =
+  ({ reference, queue, keys, delivery: settings = nothingConfigured, services }: NotificationParts): Routes =>
+  (app) => {
+    const names = reference;
     listRoute(app, outboxSource(names));
     route(app, 'outboxGet', ({ ctx, input }) => getNotification({ ctx, input: input.query, names: names() }));
     route(app, 'outboxReplay', async ({ ctx, input }) => {
@@ -45,7 +41,7 @@ export const notificationModule = ({
       getReceived({ ctx, input: input.query, receiversUrl: settings.receiversUrl }),
     );
     route(app, 'feedbackTest', async ({ ctx, input }) => {
-      const { clock, database, log } = ctx;
+      const { clock, unscoped: database, log } = ctx;
       const result = await testFeedback({
         ctx,
         input: input.body,
@@ -58,7 +54,7 @@ export const notificationModule = ({
     });
     route(app, 'inboxQuery', ({ ctx, input }) => getInbox({ ctx, input: input.query, names: names() }));
     route(app, 'inboxRead', ({ ctx, input }) => readInbox({ ctx, input: input.body }));
-    route(app, 'pushKey', async ({ ctx }) => ({ publicKey: await publicPushKey(ctx.database, keys) }));
+    route(app, 'pushKey', async ({ ctx }) => ({ publicKey: await publicPushKey(ctx.unscoped, keys) }));
     route(app, 'pushDevices', ({ ctx }) => listDevices(ctx));
     route(app, 'pushDeviceAdd', async ({ ctx, input }) =>
       answer(await addDevice({ ctx, input: input.body, keys, settings }), 'notification.deviceAdded'),
@@ -66,5 +62,4 @@ export const notificationModule = ({
     route(app, 'pushDeviceRemove', async ({ ctx, input }) =>
       answer(await removeDevice({ ctx, input: input.body }), 'notification.deviceRemoved'),
     );
-  },
-});
+  };

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { listRoute } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { answer, type HttpModule, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
+import { answer, type Routes, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { actOnJobs } from './act-on-jobs.ts';
 import { cancelBulkRun, listBulkResults, listBulkRuns } from './bulk-results.ts';
@@ -17,7 +17,7 @@ import { runMany } from './run-many.ts';
 import { runNow } from './run-now.ts';
 
 /** What was answered with results says nothing more; a run says for how many it has begun. */
-const said = <T extends { runId: string | null; possible?: number; chosen: number }>(data: T) =>
+const statement = <T extends { runId: string | null; possible?: number; chosen: number }>(data: T) =>
   data.runId === null ? data : answer(data, 'job.bulk.started', { count: data.possible ?? data.chosen });
 
 async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
@@ -28,9 +28,9 @@ async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
 }
 
 /** Jobs as people see and steer them. */
-export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule => ({
-  name: 'job',
-  routes: (app) => {
+export const jobRoutes =
+  (module: JobModuleDeps & { queue: Queue }): Routes =>
+  (app) => {
     listRoute(app, jobSource);
     route(app, 'jobBoard', ({ ctx }) => readJobBoard(ctx));
     route(app, 'jobGet', ({ ctx, input }) => getJob(ctx, input.query.jobId));
@@ -43,10 +43,10 @@ export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule 
     const { services, queue } = module;
     if (services !== undefined)
       route(app, 'jobRunMany', async ({ ctx, input }) =>
-        said(await runMany(ctx, { deps: jobDepsOf(ctx, module), services, queue }, input.body)),
+        statement(await runMany(ctx, { deps: jobDepsOf(ctx, module), services, queue }, input.body)),
       );
     route(app, 'jobAct', async ({ ctx, input }) =>
-      said(await actOnJobs(ctx, { deps: jobDepsOf(ctx, module), queue }, input.body)),
+      statement(await actOnJobs(ctx, { deps: jobDepsOf(ctx, module), queue }, input.body)),
     );
     route(app, 'jobBulkRuns', ({ ctx }) => listBulkRuns(ctx));
     route(app, 'jobBulkResults', ({ ctx, input }) => listBulkResults(ctx, input.body));
@@ -62,5 +62,4 @@ export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule 
         input.body.accept === 1 ? 'job.reason.confirmed' : 'job.reason.rejected',
       ),
     );
-  },
-});
+  };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taskHandlers } from '#server/background.ts';
+import { taskHandlers } from '#server/product.ts';
 import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createWorker } from '#server/platform/queue/index.ts';
@@ -27,7 +27,7 @@ async function subscribe(database: Database, { world, queue }: Thread): Promise<
   const [tenant] = await database.query<{ id: number }>(`select id from tenant where code <> 'PORTOLAN' order by id`);
   const counts = new Map<string, number>();
   const shipments = world.shipmentsAlive(start).filter(({ carrier, milestones }) => {
-    // What comes to its end is asked for no longer, whoever still owes an answer.
+    // What comes to its end is requested no longer, anyone who still owes an answer.
     if (Math.max(...milestones.map(({ actual }) => actual)) < healed + 5 * DAY_MS) return false;
     counts.set(carrier.code, (counts.get(carrier.code) ?? 0) + 1);
     return (counts.get(carrier.code) as number) <= perCarrier;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -43,7 +43,7 @@ async function otherWorker() {
   const deaf = { ...own, listen: async () => async () => {} };
   const reference = await openReferenceStore(deaf, pipeline.queue.log, dayMs);
   afterAll(() => reference.stop());
-  const deps = pipelineDeps({ ...pipeline, reference, database: own, log: pipeline.queue.log });
+  const deps = pipelineDeps({ ...pipeline, reference, queue: { ...pipeline.queue, database: own } });
   type One = Awaited<ReturnType<typeof voyage>>;
   return {
     reference,
@@ -54,7 +54,7 @@ async function otherWorker() {
       const at = pipeline.clock.now();
       const answers = voyages.map(({ target, events }) => {
         const body = Buffer.from(JSON.stringify(known(events, at)));
-        return { kind: 'answer', subscriptionSourceId: target, askedAt: at, body, etag: null } as const;
+        return { kind: 'answer', subscriptionSourceId: target, requestedAt: at, body, etag: null } as const;
       });
       await processOutcomes(deps, answers, at);
       return [...texts];
@@ -64,7 +64,7 @@ async function otherWorker() {
       pipeline.clock.advance(60_000);
       const at = pipeline.clock.now();
       const failure = { kind: 'failure', reason: 'timeout', detail: '', retryAfterMs: null } as const;
-      await processOutcomes(deps, [{ ...failure, subscriptionSourceId: target, askedAt: at }], at);
+      await processOutcomes(deps, [{ ...failure, subscriptionSourceId: target, requestedAt: at }], at);
       const rows = await database.query(
         `select 1 from shipment_exception e join source s on s.code = e.problem_key
            join subscription_source ss on ss.source_id = s.id

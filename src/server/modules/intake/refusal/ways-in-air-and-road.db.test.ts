@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
-import { refusalModule } from './index.ts';
+import { refusal } from './index.ts';
 
 // What vehicles and airlines send wrong, kind by kind: counted, on the page of refusals with what it is about, and explained.
 const database = await testDatabase();
@@ -26,7 +27,7 @@ const [mine, other] = [await buildTenant(database, { code: 'BENTA' }), await bui
 await buildUser(database, { tenantId: mine.id, userCode: 'bent.all', allTenants: true, menus: ['/refusals'] });
 await buildUser(database, { tenantId: mine.id, userCode: 'bent.own', menus: ['/refusals'] });
 await buildUser(database, { tenantId: other.id, userCode: 'bent.other', menus: ['/refusals'] });
-const app = await testApp(database, { clock: pipeline.clock, modules: [refusalModule] });
+const app = await testApp(database, { clock: pipeline.clock, modules: [httpModule(refusal, {})] });
 const [viewer, owner, stranger] = [
   await app.signedIn('bent.all'),
   await app.signedIn('bent.own'),
@@ -71,7 +72,7 @@ describe('a vehicle', () => {
         protocol,
         terminal_no: terminalNo,
         device_id: testDeviceId,
-        // Of a device without a code that is not bound, a jump would be kept aside.
+        // Of a device without a code that is not bound, a jump would be held for review.
         networks: '127.0.0.0/8',
         enabled: true,
       })
@@ -99,14 +100,14 @@ describe('a vehicle', () => {
     located: true,
     ...values,
   });
-  const told = async (one: Reading): Promise<void> => {
+  const reported = async (one: Reading): Promise<void> => {
     expect(await device.say(0x0200, positionBody(one))).toBe(0);
     await gateway.flush();
   };
 
   test('that claims the number of another one', async () => {
     device.send(frameOf(0x0200, { phone: '13800000002', edition: 2013, serial: 900 }, positionBody(reading(9))));
-    await told(reading(9));
+    await reported(reading(9));
     const found = { count: 1, source: 'JT/T 808 devices', reason: 'Another device number on the same connection' };
     const items = [{ count: 1, subject: plate, sample: '13800000002' }];
     expect(await shown('vehicle', 'vehicle_claimedNumber')).toMatchObject({ ...found, items });
@@ -116,7 +117,7 @@ describe('a vehicle', () => {
   });
 
   test('that tells times in the future', async () => {
-    await told(reading(0, { at: now + 26 * HOUR_MS }));
+    await reported(reading(0, { at: now + 26 * HOUR_MS }));
     expect(await shown('vehicle', 'vehicle_future')).toMatchObject({
       count: 1,
       reason: 'The time of the position is in the future',
@@ -126,7 +127,7 @@ describe('a vehicle', () => {
   });
 
   test('that tells positions at 0/0', async () => {
-    await told(reading(8, { lon: 0, lat: 0 }));
+    await reported(reading(8, { lon: 0, lat: 0 }));
     expect(await shown('vehicle', 'vehicle_nowhere')).toMatchObject({
       count: 1,
       reason: 'The position is 0/0',
@@ -135,7 +136,7 @@ describe('a vehicle', () => {
   });
 
   test('that jumps 500 km', async () => {
-    await told(reading(7, { lon: 126.8 }));
+    await reported(reading(7, { lon: 126.8 }));
     expect(await shown('vehicle', 'vehicle_jump')).toMatchObject({
       count: 1,
       reason: 'The vehicle cannot have travelled that far',

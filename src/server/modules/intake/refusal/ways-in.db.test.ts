@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { createConnection } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,14 +13,14 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { refusalModule } from './index.ts';
+import { refusal } from './index.ts';
 
 // Every way in over its own protocol: what is sent wrong is found on the page of refusals, at its source and with its reason.
 const database = await testDatabase();
 const { pipeline, mine, other, addPartner, samples, upload, all } = await startEdi(database);
 await buildUser(database, { tenantId: other.id, userCode: 'ways.other', menus: ['/refusals'] });
 const { voyage } = createVoyages(database, pipeline, mine.id);
-const app = await testApp(database, { clock: pipeline.clock, modules: [refusalModule] });
+const app = await testApp(database, { clock: pipeline.clock, modules: [httpModule(refusal, {})] });
 const viewer = await app.signedIn('edi.all');
 const stranger = await app.signedIn('ways.other');
 const log = pino({ level: 'silent' });
@@ -34,7 +35,7 @@ const itemsOf = async (way: string, reason: string): Promise<Record<string, unkn
   return (await viewer.call('refusalGet', { query: { groupId }, headers: { 'x-lang': 'en' } })).data.items;
 };
 
-describe('a source that is asked', () => {
+describe('a source that is queried', () => {
   test('has its unreadable answers counted, and the events of a readable one kept one by one', async () => {
     const one = await voyage();
     const code = `dcsa:${one.code}`;
@@ -45,7 +46,7 @@ describe('a source that is asked', () => {
 
     const [first, ...rest] = one.events;
     const { eventDateTime: _gone, ...timeless } = first as Record<string, unknown>;
-    one.tell([timeless, ...rest] as typeof one.events);
+    one.notify([timeless, ...rest] as typeof one.events);
     await pipeline.at(pipeline.clock.now() + HOUR_MS);
     const kept = (await groups('pull')).filter(({ reason }) => reason.code !== 'bad_answer');
     expect(kept).toMatchObject([{ sourceCode: code, count: 1 }]);

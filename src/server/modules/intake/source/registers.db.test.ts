@@ -1,9 +1,10 @@
+import { httpModule } from '#server/module/index.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { stopServers } from '#server/connectors/local-servers.ts';
 import { shipment } from '#server/connectors/trackers/shipsgo-builders.ts';
-import { type Asked, platform } from '#server/connectors/trackers/strict-platform.ts';
+import { type Requested, platform } from '#server/connectors/trackers/strict-platform.ts';
 import { bill } from '#server/connectors/trackers/trackingeyes-builders.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -13,14 +14,14 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { attachingSubscriptions } from './attach-subscriptions.ts';
-import { sourceModule } from './routes.ts';
+import { source } from './index.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
 const start = Date.UTC(2026, 2, 1);
 const pipeline = await startPipeline(database, { start });
 // The servers of these tests are on this machine, which the product itself would refuse.
-const tested = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const tested = httpModule(source, { keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
 const product = await testProductModules(database, { keys: pipeline.keys });
 const { signedIn } = await testApp(database, {
   modules: [...product.filter(({ name }) => name !== tested.name), tested],
@@ -30,7 +31,8 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'ad
 const boss = await signedIn('boss');
 afterEach(stopServers);
 
-const creations = (asked: readonly Asked[]): number => asked.filter(({ method }) => method === 'POST').length;
+const creations = (requested: readonly Requested[]): number =>
+  requested.filter(({ method }) => method === 'POST').length;
 
 /** ShipsGo, where each new shipment costs a credit; the first answer after it was created is lost. */
 async function shipsGo() {
@@ -50,11 +52,11 @@ async function shipsGo() {
 }
 
 test('a reference is registered once at the counterpart, whatever fails afterwards, and never by a test of the source', async () => {
-  const { base, asked } = await shipsGo();
+  const { base, asked: requested } = await shipsGo();
   const body = { profile: 'shipsgo', baseUrl: base, values: { userToken: 'token-4711' }, reference: exampleBill };
   const tried = await boss.call('sourceTest', { body });
   expect(tried.data.steps.at(-1)).toMatchObject({ state: 'warned', text: expect.stringContaining('尚未登记') });
-  expect(creations(asked)).toBe(0);
+  expect(creations(requested)).toBe(0);
 
   const subscription = await buildSubscription(database, {
     tenantId: tenant.id,
@@ -76,9 +78,9 @@ test('a reference is registered once at the counterpart, whatever fails afterwar
     );
   expect(await state()).toEqual([{ object_id: '4711', has_data: false }]);
   await pipeline.at(start + 86_400_000);
-  expect([creations(asked), await state()]).toEqual([1, [{ object_id: '4711', has_data: true }]]);
+  expect([creations(requested), await state()]).toEqual([1, [{ object_id: '4711', has_data: true }]]);
   const again = await boss.call('sourceTest', { body });
-  expect([again.data.shipment?.billNo, creations(asked)]).toEqual([exampleBill, 1]);
+  expect([again.data.shipment?.billNo, creations(requested)]).toEqual([exampleBill, 1]);
   expect(again.text).not.toContain('token-4711');
 });
 
@@ -97,12 +99,12 @@ test('a token that is a parameter of the address is no more shown by a test than
   for (const secret of ['token-of-today-1234', 'secret-4711']) expect(text).not.toContain(secret);
 });
 
-test('a source is asked for carriers by their codes here, and asks by the letters that bills begin with', async () => {
+test('a source is requested carriers by their codes here, and asks by the letters that bills begin with', async () => {
   await database.execute(
     `insert into md_carrier (code, scac, name_en, search_text) values ('MRD', 'MRDU', 'Meridian Line', 'mrd meridian line')`,
   );
   await pipeline.reference.refresh();
-  const { base, asked } = await platform(() => [200, []]);
+  const { base, asked: requested } = await platform(() => [200, []]);
   const { data: row } = await boss.call('source.insert', {
     body: {
       sourceCode: 'letters',
@@ -123,5 +125,5 @@ test('a source is asked for carriers by their codes here, and asks by the letter
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
   for (const { run } of attach.chores ?? []) await run();
   await pipeline.at(start + 2 * 86_400_000);
-  expect(asked[0]?.query.get('transportDocumentReference')).toBe('123456789');
+  expect(requested[0]?.query.get('transportDocumentReference')).toBe('123456789');
 });

@@ -1,3 +1,4 @@
+// unscoped: Statements of a data set name the tenant, which was compared with the scope of the caller before; tokens are of the whole database.
 import { z } from 'zod';
 import type { Ctx } from '#server/platform/context.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
@@ -49,13 +50,13 @@ function prepare(ctx: Ctx, dataset: Dataset, query: unknown): PreparedExport {
     titles: names,
     ids: { sql: itemsSql(dataset, after !== null), parameters: after === null ? [tenantId] : [tenantId, after] },
     cells: async (ids) => {
-      const { rows } = await ctx.database.execute<Record<string, unknown>>(statement, [tenantId, ids]);
+      const { rows } = await ctx.unscoped.execute<Record<string, unknown>>(statement, [tenantId, ids]);
       return rows.map((row) => names.map((name) => cellOf(row[name])));
     },
     parquet: Object.entries(dataset.columns).map(columnOf),
     step: dataset.step,
-    begin: () => currentToken(ctx.database),
-    finish: (token) => keepToken(ctx.database, { tenantId, userId, dataset: dataset.name }, token, realClock.now()),
+    begin: () => currentToken(ctx.unscoped),
+    finish: (token) => keepToken(ctx.unscoped, { tenantId, userId, dataset: dataset.name }, token, realClock.now()),
   };
 }
 

@@ -70,7 +70,7 @@ const guarded =
         401,
         'A valid API key with the scope files is needed in the header Authorization: Bearer',
       );
-    const turn = await request.server.takeTurn(request, reply);
+    const turn = await request.server.acquireSlot(request, reply);
     void reply.header('cache-control', 'no-store');
     return turn.during(() => handler({ request, reply, tenantId: holder.tenantId }));
   };

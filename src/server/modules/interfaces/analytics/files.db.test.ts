@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exportLists } from '#server/export-lists.ts';
-import { exportModule, exportTasks } from '#server/modules/administration/export/index.ts';
+import { httpModule } from '#server/module/index.ts';
+import { exporting } from '#server/modules/administration/export/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { outwardModule } from '#server/modules/interfaces/outward/index.ts';
+import { outward } from '#server/modules/interfaces/outward/index.ts';
+import { exportLists } from '#server/product.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
 import { workRun } from '#server/platform/run/index.ts';
@@ -15,7 +16,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { datasets } from './datasets/index.ts';
-import { analyticsModule } from './index.ts';
+import { analytics } from './index.ts';
 import { keepMoment } from './tokens.ts';
 
 const database = await testDatabase();
@@ -28,15 +29,15 @@ const reference = await openReferenceStore(database, log);
 afterAll(() => reference.stop());
 const queue = createQueue({ database, clock: realClock, log });
 const keys = [Buffer.alloc(32, 3)];
-const lists = exportLists({ reference, keys });
-const runs = exportTasks({ database, clock: realClock, log, lists }).runs ?? [];
+const lists = exportLists({ reference, keys, queue, clock: realClock });
+const runs = exporting.background?.({ database, clock: realClock, log, exportLists: lists })?.runs ?? [];
 const work = (exportId: string) =>
   workRun({ database, clock: realClock, log, runs }, Number(exportId), new AbortController().signal);
 const { app, signedIn } = await testApp(database, {
   modules: [
-    exportModule(lists, queue),
-    analyticsModule({ lists, queue, address: null }),
-    outwardModule({ keys, allowed: [] }),
+    httpModule(exporting, { exportLists: lists, queue }),
+    httpModule(analytics, { exportLists: lists, queue, analyticsAddress: null }),
+    httpModule(outward, { keys, allowed: [] }),
   ],
 });
 await buildUser(database, { tenantId: mine.id, userCode: 'analyst', menus: ['/analytics', '/api-keys'] });

@@ -1,3 +1,4 @@
+// unscoped: Tokens are found by the tenant, which was read by `ctx.db` before, and by the id of the caller; moments are of the whole database.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -45,11 +46,11 @@ export function presentFile({ status, query, noted }: DataFile): CallData<'analy
 /** The token that a caller means by `since`; undefined when only a complete file is sure to have everything. */
 async function tokenOf(ctx: Ctx, since: string, series: FileSeries): Promise<string | undefined> {
   if (since === 'all') return undefined;
-  if (since === 'last') return lastToken(ctx.database, series);
+  if (since === 'last') return lastToken(ctx.unscoped, series);
   if (isToken(since)) return since;
   const at = momentForm.test(since) ? Date.parse(since) : Number.NaN;
   if (Number.isNaN(at)) throw refused('analytics.since');
-  return tokenBefore(ctx.database, at);
+  return tokenBefore(ctx.unscoped, at);
 }
 
 /** Has a data set written to a Parquet file: all rows, or those that changed. */
@@ -64,7 +65,7 @@ export async function orderFile(
   if (tenant === undefined) throw notFound();
   const series = { tenantId, userId: ctx.actor.userId, dataset: dataset.name };
   const token = await tokenOf(ctx, input.since, series);
-  const after = token === undefined ? undefined : await transactionOf(ctx.database, token);
+  const after = token === undefined ? undefined : await transactionOf(ctx.unscoped, token);
   const query = { tenantId, after: after ?? null, since: after === undefined ? null : (token ?? null) };
   const status = await orderExport({
     ...call,

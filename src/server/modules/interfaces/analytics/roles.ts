@@ -1,3 +1,4 @@
+// unscoped: Roles of the database have no tenant; their rows were found or written by `ctx.db` before.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -16,7 +17,7 @@ export type AnalyticsAddress = string | null;
 
 /** Refuses where roles cannot be made, and says what is missing. */
 async function demandReady(ctx: Ctx): Promise<void> {
-  const { state, statements } = await readReadiness(ctx.database);
+  const { state, statements } = await readReadiness(ctx.unscoped);
   if (state === 'embedded') throw refused('analytics.embedded');
   if (state === 'noRight') throw refused('analytics.noRight', { statement: statements[0]?.sql ?? '' });
 }
@@ -51,7 +52,7 @@ export async function listRoles(ctx: Ctx, address: AnalyticsAddress): Promise<Ca
     .orderBy('r.id', 'desc')
     .limit(500)
     .execute();
-  const { state, statements, database } = await readReadiness(ctx.database);
+  const { state, statements, database } = await readReadiness(ctx.unscoped);
   return {
     state,
     // Names of roles and databases of the server are for those who run it.
@@ -82,10 +83,10 @@ export async function createRole(
   const tenantId = Number(input.tenantId);
   const name = input.name.trim();
   if (name === '') throw refused('analytics.nameRequired');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const tenant = await ctx.db.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst();
     if (tenant === undefined) throw notFound();
-    await keepCap(ctx.database, {
+    await keepCap(ctx.unscoped, {
       of: `analytics roles of tenant ${tenantId}`,
       most: mostRoles,
       count: () => countRows(ctx.db.selectFrom('analytics_role').where('tenant_id', '=', tenantId)),
@@ -104,7 +105,7 @@ export async function createRole(
       })
       .returning(['id', 'tenant_id', 'name', 'role_name'])
       .executeTakeFirstOrThrow();
-    await writeRole(ctx.database, roleName, password);
+    await writeRole(ctx.unscoped, roleName, password);
     await audited(ctx, row, 'insert');
     return { roleId: String(row.id), roleName, password };
   });
@@ -116,10 +117,10 @@ export async function rotateRole(
   input: ParsedBody<'analyticsRoleRotate'>,
 ): Promise<CallData<'analyticsRoleRotate'>> {
   await demandReady(ctx);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await ownRole(ctx, Number(input.roleId));
     const password = newPassword();
-    await writeRole(ctx.database, row.role_name, password);
+    await writeRole(ctx.unscoped, row.role_name, password);
     await ctx.db
       .updateTable('analytics_role')
       .set({ rotated_at: ts(realClock.now()), suspended_at: null, suspended_why: null })
@@ -132,9 +133,9 @@ export async function rotateRole(
 
 /** Ends the sessions of a role and removes it. */
 export async function dropRole(ctx: Ctx, input: ParsedBody<'analyticsRoleDelete'>): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await ownRole(ctx, Number(input.roleId));
-    if (ctx.database.kind === 'postgres') await removeRole(ctx.database, row.role_name);
+    if (ctx.unscoped.kind === 'postgres') await removeRole(ctx.unscoped, row.role_name);
     await ctx.db.deleteFrom('analytics_role').where('id', '=', row.id).execute();
     await audited(ctx, row, 'delete');
     return null;

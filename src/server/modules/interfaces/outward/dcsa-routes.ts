@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, type AppDeps, bearerOf } from '#server/platform/http/index.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
+import { outwardDocument, outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import { outwardDocument } from './describe.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
@@ -14,13 +15,10 @@ import {
   type Consumer,
   type SubscriptionDeps,
 } from './event-subscriptions.ts';
+import { createHook, listSamples, removeHook } from './hooks.ts';
 import { findTenantOfKey } from './keys.ts';
 import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
 import { subscriptionPage } from './subscription-page.ts';
-import { contractVersion } from './tell-subscribers.ts';
-
-/** Where the outward API of Track & Trace 2.2 begins. */
-export const outwardBase = '/api/data-center/tnt/v2';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -39,7 +37,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer
 const guarded =
   (deps: AppDeps, handler: Handler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    void reply.header('api-version', contractVersion);
+    void reply.header('api-version', outwardVersion);
     await request.server.countRequest(request);
     const version = request.headers['api-version'];
     if (typeof version === 'string' && version !== '' && !/^2(\.|$)/.test(version.trim()))
@@ -48,7 +46,7 @@ const guarded =
     const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
     if (tenantId === undefined)
       return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
-    const turn = await request.server.takeTurn(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
+    const turn = await request.server.acquireSlot(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
     return turn.during(() =>
       handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
     );
@@ -98,12 +96,37 @@ const withId =
     return result === true ? reply.code(204).send() : reply.send(result);
   };
 
+function addHooks(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  app.get(
+    '/hooks/samples',
+    guarded(deps, async (request, reply) => reply.send(listSamples(searchOf(request)))),
+  );
+  app.post(
+    '/hooks',
+    body,
+    guarded(deps, async (request, reply, consumer) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createHook(consumer, subscriptions, request.body)),
+    ),
+  );
+  app.delete(
+    '/hooks/:id',
+    guarded(
+      deps,
+      withId((_request, _reply, consumer, id) => removeHook(consumer, subscriptions, id)),
+    ),
+  );
+}
+
 function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  let described: ReturnType<typeof outwardDocument> | undefined;
   const path = '/event-subscriptions';
   // The description itself needs no key.
   app.get('/openapi.json', async (request, reply) => {
     await request.server.countRequest(request);
-    return reply.header('cache-control', 'no-cache').send(outwardDocument(outwardBase));
+    return reply.header('cache-control', 'no-cache').send((described ??= outwardDocument()));
   });
   app.get('/events', guarded(deps, getEvents));
   app.get('/events/:id', guarded(deps, getEvent));
@@ -154,12 +177,13 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   );
 }
 
-/** Adds the outward API: events and event subscriptions of whoever holds a key, each bound to the key's tenant. */
+/** Adds the outward API: events and event subscriptions of anyone who holds a key, each bound to the key's tenant. */
 export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
   void app.register(
     async (scope) => {
       answerErrors(scope, outwardBase);
       addRoutes(scope, deps, subscriptions);
+      addHooks(scope, deps, subscriptions);
     },
     { prefix: outwardBase },
   );

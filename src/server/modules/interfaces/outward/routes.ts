@@ -1,12 +1,13 @@
 import { NoAnswer, postOutbound } from '#server/modules/administration/notification/index.ts';
-import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
+import { publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
+import { answer, route, type Routes } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { contractVersion, tellSubscribers, type TellDeps } from './tell-subscribers.ts';
+import { notifySubscribers, type NotifyDeps } from './notify-subscribers.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { noteOverdue, writePending } from './write-pending.ts';
 
@@ -23,7 +24,7 @@ const callbackTimeoutMs = 10_000;
 const probeWith =
   (allowed: readonly string[]) =>
   async (url: string, subscriptionId: string): Promise<void> => {
-    const headers = { 'subscription-id': subscriptionId, 'api-version': contractVersion };
+    const headers = { 'subscription-id': subscriptionId, 'api-version': outwardVersion };
     try {
       const { status } = await postOutbound({
         url,
@@ -35,31 +36,48 @@ const probeWith =
       });
       if (status >= 200 && status <= 299) return;
     } catch (error) {
-      if (error instanceof RefusedAddress) throw new EventQueryError('callbackUrl is no address we may call');
+      if (error instanceof RefusedAddress) throw refusedAddress();
       if (!(error instanceof NoAnswer)) throw error;
     }
     throw new EventQueryError('callbackUrl did not answer a HEAD request with 2xx');
   };
 
-/** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
-export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
-  name: 'outward',
-  routes: (app, deps) => {
+const refusedAddress = (): EventQueryError => new EventQueryError('callbackUrl is no address we may call');
+
+/** Programs that register a hook only answer POST, so that their address is only looked up. */
+const checkWith =
+  (allowed: readonly string[]) =>
+  async (url: string): Promise<void> => {
+    try {
+      await publicAddresses(new URL(url), { allowed });
+    } catch (error) {
+      throw error instanceof RefusedAddress ? refusedAddress() : error;
+    }
+  };
+
+/** Track & Trace 2.2 outward, for anyone who holds a key of a tenant, and the keys themselves for the back-office. */
+export const outwardRoutes =
+  ({ keys, allowed }: OutwardDeps): Routes =>
+  (app, deps) => {
     route(app, 'apiKeyQuery', ({ ctx }) => listKeys(ctx));
     route(app, 'apiKeyInsert', async ({ ctx, input }) => answer(await createKey(ctx, input.body), 'apiKey.created'));
     route(app, 'apiKeyRevoke', async ({ ctx, input }) =>
       answer(await revokeKey(ctx, String(input.body.apiKeyId)), 'apiKey.revoked'),
     );
-    addDcsaRoutes(app, deps, { keys, probe: probeWith(allowed), now: () => deps.clock.now() });
-  },
-});
+    addDcsaRoutes(app, deps, {
+      keys,
+      probe: probeWith(allowed),
+      checkAddress: checkWith(allowed),
+      now: () => deps.clock.now(),
+    });
+  };
 
 /** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;
 
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
 export const outwardTask = (
-  deps: Omit<TellDeps, 'post'> & {
+  deps: Omit<NotifyDeps, 'post'> & {
     reference: () => ReferenceSnapshot;
     allowed: readonly string[];
   },
@@ -74,7 +92,7 @@ export const outwardTask = (
       seenTo = now;
     }
     await writePending(deps.database, deps.reference, clock, signal);
-    const post: TellDeps['post'] = async (url, headers, body) => {
+    const post: NotifyDeps['post'] = async (url, headers, body) => {
       try {
         const sent = { url, headers, body, timeoutMs: callbackTimeoutMs, allowed };
         return (await postOutbound(signal === undefined ? sent : { ...sent, signal })).status;
@@ -83,6 +101,6 @@ export const outwardTask = (
         throw error;
       }
     };
-    await tellSubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
+    await notifySubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
   };
 };

@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { sailingModule } from './routes.ts';
+import { sailing } from './index.ts';
 import { seedSailingSources } from './source-queries.ts';
 
 const start = Date.UTC(2026, 4, 4, 3);
@@ -29,7 +30,10 @@ afterAll(async () => {
 });
 const alliance = simulator.world.network.carriers.slice(0, 4).map(({ code }) => code);
 const addressOf = (code: string) => `${simulator.baseUrl}/carriers/${code}`;
-const { signedIn } = await testApp(database, { modules: [sailingModule(reference, keys)], clock });
+const { signedIn } = await testApp(database, {
+  modules: [httpModule(sailing, { reference: reference.current, keys })],
+  clock,
+});
 const tenant = await buildTenant(database);
 await buildUser(database, { tenantId: tenant.id, userCode: 'shipper', menus: ['/vessel-schedule'] });
 const client = await signedIn('shipper');
@@ -43,9 +47,12 @@ beforeAll(async () => {
   await seedSailingSources(database, sources, start);
 });
 
-type Way = { differs: boolean; answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[] };
+type CarrierRoute = {
+  differs: boolean;
+  answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[];
+};
 type Source = { carrierCode: string; answeredTime: number | null; failing: boolean; count: number };
-type Answer = { ways: Way[]; sources: Source[]; ports: { portCode: string }[] };
+type Answer = { ways: CarrierRoute[]; sources: Source[]; ports: { portCode: string }[] };
 
 const question = { fromPort: 'CNSHA', toPort: 'NLRTM' };
 const ask = async (more: Record<string, unknown> = {}): Promise<Answer> =>
@@ -53,18 +60,18 @@ const ask = async (more: Record<string, unknown> = {}): Promise<Answer> =>
 const move = (carrierCode: string, baseUrl: string) =>
   database.execute('update sailing_source set base_url = $2 where carrier_code = $1', [carrierCode, baseUrl]);
 
-/** A carrier that answers as a test says, and keeps what it was asked. */
+/** A carrier that answers as a test says, and keeps what was requested. */
 async function ownCarrier(answer: (n: number) => { status: number; body?: unknown; etag?: string }) {
-  const asked: { url: string; condition: string | undefined }[] = [];
+  const requested: { url: string; condition: string | undefined }[] = [];
   const baseUrl = await listen(
     createServer((request, response) => {
-      asked.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
-      const { status, body, etag } = answer(asked.length);
+      requested.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
+      const { status, body, etag } = answer(requested.length);
       response.writeHead(status, { 'content-type': 'application/json', ...(etag && { etag }) });
       response.end(body === undefined ? '' : JSON.stringify(body));
     }),
   );
-  return { baseUrl, asked };
+  return { baseUrl, asked: requested };
 }
 
 describe('what carriers answer themselves', () => {
@@ -83,7 +90,7 @@ describe('what carriers answer themselves', () => {
     expect(sources.reduce((sum, { count }) => sum + count, 0)).toBe(ways.flatMap(({ answers }) => answers).length);
   });
 
-  test('is asked again only when it is old, and under the condition that it changed', async () => {
+  test('is queried again only when it is old, and under the condition that it changed', async () => {
     const route = { legs: [] as unknown[], cutOffTimes: [] };
     const [code] = alliance as [string];
     const carrier = await ownCarrier((n) => (n === 1 ? { status: 200, body: [route], etag: '"a"' } : { status: 304 }));
@@ -131,7 +138,7 @@ describe('what carriers answer themselves', () => {
     expect((await ask({ carrierCodes: [code] })).sources).toMatchObject([{ failing: false, answeredTime: now }]);
   });
 
-  test('of the same question asked by several at once is asked for once', async () => {
+  test('of the same question asked by several at once is requested once', async () => {
     const [, , code] = alliance as [string, string, string];
     const carrier = await ownCarrier(() => ({ status: 200, body: [] }));
     await move(code, carrier.baseUrl);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleAnswer, exampleResult } from '#server/connectors/ft/freightower-builders.ts';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
-import { attachingSubscriptions } from '#server/modules/intake/source/index.ts';
+import { attachingSubscriptions } from '#server/modules/intake/source/attach-subscriptions.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
@@ -33,7 +33,7 @@ const carrierOf = async (id: string | null): Promise<string | undefined> =>
   (await database.query<{ carrier_code: string }>('select carrier_code from subscription where id = $1', [id]))[0]
     ?.carrier_code;
 
-test('who knows no carrier is asked for it, unless the number tells it', async () => {
+test('who knows no carrier is requested it, unless the number tells it', async () => {
   expect((await subscribe('XQZB1234567')).errors).toEqual([{ field: 'carrierCode', msg: '船公司不能为空' }]);
   expect((await subscribe('XQZB1234567', 'AUTO')).errors[0]?.msg).toContain('请选择船公司');
   const byNumber = await subscribe('MAET123456789');

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { callFull } from '#web/base/client.ts';
+import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -11,7 +12,9 @@ import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type KeyRow, useKeyColumns } from './columns.tsx';
 import { KeyOnce } from './KeyOnce.tsx';
+import { ProgramsList } from './ProgramsList.tsx';
 import { type MadeKey, NewKeyDialog } from './NewKeyDialog.tsx';
+import '#web/list/list.css';
 import './api-keys.css';
 
 const apiPath = '/api/data-center/tnt/v2';
@@ -42,8 +45,8 @@ function useRevoke(): (row: KeyRow) => Promise<void> {
   };
 }
 
-/** Keys of the outward API: who reads which tenant's shipments, since when, and until when. */
-export function ApiKeysPage() {
+/** The keys themselves, with a way to make one. */
+function KeysList() {
   const t = useT();
   const columns = useKeyColumns();
   const [asking, setAsking] = useState(false);
@@ -55,15 +58,7 @@ export function ApiKeysPage() {
   ];
   const rows = query.data ?? [];
   return (
-    <div className="pt-list">
-      <p className="pt-key-about">
-        <span>
-          {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
-        </span>
-        <span>
-          {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
-        </span>
-      </p>
+    <>
       <ListTable<KeyRow>
         query={query}
         rows={rows}
@@ -89,6 +84,41 @@ export function ApiKeysPage() {
         }}
       />
       <KeyOnce made={made} onClose={() => setMade(undefined)} />
+    </>
+  );
+}
+
+const views = ['keys', 'programs'] as const;
+
+/** Who reads tenants' shipments or acts there without the pages: keys, and programs that people connected. */
+export function ApiKeysPage() {
+  const t = useT();
+  const { search, setSearch } = usePageSearch('/api-keys');
+  const shown = views.find((view) => view === search['view']) ?? 'keys';
+  return (
+    <div className="pt-list">
+      <p className="pt-key-about">
+        <span>
+          {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
+        </span>
+        <span>
+          {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
+        </span>
+      </p>
+      <div className="pt-list-tabs" role="group" aria-label={t('apiKeys.title')}>
+        {views.map((view) => (
+          <button
+            key={view}
+            type="button"
+            className="pt-list-tab"
+            aria-pressed={view === shown}
+            onClick={() => setSearch({ view: view === 'keys' ? undefined : view })}
+          >
+            {t(`apiKeys.${view}`)}
+          </button>
+        ))}
+      </div>
+      {shown === 'keys' ? <KeysList /> : <ProgramsList />}
     </div>
   );
 }
