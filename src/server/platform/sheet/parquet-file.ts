@@ -83,7 +83,7 @@ const bigMark = /^-?\d+n$/;
 const bytesMark = 'bytes:';
 const dateMark = 'date:';
 
-/** What is said of a group of rows as a text; its numbers are big ones, and bounds of texts may be bytes or dates. */
+/** The description of a group of rows as a text; its numbers are big ones, and bounds of texts may be bytes or dates. */
 const textOfGroup = (group: RowGroup): string =>
   JSON.stringify(group, function (this: Record<string, unknown>, key, value: unknown) {
     const own = this[key];

@@ -45,7 +45,7 @@ export async function transactionOf(database: Database, token: string): Promise<
   return identity === here.identity && behind >= 0n && behind < farthest ? transaction : undefined;
 }
 
-/** Keeps a token for this moment, so that "changed since" can be said as a time. */
+/** Keeps a token for this moment, so that "changed since" can be given as a time. */
 export async function keepMoment(database: Database, now: Instant): Promise<void> {
   await database.execute(
     `insert into analytics_moment (at, token) select $1, $2

@@ -38,7 +38,7 @@ const tenantIs = ({ tenant }: Dataset, place: string): string =>
 
 /**
  * Ids of the items of a tenant ($1), in their order: all of them, or those in which a transaction from $2 on has changed something.
- * Row versions carry the transaction that wrote them, so a row that was committed late is found, whatever the clocks said.
+ * Row versions carry the transaction that wrote them, so a row that was committed late is found, whatever the clocks showed.
  */
 export function itemsSql(dataset: Dataset, changedOnly: boolean): string {
   const { item, tables, changedIn } = dataset;
