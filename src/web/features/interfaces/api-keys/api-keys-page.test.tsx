@@ -183,8 +183,8 @@ test('programs that users connected are a view of their own; each can be disconn
   await openPage(apiKeysPage);
   await press('已连接的程序');
   const shown = within(await rowOf('Harbour chat'));
-  for (const said of ['王芳 (wang)', '海帆供应链', '查询', 'chat.example', '2026-03-01 09:02:03'])
-    expect(shown.getByText(said)).toBeDefined();
+  for (const shown of ['王芳 (wang)', '海帆供应链', '查询', 'chat.example', '2026-03-01 09:02:03'])
+    expect(shown.getByText(shown)).toBeDefined();
   await chooseAct('Harbour chat', '断开');
   await answerDialog('断开“Harbour chat”？', '断开');
   expect(await screen.findByText('已断开，程序不能再访问')).toBeDefined();
