@@ -9,7 +9,7 @@ import path from 'node:path';
 import { parquetMetadataAsync } from 'hyparquet';
 import { asyncBufferFromFile } from 'hyparquet/src/node.js';
 import { pino } from 'pino';
-import { datasetExports } from '#server/modules/interfaces/analytics/index.ts';
+import { datasetExports } from '#server/modules/interfaces/analytics/dataset-export.ts';
 import { rowsSql } from '#server/modules/interfaces/analytics/view-sql.ts';
 import { shipment } from '#server/modules/interfaces/analytics/datasets/shipment.ts';
 import { exportRuns } from '#server/modules/administration/export/work-export.ts';

@@ -53,7 +53,13 @@ async function suspend({ database, log }: WatchDeps, { id, tenant_id, role_name,
       why,
     ]);
     await writeAudit(
-      { database, actor: { kind: 'system', userCode: 'system' }, origin: 'TimeTrigger', requestId: randomUUID() },
+      {
+        // unscoped: the product itself suspends the role; the audit names the tenant.
+        unscoped: database,
+        actor: { kind: 'system', userCode: 'system' },
+        origin: 'TimeTrigger',
+        requestId: randomUUID(),
+      },
       {
         entity: 'analyticsRole',
         entityId: String(id),

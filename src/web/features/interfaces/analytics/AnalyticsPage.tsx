@@ -11,7 +11,7 @@ const route = '/analytics';
 /** Data for analysts: Parquet files for everybody who may see the page, accounts of the database for administrators. */
 export function AnalyticsPage() {
   const t = useT();
-  const { search, set } = usePageSearch(route);
+  const { search, setSearch } = usePageSearch(route);
   const mayManage = useMayCall('analyticsRoleQuery');
   const tabs = [
     { key: 'files', label: t('analytics.tab.files'), children: <FilesPart /> },
@@ -23,7 +23,7 @@ export function AnalyticsPage() {
       <Tabs
         size="small"
         activeKey={mayManage && wanted === 'accounts' ? 'accounts' : 'files'}
-        onChange={(tab) => set({ tab: tab === 'files' ? undefined : tab })}
+        onChange={(tab) => setSearch({ tab: tab === 'files' ? undefined : tab })}
         destroyOnHidden
         items={tabs}
       />
