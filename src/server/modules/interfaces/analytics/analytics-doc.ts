@@ -1,4 +1,4 @@
-import type { Lang } from '#server/platform/context.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { datasets } from './datasets/index.ts';
 import { chapters } from './doc-chapters.ts';
 
