@@ -17,7 +17,6 @@ import { REMOVED_CHANNEL } from './modules/world/world/index.ts';
 import type { WorldClock } from './platform/clock/world-clock.ts';
 import type { Settings } from './platform/config/index.ts';
 import { listeningAt, portOrAny, whereToListen } from './platform/errors/listening-at.ts';
-import type { HttpModule } from './platform/http/index.ts';
 import { createLiveHub } from './platform/realtime/index.ts';
 import { productModules } from './product.ts';
 import { openWorker } from './worker-role.ts';

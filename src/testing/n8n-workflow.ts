@@ -20,7 +20,7 @@ type Pair = { name: string; value: string };
 const requireModule = createRequire(import.meta.url);
 
 /** Reads a workflow and its nodes in the order in which they run. Throws for nodes that are not connected. */
-export function readWorkflow(path: string): { workflow: Workflow; order: Node[] } {
+function readWorkflow(path: string): { workflow: Workflow; order: Node[] } {
   const workflow = JSON.parse(readFileSync(path, 'utf8')) as Workflow;
   const targets = Object.values(workflow.connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
   const starts = workflow.nodes.filter(({ name }) => !targets.includes(name));

@@ -11,7 +11,6 @@ import {
 export class OAuthProgram implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata;
-  readonly #scope: string | undefined;
   #client: StoredOAuthClientInformation | undefined;
   #verifier = '';
   kept: StoredOAuthTokens | undefined;
@@ -24,7 +23,6 @@ export class OAuthProgram implements OAuthClientProvider {
     scope,
   }: { name?: string; redirectUrl?: string; scope?: string } = {}) {
     this.redirectUrl = redirectUrl;
-    this.#scope = scope;
     this.clientMetadata = {
       client_name: name,
       redirect_uris: [redirectUrl],

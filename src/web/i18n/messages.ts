@@ -38,7 +38,7 @@ export function flatten(tree: MessageTree, prefix = ''): Map<string, string> {
   return flat;
 }
 
-/** The names of the {{marks}} of a text, sorted, each once. @internal */
+/** The names of the {{marks}} of a text, sorted, each once. */
 export function marksOf(text: string): string[] {
   const names = [...text.matchAll(/\{\{\s*(\w+)\b[^{}]*\}\}/g)].map((match) => match[1] ?? '');
   return [...new Set(names)].toSorted();

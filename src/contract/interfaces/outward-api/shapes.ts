@@ -122,7 +122,7 @@ export const event = z
 export const eventList = z.array(event).meta({ id: 'EventList', description: 'Events in the order of their creation' });
 
 /** The schema of one value of a filter. */
-export function filterValue({ values, longest, form, description }: EventFilterParameter): z.ZodType {
+function filterValue({ values, longest, form, description }: EventFilterParameter): z.ZodType {
   if (values !== undefined) return z.enum(values);
   if (form === 'uuid') return uuid(description);
   if (form === 'imo')

@@ -12,7 +12,7 @@ export function signingKeys(secrets: string): Buffer[] | undefined {
   return keys.every((key): key is Buffer<ArrayBuffer> => key !== undefined && key.length > 0) ? keys : undefined;
 }
 
-/** A new secret of 32 random bytes. @internal */
+/** A new secret of 32 random bytes. */
 export const newSigningSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`;
 
 /** The id under which all attempts of one notification go out. */

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { pipelineDeps } from '#server/parts.ts';
 import { fieldPaths } from '#shared/event/field-paths.ts';

@@ -125,10 +125,10 @@ test('a notification with a wrong signature is counted at its source', async () 
     `insert into source (code, protocol, source_type, channel, carrier_code, name_cn, name_en, base_url, pull_interval_s, push_enabled, push_secret)
      values ('dcsa:REFP', 'dcsa', 'CARRIER', 'SHIPPING_TRACKING', 'REFP', '推送', 'Pushing', '', 1800, true, 'x')`,
   );
-  const push = (sourceCode: string) =>
+  const pushTo = (sourceCode: string) =>
     anonymous.call('pushDcsa', { params: { sourceCode }, body: [], headers: { source: 'test' } });
-  expect((await push('dcsa:REFP')).http).toBe(401);
-  expect((await push('dcsa:NOBODY')).http).toBe(401);
+  expect((await pushTo('dcsa:REFP')).http).toBe(401);
+  expect((await pushTo('dcsa:NOBODY')).http).toBe(401);
   expect((await groups({ way: ['push'] })).records).toMatchObject([
     { reason: { code: 'signatureMissing' }, sourceCode: 'dcsa:REFP', count: 1 },
     { reason: { code: 'sourceUnknown' }, sourceCode: null, count: 1 },

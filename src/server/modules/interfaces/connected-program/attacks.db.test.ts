@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { both, codeOf, connectingProduct, redirect } from '#testing/connecting-product.ts';
+import { codeOf, connectingProduct, redirect } from '#testing/connecting-product.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';

@@ -11,7 +11,7 @@ const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
 export const isLoopback = ({ hostname }: URL): boolean => loopbacks.has(hostname);
 
 /** Whether answers may be sent to an address: https, or plain http on the computer of the person; without a password or a fragment. */
-export function isRedirectAddress(address: string): boolean {
+function isRedirectAddress(address: string): boolean {
   if (address.length > addressCharsMost || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || address.includes('#')) return false;

@@ -24,9 +24,9 @@ export type ProviderDeps = {
 };
 
 /** Where the person answers a request, and what ties it to the browser in which it began. */
-export const connectPath = '/connect';
+const connectPath = '/connect';
 export const connectCookie = 'portolan_connect';
-export const connectCallsPath = '/api/auth/connect';
+const connectCallsPath = '/api/auth/connect';
 
 export const oauthPaths = {
   authorization: '/oauth/authorize',
@@ -80,6 +80,32 @@ function showError(ctx: KoaContextWithOIDC, { error }: { error: string }): void 
   ctx.redirect(`${connectPath}?problem=${encodeURIComponent(error)}`);
 }
 
+/** How long the library keeps each kind of item, in seconds. */
+const secondsKept = {
+  AccessToken: lifetimes.accessToken,
+  AuthorizationCode: lifetimes.code,
+  Grant: lifetimes.grant,
+  IdToken: minuteS,
+  Interaction: lifetimes.request,
+  RefreshToken: lifetimes.refreshToken,
+  Session: minuteS,
+};
+
+/** Where a person is sent to decide, and the cookie that ties the request to the browser. */
+const interactionsOf = (issuer: string): Configuration['interactions'] => ({
+  policy: policy(),
+  url: (ctx, { uid }) => {
+    ctx.cookies.set(connectCookie, uid, {
+      path: connectCallsPath,
+      httpOnly: true,
+      sameSite: 'lax',
+      signed: false,
+      maxAge: lifetimes.request * 1000,
+    });
+    return `${issuer}${connectPath}?request=${uid}`;
+  },
+});
+
 function configurationOf({ issuer, database, sessions, realClock, secret }: ProviderDeps): Configuration {
   const resource = resourceOf(issuer);
   const ended = (grantId: string) => endByLibrary(database, grantId);
@@ -114,15 +140,7 @@ function configurationOf({ issuer, database, sessions, realClock, secret }: Prov
       short: { httpOnly: true, sameSite: 'lax' },
       keys: [Buffer.from(hkdfSync('sha256', secret, 'portolan', 'oauth-cookies', 32)).toString('base64url')],
     },
-    ttl: {
-      AccessToken: lifetimes.accessToken,
-      AuthorizationCode: lifetimes.code,
-      Grant: lifetimes.grant,
-      IdToken: minuteS,
-      Interaction: lifetimes.request,
-      RefreshToken: lifetimes.refreshToken,
-      Session: minuteS,
-    },
+    ttl: secondsKept,
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
     expiresWithSession: async () => false,
@@ -138,19 +156,7 @@ function configurationOf({ issuer, database, sessions, realClock, secret }: Prov
       if (grantId !== undefined && !(await isHeld(grantId))) return undefined;
       return { accountId: id, claims: async () => ({ sub: id }) };
     },
-    interactions: {
-      policy: policy(),
-      url: (ctx, { uid }) => {
-        ctx.cookies.set(connectCookie, uid, {
-          path: connectCallsPath,
-          httpOnly: true,
-          sameSite: 'lax',
-          signed: false,
-          maxAge: lifetimes.request * 1000,
-        });
-        return `${issuer}${connectPath}?request=${uid}`;
-      },
-    },
+    interactions: interactionsOf(issuer),
     renderError: showError,
     features: {
       devInteractions: { enabled: false },
@@ -188,7 +194,7 @@ async function trueDocuments(ctx: KoaContextWithOIDC, next: () => Promise<void>)
 }
 
 /** A program that names no scope asks for the right to read. Answers are redirections: a page that posts itself is not offered. */
-async function readUnlessAsked(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+async function readUnlessRequested(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === oauthPaths.authorization) {
     const { scope, response_mode: mode } = ctx.query;
     if (mode !== undefined && mode !== 'query') return showError(ctx, { error: 'unsupported_response_mode' });
@@ -202,8 +208,10 @@ export function createProvider(deps: ProviderDeps): Provider {
   const provider = new Provider(deps.issuer, configurationOf(deps));
   // Host and protocol are set from the issuer before a request comes here.
   provider.proxy = true;
+  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- middleware of Koa, which awaits it
   provider.use(trueDocuments);
-  provider.use(readUnlessAsked);
+  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- the same
+  provider.use(readUnlessRequested);
   provider.on('server_error', (_ctx, error) => {
     deps.database.refusedWrites.note(error);
     deps.log.error({ err: error }, 'the authorization server failed');

@@ -5,8 +5,6 @@ import type { SchedulePulls } from '#server/modules/tracking/subscription/index.
 import { type Routes, route } from '#server/platform/http/index.ts';
 import { subscribeWaybills } from './subscribe-waybills.ts';
 
-export { airTraceSource } from './air-trace-source.ts';
-
 /** Air cargo besides its lists: tracking waybills. */
 const airRoutes =
   ({ reference, schedulePulls }: { reference: () => ReferenceSnapshot; schedulePulls: SchedulePulls }): Routes =>

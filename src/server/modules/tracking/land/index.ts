@@ -7,8 +7,6 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { getDrive } from './get-drive.ts';
 import { readParcel, readRail, readRoad } from './read-numbers.ts';
 
-export { expressSource, roadSource, trainSource } from './sources.ts';
-
 const kinds = [
   ['trainSubscribe', 'rail', readRail],
   ['vehicleSubscribe', 'road', readRoad],

@@ -1,11 +1,9 @@
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { ShipmentParts } from '#server/modules/tracking/shipment/index.ts';
 import { createTokenSigner } from '#server/platform/auth/signed-token.ts';
 import { tooMany } from '#server/platform/errors/app-error.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
-import type { Lang } from '#shared/i18n/text.ts';
 import { listCutoffs, saveCutoff } from './cutoffs.ts';
 import { readShared } from './read-shared.ts';
 import { readSource } from './read-source.ts';
