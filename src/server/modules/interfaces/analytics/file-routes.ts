@@ -19,7 +19,7 @@ import { datasets } from './datasets/index.ts';
 import { presentFile } from './files.ts';
 
 /** Where programs get data files with a key. */
-export const filesBase = '/api/data-center/files/v1';
+const filesBase = '/api/data-center/files/v1';
 
 const keyForm = /^ptk_[A-Za-z0-9_-]{43}$/;
 const bodyLimit = 4_096;

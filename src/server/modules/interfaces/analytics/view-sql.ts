@@ -18,7 +18,7 @@ const fromOf = ({ tables, unfolding = '' }: Dataset): string => `${tables} ${unf
 
 const commentOf = ({ about }: Pick<Column, 'about'>): string => literal(`${about.zh} / ${about.en}`);
 
-/** Statements that make or replace the view of a data set, with its comments. */
+/** Statements that make or replace the view of a data set, with its comments. @internal */
 export function viewSql(dataset: Dataset, schema: string = viewSchema): string[] {
   const { name, columns, tenant } = dataset;
   const view = `${schema}.${name}`;

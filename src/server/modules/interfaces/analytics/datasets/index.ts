@@ -12,4 +12,4 @@ export const datasets: readonly Dataset[] = [shipment, container, milestone, exc
 /** A data set by its name; undefined when there is none of that name. */
 export const datasetOf = (name: string): Dataset | undefined => datasets.find((dataset) => dataset.name === name);
 
-export type { Column, ColumnType, Dataset, Text } from './declare.ts';
+export type { Column, Dataset } from './declare.ts';
