@@ -24,6 +24,7 @@ const benchmarks = [
   'vehicle-gateway',
   'jobs',
   'rates',
+  'parquet',
   'restarts',
   'assistant',
   'budgets',

@@ -97,6 +97,34 @@ export type AisVesselNewsTable = {
   mmsis: number[];
 };
 
+/** Table analytics_moment. */
+export type AnalyticsMomentTable = {
+  at: ColumnType<Instant, Date, Date>;
+  token: string;
+};
+
+/** Table analytics_role. */
+export type AnalyticsRoleTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  role_name: string;
+  name: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  created_by: string;
+  rotated_at: ColumnType<Instant | null, Date | null, Date | null>;
+  suspended_at: ColumnType<Instant | null, Date | null, Date | null>;
+  suspended_why: 'locks' | 'objects' | 'tables' | null;
+};
+
+/** Table analytics_watermark. */
+export type AnalyticsWatermarkTable = {
+  tenant_id: number;
+  user_id: number;
+  dataset: string;
+  token: string;
+  finished_at: ColumnType<Instant, Date, Date>;
+};
+
 /** Table api_key. */
 export type ApiKeyTable = {
   id: Generated<number>;
@@ -2936,6 +2964,9 @@ export type DB = {
   ais_vessel: AisVesselTable;
   ais_vessel_change: AisVesselChangeTable;
   ais_vessel_news: AisVesselNewsTable;
+  analytics_moment: AnalyticsMomentTable;
+  analytics_role: AnalyticsRoleTable;
+  analytics_watermark: AnalyticsWatermarkTable;
   api_key: ApiKeyTable;
   app_state: AppStateTable;
   app_user: AppUserTable;
@@ -3134,6 +3165,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   ais_vessel: { mmsi: 'int4', imo: 'text', name: 'text', call_sign: 'text', ship_type: 'int2', length_m: 'float4', beam_m: 'float4', draught_m: 'float4', destination: 'text', master_eta: 'text', ais_class: 'text', said_at: 'jsonb', fix_at: 'timestamptz', lon: 'float8', lat: 'float8', speed_kn: 'float4', course: 'float4', heading: 'int2', nav_status: 'int2', memory: 'jsonb', fix_feed: 'text' },
   ais_vessel_change: { id: 'int8', mmsi: 'int4', at: 'timestamptz', field: 'text', old_value: 'text', new_value: 'text' },
   ais_vessel_news: { place: 'int2', change_no: 'int8', mmsis: '_int4' },
+  analytics_moment: { at: 'timestamptz', token: 'text' },
+  analytics_role: { id: 'int8', tenant_id: 'int8', role_name: 'text', name: 'text', created_at: 'timestamptz', created_by: 'text', rotated_at: 'timestamptz', suspended_at: 'timestamptz', suspended_why: 'text' },
+  analytics_watermark: { tenant_id: 'int8', user_id: 'int8', dataset: 'text', token: 'text', finished_at: 'timestamptz' },
   api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz', scopes: '_text', created_by_id: 'int8' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz', totp_sealed: 'text', totp_since: 'timestamptz', totp_last_step: 'int8' },
@@ -3447,6 +3481,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'resolved_at',
   'revoked_at',
   'robot_until',
+  'rotated_at',
   'run_at',
   'run_until',
   'rung_at',
@@ -3464,6 +3499,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'stopped_at',
   'stopped_until',
   'subscribed_at',
+  'suspended_at',
   'taken_at',
   'totp_since',
   'undone_at',
@@ -3476,6 +3512,8 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
 
 /** Tables with a column tenant_id. */
 export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
+  analytics_role: { nullable: false },
+  analytics_watermark: { nullable: false },
   api_key: { nullable: false },
   app_user: { nullable: false },
   audit_log: { nullable: true },

@@ -9,7 +9,7 @@ const exportStatus = z.object({
   list: z.string(),
   /** What the list is called, in the language it was exported in. */
   title: z.string(),
-  kind: z.enum(['xlsx', 'csv']),
+  kind: z.enum(['xlsx', 'csv', 'parquet']),
   state,
   /** Rows to write, known once the export runs, and written by now. */
   total: z.number().int().nullable(),

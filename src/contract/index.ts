@@ -22,6 +22,7 @@ import { importCalls } from './import.ts';
 import { jobCalls } from './execution/job.ts';
 import { masterdataCalls } from './administration/masterdata.ts';
 import { notificationCalls } from './administration/notification.ts';
+import { analyticsCalls } from './interfaces/analytics.ts';
 import { connectedProgramCalls } from './interfaces/connected-program.ts';
 import { outwardCalls } from './interfaces/outward.ts';
 import { sourceCalls } from './intake/source.ts';
@@ -88,6 +89,7 @@ export const calls = closeInputs({
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...analyticsCalls,
   ...connectedProgramCalls,
   ...outwardCalls,
   ...sourceCalls,

@@ -1,3 +1,4 @@
+import { analyticsPaths } from './interfaces/analytics-paths.ts';
 import { ruleBacktestPaths } from './exceptions/rule-backtest-paths.ts';
 import { connectedProgramPaths } from './interfaces/connected-program-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
@@ -241,6 +242,8 @@ export const ownPaths = {
   apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
   apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
   ...connectedProgramPaths,
+
+  ...analyticsPaths,
 
   ...refusalPaths,
   ...sailingPaths,

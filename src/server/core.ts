@@ -48,6 +48,8 @@ export type Core = {
   reference: ReferenceStore;
   /** Addresses that function interfaces may call, by name. */
   functionBases: FunctionBases;
+  /** Host and port that tools of analysts connect to; null: the database is embedded. */
+  analyticsAddress: string | null;
   /** Folder for EDI files; null: none. */
   ediFolder: string | null;
   /** How notifications leave the product. */
@@ -131,6 +133,7 @@ export async function openCore(
     worldClock,
     reference,
     functionBases: settings.functionBases,
+    analyticsAddress: settings.analyticsAddress,
     ediFolder: settings.ediFolder,
     delivery: deliveryOf(settings, null),
   };

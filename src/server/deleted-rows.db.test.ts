@@ -44,6 +44,7 @@ const noDeleters: Partial<Record<CallName, string>> = {
   deleteLegs: 'a part of the content of a booking',
   removeWorld: 'the simulated world; what is its own goes with it',
   sourceKeyRemove: 'keys, which nothing refers to by an id',
+  analyticsRoleDelete: 'roles of the database, which nothing refers to by an id',
   pushDeviceRemove: 'devices of the caller, which nothing refers to by an id',
   rpaReaderRemove: 'versions of readers, which calls name by their number; a released one is refused',
 };

@@ -47,6 +47,8 @@ export type Given = {
   delivery?: DeliverySettings;
   /** Folder for EDI files; null: none. */
   ediFolder?: string | null;
+  /** Host and port that tools of analysts connect to; null or left out: the database is embedded. */
+  analyticsAddress?: string | null;
 };
 
 const maxAnswerBytes = 20_000_000;
@@ -113,6 +115,7 @@ export function sharedParts(given: Given) {
     concurrency: given.concurrency ?? 1,
     bookingFeedUrl,
     callbackBase: given.callbackBase ?? null,
+    analyticsAddress: given.analyticsAddress ?? null,
     simulated: worldClock,
     pipeline,
     schedulePulls: pipeline.schedulePulls,

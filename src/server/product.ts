@@ -37,6 +37,7 @@ import { rpa } from './modules/intake/rpa/index.ts';
 import { sourceScore } from './modules/intake/source-score/index.ts';
 import { source } from './modules/intake/source/index.ts';
 import { unknownPort } from './modules/intake/unknown-port/index.ts';
+import { analytics } from './modules/interfaces/analytics/index.ts';
 import { assistant } from './modules/interfaces/assistant/index.ts';
 import { connectedProgram } from './modules/interfaces/connected-program/index.ts';
 import { outward } from './modules/interfaces/outward/index.ts';
@@ -121,6 +122,7 @@ const modules: readonly Module<Parts>[] = [
   whatIf,
   connectedProgram,
   outward,
+  analytics,
   assistant,
   world,
 ];

@@ -8,6 +8,7 @@ import { tenantsPage } from '#web/features/administration/tenants/page.ts';
 import { userPage } from '#web/features/administration/user/page.ts';
 import { tenantAssetsPage } from '#web/features/administration/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/execution/function-interface/page.ts';
+import { analyticsPage } from '#web/features/interfaces/analytics/page.ts';
 import { apiKeysPage } from '#web/features/interfaces/api-keys/page.ts';
 import { orderPages } from '#web/features/commerce/orders/pages.ts';
 import { outboxPage } from '#web/features/administration/outbox/page.ts';
@@ -85,6 +86,7 @@ export const pageList: readonly PageManifest[] = [
   feedbackPage,
   outboxPage,
   apiKeysPage,
+  analyticsPage,
   precedencePage,
   sourceScoresPage,
   unknownPortsPage,

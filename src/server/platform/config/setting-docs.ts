@@ -19,6 +19,11 @@ export const settingDocs = {
     'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；多个主机用逗号分隔（host1:5432,host2:5432），使用其中可写的一个；不设置则使用内置数据库',
     'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; of several hosts separated by commas (host1:5432,host2:5432) the one that takes writes is used; without it the embedded database is used',
   ),
+  ANALYTICS_ADDRESS: doc(
+    'host and port of DATABASE_URL',
+    '分析工具（Metabase、Grafana 等）连接数据库的主机与端口，例如只读副本 replica.example:5432；仅用于页面显示',
+    'Host and port at which tools of analysts (Metabase, Grafana) reach the database, such as a read replica: replica.example:5432; only shown on the page',
+  ),
   POOL_SIZE: doc('10', '数据库连接数，2 到 200', 'Database connections, 2 to 200'),
   LOG_LEVEL: doc(
     'warn (info in production)',

@@ -18,6 +18,10 @@ const fields = {
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().refine(isDatabaseUrl).optional(),
+  ANALYTICS_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]{1,253}(:\d{1,5})?$/)
+    .optional(),
   POOL_SIZE: whole(2, 200).default(10),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   PUBLIC_URL: httpUrl.optional(),

@@ -2,6 +2,7 @@ import { trimEndOf } from '#shared/text/normalize.ts';
 import { join } from 'node:path';
 import type { AdsbFeed } from './adsb-feeds.ts';
 import type { AisFeed } from './ais-feeds.ts';
+import { hostsOf } from '../db/database-hosts.ts';
 import type { DiskNeed } from '../db/disk-space.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { isOneOf } from '#shared/values/objects.ts';
@@ -30,6 +31,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Host and port that tools of analysts connect to; null: the database is embedded. */
+  analyticsAddress: string | null;
   poolSize: number;
   logLevel: string;
   publicUrl: string | null;
@@ -114,6 +117,10 @@ const vehiclePortsOf = (raw: RawSettings): Settings['vehiclePorts'] => ({
   signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
 });
 
+/** Where analysts connect: as set, or where the product does. */
+const analyticsAddressOf = ({ ANALYTICS_ADDRESS: set, DATABASE_URL: url }: RawSettings): string | null =>
+  url === undefined ? null : (set ?? (hostsOf(url)[0] === undefined ? null : new URL(hostsOf(url)[0] ?? '').host));
+
 /** Where spans go, if anywhere. */
 const tracingOf = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -167,6 +174,7 @@ export function loadSettings(
       host: raw.HOST,
       dataDir: raw.DATA_DIR,
       databaseUrl: raw.DATABASE_URL,
+      analyticsAddress: analyticsAddressOf(raw),
       poolSize: raw.POOL_SIZE,
       logLevel: raw.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       publicUrl: raw.PUBLIC_URL === undefined ? null : trimEndOf(raw.PUBLIC_URL, '/'),

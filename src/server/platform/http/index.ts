@@ -10,4 +10,4 @@ export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
 export { holdBody } from './unproven-body.ts';
 export type { AnyHandlerCall } from './handler-call.ts';
 export { type Exchange, performCall } from './perform-call.ts';
-export { addCall, isCallName, route } from './route.ts';
+export { addCall, isCallName, route, sendStream } from './route.ts';

@@ -63,7 +63,8 @@ function parseInputs(shape: CallShape, request: FastifyRequest): AnyHandlerCall[
   };
 }
 
-function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
+/** Sends a file, piece by piece. */
+export function sendStream(reply: FastifyReply, content: StreamContent): FastifyReply {
   const { body, contentType, fileName } = content;
   void reply.type(contentType).header('cache-control', 'no-store');
   if (fileName !== undefined)

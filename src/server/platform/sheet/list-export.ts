@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts';
 import { refused } from '../errors/app-error.ts';
 import { shapeOfCall } from '../http/call-shapes.ts';
 import { InvalidInput } from '../http/invalid-input.ts';
+import type { ParquetColumn } from './parquet-file.ts';
 import type { SheetCell } from './sheet-file.ts';
 
 /** A statement that gives the ids of rows in their order, bound to the tenants of anyone who asks. */
@@ -17,6 +18,14 @@ export type PreparedExport = {
   ids: IdStatement | (() => Promise<IdStatement>);
   /** Cells of rows by id, in the order of the ids; a row that is gone by now is left out. */
   cells: (ids: readonly number[]) => Promise<SheetCell[][]>;
+  /** Types of the columns: such a list is written as Parquet, and as nothing else. */
+  parquet?: readonly ParquetColumn[];
+  /** Ids whose rows are read and written at once; 1,000 unless given. One id may have several rows. */
+  step?: number;
+  /** What is noted before it is fixed which rows are wanted. */
+  begin?: () => Promise<string>;
+  /** Called with that note in the transaction that ends the file. */
+  finish?: (noted: string) => Promise<void>;
 };
 
 /** A list that can be exported whole. */

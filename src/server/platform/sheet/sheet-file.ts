@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parquetState } from './parquet-state.ts';
 import { zipState } from './zip-file.ts';
 
 /** A moment on the clocks that the heading names, as `yyyy-MM-dd HH:mm:ss`, or a day alone; a workbook has it as such. */
@@ -28,7 +29,7 @@ const csvState = z.object({ kind: z.literal('csv'), begun: z.boolean() });
 export type CsvState = z.infer<typeof csvState>;
 
 /** Where a file that is written in steps has come to. */
-export const sheetState = z.discriminatedUnion('kind', [xlsxState, csvState]);
+export const sheetState = z.discriminatedUnion('kind', [xlsxState, csvState, parquetState]);
 /** Where a file that is written in steps has come to, as plain JSON. */
 export type SheetState = z.infer<typeof sheetState>;
 

@@ -1,5 +1,6 @@
 import type { TextParams } from '../interpolate.ts';
 import { textIn, type Lang, type Text } from '../text.ts';
+import { analyticsMessages } from './analytics.ts';
 import { assetMessages } from './asset.ts';
 import { auditMessages } from './audit.ts';
 import { authMessages } from './auth.ts';
@@ -54,6 +55,7 @@ export const serverMessages = {
   ...shareMessages,
   ...entityMessages,
   ...userMessages,
+  ...analyticsMessages,
   ...assetMessages,
   ...viewMessages,
   ...auditMessages,

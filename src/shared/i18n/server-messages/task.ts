@@ -24,6 +24,7 @@ export const taskMessages = {
   'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for rule tests' },
   'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
   'task.cargo_imp_tie': { zh: '匹配航空公司报文', en: 'Matching airline messages' },
+  'task.analytics_watch': { zh: '检查分析账号的连接', en: 'Watching connections of analysts' },
   'task.sailings': { zh: '更新船公司船期', en: 'Updating carrier schedules' },
   'task.flights': { zh: '更新航空公司航班', en: 'Updating airline schedules' },
   'task.spot_offers': { zh: '向船公司询价', en: 'Requesting prices from carriers' },

@@ -74,6 +74,7 @@ export const table = {
     title: { zh: '导出', en: 'Export' },
     xlsx: { zh: 'Excel (.xlsx)', en: 'Excel (.xlsx)' },
     csv: { zh: 'CSV', en: 'CSV' },
+    parquet: { zh: 'Parquet', en: 'Parquet' },
     waiting: { zh: '正在准备导出…', en: 'Preparing the export…' },
     running: { zh: '正在导出 {{done}} / {{total}}', en: 'Exporting {{done}} of {{total}}' },
     done: { zh: '已导出 {{count}} 条', en: '{{count}} exported' },

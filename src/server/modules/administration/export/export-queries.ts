@@ -50,6 +50,21 @@ export async function readRowPart(
   return part.ids?.map(Number) ?? keptCells.parse(part.cells);
 }
 
+/** Ids of several parts that follow each other; fewer at the end. */
+export async function readIds(
+  database: Database,
+  runId: number,
+  { from, count }: { from: number; count: number },
+): Promise<number[]> {
+  const first = Math.floor(from / PART_ROWS);
+  const parts = await database.query<{ ids: number[] | null }>(
+    'select ids from run_row_part where run_id = $1 and part_no between $2 and $3 order by part_no',
+    [runId, first, Math.floor((from + count - 1) / PART_ROWS)],
+  );
+  const skipped = from - first * PART_ROWS;
+  return parts.flatMap(({ ids }) => ids?.map(Number) ?? []).slice(skipped, skipped + count);
+}
+
 /** Adds a piece to the file of a run. */
 export const addFilePart = (database: Database, runId: number, partNo: number, body: Buffer): Promise<unknown> =>
   database.execute('insert into run_file_part (run_id, part_no, body) values ($1, $2, $3)', [runId, partNo, body]);

@@ -7,7 +7,7 @@ import { langs } from '#shared/i18n/text.ts';
 const params = z.object({
   /** Name of the list. */
   list: z.string(),
-  kind: z.enum(['xlsx', 'csv']),
+  kind: z.enum(['xlsx', 'csv', 'parquet']),
   lang: z.enum(langs),
   /** Filters, order and columns as the list was asked with. */
   request: z.object({ query: z.record(z.string(), z.unknown()), columns: z.array(z.string()).optional() }),
@@ -27,6 +27,8 @@ const outcome = z.object({
   sizeBytes: z.number().default(0),
   /** Where the file has come to, for the writer of the next step. */
   file: sheetState.nullable().default(null),
+  /** What the list noted before its rows were fixed. */
+  noted: z.string().nullable().default(null),
   /** The end of the file is written. */
   complete: z.boolean().default(false),
 });

@@ -27,9 +27,10 @@ import { type ExportParams, exportRun, type OrderedExport } from './export-run.t
 
 /** Days a file is kept. */
 export const exportKeptDays = 3;
-/** Exports of one person that may be under way at once. */
-const mostOpen = 3;
+/** Exports of one person that may be under way at once; a program orders a data file of each data set. */
+const mostOpen = { sheet: 3, parquet: 10 };
 const mostListed = 50;
+const mostDataFiles = 500;
 
 /** Lists that can be exported, by name. */
 export type ExportLists = Readonly<Record<string, ListExport>>;
@@ -40,6 +41,7 @@ export type ExportCall<Input> = { ctx: Ctx; lists: ExportLists; queue: Queue; in
 const typeOf = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 } as const;
 
 function userOf(ctx: Ctx) {
@@ -122,22 +124,27 @@ function startExport(
   });
 }
 
+/** An order of a file: of a list for people, or of data for programs. */
+export type FileOrder = Omit<ParsedBody<'exportOrder'>, 'kind'> & Pick<ExportParams, 'kind'>;
+
 /** Has the filtered rows of a list written to a file; the same order sent again is the same export. */
-export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): Promise<CallData<'exportOrder'>> {
+export async function orderExport(call: ExportCall<FileOrder>): Promise<CallData<'exportOrder'>> {
   const { ctx, lists, input } = call;
   const { clientKey, kind, query, columns } = input;
   const { userId } = userOf(ctx);
   const list = readable(ctx, lists, input.list);
   // What the list would refuse is refused now, not later.
-  const { titles } = list.prepare(ctx, query, columns);
+  const { titles, parquet } = list.prepare(ctx, query, columns);
+  if ((kind === 'parquet') !== (parquet !== undefined)) throw notFound();
+  const most = kind === 'parquet' ? mostOpen.parquet : mostOpen.sheet;
   return ctx.unscoped.transaction(async () => {
     const known = await findRunByKey(ctx.unscoped, exportRun, { userId, clientKey });
     if (known !== undefined) return statusOf(ctx, known);
     await keepCap(ctx.unscoped, {
       of: `exports of user ${userId}`,
-      most: mostOpen,
+      most,
       count: () => countOpenUserRuns(ctx.unscoped, exportRun, userId),
-      refusal: () => refused('export.tooMany', { max: mostOpen }),
+      refusal: () => refused('export.tooMany', { max: most }),
     });
     const order = { list: input.list, kind, request: { query, columns }, title: list.title[ctx.lang] };
     const run = await startExport(call, order, clientKey);
@@ -156,10 +163,36 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
 export const getExport = async (call: ExportCall<ParsedQuery<'exportGet'>>): Promise<CallData<'exportGet'>> =>
   statusOf(call.ctx, await ownExport(call, call.input.exportId));
 
+const ownRuns = ({ ctx }: ExportCall<unknown>, limit: number): Promise<OrderedExport[]> =>
+  listUserRuns(ctx.unscoped, exportRun, { userId: userOf(ctx).userId, limit });
+
 /** What the caller exported in the last days. */
-export async function listExports({ ctx }: ExportCall<unknown>): Promise<CallData<'exportList'>> {
-  const runs = await listUserRuns(ctx.unscoped, exportRun, { userId: userOf(ctx).userId, limit: mostListed });
-  return runs.map((run) => statusOf(ctx, run));
+export async function listExports(call: ExportCall<unknown>): Promise<CallData<'exportList'>> {
+  return (await ownRuns(call, mostListed)).map((run) => statusOf(call.ctx, run));
+}
+
+/** A data file with what it was ordered with and what its list noted. */
+export type DataFile = { status: CallData<'exportGet'>; query: unknown; noted: string | null };
+
+const dataFileOf = (ctx: Ctx, run: OrderedExport): DataFile => ({
+  status: statusOf(ctx, run),
+  query: run.params.request.query,
+  noted: run.state === 'done' ? run.outcome.noted : null,
+});
+
+/** Data files that the caller ordered in the last days and whose tenants the caller still sees, newest first. */
+export async function listDataFiles(call: ExportCall<unknown>): Promise<DataFile[]> {
+  const runs = await ownRuns(call, mostDataFiles);
+  return runs
+    .filter(({ params: { kind, acting } }) => kind === 'parquet' && covers(call.ctx.scope, acting.scope))
+    .map((run) => dataFileOf(call.ctx, run));
+}
+
+/** One data file of the caller; throws "not found" for anything else. */
+export async function getDataFile(call: ExportCall<{ exportId: number }>): Promise<DataFile> {
+  const run = await ownExport(call, call.input.exportId);
+  if (run.params.kind !== 'parquet' || !covers(call.ctx.scope, run.params.acting.scope)) throw notFound();
+  return dataFileOf(call.ctx, run);
 }
 
 /** Stops an export; what was written by then goes. */

@@ -211,7 +211,9 @@ describe('a file', () => {
       sailings: { fromPort: 'CNSHA', toPort: 'CNNGB' },
       flights: { fromAirport: 'PVG', toAirport: 'FRA' },
     };
-    for (const list of Object.keys(lists)) {
+    for (const [list, { call }] of Object.entries(lists)) {
+      // Data sets are written as Parquet alone: files.db.test.ts has them.
+      if (call === 'analyticsFileOrder') continue;
       const { file } = await exported({ list, kind: 'csv', query: { keyword: 'nothing is called so' } }, boss).catch(
         // The board of a port, sailings and flights are requested with their places, other lists know no keyword.
         async () => exported({ list, kind: 'csv', ...(query[list] === undefined ? {} : { query: query[list] }) }, boss),

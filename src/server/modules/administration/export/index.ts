@@ -1,7 +1,16 @@
 import { defineModule } from '#server/module/index.ts';
 import { exportRoutes } from './routes.ts';
 import { type ExportDeps, exportRuns } from './work-export.ts';
-export { exportKeptDays, type ExportLists } from './export-verbs.ts';
+export {
+  type DataFile,
+  downloadExport,
+  type ExportCall,
+  exportKeptDays,
+  type ExportLists,
+  getDataFile,
+  listDataFiles,
+  orderExport,
+} from './export-verbs.ts';
 
 /** Lists as files. */
 export const exporting = defineModule({

@@ -58,6 +58,7 @@ async function fixRows(deps: ExportDeps, run: ExportRun, prepared: PreparedExpor
   const { database } = deps;
   const { titles, ids } = prepared;
   const isFound = typeof ids === 'function';
+  const noted = (await prepared.begin?.()) ?? null;
   const wanted = isFound ? await ids() : ids;
   return async () => {
     // Not held before: nobody who cancels has to wait until the rows are found.
@@ -65,7 +66,7 @@ async function fixRows(deps: ExportDeps, run: ExportRun, prepared: PreparedExpor
     await holdRun(database, exportRun, run);
     if (isFound) await keepFound(deps, run.id, total, prepared);
     await setRunTotal(database, run.id, total);
-    return { titles: [...titles] };
+    return { titles: [...titles], noted };
   };
 }
 
@@ -98,8 +99,22 @@ async function addPieces(
   return { parts: parts.length, sizeBytes: parts.reduce((sum, { length }) => sum + length, 0) };
 }
 
-const fileOf = ({ params: { kind, title }, outcome: { file } }: ExportRun, titles: readonly string[]) =>
-  sheetFile(kind, { titles, name: title }, file);
+const fileOf = ({ params: { kind, title }, outcome: { file } }: ExportRun, { titles, parquet }: PreparedExport) =>
+  sheetFile(kind, { titles, name: title, parquet }, file);
+
+/** The next ids or rows of the file, behind as many as `after`. */
+async function nextLines({ database }: ExportDeps, run: ExportRun, after: number, limit: number): Promise<Line[]> {
+  if (after >= run.total) return [];
+  if (limit > queries.PART_ROWS) {
+    const ids = await queries.readIds(database, run.id, { from: after, count: limit });
+    if (ids.length < Math.min(limit, run.total - after)) throw new Error(`ids of export ${run.id} are gone`);
+    return ids.map((row, index) => ({ id: after + index + 1, row }));
+  }
+  const part = await queries.readRowPart(database, run.id, Math.floor(after / queries.PART_ROWS));
+  const first = after % queries.PART_ROWS;
+  if (part.length <= first) throw new Error(`the rows of export ${run.id} end behind ${after} of ${run.total}`);
+  return part.slice(first, first + limit).map((row, index) => ({ id: after + index + 1, row }));
+}
 
 /** What writes the file of an export. */
 async function workOf(deps: ExportDeps, begun: ExportRun): Promise<RunWork<ExportParams, ExportOutcome, Line>> {
@@ -115,7 +130,7 @@ async function workOf(deps: ExportDeps, begun: ExportRun): Promise<RunWork<Expor
     return ids.length > 0 ? prepared.cells(ids) : rows.filter((row) => typeof row !== 'number');
   };
   return {
-    step: queries.PART_ROWS,
+    step: prepared.step ?? queries.PART_ROWS,
     // A row that cannot be written must not be left out.
     whole: true,
     settle: async (run) => {
@@ -123,19 +138,17 @@ async function workOf(deps: ExportDeps, begun: ExportRun): Promise<RunWork<Expor
       // Another version of the product has other columns: the rest would not fit what is written.
       if (!isDeepStrictEqual(run.outcome.titles, [...titles])) throw failure();
       if (run.done < run.total || run.outcome.complete) return undefined;
-      const pieces = await fileOf(run, titles).end();
-      return async () => ({ ...(await addPieces(deps, run, pieces)), file: null, complete: true });
+      const pieces = await fileOf(run, prepared).end();
+      return async () => {
+        const added = await addPieces(deps, run, pieces);
+        if (run.outcome.noted !== null) await prepared.finish?.(run.outcome.noted);
+        return { ...added, file: null, complete: true };
+      };
     },
-    next: async (run, { after }, limit) => {
-      if (after >= run.total) return [];
-      const part = await queries.readRowPart(deps.database, run.id, Math.floor(after / queries.PART_ROWS));
-      const first = after % queries.PART_ROWS;
-      if (part.length <= first) throw new Error(`the rows of export ${run.id} end behind ${after} of ${run.total}`);
-      return part.slice(first, first + limit).map((row, index) => ({ id: after + index + 1, row }));
-    },
+    next: (run, { after }, limit) => nextLines(deps, run, after, limit),
     work: async (run, lines) => {
       const rows = await orFail(() => cellsOf(lines.map(({ row }) => row)));
-      const file = fileOf(run, titles);
+      const file = fileOf(run, prepared);
       const pieces = await file.add(rows);
       return async () => ({ ...(await addPieces(deps, run, pieces)), lines: rows.length, file: file.state() });
     },

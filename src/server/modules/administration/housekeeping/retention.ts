@@ -40,6 +40,9 @@ const platform: Record<string, Keeping> = {
   preference: belongsTo('app_user'),
   saved_view: configuration,
   saved_view_choice: belongsTo('saved_view'),
+  analytics_role: ever('roles of the database, until an administrator removes them'),
+  analytics_watermark: ever('one row for each person, tenant and data set: where the next data file begins'),
+  analytics_moment: swept({ age: 'at', days: 90, clock: 'machine' }),
   api_key: ever('shows who had a key and until when; includes revoked keys'),
   connected_program: swept({ rows: 'that have ended', age: 'expires_at', days: 'run', clock: 'machine' }),
   oauth_client: swept(

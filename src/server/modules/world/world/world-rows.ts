@@ -140,7 +140,17 @@ const keepers = [
   'cargo_order',
   'freight_rate',
   'surcharge',
-].concat(['process', 'feedback', 'edi_partner', 'road_site', 'robot', 'api_key', 'calendar', 'outward_subscription']);
+].concat([
+  'process',
+  'feedback',
+  'edi_partner',
+  'road_site',
+  'robot',
+  'api_key',
+  'analytics_role',
+  'calendar',
+  'outward_subscription',
+]);
 
 /** Users of the world: nobody signs in as its colleagues, and its logins go unless a person made them theirs. */
 const goneUsers = (kept: readonly number[]): string =>

@@ -9,6 +9,8 @@ import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 
+const forAssistants: ReadonlySet<ApiKeyScope> = new Set(['read', 'act']);
+
 /** A key that was just made, and what it is called. */
 export type MadeKey = { name: string; key: string; isForAssistants: boolean };
 
@@ -21,7 +23,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
   const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
   const [form] = Form.useForm<{ tenantId: string; name: string; scopes: ApiKeyScope[] }>();
   const scopes = Form.useWatch('scopes', form);
-  const isForAssistants = scopes?.some((scope) => scope !== 'events') === true;
+  const isForAssistants = scopes?.some((scope) => forAssistants.has(scope)) === true;
   const [dirty, setDirty] = useState(false);
   const only = options.length === 1 ? options[0]?.value : undefined;
   useEffect(() => {
@@ -37,7 +39,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
       onMade({
         name: name.trim(),
         key: data.key,
-        isForAssistants: chosen.some((scope) => scope !== 'events'),
+        isForAssistants: chosen.some((scope) => forAssistants.has(scope)),
       });
     } catch (error) {
       toast.failure(error, t('apiKeys.makeFailed'));

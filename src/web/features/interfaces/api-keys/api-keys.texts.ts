@@ -49,6 +49,10 @@ export const apiKeys = {
       zh: '读取货物事件并订阅推送（DCSA 接口）',
       en: 'Read shipment events and receive changes (DCSA interface)',
     },
+    files: {
+      zh: '下载数据文件（Parquet）：以您本人的名义，限该租户',
+      en: 'Download data files (Parquet) in your name, of this tenant',
+    },
     read: {
       zh: '供助手查询：以您本人的权限查看该租户的货物、订单、异常、船期、港口动态、运价和船舶位置',
       en: 'Read by assistants: shipments, orders, exceptions, sailings, port calls, rates and vessel positions of the tenant, as far as you may see them',
@@ -60,6 +64,7 @@ export const apiKeys = {
   },
   shortScope: {
     events: { zh: '事件', en: 'Events' },
+    files: { zh: '文件', en: 'Files' },
     read: { zh: '查询', en: 'Read' },
     act: { zh: '操作', en: 'Actions' },
   },

@@ -1,0 +1,67 @@
+import { column, type Dataset, required } from './declare.ts';
+
+/** Exceptions that rules found. */
+export const exception: Dataset = {
+  name: 'exception',
+  label: { zh: '异常', en: 'Exceptions' },
+  about: {
+    zh: '检测规则发现的每个异常一行，含处理进度。不含责任人姓名。',
+    en: 'One row per exception that a rule found, with its handling. It does not name the people who handle it.',
+  },
+  key: ['exception_id'],
+  replaceBy: ['exception_id'],
+  tables: 'shipment_exception x left join md_exception_type t on t.code = x.type_code',
+  tenant: 'x.tenant_id',
+  item: 'x.id',
+  changedIn: ['x'],
+  step: 20_000,
+  columns: {
+    exception_id: required('bigint', 'x.id', '异常编号', 'Number of the exception'),
+    shipment_id: column(
+      'bigint',
+      'x.subscription_id',
+      '货物编号；空表示与具体货物无关',
+      'Number of the shipment; null = about no single shipment',
+    ),
+    incident_id: column(
+      'bigint',
+      'x.incident_id',
+      '同一原因的事故编号',
+      'Number of the incident: exceptions of one cause share it',
+    ),
+    exception_code: required('text', 'x.type_code', '异常类型代码', 'Code of the type'),
+    exception_name_zh: column('text', 't.name_cn', '异常类型中文名', 'Name in Chinese'),
+    exception_name_en: column('text', 't.name_en', '异常类型英文名', 'Name in English'),
+    severity: required('text', 'x.severity', '严重程度：low、medium、high', 'Severity: low, medium or high'),
+    is_open: required('boolean', 'x.open', '问题是否仍然存在', 'Whether the problem still exists'),
+    handling_status: required(
+      'text',
+      `case x.handle_status when 0 then 'untreated' when 1 then 'in_progress' when 2 then 'handled' when 3 then 'no_action' when 4 then 'on_hold' else x.handle_status::text end`,
+      '处理状态：untreated、in_progress、handled、no_action、on_hold',
+      'Handling: untreated, in_progress, handled, no_action or on_hold',
+    ),
+    is_assigned: required(
+      'boolean',
+      'x.assignee_code is not null',
+      '是否已分配责任人',
+      'Whether somebody is responsible',
+    ),
+    bill_no: column('text', 'x.bill_no', '提单号', 'Bill of lading'),
+    container_no: column('text', 'x.container_no', '箱号', 'Container number'),
+    carrier_code: column('text', 'x.carrier_code', '承运人代码', 'Code of the carrier'),
+    vessel_name: column('text', 'x.vessel_name', '船名', 'Vessel'),
+    voyage: column('text', 'x.voyage', '航次', 'Voyage'),
+    money_at_risk_usd: required('integer', 'x.money_usd', '涉及金额（美元）', 'Money at risk in USD'),
+    times_reopened: required('integer', 'x.regressions', '再次出现的次数', 'How often it came back'),
+    closed_because: column(
+      'text',
+      'x.resolution',
+      '系统关闭的原因代码',
+      'Code of the reason for which the system closed it',
+    ),
+    found_at: required('timestamptz', 'x.created_at', '发现时间', 'When it was found'),
+    handled_at: column('timestamptz', 'x.handle_time', '处理时间', 'When it was handled'),
+    resolved_at: column('timestamptz', 'x.resolved_at', '关闭时间', 'When it was closed'),
+    updated_at: required('timestamptz', 'x.updated_at', '最近一次变化的时间', 'When it last changed'),
+  },
+};
