@@ -42,6 +42,7 @@ import { rpaReaderCalls } from './rpa-readers.ts';
 import { flightCalls } from './flight.ts';
 import { sailingCalls } from './sailing.ts';
 import { handOverCalls } from './hand-over.ts';
+import { webhookCalls } from './webhook.ts';
 import { whatIfCalls } from './what-if.ts';
 import { vehicleCalls } from './vehicle.ts';
 import { scheduleCalls } from './schedule.ts';
@@ -88,6 +89,7 @@ export const calls = closeInputs({
   ...functionCalls,
   ...overviewCalls,
   ...outwardCalls,
+  ...webhookCalls,
   ...sourceCalls,
   ...refusalCalls,
   ...flightCalls,

@@ -2,6 +2,7 @@ import { autotestPaths } from './autotest-paths.ts';
 import { businessDataPaths } from './business-data-paths.ts';
 import { incidentPaths } from './incident-paths.ts';
 import { jobPaths } from './job-paths.ts';
+import { integrationPaths } from './integration-paths.ts';
 import { refusalPaths } from './refusal-paths.ts';
 import { orderPaths } from './order-paths.ts';
 import { bookingPaths } from './booking-paths.ts';
@@ -236,9 +237,7 @@ export const ownPaths = {
   pushDeviceRemove: { method: 'POST', path: '/api/product/notification/removeDevice', access: 'session' },
 
   ...sourcePaths,
-  apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
-  apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
-  apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
+  ...integrationPaths,
 
   ...refusalPaths,
   ...sailingPaths,

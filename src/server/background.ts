@@ -35,6 +35,7 @@ import { attachingSubscriptions, callKeeper, tokenKeepers } from './modules/sour
 import { scheduleTasks } from './modules/schedule/index.ts';
 import { seedTasks } from './modules/seed/index.ts';
 import { subscriptionTasks } from './modules/subscription/index.ts';
+import { testShipmentTasks } from './modules/test-shipment/index.ts';
 import { vehicleTasks } from './modules/vehicle/index.ts';
 import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
 import { riskTasks } from './modules/risk/index.ts';
@@ -173,6 +174,7 @@ function backgroundModules(deps: BackgroundDeps): BackgroundModule[] {
       ...(deps.delivery === undefined ? {} : { notify: causeNotifier(deps, deps.delivery) }),
     }),
     outwardTasks({ ...parts, allowed: deps.delivery?.allowedUrls ?? [] }),
+    testShipmentTasks(parts),
     subscriptionTasks(parts),
     scheduleTasks(parts),
     vehicleTasks(parts),

@@ -55,6 +55,7 @@ import { scheduleModule } from './modules/schedule/index.ts';
 import { landModule } from './modules/land/index.ts';
 import { airModule } from './modules/air/index.ts';
 import { subscriptionModule } from './modules/subscription/index.ts';
+import { testShipmentModule } from './modules/test-shipment/index.ts';
 import { traceModule } from './modules/trace/index.ts';
 import { traceIndexModule } from './modules/trace-index/index.ts';
 import { trackingModule } from './modules/tracking/index.ts';
@@ -89,6 +90,7 @@ function subscriptionModules(core: Parameters<typeof productModules>[0]): HttpMo
     businessDataModule({ pipeline, reference }),
     traceModule({ reference, pipeline }, tracePresenter(reference.current), findTracePosition),
     precedenceModule({ pipeline, queue }),
+    testShipmentModule({ reference: reference.current, schedulePulls: pullScheduler(queue) }),
     sourceScoreModule(core.reference.current),
     unknownPortModule({ reference, queue }),
   ];
@@ -163,7 +165,11 @@ export const productModules = (
     reference: () => core.reference.current(),
     publicUrl: () => core.delivery?.publicUrl ?? '',
   }),
-  outwardModule({ keys: core.keys, allowed: core.delivery?.allowedUrls ?? [] }),
+  outwardModule({
+    keys: core.keys,
+    allowed: core.delivery?.allowedUrls ?? [],
+    schedulePulls: pullScheduler(core.queue),
+  }),
   ediModule({
     reference: core.reference,
     scheduleProcessing: pushScheduler(core.queue),

@@ -53,8 +53,8 @@ export async function outwardApi(database: Database) {
   const allowed = [callbackUrl];
   const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
   const [mine, theirs] = [await buildTenant(database, { code: 'OUTA' }), await buildTenant(database, { code: 'OUTB' })];
-  await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/api-keys'] });
-  await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/api-keys'] });
+  await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/integrations'] });
+  await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/integrations'] });
   const delivery = { ...nothingConfigured, allowedUrls: allowed } as never;
   const { app, signedIn } = await productApp(database, pipeline, { delivery });
   const [keeper, stranger] = [await signedIn('keeper'), await signedIn('stranger')];

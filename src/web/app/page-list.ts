@@ -8,7 +8,7 @@ import { tenantsPage } from '#web/features/tenants/page.ts';
 import { userPage } from '#web/features/user/page.ts';
 import { tenantAssetsPage } from '#web/features/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/function-interface/page.ts';
-import { apiKeysPage } from '#web/features/api-keys/page.ts';
+import { integrationsPage } from '#web/features/integrations/page.ts';
 import { orderPages } from '#web/features/orders/pages.ts';
 import { outboxPage } from '#web/features/outbox/page.ts';
 import { feedbackPage } from '#web/features/feedback/page.ts';
@@ -76,7 +76,7 @@ export const pageList: readonly PageManifest[] = [
   baseCodePage,
   feedbackPage,
   outboxPage,
-  apiKeysPage,
+  integrationsPage,
   precedencePage,
   sourceScoresPage,
   unknownPortsPage,

@@ -41,6 +41,7 @@ const platform: Record<string, Keeping> = {
   saved_view: configuration,
   saved_view_choice: belongsTo('saved_view'),
   api_key: ever('shows who had a key and until when; includes revoked keys'),
+  api_key_use: belongsTo('api_key'),
   robot_key: ever('shows who had a key and until when; includes revoked keys'),
   app_state: ever('one row for each state that processes share'),
   decision_version: ever('one row for each kind of setting that processes keep in memory'),
@@ -117,6 +118,8 @@ const shipments: Record<string, Keeping> = {
     clock: 'world',
     when: 't.removed_at is not null',
   }),
+  outward_delivery: swept({ age: 'created_at', days: 'notification', clock: 'world', step: 200 }),
+  outward_attempt: belongsTo('outward_delivery'),
   raw_answer: swept({
     rows: 'that a newer answer has replaced',
     age: 'received_at',

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adaptError, type App } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { EventQueryError } from './event-filter.ts';
-import { contractVersion } from './tell-subscribers.ts';
+import { contractVersion } from './deliveries.ts';
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'invalidParameter',
@@ -48,6 +48,8 @@ const offered: readonly (readonly [path: RegExp, methods: string])[] = [
   [/^\/event-subscriptions$/, 'GET, POST'],
   [/^\/event-subscriptions\/[^/]+$/, 'GET, PUT, DELETE'],
   [/^\/event-subscriptions\/[^/]+\/secret$/, 'PUT'],
+  [/^\/test-shipments$/, 'GET, POST, DELETE'],
+  [/^\/changes$/, 'GET'],
 ];
 
 /** Whatever goes wrong below the base address, also before a call is reached, is answered as the standard says. */

@@ -1,6 +1,8 @@
 import { classifiers, eventTypes } from '#server/connectors/dcsa/index.ts';
+import { testStories } from '#shared/ids/test-reference.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import { filterParameters, type FilterParameter } from './event-filter.ts';
-import { contractVersion } from './tell-subscribers.ts';
+import { contractVersion } from './deliveries.ts';
 import { limitMost, limitUsual, sortableAttributes } from './query-events.ts';
 
 type Json = { [key: string]: unknown };
@@ -135,6 +137,41 @@ const paths: Json = {
   },
 };
 
+const testPaths: Json = {
+  '/test-shipments': {
+    get: {
+      operationId: 'getTestShipments',
+      summary: 'Test shipments of the tenant of the key, the newest first',
+      responses: { 200: { description: 'The test shipments', ...json(listOf(ref('TestShipment'))) }, ...refusals() },
+    },
+    post: {
+      operationId: 'startTestShipment',
+      summary: 'Start a test shipment; one of this reference that is there is removed and begins anew',
+      requestBody: { required: true, ...json(ref('NewTestShipment')) },
+      responses: { 201: { description: 'Started', ...json(ref('TestShipment')) }, ...refusals(400) },
+    },
+    delete: {
+      operationId: 'clearTestShipments',
+      summary: 'Remove the test shipments of the tenant of the key, with all events that came of them',
+      responses: {
+        200: {
+          description: 'Removed',
+          ...json({ type: 'object', required: ['removed'], properties: { removed: { type: 'integer' } } }),
+        },
+        ...refusals(),
+      },
+    },
+  },
+  '/changes': {
+    get: {
+      operationId: 'getChanges',
+      summary: 'Changes of this interface, the newest first; needs no key',
+      security: [],
+      responses: { 200: { description: 'The changes', ...json(listOf(ref('InterfaceChange'))) }, 429: { $ref: '#/components/responses/Error' } },
+    },
+  },
+};
+
 const secret = { type: 'string', description: 'Base64 of at least 32 bytes' };
 const filterProperties = Object.fromEntries(
   filterParameters().map((filter) => [filter.name, filter.isList ? listOf(valueOf(filter)) : valueOf(filter)]),
@@ -166,6 +203,36 @@ const schemas: Json = {
     properties: { callbackUrl, secret, ...filterProperties },
     additionalProperties: false,
   },
+  NewTestShipment: {
+    type: 'object',
+    required: ['reference'],
+    properties: { reference: { type: 'string', maxLength: 40 } },
+    additionalProperties: false,
+  },
+  TestShipment: {
+    type: 'object',
+    required: ['reference', 'story', 'startDateTime', 'ended', 'step', 'steps'],
+    properties: {
+      reference: { type: 'string' },
+      story: { type: 'string', enum: keysOf(testStories) },
+      startDateTime: { type: ['string', 'null'], format: 'date-time' },
+      ended: { type: 'boolean' },
+      step: { type: 'integer', description: 'Steps that were reported' },
+      steps: { type: 'integer' },
+    },
+  },
+  InterfaceChange: {
+    type: 'object',
+    required: ['date', 'call', 'kind', 'description'],
+    properties: {
+      date: { type: 'string', format: 'date' },
+      call: { type: 'string' },
+      field: { type: 'string' },
+      kind: { type: 'string', enum: ['added', 'changed', 'deprecated', 'removed'] },
+      sunset: { type: 'string', format: 'date' },
+      description: { type: 'string' },
+    },
+  },
   Secret: { type: 'object', required: ['secret'], properties: { secret } },
   Error: {
     type: 'object',
@@ -192,11 +259,11 @@ export const outwardDocument = (base: string): Json => ({
     title: 'Portolan: shipments outward (DCSA Track & Trace 2.2)',
     version: contractVersion,
     description:
-      'For the systems of a tenant. An estimate that has passed without the event is not sent any more; events sent before it passed stay as they were. A key is created on the page of API keys and sent with every request.',
+      'For the systems of a tenant. An estimate that has passed without the event is not sent any more; events sent before it passed stay as they were. A key is created on the page of integrations and sent with every request.',
   },
   servers: [{ url: base }],
   security: [{ apiKey: [] }, { bearer: [] }],
-  paths,
+  paths: { ...paths, ...testPaths },
   components: {
     securitySchemes: {
       apiKey: { type: 'apiKey', in: 'header', name: 'Api-Key' },
