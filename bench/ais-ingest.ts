@@ -4,9 +4,9 @@
  * the same key, by the same driver. Option: --small.
  */
 import pg from 'pg';
-import { indexFences } from '#domain/position/geofence.ts';
+import { indexFences } from '#domain/network/position/geofence.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
-import { createIngest } from '#server/modules/position/index.ts';
+import { createIngest } from '#server/modules/network/position/index.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';

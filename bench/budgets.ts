@@ -58,8 +58,8 @@ function mapApart(): Figure {
   for (const entry of [
     'index.html',
     'shell/Shell.tsx',
-    'features/exception-manage/ExceptionManagePage.tsx',
-    'features/trace-detail/TraceDetailPage.tsx',
+    'features/exceptions/exception-manage/ExceptionManagePage.tsx',
+    'features/tracking/trace-detail/TraceDetailPage.tsx',
   ])
     follow(entry);
   const mapFiles = [...reached].filter((entry) => /maplibre/i.test(`${entry} ${manifest[entry]?.file}`));

@@ -3,8 +3,8 @@
  * JSON.parse(JSON.stringify()), alternating in one run. Shape: 3 records x 3 containers x 12 events.
  * Exit code 1 when fusion is slower than the target.
  */
-import { fuse } from '#domain/fusion/fuse.ts';
-import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import { fuse } from '#domain/intake/fusion/fuse.ts';
+import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { EventContent, SourceRecord, SourceType } from '#domain/tracking/model.ts';
 import { report } from './support/report.ts';

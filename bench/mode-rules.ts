@@ -4,7 +4,7 @@
  * settings, and compared with what the world did. Recall: of what the world did, how much was found while it lasted or within
  * the hours in which sources tell late. Precision: of all problems found, how many are something that the world did.
  */
-import { exceptionRules } from '#domain/exception/rules/index.ts';
+import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import { buildRecord, buildView, reference } from '#domain/testing/builders.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { type Case, casesOf, countries, zones } from './mode-rules/cases.ts';

@@ -6,7 +6,7 @@
  * Options: --small, --rounds=40, --day (works all prices out again, as when another day begins).
  */
 import pg from 'pg';
-import { priceRates } from '#server/modules/freight/index.ts';
+import { priceRates } from '#server/modules/commerce/freight/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';

@@ -8,11 +8,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { exceptionRules } from '#domain/exception/rules/index.ts';
-import { curveFor } from '#domain/exception/replay/trial.ts';
-import { bringTracksUpToDate } from '#server/modules/autotest/index.ts';
-import { ruleTrial } from '#server/modules/autotest/rule-runs.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { exceptionRules } from '#domain/exceptions/rules/index.ts';
+import { curveFor } from '#domain/exceptions/replay/trial.ts';
+import { bringTracksUpToDate } from '#server/modules/exceptions/rule-backtest/index.ts';
+import { ruleTrial } from '#server/modules/exceptions/rule-backtest/rule-runs.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import type { Database } from '#server/platform/db/database.ts';

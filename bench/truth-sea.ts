@@ -5,7 +5,7 @@
  * Options: --small (5 minutes at speed 720, one seed), --seed=portolan,... --speed=60 --minutes=60 --examples=12, --embedded,
  * --url=http://localhost:8080 (judges a product that runs already, of the seed given).
  */
-import type { PortCallRow } from '#contract/sailing.ts';
+import type { PortCallRow } from '#contract/network/sailing.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { createShipFinder, listShips } from '../src/simulator/ais/vessels.ts';
 import { createWorld, type World } from '../src/simulator/index.ts';

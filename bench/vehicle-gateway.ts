@@ -11,8 +11,14 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { answer808, createSplitter808, readFrame808, readMessage808, results808 } from '#domain/vehicle/jt808/index.ts';
-import { startVehicleGateway } from '#server/modules/vehicle/start-gateway.ts';
+import {
+  answer808,
+  createSplitter808,
+  readFrame808,
+  readMessage808,
+  results808,
+} from '#domain/network/vehicle/jt808/index.ts';
+import { startVehicleGateway } from '#server/modules/network/vehicle/start-gateway.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
-import { bookOrder } from '#web/features/manual/book-order.ts';
-import { readChapters } from '#web/features/manual/read-manual.ts';
+import { bookOrder } from '#web/features/administration/manual/book-order.ts';
+import { readChapters } from '#web/features/administration/manual/read-manual.ts';
 import { callApi, type ExceptionRow, listExceptions } from './support/api.ts';
 import { withMaps } from './support/kept-page.ts';
 import { expect, langs, openAs, test, useTheme, visiblePane } from './support/test.ts';

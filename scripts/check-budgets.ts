@@ -22,7 +22,7 @@ const visits: readonly Visit[] = [
       'i18n/%lang%/base.ts',
       'i18n/%lang%/exception-manage.ts',
       'shell/Shell.tsx',
-      'features/exception-manage/ExceptionManagePage.tsx',
+      'features/exceptions/exception-manage/ExceptionManagePage.tsx',
     ],
     counts: ['js', 'css', 'html'],
     limitKb: 378,

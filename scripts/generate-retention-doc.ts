@@ -1,6 +1,6 @@
 // Writes docs/retention.md from what every table says; with --check it only says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { retentionDocument } from '#server/modules/housekeeping/retention-doc.ts';
+import { retentionDocument } from '#server/modules/administration/housekeeping/retention-doc.ts';
 
 const file = new URL('../docs/retention.md', import.meta.url);
 const wanted = retentionDocument();

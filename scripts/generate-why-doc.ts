@@ -1,6 +1,6 @@
 // Writes docs/why.md from the kinds of sentences that say why something is as it is; with --check it only says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mendOfRule, whyKinds } from '#domain/why/why.ts';
+import { mendOfRule, whyKinds } from '#domain/tracking/why/why.ts';
 import { why as en } from '#web/i18n/en/why.ts';
 import { why as zh } from '#web/i18n/zh/why.ts';
 
@@ -31,7 +31,7 @@ const wanted = [
   '# Why? 为什么？',
   '',
   'Every exception, fused value and waiting or failing task says in one sentence why it is as it is, with the one button that mends it.',
-  '`src/domain/why/why.ts` decides the kind and what is put in; a test walks all rules, attributes and states. This file is generated.',
+  '`src/domain/tracking/why/why.ts` decides the kind and what is put in; a test walks all rules, attributes and states. This file is generated.',
   '',
   ...sections,
   '## What mends the problems of a rule 各规则的处理按钮',

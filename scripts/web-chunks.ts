@@ -13,7 +13,7 @@ type Context = { getModuleInfo: (id: string) => ModuleInfo | null };
 const stages: readonly { name: string; roots: readonly string[] }[] = [
   { name: 'start', roots: ['main.tsx'] },
   { name: 'shell', roots: ['shell/Shell.tsx', 'shell/EmbedHost.tsx'] },
-  { name: 'list', roots: ['features/exception-manage/ExceptionManagePage.tsx'] },
+  { name: 'list', roots: ['features/exceptions/exception-manage/ExceptionManagePage.tsx'] },
 ];
 
 /** A name that a module takes from another one; '*' is the whole module. */
@@ -119,7 +119,7 @@ export function stageGroups(webRoot: string): Group[] {
   const isApart = (id: string): boolean =>
     roots.has(id) ||
     id.endsWith('.html') ||
-    (id.startsWith(inWeb('features/exception-manage/')) && !id.endsWith('/page.ts'));
+    (id.startsWith(inWeb('features/exceptions/exception-manage/')) && !id.endsWith('/page.ts'));
   let stageOf: Map<string, string> | undefined;
   const find = (context: Context): Map<string, string> => {
     const found = new Map<string, string>();

@@ -3,8 +3,8 @@ import { hashPassword } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { distinctShipments } from './distinct-shipments.ts';
 

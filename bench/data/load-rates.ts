@@ -1,5 +1,5 @@
-import { priceRates } from '#server/modules/freight/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { priceRates } from '#server/modules/commerce/freight/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';

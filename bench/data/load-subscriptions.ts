@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { KeptPostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { addBenchUser, openLoadedPostgres } from './open-loaded.ts';

@@ -1,6 +1,6 @@
-import { foldTraceTotals } from '#server/modules/housekeeping/index.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { foldTraceTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';

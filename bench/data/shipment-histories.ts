@@ -1,5 +1,5 @@
-import { fuse } from '#domain/fusion/fuse.ts';
-import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import { fuse } from '#domain/intake/fusion/fuse.ts';
+import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
 import { milestones } from '#domain/tracking/model.ts';
 import type { EventContent, SourceRecord } from '#domain/tracking/model.ts';
 import { createRandom } from '#shared/random/prng.ts';

@@ -1,8 +1,8 @@
-import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
-import { insertSubscriptions } from '#server/modules/subscription/index.ts';
-import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
-import type { ShipmentWrite } from '#server/modules/tracking/index.ts';
+import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
+import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/shipment/index.ts';
+import type { ShipmentWrite } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import type { SourceRecord } from '#domain/tracking/model.ts';

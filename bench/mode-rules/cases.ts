@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { OtherMode } from '#domain/journey/mode.ts';
+import type { OtherMode } from '#domain/tracking/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { connectors } from '#server/connectors/index.ts';
 import { readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';

@@ -1,6 +1,6 @@
-import { advanceVehicle, noVehicleMemory } from '#domain/vehicle/advance.ts';
-import type { Excursion } from '#domain/vehicle/cold-chain.ts';
-import { readFrame808, readMessage808 } from '#domain/vehicle/jt808/index.ts';
+import { advanceVehicle, noVehicleMemory } from '#domain/network/vehicle/advance.ts';
+import type { Excursion } from '#domain/network/vehicle/cold-chain.ts';
+import { readFrame808, readMessage808 } from '#domain/network/vehicle/jt808/index.ts';
 import type { ReportedExcursion } from '#server/connectors/consignment/index.ts';
 import { type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import type { RoadOrder } from '../../src/simulator/land/road-orders.ts';

@@ -4,7 +4,7 @@
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSplitter808, readFrame808 } from '#domain/vehicle/jt808/index.ts';
+import { createSplitter808, readFrame808 } from '#domain/network/vehicle/jt808/index.ts';
 import { authenticationBody, frameOf, positionBody, registrationBody } from '#simulator/vehicles/encode-808.ts';
 
 /** What the benchmark asks of its devices. */

@@ -1,4 +1,4 @@
-import { isWorkedOn, parseHandleStatus } from '#domain/exception/handle-status.ts';
+import { isWorkedOn, parseHandleStatus } from '#domain/exceptions/handle-status.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';

@@ -2,7 +2,7 @@ import { consequences, crossesZone, slipsAt } from '#testing/expected-exceptions
 import { leadsThroughZone } from '#testing/seeded-zones.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { isWorkedOn, parseHandleStatus } from '#domain/exception/handle-status.ts';
+import { isWorkedOn, parseHandleStatus } from '#domain/exceptions/handle-status.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
 import { isOutOfOrder } from '../../src/simulator/servers/faults.ts';

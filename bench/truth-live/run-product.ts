@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallData } from '#contract/index.ts';
-import { worldPassword } from '#server/modules/seed/index.ts';
+import { worldPassword } from '#server/modules/world/seed/index.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { ask } from '../support/ask.ts';
 import { signIn, startProductProcess } from '../support/product.ts';

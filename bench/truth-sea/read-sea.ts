@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import type { PortCallRow } from '#contract/sailing.ts';
+import type { PortCallRow } from '#contract/network/sailing.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { ask } from '../support/ask.ts';
 import type { Asked } from '../truth-live/read-product.ts';

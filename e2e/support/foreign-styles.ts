@@ -19,7 +19,7 @@ function foreignSheets(load: () => Promise<unknown>): string[] {
   const chunks = Object.keys(manifest).filter((key) => key.endsWith(`/${component}`));
   if (chunks.length === 0) throw new Error(`no chunk of ${load.toString()}`);
   // A page of data may stand in the frame of another site.
-  const reached = new Set(['index.html', 'features/frame/FramePage.tsx', ...chunks]);
+  const reached = new Set(['index.html', 'features/administration/frame/FramePage.tsx', ...chunks]);
   // Pages lead to no other pages, only the list of all pages does; a set is walked to what is added on the way as well.
   for (const key of reached)
     for (const next of [...(manifest[key]?.imports ?? []), ...(manifest[key]?.dynamicImports ?? [])])

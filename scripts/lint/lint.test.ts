@@ -18,17 +18,21 @@ describe('imports go one way', () => {
     ['src/shared/a.ts', '#domain/b.ts', 'shared must not import domain'],
     ['src/contract/a.ts', '#server/app.ts', 'contract must not import app'],
     ['src/server/platform/db/a.ts', '../../modules/auth/index.ts', 'platform must not import modules'],
-    ['src/server/connectors/dcsa/a.ts', '#server/modules/auth/index.ts', 'connectors must not import modules'],
+    [
+      'src/server/connectors/dcsa/a.ts',
+      '#server/modules/administration/auth/index.ts',
+      'connectors must not import modules',
+    ],
     ['src/server/app.ts', '#simulator/index.ts', 'app must not import simulator'],
     ['src/simulator/a.ts', '#domain/b.ts', 'simulator must not import domain'],
     ['src/web/kit/a.ts', '#server/app.ts', 'web must not import app'],
     ['src/web/base/a.ts', '#web/kit/b.ts', 'base must not import kit'],
     ['src/web/kit/a.ts', '#web/app/b.ts', 'kit must not import app'],
-    ['src/web/kit/a.ts', '#web/features/login/b.ts', 'kit must not import features'],
+    ['src/web/kit/a.ts', '#web/features/administration/login/b.ts', 'kit must not import features'],
     ['src/web/entity/a.ts', '../shell/b.ts', 'entity must not import shell'],
     ['src/web/kit/a.ts', '#web/unknown/b.ts', 'kit must not import unknown'],
-    ['src/server/modules/auth/a.ts', '../push/queries.ts', 'only through its index.ts'],
-    ['src/web/features/login/a.ts', '../password/b.ts', 'never imports another feature'],
+    ['src/server/modules/administration/auth/a.ts', '../push/queries.ts', 'only through its index.ts'],
+    ['src/web/features/administration/login/a.ts', '../password/b.ts', 'never imports another feature'],
     ['src/server/app.ts', '#testing/factories.ts', 'only tests import'],
   ])('%s must not import %s', (path, specifier, complaint) => {
     const found = run(checkLayers, path, `import { x } from '${specifier}';\nx();`);
@@ -38,9 +42,9 @@ describe('imports go one way', () => {
 
   test.each([
     ['src/server/main.ts', '#simulator/index.ts'],
-    ['src/server/modules/auth/a.ts', '../push/index.ts'],
-    ['src/server/modules/auth/a.ts', './queries.ts'],
-    ['src/web/app/pages.ts', '#web/features/login/page.ts'],
+    ['src/server/modules/administration/auth/a.ts', '../push/index.ts'],
+    ['src/server/modules/administration/auth/a.ts', './queries.ts'],
+    ['src/web/app/pages.ts', '#web/features/administration/login/page.ts'],
     ['src/web/kit/a.ts', '#contract/paths.ts'],
     ['src/web/kit/a.ts', '#web/base/b.ts'],
     ['src/web/main.tsx', '#web/app/b.ts'],
@@ -59,7 +63,7 @@ describe('imports go one way', () => {
 
 test('names are locked in one place', () => {
   const text = "export const lock = 'select pg_advisory_xact_lock(1)';";
-  expect(run(checkLocks, 'src/server/modules/edi/a.ts', text)).toEqual([
+  expect(run(checkLocks, 'src/server/modules/intake/edi/a.ts', text)).toEqual([
     '1: use lockName or keepCap (platform/db/lock-name.ts)',
   ]);
   expect(run(checkLocks, 'src/server/platform/db/lock-name.ts', text)).toEqual([]);
@@ -122,7 +126,7 @@ describe('names and size', () => {
 
   test('windows of antd are opened by the kit alone', () => {
     const text = "import { Button, Modal } from 'antd';\nModal(Button);";
-    expect(run(checkNames, 'src/web/features/a/A.tsx', text)).toEqual([
+    expect(run(checkNames, 'src/web/features/administration/a/A.tsx', text)).toEqual([
       '1: Modal of antd: use AppDialog or DetailDrawer',
     ]);
     expect(run(checkNames, 'src/web/kit/A.tsx', text)).toEqual([]);
@@ -156,7 +160,7 @@ describe('names and size', () => {
 });
 
 describe('database.query reads', () => {
-  const path = 'src/server/modules/x/x.db.test.ts';
+  const path = 'src/server/modules/administration/x/x.db.test.ts';
   test.each(['insert into t values (1) returning id', ' update t set a = 1', 'delete from t'])(
     '%s is refused',
     (sql) => {
@@ -214,5 +218,5 @@ test.each([
   ['const all = query.data?.records ?? [];\nconst x = <>{all.length === 0 && <p />}</>;', 1],
   ['const all = query.data ?? [];\nconst x = <>{all.length === 0 && !query.isPending && <p />}</>;', 0],
 ])('what is not known yet is not nothing: %s (%i)', (text, count) => {
-  expect(run(checkUnknownYet, 'src/web/features/jobs/X.tsx', text)).toHaveLength(count);
+  expect(run(checkUnknownYet, 'src/web/features/execution/jobs/X.tsx', text)).toHaveLength(count);
 });

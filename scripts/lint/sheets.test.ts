@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { parseSource } from './read-source.ts';
 import { checkClassNames, checkSheets, checkVariables, type Sheet } from './sheets.ts';
 
-const truth = 'src/web/features/truth/truth.css';
-const orders = 'src/web/features/orders/orders.css';
+const truth = 'src/web/features/intake/source-trust/truth.css';
+const orders = 'src/web/features/commerce/orders/orders.css';
 const kit = 'src/web/kit/kit.css';
 
 const faultsOf = (...sheets: Sheet[]): string[] => checkSheets(sheets).map(({ path, line }) => `${path}:${line}`);
@@ -41,11 +41,11 @@ test('a class of another sheet may stand beside one of its own', () => {
 });
 
 test.each([
-  ['src/web/features/sources/Keys.tsx', '<td className="pt-number" />', 1],
+  ['src/web/features/intake/sources/Keys.tsx', '<td className="pt-number" />', 1],
   ['src/web/kit/Keys.tsx', '<td className={`a pt-number ${b}`} />', 1],
-  ['src/web/features/orders/Keys.tsx', '<td className="pt-number" />', 0],
-  ['src/web/features/sources/Keys.tsx', '<td className="pt-number-other pt-link" />', 0],
-  ['src/web/shell/Host.tsx', '<td className="pt-number" />;\nimport "#web/features/orders/Page.tsx";', 0],
+  ['src/web/features/commerce/orders/Keys.tsx', '<td className="pt-number" />', 0],
+  ['src/web/features/intake/sources/Keys.tsx', '<td className="pt-number-other pt-link" />', 0],
+  ['src/web/shell/Host.tsx', '<td className="pt-number" />;\nimport "#web/features/commerce/orders/Page.tsx";', 0],
 ])('in %s, %s uses a class of another feature: %i', (path, markup, count) => {
   const sheets = [
     { path: orders, text: '.pt-number {}' },

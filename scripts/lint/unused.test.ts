@@ -28,7 +28,7 @@ describe('code that comes later', () => {
   const text = "import { lazy, useState } from 'react';\nlazy(useState);";
 
   test('is fetched by the kit alone', () => {
-    const [file] = sources({ 'src/web/features/a/A.tsx': text });
+    const [file] = sources({ 'src/web/features/administration/a/A.tsx': text });
     expect(checkLateCode(file!).map(({ line, message }) => [line, message])).toEqual([
       [1, 'lazy of React remembers failures: use fetched or late'],
     ]);

@@ -27,7 +27,7 @@ import { type HttpLimits, limitConnections, serverOptions, usualHttpLimits } fro
 import { addSecurityHeaders } from './platform/http/security.ts';
 import { serveWebApplication } from './platform/http/static-site.ts';
 import { hearMemory, ownMemory } from './platform/memory-report.ts';
-import { authModule } from './modules/auth/index.ts';
+import { authModule } from './modules/administration/auth/index.ts';
 
 /** What an application is built from; what is left out is made here. */
 export type BuildOptions = Omit<AppDeps, 'metrics' | 'sessions' | 'frameTokens' | 'realClock' | 'stopping'> &

@@ -1,45 +1,45 @@
 import type { Logger } from 'pino';
 import { importTasks } from './entity/index.ts';
 import { exportLists } from './export-lists.ts';
-import { autotestTasks } from './modules/autotest/index.ts';
+import { autotestTasks } from './modules/exceptions/rule-backtest/index.ts';
 import {
   type BatchSummary,
   collectionTasks,
   type PullDeps,
   pullScheduler,
   pushScheduler,
-} from './modules/collection/index.ts';
-import { entityServices } from './modules/configuration/index.ts';
-import { cargoImpTasks } from './modules/cargo-imp/index.ts';
-import { type EdiDeps, ediTasks } from './modules/edi/index.ts';
-import { eventTasks } from './modules/event/index.ts';
-import { exportTasks } from './modules/export/index.ts';
-import { bookingTasks } from './modules/booking/index.ts';
-import { freightTasks } from './modules/freight/index.ts';
-import { type FunctionBases, functionServices, stepCaller } from './modules/function-call/index.ts';
-import { housekeepingTasks } from './modules/housekeeping/index.ts';
-import { jobTasks } from './modules/job/index.ts';
-import type { ReferenceStore } from './modules/masterdata/index.ts';
-import { type DeliverySettings, notificationTasks, notify } from './modules/notification/index.ts';
-import { orderTasks } from './modules/order/index.ts';
-import { outwardTasks } from './modules/outward/index.ts';
-import { listVoyageViews, positionTasks } from './modules/position/index.ts';
-import { precedenceWork } from './modules/precedence/index.ts';
-import { pushTasks } from './modules/push/index.ts';
-import { refusions } from './modules/refusion/index.ts';
-import { replayTasks } from './modules/replay/index.ts';
-import { robotTasks } from './modules/rpa/index.ts';
-import { flightTasks } from './modules/flight/index.ts';
-import { sailingTasks } from './modules/sailing/index.ts';
-import { attachingSubscriptions, callKeeper, tokenKeepers } from './modules/source/index.ts';
-import { scheduleTasks } from './modules/schedule/index.ts';
-import { seedTasks } from './modules/seed/index.ts';
-import { subscriptionTasks } from './modules/subscription/index.ts';
-import { testShipmentTasks } from './modules/test-shipment/index.ts';
-import { vehicleTasks } from './modules/vehicle/index.ts';
-import { portWork, unknownPortTasks } from './modules/unknown-port/index.ts';
-import { riskTasks } from './modules/risk/index.ts';
-import { vesselTasks } from './modules/vessel/index.ts';
+} from './modules/intake/collection/index.ts';
+import { entityServices } from './modules/administration/configuration/index.ts';
+import { cargoImpTasks } from './modules/intake/cargo-imp/index.ts';
+import { type EdiDeps, ediTasks } from './modules/intake/edi/index.ts';
+import { eventTasks } from './modules/exceptions/event/index.ts';
+import { exportTasks } from './modules/administration/export/index.ts';
+import { bookingTasks } from './modules/commerce/booking/index.ts';
+import { freightTasks } from './modules/commerce/freight/index.ts';
+import { type FunctionBases, functionServices, stepCaller } from './modules/execution/function-call/index.ts';
+import { housekeepingTasks } from './modules/administration/housekeeping/index.ts';
+import { jobTasks } from './modules/execution/job/index.ts';
+import type { ReferenceStore } from './modules/administration/masterdata/index.ts';
+import { type DeliverySettings, notificationTasks, notify } from './modules/administration/notification/index.ts';
+import { orderTasks } from './modules/commerce/order/index.ts';
+import { outwardTasks } from './modules/interfaces/outward/index.ts';
+import { listVoyageViews, positionTasks } from './modules/network/position/index.ts';
+import { precedenceWork } from './modules/intake/precedence/index.ts';
+import { pushTasks } from './modules/intake/push/index.ts';
+import { refusions } from './modules/intake/recompute/index.ts';
+import { replayTasks } from './modules/intake/replay/index.ts';
+import { robotTasks } from './modules/intake/rpa/index.ts';
+import { flightTasks } from './modules/network/flight/index.ts';
+import { sailingTasks } from './modules/network/sailing/index.ts';
+import { attachingSubscriptions, callKeeper, tokenKeepers } from './modules/intake/source/index.ts';
+import { scheduleTasks } from './modules/execution/schedule/index.ts';
+import { seedTasks } from './modules/world/seed/index.ts';
+import { subscriptionTasks } from './modules/tracking/subscription/index.ts';
+import { testShipmentTasks } from './modules/interfaces/test-shipment/index.ts';
+import { vehicleTasks } from './modules/network/vehicle/index.ts';
+import { portWork, unknownPortTasks } from './modules/intake/unknown-port/index.ts';
+import { riskTasks } from './modules/network/risk/index.ts';
+import { vesselTasks } from './modules/network/vessel/index.ts';
 import { type Clock, realClock } from './platform/clock/clock.ts';
 import type { RetentionDays } from './platform/config/index.ts';
 import type { SecretKeys } from './platform/crypto/index.ts';

@@ -13,7 +13,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { outwardBase } from './modules/outward/dcsa-routes.ts';
+import { outwardBase } from './modules/interfaces/outward/dcsa-routes.ts';
 import { productModules } from './start-product.ts';
 
 // The pure parts are tried with 10,000 messages of each protocol beside their sources; here a few of them are written.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { creatingCalls } from '#contract/creating-calls.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildProcess } from '#testing/jobs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';

@@ -1,15 +1,15 @@
 import { user } from '#entities/user.ts';
 import { listExports } from './list-sources.ts';
-import { auditExport } from './modules/audit/index.ts';
-import { entityExport, entityServices } from './modules/configuration/index.ts';
-import { exceptionExport } from './modules/exception/index.ts';
-import type { ExportLists } from './modules/export/index.ts';
-import { flightExport, flightNetwork } from './modules/flight/index.ts';
-import { refusalExport } from './modules/refusal/index.ts';
-import { portCallExport, sailingExport, sailingNetwork } from './modules/sailing/index.ts';
-import { subscriptionExport } from './modules/subscription/index.ts';
-import { unknownPortExport } from './modules/unknown-port/index.ts';
-import { presentUsers } from './modules/user/index.ts';
+import { auditExport } from './modules/administration/audit/index.ts';
+import { entityExport, entityServices } from './modules/administration/configuration/index.ts';
+import { exceptionExport } from './modules/exceptions/exception/index.ts';
+import type { ExportLists } from './modules/administration/export/index.ts';
+import { flightExport, flightNetwork } from './modules/network/flight/index.ts';
+import { refusalExport } from './modules/intake/refusal/index.ts';
+import { portCallExport, sailingExport, sailingNetwork } from './modules/network/sailing/index.ts';
+import { subscriptionExport } from './modules/tracking/subscription/index.ts';
+import { unknownPortExport } from './modules/intake/unknown-port/index.ts';
+import { presentUsers } from './modules/administration/user/index.ts';
 
 /** Every list of the product that can be exported, by name: entities by theirs. */
 export function exportLists(core: Parameters<typeof entityServices>[0]): ExportLists {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exchangeNext } from '#server/modules/booking/exchange-bookings.ts';
-import { readAsset } from '#server/modules/configuration/read-asset.ts';
-import { seedCommerceSources } from '#server/modules/freight/index.ts';
-import { refreshOffers } from '#server/modules/freight/refresh-offers.ts';
+import { exchangeNext } from '#server/modules/commerce/booking/exchange-bookings.ts';
+import { readAsset } from '#server/modules/administration/configuration/read-asset.ts';
+import { seedCommerceSources } from '#server/modules/commerce/freight/index.ts';
+import { refreshOffers } from '#server/modules/commerce/freight/refresh-offers.ts';
 import {
   confirmKeys,
   followKeys,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import type { CallName } from '#contract/paths.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createPostgresDatabase, postgresTemplate, silentLog } from '#testing/database-templates.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';

@@ -44,5 +44,5 @@ export { startSimulator } from './servers/start-simulator.ts';
 export { createWorld } from './world.ts';
 export type { World } from './world.ts';
 export type { PlantedCause } from './disorder/causes.ts';
-export { truthOf } from './truth.ts';
-export type { ShipmentTruth } from './truth.ts';
+export { truthOf } from './ground-truth.ts';
+export type { ShipmentTruth } from './ground-truth.ts';

@@ -6,7 +6,7 @@ import { customsLines } from './customs.ts';
 import { longDisorder } from './disorder/expected-rates.ts';
 import { toDcsaEvent } from './reports/dcsa-wire.ts';
 import { keyOfBill, keyOfBooking, keyOfContainer } from './shipments/numbers.ts';
-import { listTruth, truthOf } from './truth.ts';
+import { listTruth, truthOf } from './ground-truth.ts';
 import { type World, createWorld } from './world.ts';
 
 const now = Date.UTC(2026, 10, 21, 6);

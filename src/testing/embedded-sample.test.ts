@@ -9,10 +9,10 @@ test('the sample has the tests of the databases, generated ones, and one file of
     file('platform/db/migrate'),
     file('platform/queue/claims', 'short'),
     file('platform/queue/queue'),
-    file('modules/order/order-feed', 'longer than the others'),
-    file('modules/order/order', 'short'),
-    file('modules/freight/bulk/change-many', 'the longest of them'),
-    file('modules/freight/prices', 'short'),
+    file('modules/commerce/order/order-feed', 'longer than the others'),
+    file('modules/commerce/order/order', 'short'),
+    file('modules/commerce/freight/bulk/change-many', 'the longest of them'),
+    file('modules/commerce/freight/prices', 'short'),
     file('entity/choices', 'const cases = casesHere(all, traits);'),
     file('entity/in-use', 'for (const entity of entitiesHere) x();'),
     file('entity/rights'),
@@ -22,8 +22,8 @@ test('the sample has the tests of the databases, generated ones, and one file of
       'platform/db/lease',
       'platform/db/migrate',
       'platform/queue/queue',
-      'modules/order/order',
-      'modules/freight/bulk/change-many',
+      'modules/commerce/order/order',
+      'modules/commerce/freight/bulk/change-many',
       'entity/choices',
       'entity/in-use',
     ].map((path) => file(path).path),
@@ -37,6 +37,6 @@ test('the sample of this project leaves out days of the world and most files of 
   // Who may do what, and what is refused at the door, is no question of the database.
   for (const name of ['every-caller', 'access', 'unknown-fields'])
     expect(sample).not.toContain(`src/server/${name}.db.test.ts`);
-  expect(sample).not.toContain('src/server/modules/collection/truth.db.test.ts');
-  expect(sample.filter((path) => path.startsWith('src/server/modules/job/'))).toHaveLength(1);
+  expect(sample).not.toContain('src/server/modules/intake/collection/truth.db.test.ts');
+  expect(sample.filter((path) => path.startsWith('src/server/modules/execution/job/'))).toHaveLength(1);
 });

@@ -5,7 +5,7 @@ import type { Entity, Field } from '#shared/entity/declare.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
 import { pageList } from '#web/app/page-list.ts';
 import { zh } from '#web/i18n/zh/index.ts';
-import { auditPage } from '#web/features/audit/page.ts';
+import { auditPage } from '#web/features/administration/audit/page.ts';
 import { useToasts } from '#web/kit/toast/toast.ts';
 import { openPage } from './open-page.tsx';
 import { answerDialog, chooseAct, press, rowOf } from './screen-acts.ts';

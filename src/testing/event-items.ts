@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nothingConfigured } from '#server/modules/notification/index.ts';
+import { nothingConfigured } from '#server/modules/administration/notification/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from './factories.ts';

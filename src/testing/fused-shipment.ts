@@ -1,6 +1,6 @@
-import type { ProvenanceByItem } from '#domain/fusion/types.ts';
+import type { ProvenanceByItem } from '#domain/intake/fusion/types.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 

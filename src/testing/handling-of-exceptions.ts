@@ -1,5 +1,5 @@
 import { menuCodes } from '#shared/reference/menus.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { buildExceptions, type ExceptionSample } from './exception-rows.ts';
 import { buildTenant, buildUser } from './people.ts';

@@ -1,4 +1,4 @@
-import type { JobListRow } from '#contract/job.ts';
+import type { JobListRow } from '#contract/execution/job.ts';
 
 const now = Date.UTC(2026, 4, 10, 4);
 

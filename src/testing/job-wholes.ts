@@ -1,6 +1,6 @@
-import { functionServices, stepCaller } from '#server/modules/function-call/index.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import type { NotificationCause } from '#server/modules/notification/index.ts';
+import { functionServices, stepCaller } from '#server/modules/execution/function-call/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { NotificationCause } from '#server/modules/administration/notification/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from './database-templates.ts';
 import { seedTestDictionary } from './entities.ts';
@@ -10,7 +10,7 @@ import { buildTenant, buildUser } from './people.ts';
 import { testProductModules } from './product-modules.ts';
 import { testRobots } from './robots.ts';
 import { testApp } from './test-app.ts';
-import { createJob, driveParts, runJobSteps, theProduct } from '#server/modules/job/index.ts';
+import { createJob, driveParts, runJobSteps, theProduct } from '#server/modules/execution/job/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 /** What a sub-package of a version is made of. */

@@ -7,7 +7,7 @@ import {
   notify,
   type DeliverySettings,
   type NotificationCause,
-} from '#server/modules/notification/index.ts';
+} from '#server/modules/administration/notification/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';

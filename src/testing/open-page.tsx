@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contract/auth.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
 import type { PageManifest } from '#web/base/define-page.ts';
 import { parseHref } from '#web/base/href.ts';
 import { setNavigator } from '#web/base/navigate.ts';

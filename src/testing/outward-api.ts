@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { directVoyage, exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { nothingConfigured } from '#server/modules/notification/index.ts';
+import { nothingConfigured } from '#server/modules/administration/notification/index.ts';
 import { buildSubscription } from './factories.ts';
 import { buildTenant, buildUser } from './people.ts';
 import { productApp } from './pipeline-app.ts';
 import { startPipeline } from './pipeline.ts';
 import { startScriptedSource } from './scripted-source.ts';
 import { type TestAnswer, TestClient } from './test-app.ts';
-import { outwardTask } from '#server/modules/outward/routes.ts';
+import { outwardTask } from '#server/modules/interfaces/outward/routes.ts';
 import { silentLog } from './database-templates.ts';
 import type { Database } from '#server/platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';

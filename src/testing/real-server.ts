@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach } from 'vitest';
-import { seedMasterData, seedWorld } from '#server/modules/seed/index.ts';
+import { seedMasterData, seedWorld } from '#server/modules/world/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { testProductModules } from './product-modules.ts';
 import { testApp, type TestClient } from './test-app.ts';

@@ -1,4 +1,4 @@
-import { rpaModule } from '#server/modules/rpa/index.ts';
+import { rpaModule } from '#server/modules/intake/rpa/index.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';

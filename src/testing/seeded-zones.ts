@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRiskZones } from '#domain/exception/risk-zones.ts';
-import type { RiskZone } from '#domain/exception/risk-zones.ts';
+import { createRiskZones } from '#domain/exceptions/risk-zones.ts';
+import type { RiskZone } from '#domain/exceptions/risk-zones.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Outline } from '#shared/geo/outline.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { vi } from 'vitest';
-import { createSplitter808, type Jt808Message, readFrame808 } from '#domain/vehicle/jt808/index.ts';
+import { createSplitter808, type Jt808Message, readFrame808 } from '#domain/network/vehicle/jt808/index.ts';
 import { authenticationBody, type Edition, frameOf, registrationBody } from '#simulator/vehicles/encode-808.ts';
 
 /** The id that devices of tests name when they register; a vehicle with it needs no open registration. */

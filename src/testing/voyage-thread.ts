@@ -1,11 +1,11 @@
 import { pipelineDeps, taskHandlers } from '#server/background.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import type { ReferenceStore } from '#server/modules/masterdata/index.ts';
-import { fencesOf } from '#server/modules/position/fences.ts';
-import { createIngest } from '#server/modules/position/ingest.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
-import { toStored, upsertShipments } from '#server/modules/tracking/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { fencesOf } from '#server/modules/network/position/fences.ts';
+import { createIngest } from '#server/modules/network/position/ingest.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
+import { toStored, upsertShipments } from '#server/modules/tracking/shipment/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';

@@ -38,7 +38,7 @@ const beginnings: Readonly<Record<string, string>> = {
   'src/entities/index.ts': 'export const entities = {\n',
   'src/lists/index.ts': 'export const lists = {\n',
   'src/server/list-sources.ts': 'readonly ListSource[] => [\n',
-  'src/server/modules/housekeeping/retention.ts': 'const platform: Record<string, Keeping> = {\n',
+  'src/server/modules/administration/housekeeping/retention.ts': 'const platform: Record<string, Keeping> = {\n',
   'src/web/app/page-list.ts': 'readonly PageManifest[] = [\n',
 };
 
@@ -164,8 +164,8 @@ test('what CONTRIBUTING says of an entity and of a data page makes both', { time
     'src/server/entity/entities.db.test.ts',
     'src/server/entity/agreement.test.ts',
     'src/server/list/lists.db.test.ts',
-    'src/server/modules/housekeeping/retention.db.test.ts',
-    'src/server/modules/gate-move/gate-move.db.test.ts',
+    'src/server/modules/administration/housekeeping/retention.db.test.ts',
+    'src/server/modules/administration/gate-move/gate-move.db.test.ts',
   ]);
   expect(await types).toEqual({ code: 0, output: '' });
   const passed = (word: RegExp): number => report.filter((name) => word.test(name)).length;

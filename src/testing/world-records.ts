@@ -1,6 +1,6 @@
 import { connectors } from '#server/connectors/index.ts';
 import type { Connector, ParsedRecord, ParseReference, PullRequest } from '#server/connectors/types.ts';
-import { worldInterface } from '#server/modules/seed/index.ts';
+import { worldInterface } from '#server/modules/world/seed/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { siteOf } from '#simulator/pages/sites.ts';
 import { type Simulator, startSimulator } from '#simulator/servers/start-simulator.ts';

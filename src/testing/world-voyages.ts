@@ -1,9 +1,9 @@
-import type { UnderWay } from '#domain/position/eta.ts';
-import type { CallsSoFar } from '#domain/position/hops.ts';
-import { isNewMark } from '#domain/position/passage.ts';
-import type { LaneMark, Passage } from '#domain/position/passage.ts';
-import { progressOn, toLane } from '#domain/position/lane.ts';
-import type { Lane } from '#domain/position/lane.ts';
+import type { UnderWay } from '#domain/network/position/eta.ts';
+import type { CallsSoFar } from '#domain/network/position/hops.ts';
+import { isNewMark } from '#domain/network/position/passage.ts';
+import type { LaneMark, Passage } from '#domain/network/position/passage.ts';
+import { progressOn, toLane } from '#domain/network/position/lane.ts';
+import type { Lane } from '#domain/network/position/lane.ts';
 import { initialBearing, interpolateGreatCircle } from '#shared/geo/geodesy.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';

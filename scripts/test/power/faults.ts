@@ -31,7 +31,7 @@ const faultsOfScreens: readonly Fault[] = [
     find: "body?.msg || text('common.serverFailed', { httpStatus })",
     replace: "body?.msg ?? ''",
     project: 'web',
-    tests: ['src/web/features/edi-manager/edi-manager-page.test.tsx'],
+    tests: ['src/web/features/intake/edi-manager/edi-manager-page.test.tsx'],
   },
   screen('api-keys/NewKeyDialog.tsx', {
     name: 'the dialog for a new key opens with the entry of the key before',
@@ -122,7 +122,7 @@ const faultsOfScreens: readonly Fault[] = [
     find: "g: 'key',",
     replace: "k: 'key',",
     project: 'web',
-    tests: ['src/web/features/robots/robots-page.test.tsx'],
+    tests: ['src/web/features/execution/robots/robots-page.test.tsx'],
   },
   screen('vessels/VesselFacts.tsx', {
     name: 'a flag that is not known is an empty place instead of a dash',
@@ -142,7 +142,7 @@ const faultsOfScreens: readonly Fault[] = [
     find: 'exported.knows === undefined ? shown : shown.filter(exported.knows)',
     replace: 'undefined',
     project: 'web',
-    tests: ['src/web/features/audit/audit-page.test.tsx'],
+    tests: ['src/web/features/administration/audit/audit-page.test.tsx'],
   },
 ];
 
@@ -151,19 +151,19 @@ export const faults: readonly Fault[] = [
   ...faultsOfScreens,
   {
     name: 'roles of one tenant are shown to all (tenant leak)',
-    file: 'src/server/modules/user/role-templates.ts',
+    file: 'src/server/modules/administration/user/role-templates.ts',
     find: "const rows = await ctx.db.selectFrom('role_template').select(columns).orderBy('role_name')",
     replace: "const rows = await ctx.database.system.selectFrom('role_template').select(columns).orderBy('role_name')",
     project: 'db-embedded',
-    tests: ['src/server/modules/user/role-templates.db.test.ts'],
+    tests: ['src/server/modules/administration/user/role-templates.db.test.ts'],
   },
   {
     name: 'an answer of a robot is kept although its task cannot be written: no transaction holds both (lost write)',
-    file: 'src/server/modules/rpa/receive-answer.ts',
+    file: 'src/server/modules/intake/rpa/receive-answer.ts',
     find: 'ctx.database.transaction(async () => {',
     replace: 'ctx.database.detached(async () => {',
     project: 'db-embedded',
-    tests: ['src/server/modules/rpa/rpa.db.test.ts'],
+    tests: ['src/server/modules/intake/rpa/rpa.db.test.ts'],
   },
 ];
 

@@ -17,11 +17,11 @@ export const mutatedRules: readonly MutatedFile[] = [
   'status-disorder',
   'time-conflict',
   'transship-dwell',
-].map((name) => withOwnTests(`src/domain/exception/rules/${name}.ts`));
+].map((name) => withOwnTests(`src/domain/exceptions/rules/${name}.ts`));
 
 /** Other parts of the domain, of the platform, of entities and of the kit of screens. */
 export const otherMutated: readonly MutatedFile[] = [
-  'src/domain/fusion/visits.ts',
+  'src/domain/intake/fusion/visits.ts',
   'src/server/platform/http/query-values.ts',
   'src/server/platform/crypto/totp.ts',
   'src/shared/entity/check-row.ts',

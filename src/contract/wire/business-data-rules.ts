@@ -1,5 +1,5 @@
-import { editingOf } from '#domain/journey/editing.ts';
-import type { OtherMode } from '#domain/journey/mode.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
+import type { OtherMode } from '#domain/tracking/journey/mode.ts';
 import type { ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Why, whyException } from '#domain/why/why.ts';
+import { type Why, whyException } from '#domain/tracking/why/why.ts';
 import type { autotestResult } from './rows.ts';
 
 type Result = Pick<

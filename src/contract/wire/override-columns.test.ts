@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bookingPath, containerPath, eventPath, legPath } from '#domain/fusion/paths.ts';
+import { bookingPath, containerPath, eventPath, legPath } from '#domain/intake/fusion/paths.ts';
 import { columnOfPath, pathOfColumn } from './override-columns.ts';
 
 const event = { containerNo: 'MERU1234567', statusCode: 'LOBD', portCode: 'CNSHA', occurrence: 1 };

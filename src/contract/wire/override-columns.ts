@@ -1,4 +1,4 @@
-import { parsePath } from '#domain/fusion/paths.ts';
+import { parsePath } from '#domain/intake/fusion/paths.ts';
 import { entriesOf } from '#shared/values/objects.ts';
 
 /** Tables of the wire whose fields an expert may correct. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modes } from '#domain/journey/mode.ts';
+import { modes } from '#domain/tracking/journey/mode.ts';
 import { keysOf, recordOf } from '#shared/values/objects.ts';
 
 // The only place that knows the wire's names. Ids are strings, flags 0/1 numbers, instants epoch ms,

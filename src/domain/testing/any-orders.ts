@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { orderableAttributes, standardOrder } from '../fusion/precedence-orders.ts';
-import type { PrecedenceOrders } from '../fusion/precedence-orders.ts';
+import { orderableAttributes, standardOrder } from '../intake/fusion/precedence-orders.ts';
+import type { PrecedenceOrders } from '../intake/fusion/precedence-orders.ts';
 import { sourceTypes } from '../tracking/model.ts';
 import type { SourceType } from '../tracking/model.ts';
 

@@ -1,5 +1,5 @@
-import { handleStatuses } from '../exception/handle-status.ts';
-import type { ExistingException, LifecycleAction } from '../exception/lifecycle.ts';
+import { handleStatuses } from '../exceptions/handle-status.ts';
+import type { ExistingException, LifecycleAction } from '../exceptions/lifecycle.ts';
 
 /** What an exception is after an action; an `open` action makes a new one with the given id. */
 export function applyAction(

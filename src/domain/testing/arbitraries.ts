@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { fuse } from '../fusion/fuse.ts';
-import { parsePath } from '../fusion/paths.ts';
-import { defaultPrecedence } from '../fusion/precedence.ts';
-import type { FieldOverride, Precedence } from '../fusion/types.ts';
+import { fuse } from '../intake/fusion/fuse.ts';
+import { parsePath } from '../intake/fusion/paths.ts';
+import { defaultPrecedence } from '../intake/fusion/precedence.ts';
+import type { FieldOverride, Precedence } from '../intake/fusion/types.ts';
 import { milestones, sourceTypes } from '../tracking/model.ts';
 import type { ContainerContent, EventContent, LegContent, ShipmentContent, SourceRecord } from '../tracking/model.ts';
 import { buildBooking, t0 } from './builders.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../exception/types.ts';
-import type { ReplayedProblem, ReplayWindow } from '../exception/replay/replay.ts';
+import type { Finding } from '../exceptions/types.ts';
+import type { ReplayedProblem, ReplayWindow } from '../exceptions/replay/replay.ts';
 
 /** What a rule would have found, asked at every moment of a window: the slow way that replays must agree with. */
 export function askHourly(

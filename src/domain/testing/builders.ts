@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../exception/types.ts';
-import { judge } from '../exception/judge.ts';
-import { fuse } from '../fusion/fuse.ts';
-import { defaultPrecedence } from '../fusion/precedence.ts';
-import type { FieldOverride } from '../fusion/types.ts';
+import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../exceptions/types.ts';
+import { judge } from '../exceptions/judge.ts';
+import { fuse } from '../intake/fusion/fuse.ts';
+import { defaultPrecedence } from '../intake/fusion/precedence.ts';
+import type { FieldOverride } from '../intake/fusion/types.ts';
 import { emptyBooking, emptyEvent } from '../tracking/empty-content.ts';
 import type {
   BookingContent,

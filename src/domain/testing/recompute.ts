@@ -1,9 +1,9 @@
-import { callOrders } from '../fusion/call-orders.ts';
-import { decide, sortClaims } from '../fusion/claims.ts';
-import { cutoffOfPath, parseEventKey, parsePath, type ParsedPath, warningOfPath } from '../fusion/paths.ts';
-import { ranksFor } from '../fusion/precedence.ts';
-import { claimsIn } from '../fusion/provenance.ts';
-import type { AttributePath, AttributeValue, Precedence, Provenance } from '../fusion/types.ts';
+import { callOrders } from '../intake/fusion/call-orders.ts';
+import { decide, sortClaims } from '../intake/fusion/claims.ts';
+import { cutoffOfPath, parseEventKey, parsePath, type ParsedPath, warningOfPath } from '../intake/fusion/paths.ts';
+import { ranksFor } from '../intake/fusion/precedence.ts';
+import { claimsIn } from '../intake/fusion/provenance.ts';
+import type { AttributePath, AttributeValue, Precedence, Provenance } from '../intake/fusion/types.ts';
 
 /** The attribute whose order of sources decides what a path points at. */
 function orderAt({ kind, key, attribute }: ParsedPath): string {

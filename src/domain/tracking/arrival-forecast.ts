@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import type { Mode } from '../journey/mode.ts';
-import { quantile } from '../position/eta.ts';
+import type { Mode } from './journey/mode.ts';
+import { quantile } from '../network/position/eta.ts';
 import type { ShipmentContent } from './model.ts';
 import { arrivalOf, departureOf, hasArrived } from './whereabouts.ts';
 

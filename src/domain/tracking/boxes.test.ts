@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
-import { fuse } from '../fusion/fuse.ts';
-import { defaultPrecedence } from '../fusion/precedence.ts';
+import { fuse } from '../intake/fusion/fuse.ts';
+import { defaultPrecedence } from '../intake/fusion/precedence.ts';
 import {
   at,
   buildBooking,

@@ -1,8 +1,8 @@
 import { oncePer } from '#shared/memory/once-per.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { eventPath } from '../fusion/paths.ts';
-import { valueAt } from '../fusion/provenance.ts';
-import { isBySea } from '../journey/mode.ts';
+import { eventPath } from '../intake/fusion/paths.ts';
+import { valueAt } from '../intake/fusion/provenance.ts';
+import { isBySea } from './journey/mode.ts';
 import { oneCallMs, statusAtPort, transhipmentPorts } from './derive.ts';
 import { emptyEvent } from './empty-content.ts';
 import { moveOrder, papers } from './milestone-order.ts';

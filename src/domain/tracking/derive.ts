@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { isBySea } from '../journey/mode.ts';
+import { isBySea } from './journey/mode.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
 import { isOtherShip, isOtherVoyage, isSameShip, type NamedShip } from './ship.ts';

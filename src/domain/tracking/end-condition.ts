@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { profileOf } from '../journey/profiles.ts';
+import { profileOf } from './journey/profiles.ts';
 import { boxesApart, eventsOfBox } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { EventContent, ShipmentContent } from './model.ts';

@@ -1,6 +1,6 @@
 import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { profileOf } from '../journey/profiles.ts';
+import { profileOf } from './journey/profiles.ts';
 import { boxesApart } from './boxes.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, OnwardContent, ShipmentContent } from './model.ts';

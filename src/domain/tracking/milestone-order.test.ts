@@ -4,7 +4,7 @@ import { parseStatuses } from '#shared/reference/statuses.ts';
 import { milestoneName } from './milestone-names.ts';
 import { backbone, stageMilestones, stageOf } from './milestone-order.ts';
 import { milestones } from './model.ts';
-import { profiles } from '../journey/profiles.ts';
+import { profiles } from './journey/profiles.ts';
 
 const statuses = parseStatuses(readFileSync(new URL('../../../seeds/statuses.csv', import.meta.url), 'utf8'));
 

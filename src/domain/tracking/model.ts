@@ -1,6 +1,6 @@
 import type { WarningCode } from '#shared/reference/warning-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { OtherMode } from '../journey/mode.ts';
+import type { OtherMode } from './journey/mode.ts';
 
 /** Where a record came from (dictionary BIZ_SOURCE_TYPE). */
 export const sourceTypes = ['EXPERT', 'CARRIER', 'FT', 'RPA', 'AIS', 'TERMINAL', 'CUSTOMS', 'EDI'] as const;

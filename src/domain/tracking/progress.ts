@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { isBySea } from '../journey/mode.ts';
-import { profileOf } from '../journey/profiles.ts';
+import { isBySea } from './journey/mode.ts';
+import { profileOf } from './journey/profiles.ts';
 import { backbone, stageMilestones } from './milestone-order.ts';
 import type { ShipmentContent } from './model.ts';
 import { buildStages } from './stages.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import type { StageKind } from '../journey/profile.ts';
+import type { StageKind } from './journey/profile.ts';
 import { eventsOfBox } from './boxes.ts';
 import { emptyEvent } from './empty-content.ts';
 import type { EventContent, ShipmentContent } from './model.ts';

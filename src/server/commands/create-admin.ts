@@ -1,4 +1,8 @@
-import { createFirstAdministrator, type FirstAdministrator, wantsFirstRun } from '../modules/auth/index.ts';
+import {
+  createFirstAdministrator,
+  type FirstAdministrator,
+  wantsFirstRun,
+} from '../modules/administration/auth/index.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
 import { consoleCtx } from './acting.ts';

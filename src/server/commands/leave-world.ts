@@ -1,5 +1,5 @@
-import { worldParts } from '#contract/world.ts';
-import { previewRemoval, REMOVED_CHANNEL, removeWorldIfWanted, wantRemoval } from '../modules/world/index.ts';
+import { worldParts } from '#contract/world/world.ts';
+import { previewRemoval, REMOVED_CHANNEL, removeWorldIfWanted, wantRemoval } from '../modules/world/world/index.ts';
 import type { Database } from '../platform/db/database.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
 import { consoleCtx } from './acting.ts';

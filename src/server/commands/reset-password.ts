@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { setPasswordFromConsole } from '../modules/auth/index.ts';
+import { setPasswordFromConsole } from '../modules/administration/auth/index.ts';
 import { consoleCtx } from './acting.ts';
 import type { Asked, CommandInput, Outcome } from './command.ts';
 import { askOnConsole } from './console.ts';

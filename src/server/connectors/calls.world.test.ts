@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuse } from '#domain/fusion/fuse.ts';
-import { defaultPrecedence } from '#domain/fusion/precedence.ts';
+import { fuse } from '#domain/intake/fusion/fuse.ts';
+import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import { milestones } from '#domain/tracking/model.ts';

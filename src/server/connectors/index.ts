@@ -1,4 +1,4 @@
-import type { CallLimits } from '#domain/polling/call-budget.ts';
+import type { CallLimits } from '#domain/intake/polling/call-budget.ts';
 import { aisConnector } from './ais/index.ts';
 import { cargoImpConnector } from './cargoimp/index.ts';
 import { coldChainConnector, fleetConnector, railConnector, sfConnector, upsConnector } from './consignment/index.ts';

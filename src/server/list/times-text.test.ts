@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderText } from '#domain/exception/render.ts';
+import { renderText } from '#domain/exceptions/render.ts';
 import { reference } from '#domain/testing/builders.ts';
-import { handOverText } from '#server/modules/hand-over/hand-over-text.ts';
-import { changeLine } from '#server/modules/sailing/change-words.ts';
-import { sailingKind } from '#server/modules/sailing/subscription-kind.ts';
+import { handOverText } from '#server/modules/tracking/hand-over/hand-over-text.ts';
+import { changeLine } from '#server/modules/network/sailing/change-words.ts';
+import { sailingKind } from '#server/modules/network/sailing/subscription-kind.ts';
 import { placeTimeStr, placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { placedTimesText, timesText } from './times-text.ts';

@@ -4,7 +4,7 @@ import { connectors } from '#server/connectors/index.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import { parseAirports, parseRailStations } from '#shared/reference/places.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
-import { parcelStateOf } from '#domain/journey/parcel-state.ts';
+import { parcelStateOf } from '#domain/tracking/journey/parcel-state.ts';
 import { readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';
 import { emsPage } from '../pages/ems-pages.ts';
 import { createParcels, type Parcel } from './parcels.ts';

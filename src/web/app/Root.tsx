@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, type ReactElement } from 'react';
-import { LoginPage } from '#web/features/login/LoginPage.tsx';
+import { LoginPage } from '#web/features/administration/login/LoginPage.tsx';
 import { loadShellTexts, loadTexts, useT } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { fetched } from '#web/kit/fetched.tsx';

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { UserRecord } from '#contract/auth.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
 import { initTexts, loadShellTexts } from '#web/i18n/index.ts';
 import { beginSession, endSession, installAuthFlow } from './auth-flow.ts';
 import { call } from '#web/base/client.ts';

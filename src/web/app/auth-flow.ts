@@ -1,6 +1,6 @@
 import { asRecord } from '#shared/values/objects.ts';
-import type { UserRecord } from '#contract/auth.ts';
-import type { LoginMessage } from '#contract/login-messages.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
+import type { LoginMessage } from '#contract/administration/login-messages.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { call, CallError, onAuthRefusal, PermissionsError, type AuthHandler } from '#web/base/client.ts';

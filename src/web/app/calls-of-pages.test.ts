@@ -19,7 +19,7 @@ const givenTheirCalls = new Set([
   'entity/RecipientPicker.tsx',
   'entity/code-texts.tsx',
   'kit/dialog/TrackNumbersDialog.tsx',
-  'features/trace-index/LandTraceIndexPages.tsx',
+  'features/tracking/trace-index/LandTraceIndexPages.tsx',
 ]);
 
 /** Pages that everybody may open show what this call answers: who may make it uses the page. */

@@ -13,7 +13,7 @@ const frameOf = (manifest: PageManifest): Page =>
   pageOf({
     ...manifest,
     texts: ['frame'],
-    load: async () => ({ default: (await import('#web/features/frame/FramePage.tsx')).FramePage }),
+    load: async () => ({ default: (await import('#web/features/administration/frame/FramePage.tsx')).FramePage }),
     ...(manifest.route.endsWith('-detail') || manifest.route === '/oms-ais'
       ? {
           tabKey: (search) => new URLSearchParams({ ...search }).toString(),

@@ -1,6 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
-import { sessionPaths } from '#contract/session-paths.ts';
+import { sessionPaths } from '#contract/administration/session-paths.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';

@@ -1,4 +1,4 @@
-import type { UserRecord } from '#contract/auth.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
 import { call, CallError } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { isSamePerson, keepUser, sessionState } from './session.ts';

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { asRecord } from '#shared/values/objects.ts';
 import type { CallData } from '#contract/index.ts';
-import type { UserRecord } from '#contract/auth.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
 import { readJson, sessionStore } from './storage.ts';
 
 /** What the server offers before sign-in: single sign-on, demo logins, external pages. */

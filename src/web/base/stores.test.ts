@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test } from 'vitest';
-import type { UserRecord } from '#contract/auth.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
 import { LiveBus } from './live-bus.ts';
 import { clearSession, markerOf, keepMenus, keepUser, mayOpen, preferenceKey, sessionState } from './session.ts';
 import { readJson, sessionStore } from './storage.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { editingOf } from '#domain/journey/editing.ts';
-import type { BusinessData } from '#contract/business-data.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

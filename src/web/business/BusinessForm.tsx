@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
-import { editingOf } from '#domain/journey/editing.ts';
-import type { BusinessData } from '#contract/business-data.ts';
-import type { OverrideEntry } from '#contract/override.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
+import type { OverrideEntry } from '#contract/tracking/override.ts';
 import { callFull } from '#web/base/client.ts';
 import { useMayCall } from '#web/base/may-call.ts';
 import { useCall } from '#web/base/use-call.ts';

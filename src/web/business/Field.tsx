@@ -4,7 +4,7 @@ import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
-import { editingOf } from '#domain/journey/editing.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { placesFrom, useEditor } from './editor-context.ts';
 import { ExpertSwitch } from './ExpertSwitch.tsx';
 import { useFieldName } from './form-of-mode.ts';

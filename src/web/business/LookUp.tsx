@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
 import { useLive } from '#web/base/live.ts';

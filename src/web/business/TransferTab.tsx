@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type DraftRow, emptyLeg, moveLeg, withCell } from './draft.ts';
-import { editingOf } from '#domain/journey/editing.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { legAttributeOf, useEditor } from './editor-context.ts';
 import { Field, type Kind } from './Field.tsx';
 

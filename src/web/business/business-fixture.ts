@@ -1,4 +1,4 @@
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 
 /** What tests look at of a booking; the rest of its fields is left out. */
 const presented = (parts: Record<keyof BusinessData, unknown>): BusinessData => parts as BusinessData;

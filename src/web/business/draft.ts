@@ -1,6 +1,6 @@
-import { editingOf } from '#domain/journey/editing.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import type { CallInput } from '#contract/index.ts';
 
 /** Fields of one row as they are typed. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import { editingOf } from '#domain/journey/editing.ts';
-import type { OtherMode } from '#domain/journey/mode.ts';
-import type { OverrideEntry } from '#contract/override.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
+import type { OtherMode } from '#domain/tracking/journey/mode.ts';
+import type { OverrideEntry } from '#contract/tracking/override.ts';
 import type { Port } from '#web/kit/input/PortSelect.tsx';
 import type { BusinessDraft } from './draft.ts';
 

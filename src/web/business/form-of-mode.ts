@@ -1,5 +1,5 @@
-import type { OtherMode } from '#domain/journey/mode.ts';
-import { editingOf } from '#domain/journey/editing.ts';
+import type { OtherMode } from '#domain/tracking/journey/mode.ts';
+import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { type PlainKey, textOfKey, useT } from '#web/i18n/index.ts';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { useEditor } from './editor-context.ts';

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import { calls } from '#contract/index.ts';
-import { eventKey } from '#domain/fusion/paths.ts';
-import { modes, type OtherMode } from '#domain/journey/mode.ts';
+import { eventKey } from '#domain/intake/fusion/paths.ts';
+import { modes, type OtherMode } from '#domain/tracking/journey/mode.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { readBusinessData } from '#server/modules/business-data/read-input.ts';
-import type { ReferenceSnapshot } from '#server/modules/masterdata/index.ts';
-import { presentShipment } from '#server/modules/tracking/index.ts';
+import { readBusinessData } from '#server/modules/tracking/business-data/read-input.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { presentShipment } from '#server/modules/tracking/shipment/index.ts';
 import { draftOf, inputOf } from './draft.ts';
 import { isPast, shownShipment } from '#domain/tracking/estimates.ts';
 

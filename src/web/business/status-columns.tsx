@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { CallData } from '#contract/index.ts';
-import { isMilestoneOf } from '#domain/journey/editing.ts';
+import { isMilestoneOf } from '#domain/tracking/journey/editing.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { PortSelect } from '#web/kit/input/PortSelect.tsx';
 import { TimeTextInput } from '#web/kit/input/TimeTextInput.tsx';

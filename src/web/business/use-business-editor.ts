@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import { type DraftProblem, draftProblems } from '#contract/wire/business-data-rules.ts';
 import { CallError, callFull } from '#web/base/client.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BusinessData } from '#contract/business-data.ts';
+import type { BusinessData } from '#contract/tracking/business-data.ts';
 import type { DraftHandle } from '#web/kit/draft/use-draft.ts';
 import { type BusinessDraft, draftOf } from './draft.ts';
 import { type Difference, differencesOf, mergeDrafts, type Side } from './merge.ts';

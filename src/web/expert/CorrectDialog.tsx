@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import type { Mode } from '#domain/journey/mode.ts';
+import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { columnOfPath } from '#contract/wire/override-columns.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';

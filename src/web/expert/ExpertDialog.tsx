@@ -1,6 +1,6 @@
 import { Button, Checkbox, Tabs } from 'antd';
 import { useState } from 'react';
-import type { OverrideEntry } from '#contract/override.ts';
+import type { OverrideEntry } from '#contract/tracking/override.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';

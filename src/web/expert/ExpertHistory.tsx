@@ -1,7 +1,7 @@
 import { Button, Table } from 'antd';
 import type { CallInput } from '#contract/index.ts';
-import type { OverrideChange } from '#contract/override.ts';
-import { parsePath } from '#domain/fusion/paths.ts';
+import type { OverrideChange } from '#contract/tracking/override.ts';
+import { parsePath } from '#domain/intake/fusion/paths.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';

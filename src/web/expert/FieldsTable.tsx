@@ -1,6 +1,6 @@
 import { Button, Checkbox, Table } from 'antd';
-import type { OverrideEntry } from '#contract/override.ts';
-import type { TraceDetail } from '#contract/trace.ts';
+import type { OverrideEntry } from '#contract/tracking/override.ts';
+import type { TraceDetail } from '#contract/tracking/trace.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';

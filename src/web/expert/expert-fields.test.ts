@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TraceDetail } from '#contract/trace.ts';
+import type { TraceDetail } from '#contract/tracking/trace.ts';
 import { fieldsOf, kindOf, zoneOf } from './expert-fields.ts';
 
 const claim = (value: string | number) => ({

@@ -1,4 +1,4 @@
-import type { TraceDetail } from '#contract/trace.ts';
+import type { TraceDetail } from '#contract/tracking/trace.ts';
 import {
   bookingAttributes,
   bookingPath,
@@ -9,8 +9,8 @@ import {
   legPath,
   parsePath,
   isPlaceAttribute,
-} from '#domain/fusion/paths.ts';
-import type { AttributePath, AttributeValue } from '#domain/fusion/types.ts';
+} from '#domain/intake/fusion/paths.ts';
+import type { AttributePath, AttributeValue } from '#domain/intake/fusion/types.ts';
 import { zoneOfUnknownPlace } from '#shared/time/zone.ts';
 
 /** How a value is entered. */

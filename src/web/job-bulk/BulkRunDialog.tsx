@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import type { BulkRun } from '#contract/job.ts';
+import type { BulkRun } from '#contract/execution/job.ts';
 import { jobsList } from '#lists/jobs.ts';
 import { callFull } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';

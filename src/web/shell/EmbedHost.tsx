@@ -3,7 +3,7 @@ import { embedPrefix, tellParent } from '#web/base/embed.ts';
 import { makeHref, parseHref } from '#web/base/href.ts';
 import { usePages } from '#web/app/pages.ts';
 import { setTheme } from '#web/base/theme.ts';
-import { readShellMessage } from '#web/features/frame/frame-messages.ts';
+import { readShellMessage } from '#web/features/administration/frame/frame-messages.ts';
 import { setLang, useT } from '#web/i18n/index.ts';
 import { ConfirmHost } from '#web/kit/confirm/ConfirmHost.tsx';
 import { ErrorPanel } from '#web/kit/panels.tsx';

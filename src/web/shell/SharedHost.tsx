@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { SharedTracePage } from '#web/features/trace-detail/SharedTracePage.tsx';
+import { SharedTracePage } from '#web/features/tracking/trace-detail/SharedTracePage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
 import { Providers } from './Providers.tsx';

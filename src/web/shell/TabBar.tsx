@@ -5,7 +5,7 @@ import type { Pages } from '#web/app/guard.ts';
 import { goTo } from '#web/base/navigate.ts';
 import type { Tab } from '#web/base/tab-rules.ts';
 import { useTabs } from '#web/base/tabs.ts';
-import { ManualHost } from '#web/features/manual/ManualHost.tsx';
+import { ManualHost } from '#web/features/administration/manual/ManualHost.tsx';
 import { type Lang, useLang, useT } from '#web/i18n/index.ts';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { whyException, whyTask } from '#domain/why/why.ts';
+import { whyException, whyTask } from '#domain/tracking/why/why.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { WhyLine } from './WhyLine.tsx';

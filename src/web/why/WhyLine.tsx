@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type Mend, nobody, type Why } from '#domain/why/why.ts';
+import { type Mend, nobody, type Why } from '#domain/tracking/why/why.ts';
 import { call } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import { useMayCall } from '#web/base/may-call.ts';

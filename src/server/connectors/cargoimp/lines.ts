@@ -1,4 +1,4 @@
-import type { Load, Times } from '#domain/air/statement.ts';
+import type { Load, Times } from '#domain/tracking/air/statement.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { dayAt } from '#shared/time/day.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';

@@ -1,5 +1,5 @@
-import type { AirConsignment, Load } from '#domain/air/statement.ts';
-import { toAirContent } from '#domain/air/to-content.ts';
+import type { AirConsignment, Load } from '#domain/tracking/air/statement.ts';
+import { toAirContent } from '#domain/tracking/air/to-content.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { Connector, ParsedRecord, ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';

@@ -1,4 +1,4 @@
-import type { AirStatement, Load } from '#domain/air/statement.ts';
+import type { AirStatement, Load } from '#domain/tracking/air/statement.ts';
 import { findAirWaybillProblem, normalizeAirWaybill } from '#shared/ids/air-waybill.ts';
 import { cleanText, refusal } from '../untrusted.ts';
 import type { ParseRefusal } from '../types.ts';

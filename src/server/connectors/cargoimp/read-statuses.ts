@@ -1,4 +1,4 @@
-import { type AirStatement, type FlightRun, type Load, noTimes, type Times } from '#domain/air/statement.ts';
+import { type AirStatement, type FlightRun, type Load, noTimes, type Times } from '#domain/tracking/air/statement.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
   atAirport,

@@ -1,5 +1,5 @@
-import { noTimes, type Told } from '#domain/journey/consignment.ts';
-import { alarmMilestones, roadMilestones as v } from '#domain/journey/road.ts';
+import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { alarmMilestones, roadMilestones as v } from '#domain/tracking/journey/road.ts';
 import { type Connector, PullFailure } from '../types.ts';
 import { parseWith } from './parse-with.ts';
 import type { Fields, Reader } from './reader.ts';

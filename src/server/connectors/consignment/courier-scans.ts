@@ -1,5 +1,5 @@
-import { noTimes, type Told } from '#domain/journey/consignment.ts';
-import { courierMilestones } from '#domain/journey/courier.ts';
+import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { courierMilestones } from '#domain/tracking/journey/courier.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { attribute, cleanText } from '../untrusted.ts';
 import { type CourierPlace, placeCode, readCourierTime, zoneOfCourierPlace, zoneOfOffset } from './courier-places.ts';

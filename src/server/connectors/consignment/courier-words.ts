@@ -1,4 +1,4 @@
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 
 /**
  * English words that couriers write of a scan, in the order in which they are tried: what went wrong stands before what it went

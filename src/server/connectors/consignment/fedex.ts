@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Access } from '../access/types.ts';
 import { gatherCalls } from '../trackers/gather.ts';
 import { objects, part } from '../trackers/record.ts';

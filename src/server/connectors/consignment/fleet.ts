@@ -1,5 +1,5 @@
-import { type KnownTimes, noTimes, type Section, type Told } from '#domain/journey/consignment.ts';
-import { roadMilestones as v } from '#domain/journey/road.ts';
+import { type KnownTimes, noTimes, type Section, type Told } from '#domain/tracking/journey/consignment.ts';
+import { roadMilestones as v } from '#domain/tracking/journey/road.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { Connector, PullRequest } from '../types.ts';

@@ -1,5 +1,5 @@
-import type { Consignment } from '#domain/journey/consignment.ts';
-import { toConsignmentContent } from '#domain/journey/consignment.ts';
+import type { Consignment } from '#domain/tracking/journey/consignment.ts';
+import { toConsignmentContent } from '#domain/tracking/journey/consignment.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Access } from '../access/types.ts';
 import type { Connector, ParsedRecord, PullAnswer, PullRequest } from '../types.ts';

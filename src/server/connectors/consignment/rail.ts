@@ -1,5 +1,5 @@
-import { type KnownTimes, noTimes, type Section, type Told } from '#domain/journey/consignment.ts';
-import { railMilestones as r } from '#domain/journey/rail.ts';
+import { type KnownTimes, noTimes, type Section, type Told } from '#domain/tracking/journey/consignment.ts';
+import { railMilestones as r } from '#domain/tracking/journey/rail.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import type { Connector, PullRequest } from '../types.ts';
 import { asObject } from '../untrusted.ts';

@@ -1,5 +1,5 @@
-import { noTimes, type Told } from '#domain/journey/consignment.ts';
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Connector, PullRequest } from '../types.ts';
 import { parseWith } from './parse-with.ts';
 import { pullJson } from './pull.ts';

@@ -1,5 +1,5 @@
-import { noTimes, type Told } from '#domain/journey/consignment.ts';
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Connector, ParseReference, PullRequest } from '../types.ts';
 import type { NotificationEvent, SplitNotification } from '../dcsa/index.ts';

@@ -1,4 +1,4 @@
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Access } from '../access/types.ts';
 import { part } from '../trackers/record.ts';
 import { answerOf, required, talkTo } from '../trackers/talk.ts';

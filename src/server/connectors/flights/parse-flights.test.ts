@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { flightsOf } from '#domain/flight/schedule.ts';
+import { flightsOf } from '#domain/network/flight/schedule.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { createStopwatch, FUZZED, isStorable, SLOWEST_MS } from '#testing/fuzz.ts';
 import { mutateJson } from '../mutate.ts';

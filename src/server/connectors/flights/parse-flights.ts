@@ -1,4 +1,4 @@
-import type { FlightPeriod, PlannedLeg } from '#domain/flight/schedule.ts';
+import type { FlightPeriod, PlannedLeg } from '#domain/network/flight/schedule.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';

@@ -1,5 +1,5 @@
-import { type AirStatement, noTimes } from '#domain/air/statement.ts';
-import { airMilestones } from '#domain/journey/air.ts';
+import { type AirStatement, noTimes } from '#domain/tracking/air/statement.ts';
+import { airMilestones } from '#domain/tracking/journey/air.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asObject } from '../untrusted.ts';
 import { objectIdIn } from './address.ts';

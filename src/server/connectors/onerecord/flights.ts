@@ -1,4 +1,4 @@
-import { type FlightRun, noTimes, type Times } from '#domain/air/statement.ts';
+import { type FlightRun, noTimes, type Times } from '#domain/tracking/air/statement.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { codeAt, isOfType, type Node, nodesAt, textAt } from './json-ld.ts';

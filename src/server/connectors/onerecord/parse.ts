@@ -1,5 +1,5 @@
-import type { AirConsignment, Load } from '#domain/air/statement.ts';
-import { toAirContent } from '#domain/air/to-content.ts';
+import type { AirConsignment, Load } from '#domain/tracking/air/statement.ts';
+import { toAirContent } from '#domain/tracking/air/to-content.ts';
 import { findAirWaybillProblem } from '#shared/ids/air-waybill.ts';
 import type { Connector, ParsedRecord } from '../types.ts';
 import { parseJsonBytes, refusal } from '../untrusted.ts';

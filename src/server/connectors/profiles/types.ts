@@ -1,4 +1,4 @@
-import type { CallLimits } from '#domain/polling/call-budget.ts';
+import type { CallLimits } from '#domain/intake/polling/call-budget.ts';
 import type { Text } from '#shared/entity/declare.ts';
 import type { PushSignature } from '../push-signature.ts';
 import type { Connector, PullRequest } from '../types.ts';

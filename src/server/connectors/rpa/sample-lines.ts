@@ -1,6 +1,6 @@
 import { isDay } from '#shared/time/day.ts';
 import { toLocalText } from '#shared/time/zone.ts';
-import { createPortNames } from '#domain/ports/port-names.ts';
+import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 import type { ParseReference } from '../types.ts';
 import { carrierSamples } from './carrier-samples.ts';

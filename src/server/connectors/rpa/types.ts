@@ -1,4 +1,4 @@
-import type { PageMapping } from '#contract/page-mapping.ts';
+import type { PageMapping } from '#contract/intake/page-mapping.ts';
 import type { Subject } from '#domain/tracking/model.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
 import type { Instant } from '#shared/time/instant.ts';

@@ -29,7 +29,11 @@ const failsEveryMs = 10_000;
 export function isDue({ number, objectId, etag }: StagedTarget, machineNow: Instant, everyMs: number): boolean {
   const [reference, begun] = [readTestReference(number), begunOf(objectId)];
   if (reference === undefined || begun === undefined) return false;
-  const { place, events } = stepAt(reference, { ...begun, now: begun.start, seconds: (machineNow - begun.machine) / 1000 });
+  const { place, events } = stepAt(reference, {
+    ...begun,
+    now: begun.start,
+    seconds: (machineNow - begun.machine) / 1000,
+  });
   if (events === null) return (machineNow - begun.machine) % failsEveryMs < everyMs;
   return etag !== String(place);
 }

@@ -83,7 +83,12 @@ type Scene = ReturnType<typeof writerOf> & {
 };
 
 /** Gate-in, loading and departure at the port of loading, `days` before the start. */
-function departed({ ofShip, ofBox, own, start }: Scene, days: number, ship: Ship = ships.first, box = own): WireEvent[] {
+function departed(
+  { ofShip, ofBox, own, start }: Scene,
+  days: number,
+  ship: Ship = ships.first,
+  box = own,
+): WireEvent[] {
   const left = start - days * DAY_MS;
   return [
     ofBox({ code: 'GTIN', port: origin, at: left - 2 * DAY_MS, box }),
@@ -190,10 +195,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
   lostSignal: (scene) => [
     {
       second: 0,
-      events: [
-        ...departed(scene, 34),
-        arrival(scene, 'EST', scene.start - 4 * DAY_MS, scene.start - 12 * DAY_MS),
-      ],
+      events: [...departed(scene, 34), arrival(scene, 'EST', scene.start - 4 * DAY_MS, scene.start - 12 * DAY_MS)],
     },
   ],
   arrived: (scene) => {

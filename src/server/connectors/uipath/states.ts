@@ -1,4 +1,4 @@
-import type { JobStatus } from '#domain/job/job-status.ts';
+import type { JobStatus } from '#domain/execution/job/job-status.ts';
 
 const states: Readonly<Record<string, JobStatus>> = {
   pending: 'Running',

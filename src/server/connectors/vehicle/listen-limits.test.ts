@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { writeFrame808 } from '#domain/vehicle/jt808/frame.ts';
+import { writeFrame808 } from '#domain/network/vehicle/jt808/frame.ts';
 import { authenticationBody, frameOf } from '#simulator/vehicles/encode-808.ts';
 import type { DoorCounts } from '#server/platform/connections/door.ts';
 import { connectDevice } from '#testing/vehicle-device.ts';

@@ -14,7 +14,7 @@ import {
   readMessage808,
   registration808,
   results808,
-} from '#domain/vehicle/jt808/index.ts';
+} from '#domain/network/vehicle/jt808/index.ts';
 import { createOutstanding, deviceParts } from './outstanding.ts';
 import {
   type DeviceLine,

@@ -4,7 +4,7 @@ import {
   readFrameGt06,
   readMessageGt06,
   writeFrameGt06,
-} from '#domain/vehicle/gt06/index.ts';
+} from '#domain/network/vehicle/gt06/index.ts';
 import { createOutstanding } from './outstanding.ts';
 import {
   type DeviceLine,

@@ -1,5 +1,5 @@
-import type { DeviceClaim, RegistrationRefusal } from '#domain/vehicle/device-trust.ts';
-import type { VehicleFix, VehicleFlaw } from '#domain/vehicle/types.ts';
+import type { DeviceClaim, RegistrationRefusal } from '#domain/network/vehicle/device-trust.ts';
+import type { VehicleFix, VehicleFlaw } from '#domain/network/vehicle/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 export type VehicleProtocol = 'JT808' | 'GT06';

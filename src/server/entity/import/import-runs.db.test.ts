@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type EntityHooks, importModule } from '#server/entity/index.ts';
-import { configurationModule, entityServices } from '#server/modules/configuration/index.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { configurationModule, entityServices } from '#server/modules/administration/configuration/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { type FileRow, sendRows, testImportWork } from '#testing/imports.ts';

@@ -2,10 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { importModule } from '#server/entity/index.ts';
-import { configurationModule, entityExport, entityServices } from '#server/modules/configuration/index.ts';
+import {
+  configurationModule,
+  entityExport,
+  entityServices,
+} from '#server/modules/administration/configuration/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import { openReferenceStore } from '#server/modules/masterdata/index.ts';
-import { seedMasterData } from '#server/modules/seed/index.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { importedFields, matchHeadings, readCells } from '#shared/entity/read-cells.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { prepareCall, useCall } from '#web/base/use-call.ts';
 import type { CallData } from '#contract/index.ts';
-import type { Mode } from '#domain/journey/mode.ts';
+import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 
 /** A code with the name people read. */

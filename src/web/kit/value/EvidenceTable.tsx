@@ -1,5 +1,5 @@
-import { parseEventKey } from '#domain/fusion/paths.ts';
-import type { Mode } from '#domain/journey/mode.ts';
+import { parseEventKey } from '#domain/intake/fusion/paths.ts';
+import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { warningNames, warningWord } from '#shared/reference/warning-names.ts';
 import { isOneOf } from '#shared/values/objects.ts';

@@ -1,5 +1,5 @@
-import type { Mode } from '#domain/journey/mode.ts';
-import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/fusion/paths.ts';
+import type { Mode } from '#domain/tracking/journey/mode.ts';
+import { bookingAttributes, containerAttributes, eventAttributes } from '#domain/intake/fusion/paths.ts';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import type { Translate } from '#web/i18n/index.ts';
 import { modeWord } from './mode-words.ts';

@@ -1,4 +1,4 @@
-import { cutoffOfPath, isTimeAttribute, parsePath, warningOfPath } from '#domain/fusion/paths.ts';
+import { cutoffOfPath, isTimeAttribute, parsePath, warningOfPath } from '#domain/intake/fusion/paths.ts';
 
 /** What a piece of evidence is about: the part of the shipment, which one, and its attribute. */
 export type EvidenceSubject = {

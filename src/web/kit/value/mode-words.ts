@@ -1,4 +1,4 @@
-import { isBySea, type Mode } from '#domain/journey/mode.ts';
+import { isBySea, type Mode } from '#domain/tracking/journey/mode.ts';
 import type { Translate } from '#web/i18n/index.ts';
 
 /** Fields and attributes that other modes than sea have a word of their own for. */

@@ -1,6 +1,6 @@
 import { Checkbox, Input } from 'antd';
 import { useId, useState } from 'react';
-import type { SavedView, ViewContent } from '#contract/preference.ts';
+import type { SavedView, ViewContent } from '#contract/administration/preference.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';

@@ -9,7 +9,7 @@ import {
   PushpinOutlined,
 } from '@ant-design/icons';
 import { Button, Dropdown, type MenuProps } from 'antd';
-import type { SavedView } from '#contract/preference.ts';
+import type { SavedView } from '#contract/administration/preference.ts';
 import { call, callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/copy-text.ts';

@@ -1,7 +1,7 @@
 import { AppstoreOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState } from 'react';
-import type { SavedView } from '#contract/preference.ts';
+import type { SavedView } from '#contract/administration/preference.ts';
 import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';

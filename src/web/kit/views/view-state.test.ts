@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SavedView } from '#contract/preference.ts';
+import type { SavedView } from '#contract/administration/preference.ts';
 import { emptyScheme } from '../table/column-scheme.ts';
 import { contentOf, currentView, isPlain, lasting, shows } from './view-state.ts';
 

@@ -1,4 +1,4 @@
-import type { SavedView, ViewContent } from '#contract/preference.ts';
+import type { SavedView, ViewContent } from '#contract/administration/preference.ts';
 import { type ColumnScheme, emptyScheme } from '../table/column-scheme.ts';
 
 /** The query of a list's address. */

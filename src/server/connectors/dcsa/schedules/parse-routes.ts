@@ -1,4 +1,4 @@
-import type { AnsweredLeg, AnsweredRoute } from '#domain/sailing/carrier-answers.ts';
+import type { AnsweredLeg, AnsweredRoute } from '#domain/network/sailing/carrier-answers.ts';
 import { isImo } from '#shared/ids/imo.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { EventReader, meant, Refused } from '../../event-reader.ts';

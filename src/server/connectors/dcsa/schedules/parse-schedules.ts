@@ -1,5 +1,5 @@
-import type { CutOff, StatedCall, TurnTimes } from '#domain/sailing/model.ts';
-import { bestTime } from '#domain/sailing/model.ts';
+import type { CutOff, StatedCall, TurnTimes } from '#domain/network/sailing/model.ts';
+import { bestTime } from '#domain/network/sailing/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { isImo } from '#shared/ids/imo.ts';
 import { isUnLocode, normalizeUnLocode } from '#shared/ids/un-locode.ts';

@@ -1,4 +1,4 @@
-import type { PageMapping } from '#contract/page-mapping.ts';
+import type { PageMapping } from '#contract/intake/page-mapping.ts';
 import { asObject } from '../../untrusted.ts';
 import type { OpenedAnswer } from '../types.ts';
 import { inside, jsonColumn, jsonRows, type JsonRow, stepsOf, unfolded } from './json-rows.ts';

@@ -1,4 +1,4 @@
-import { legTimes, type MappingRole, type PageMapping } from '#contract/page-mapping.ts';
+import { legTimes, type MappingRole, type PageMapping } from '#contract/intake/page-mapping.ts';
 import type { OpenedAnswer } from '../types.ts';
 import { jsonColumn, jsonRows } from './json-rows.ts';
 import { type Table, type TableRow, labelsOf, linesIn, placeOfLabel, tablesIn } from './tables.ts';

@@ -1,5 +1,5 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
-import type { PageMapping } from '#contract/page-mapping.ts';
+import type { PageMapping } from '#contract/intake/page-mapping.ts';
 import { isNoTime, readAnyTime } from '../any-time.ts';
 import type { ShownTime } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import { type MappingRole, type PageMapping, legTimes, pageMapping } from '#contract/page-mapping.ts';
+import { type MappingRole, type PageMapping, legTimes, pageMapping } from '#contract/intake/page-mapping.ts';
 import type { Classifier, EmptyIndicator } from '../../dcsa/codes.ts';
 import type { ParseRefusal } from '../../types.ts';
 import { refusal } from '../../untrusted.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { mappingFaults, mappingRoles, type PageMapping } from '#contract/page-mapping.ts';
+import { mappingFaults, mappingRoles, type PageMapping } from '#contract/intake/page-mapping.ts';
 import { createRandom } from '#shared/random/prng.ts';
-import { createPortNames } from '#domain/ports/port-names.ts';
+import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { exampleReference } from '../../dcsa/event-builders.ts';
 import type { ParseReference } from '../../types.ts';
 import { carrierSamples } from '../carrier-samples.ts';

@@ -1,4 +1,4 @@
-import type { PageMapping } from '#contract/page-mapping.ts';
+import type { PageMapping } from '#contract/intake/page-mapping.ts';
 import { type FoundTime, type TimeFormat, placeAndTime, readMappedTime } from './mapped-time.ts';
 
 type Column = {

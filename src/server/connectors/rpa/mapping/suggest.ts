@@ -1,4 +1,4 @@
-import { legTimes, type MappingRole, type PageMapping } from '#contract/page-mapping.ts';
+import { legTimes, type MappingRole, type PageMapping } from '#contract/intake/page-mapping.ts';
 import { isUnLocode } from '#shared/ids/un-locode.ts';
 import type { ParseReference } from '../../types.ts';
 import { shipAndVoyage } from '../html-answer.ts';

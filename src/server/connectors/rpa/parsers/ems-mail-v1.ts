@@ -1,5 +1,5 @@
-import { noTimes, type Told, toConsignmentContent } from '#domain/journey/consignment.ts';
-import { courierMilestones as c } from '#domain/journey/courier.ts';
+import { noTimes, type Told, toConsignmentContent } from '#domain/tracking/journey/consignment.ts';
+import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Connector, ParseReference } from '../../types.ts';
 import { Reader } from '../../consignment/reader.ts';
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, type Page, tableRows } from '../page.ts';

@@ -1,0 +1,11 @@
+import type { CallPath } from '../paths.ts';
+
+/** The calls that the browser makes before anything but the sign-in page is there; paths.ts has all. */
+export const sessionPaths = {
+  login: { method: 'POST', path: '/api/auth/user/login', access: 'public', also: 'GET' },
+  firstRun: { method: 'POST', path: '/api/auth/firstRun', access: 'public' },
+  logout: { method: 'POST', path: '/api/auth/user/logout', access: 'public' },
+  session: { method: 'GET', path: '/api/auth/user/session', access: 'session' },
+  permissions: { method: 'GET', path: '/api/auth/user/permissions', access: 'session' },
+  signInOptions: { method: 'GET', path: '/api/auth/signInOptions', access: 'public' },
+} as const satisfies Record<string, CallPath>;

@@ -1,0 +1,13 @@
+import type { KnownCarrier } from '#domain/tracking/subscription/recognise-references.ts';
+import type { ReferenceSnapshot } from './reference-store.ts';
+
+/** What is known of carriers by their numbers and names. */
+export const knownCarriers = (reference: ReferenceSnapshot): KnownCarrier[] =>
+  [...reference.carriers.values()].map(({ nameCn, nameEn, ...carrier }) => ({
+    code: carrier.code,
+    scac: carrier.scac,
+    isScacVerified: carrier.isScacVerified,
+    containerPrefixes: carrier.containerPrefixes,
+    arePrefixesVerified: carrier.arePrefixesVerified,
+    names: [nameEn, ...(nameCn === null ? [] : [nameCn])],
+  }));

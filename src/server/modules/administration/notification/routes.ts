@@ -1,0 +1,70 @@
+import type { EntityServices } from '#server/entity/index.ts';
+import { listRoute } from '#server/list/index.ts';
+import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { answer, route } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
+import type { SecretKeys } from '#server/platform/crypto/index.ts';
+import type { DeliverySettings } from './channels/index.ts';
+import { addDevice, listDevices, removeDevice } from './devices.ts';
+import { getInbox, readInbox } from './inbox.ts';
+import { getNotification, outboxSource, replayNotifications } from './outbox.ts';
+import { publicPushKey } from './push-keys.ts';
+import { getReceived } from './received.ts';
+import { testFeedback } from './test-feedback.ts';
+
+/** What the module needs of the product. */
+export type NotificationModuleDeps = {
+  reference: ReferenceStore;
+  queue: Queue;
+  keys: SecretKeys;
+  settings: DeliverySettings;
+  /** For definitions that are tested before they are saved. */
+  services: EntityServices;
+};
+
+/** What was sent, sending it again, tests of definitions, and messages within the product. */
+export const notificationModule = ({
+  reference,
+  queue,
+  keys,
+  settings,
+  services,
+}: NotificationModuleDeps): HttpModule => ({
+  name: 'notification',
+  routes: (app) => {
+    const names = reference.current;
+    listRoute(app, outboxSource(names));
+    route(app, 'outboxGet', ({ ctx, input }) => getNotification({ ctx, input: input.query, names: names() }));
+    route(app, 'outboxReplay', async ({ ctx, input }) => {
+      const result = await replayNotifications({ ctx, input: input.body, queue });
+      const { queued } = result;
+      return answer(result, queued === 0 ? 'notification.noneQueued' : 'notification.queued', { count: queued });
+    });
+    route(app, 'outboxReceived', ({ ctx, input }) =>
+      getReceived({ ctx, input: input.query, receiversUrl: settings.receiversUrl }),
+    );
+    route(app, 'feedbackTest', async ({ ctx, input }) => {
+      const { clock, database, log } = ctx;
+      const result = await testFeedback({
+        ctx,
+        input: input.body,
+        deps: { clock, database, log, keys, settings },
+        services,
+      });
+      return result.ok
+        ? answer(result, 'notification.testSent')
+        : answer(result, 'notification.testFailed', { reason: result.reasonText ?? '' });
+    });
+    route(app, 'inboxQuery', ({ ctx, input }) => getInbox({ ctx, input: input.query, names: names() }));
+    route(app, 'inboxRead', ({ ctx, input }) => readInbox({ ctx, input: input.body }));
+    route(app, 'pushKey', async ({ ctx }) => ({ publicKey: await publicPushKey(ctx.database, keys) }));
+    route(app, 'pushDevices', ({ ctx }) => listDevices(ctx));
+    route(app, 'pushDeviceAdd', async ({ ctx, input }) =>
+      answer(await addDevice({ ctx, input: input.body, keys, settings }), 'notification.deviceAdded'),
+    );
+    route(app, 'pushDeviceRemove', async ({ ctx, input }) =>
+      answer(await removeDevice({ ctx, input: input.body }), 'notification.deviceRemoved'),
+    );
+  },
+});

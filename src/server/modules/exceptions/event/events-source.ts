@@ -1,0 +1,164 @@
+import { sql, type SqlBool } from 'kysely';
+import { shipmentEventsList } from '#lists/shipment-events.ts';
+import { listSource, type ListSource, type WireRow } from '#server/list/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { placesByCode } from '#server/modules/tracking/shipment/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { containingPattern } from '#server/platform/search/index.ts';
+import { NOBODY } from '#shared/reference/nobody.ts';
+import type { SaidOfRow } from '#shared/list/declare.ts';
+import { readTellers, saidOfEvent } from './tellers.ts';
+
+/** Events that are open although the time in which they had to be handled is over. */
+export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
+
+/** Codes of the places that an event names. */
+export const codesOf = (row: Record<'port_code' | 'pol_code' | 'pod_code', string | null>): string[] =>
+  [row.port_code, row.pol_code, row.pod_code].flatMap((code) => code ?? []);
+
+async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
+  const rows = await ctx.db
+    .selectFrom('shipment_event as e')
+    .innerJoin('event_item as i', 'i.id', 'e.item_id')
+    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
+    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
+    .selectAll('e')
+    .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 't.code as type_code'])
+    .select(['t.name_cn as type_name', 't.name_en as type_name_en', 's.open_exceptions', 's.shipment_id'])
+    .select(['s.subject', 's.container_no'])
+    .where('e.id', 'in', ids)
+    .execute();
+  const now = ctx.clock.now();
+  // Trucks stop at sites of the tenant.
+  const stops = rows.filter(({ mode }) => mode === 'road').flatMap((row) => codesOf(row));
+  const places = await placesByCode(ctx, stops, reference);
+  return rows.map((row) => {
+    const placeOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
+    const [port, pol, pod] = [placeOf(row.port_code), placeOf(row.pol_code), placeOf(row.pod_code)];
+    const { first: cause } = readTellers(row.said, { lang: ctx.lang, reference });
+    return {
+      shipmentEventId: String(row.id),
+      state: row.state,
+      severity: row.severity,
+      typeCode: row.type_code,
+      itemId: String(row.item_id),
+      referenceNo: row.reference_no,
+      containerNo: row.subject === 'container' && row.container_no !== row.reference_no ? row.container_no : null,
+      vesselName: row.vessel_name,
+      portCode: row.port_code,
+      plannedTime: row.planned_at,
+      actualTime: row.actual_at,
+      delayHours: row.delay_hours,
+      ownerName: row.owner_name,
+      openTime: row.opened_at,
+      dueTime: row.due_at,
+      carrierCode: row.carrier_code,
+      polCode: row.pol_code,
+      podCode: row.pod_code,
+      stage: row.stage,
+      mode: row.mode,
+      closeTime: row.closed_at,
+      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
+      overdue: row.state !== 'closed' && row.due_at < now ? (1 as const) : (0 as const),
+      typeName: row.type_name,
+      typeNameEn: row.type_name_en,
+      itemName: row.item_name,
+      itemNameEn: row.item_name_en,
+      voyage: row.voyage,
+      portName: port?.name ?? null,
+      portNameCn: port?.nameCn ?? null,
+      portZone: port?.zone ?? null,
+      polName: pol?.name ?? null,
+      polNameCn: pol?.nameCn ?? null,
+      podName: pod?.name ?? null,
+      podNameCn: pod?.nameCn ?? null,
+      bkId: row.shipment_id === null ? null : String(row.shipment_id),
+      obmTkSubscribeId: String(row.subscription_id),
+      sourceName: cause?.source ?? null,
+      saidTime: cause?.time ?? null,
+      exceptions: row.open_exceptions,
+      recordVersion: row.record_version,
+    };
+  });
+}
+
+/** Who told the values of these events. */
+async function listTellers(
+  ctx: Ctx,
+  rows: readonly WireRow[],
+  reference: ReferenceSnapshot,
+): Promise<Map<string, SaidOfRow>> {
+  const stored = await ctx.db
+    .selectFrom('shipment_event')
+    .select(['id', 'place', 'said'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => Number(row['shipmentEventId'])),
+    )
+    .execute();
+  return new Map(
+    stored.map(({ id, place, said }) => [String(id), saidOfEvent(said, place, { lang: ctx.lang, reference })]),
+  );
+}
+
+const named =
+  (zh: string, en: string) =>
+  (row: Readonly<Record<string, unknown>>, { lang }: Ctx): string =>
+    String(row[lang === 'zh' ? zh : en] ?? '');
+
+/** Events of the caller's tenants. */
+export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSource =>
+  listSource(shipmentEventsList, {
+    from: (ctx) => ctx.db.selectFrom('shipment_event as e'),
+    id: 'e.id',
+    joins: {
+      t: (query) =>
+        query.innerJoin('event_item as i', 'i.id', 'e.item_id').innerJoin('event_item_type as t', 't.id', 'i.type_id'),
+    },
+    columns: {
+      severity: 'e.severity',
+      typeCode: 't.code',
+      itemId: 'e.item_id',
+      referenceNo: 'e.reference_no',
+      vesselName: 'e.vessel_name',
+      portCode: 'e.port_code',
+      plannedTime: 'e.planned_at',
+      actualTime: 'e.actual_at',
+      delayHours: 'e.delay_hours',
+      openTime: 'e.opened_at',
+      dueTime: 'e.due_at',
+      carrierCode: 'e.carrier_code',
+      polCode: 'e.pol_code',
+      podCode: 'e.pod_code',
+      stage: 'e.stage',
+      mode: 'e.mode',
+      closeTime: 'e.closed_at',
+    },
+    where: {
+      // By name or user code; without anybody where nobody took it.
+      ownerName: (text: string) =>
+        text === NOBODY
+          ? sql<SqlBool>`e.owner_code is null`
+          : sql<SqlBool>`(e.owner_code = ${text} or e.owner_name ilike ${containingPattern(text)})`,
+      // Also by the container that an event is on; its own number is that of the bill.
+      referenceNo: (numbers: string[], ctx) =>
+        sql<SqlBool>`(e.reference_no = any(${numbers}) or e.subscription_id in ${ctx.db
+          .selectFrom('subscription')
+          .select('id')
+          .where('container_no', 'in', numbers)})`,
+      state: (state: string) => sql<SqlBool>`e.state = ${state}`,
+      overdue: (overdue: 0 | 1, ctx) => sql<SqlBool>`${overdueSql(ctx)} = ${overdue === 1}`,
+      open: (open: 0 | 1) => sql<SqlBool>`(e.state <> 'closed') = ${open === 1}`,
+      itemId: (ids: string[]) => sql<SqlBool>`e.item_id::text = any(${ids})`,
+      tenantCode: (codes: string[]) => {
+        const ids = [...reference().tenants.values()].filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+        return sql<SqlBool>`e.tenant_id = any(${ids})`;
+      },
+    },
+    tabColumn: 'e.state',
+    cells: { typeCode: named('typeName', 'typeNameEn'), itemId: named('itemName', 'itemNameEn') },
+    load: (ctx, ids) => load(ctx, ids, reference()),
+    said: (ctx, rows) => listTellers(ctx, rows, reference()),
+  });

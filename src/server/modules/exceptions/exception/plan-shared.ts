@@ -1,0 +1,234 @@
+import { shareFinding } from '#domain/exceptions/boxes.ts';
+import type { SharedFinding } from '#domain/exceptions/boxes.ts';
+import { type DetectedFinding, presentOf } from '#domain/exceptions/detect.ts';
+import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
+import { reconcile } from '#domain/exceptions/lifecycle.ts';
+import type { LifecycleAction } from '#domain/exceptions/lifecycle.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import type { Planned } from './detection-types.ts';
+import { absentNote } from './judged.ts';
+import type { Priced } from './judged.ts';
+import { type Asides, planActions } from './plan-actions.ts';
+import { boxBillOf } from './shared-exceptions.ts';
+import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
+import { toExisting } from './stored-exception.ts';
+import type { StoredException } from './stored-exception.ts';
+
+/** What follows for the exceptions that the boxes of one bill share. */
+export type SharedPlan = {
+  planned: Planned[];
+  boxes: SharedBoxChange[];
+  /** Rows that were of one subscription alone until now. */
+  adopted: { id: number; boxBill: string }[];
+  /** Rows that repeat another subscription than the judged one: its columns are not brought to them. */
+  elsewhere: Set<number>;
+};
+
+/** The boxes of one bill as one thing that is judged: those judged now, and what the others said when they were. */
+type SharedUnit = {
+  boxBill: string;
+  tenantId: number;
+  judged: readonly [Priced, ...Priced[]];
+  rows: readonly StoredException[];
+  boxes: readonly SharedBox[];
+};
+
+type Said = SharedFinding & { by: Priced | undefined };
+type Problem = { code: string; key: string; said: [Said, ...Said[]] };
+
+const problemOf = ({ code, key }: { code: string; key: string }): string => `${code} ${key}`;
+
+/** What all boxes say of each problem: now, or when they were judged last. */
+function saidIn(unit: SharedUnit): Map<string, Problem> {
+  const problems = new Map<string, Problem>();
+  const add = (code: string, said: Said): void => {
+    const { key } = said.finding;
+    const problem = problemOf({ code, key });
+    const before = problems.get(problem)?.said;
+    problems.set(problem, { code, key, said: before === undefined ? [said] : [...before, said] });
+  };
+  for (const by of unit.judged) {
+    if (boxBillOf(by.subject) !== unit.boxBill) continue;
+    const { containerNo } = by.subject.view.subscription;
+    for (const { code, finding } of presentOf(by.findings)) add(code, { finding, containerNo, by });
+  }
+  const judgedOf = new Map(unit.judged.map((one) => [one.subject.subscriptionId, one]));
+  const rowOf = new Map(unit.rows.map((row) => [row.id, row]));
+  for (const box of unit.boxes) {
+    const row = rowOf.get(box.exception_id);
+    const judged = judgedOf.get(box.subscription_id);
+    if (row?.open !== true || !box.present || unit.judged[0].switchedOff.has(row.type_code)) continue;
+    // A rule that failed neither confirms nor denies what was said before.
+    if (judged === undefined ? box.ended : !judged.failedCodes.has(row.type_code)) continue;
+    const { severity, params, evidence, container_no: containerNo } = box;
+    add(row.type_code, { finding: { key: row.problem_key, severity, params, evidence }, containerNo, by: undefined });
+  }
+  return problems;
+}
+
+/** What is over for a box and no other box has: over for all, of the boxes that it named last. */
+function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): DetectedFinding[] {
+  const namedIn = new Map(
+    unit.rows.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row.params['boxNos']]),
+  );
+  return unit.judged
+    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
+    .flatMap(({ findings }) => findings)
+    .flatMap(({ code, finding }) => {
+      const problem = problemOf({ code, key: finding.key });
+      if (finding.over === undefined || problems.has(problem)) return [];
+      const boxNos = namedIn.get(problem);
+      return [
+        { code, finding: { ...finding, params: { ...finding.params, ...(boxNos !== undefined && { boxNos }) } } },
+      ];
+    });
+}
+
+/** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
+function speakerOf(said: readonly Said[] | undefined, [first]: SharedUnit['judged']): Priced {
+  const judged = (said ?? []).flatMap(({ by }) => by ?? []);
+  return judged.find(({ subject }) => subject.decidedAsOf === undefined) ?? judged[0] ?? first;
+}
+
+function boxChanges(unit: SharedUnit, problems: ReturnType<typeof saidIn>, taken: readonly StoredException[]) {
+  const rowOf = new Map(taken.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row]));
+  const before = new Map(unit.boxes.map((box) => [`${box.exception_id} ${box.subscription_id}`, box]));
+  const of = { tenantId: unit.tenantId, boxBill: unit.boxBill };
+  const changes: SharedBoxChange[] = [];
+  for (const [problem, { code, key, said }] of problems) {
+    for (const { by, finding, containerNo } of said) {
+      if (by === undefined) continue;
+      const { subscriptionId } = by.subject;
+      const exceptionId = rowOf.get(problem)?.id ?? null;
+      const known = before.get(`${exceptionId} ${subscriptionId}`);
+      if (known?.present !== true || !isSame(known, finding))
+        changes.push({ ...of, subscriptionId, containerNo, code, key, exceptionId, finding });
+    }
+  }
+  const open = new Map(unit.rows.map((row) => [row.id, row]));
+  for (const box of unit.boxes) {
+    const row = open.get(box.exception_id);
+    const judged = unit.judged.find(({ subject }) => subject.subscriptionId === box.subscription_id);
+    if (row === undefined || judged === undefined || !box.present || judged.failedCodes.has(row.type_code)) continue;
+    const { type_code: code, problem_key: key } = row;
+    const still = problems.get(problemOf({ code, key }))?.said.some(({ by }) => by === judged) === true;
+    if (still && rowOf.get(problemOf({ code, key })) === row) continue;
+    const { subscription_id: subscriptionId, container_no: containerNo } = box;
+    changes.push({ ...of, subscriptionId, containerNo, code, key, exceptionId: row.id, finding: null });
+  }
+  return changes;
+}
+
+const isSame = (box: SharedBox, { severity, params, evidence }: SharedFinding['finding']): boolean =>
+  JSON.stringify([box.severity, sorted(box.params), box.evidence.map(sorted)]) ===
+  JSON.stringify([severity, sorted(params), evidence.map(sorted)]);
+
+const sorted = (values: object): unknown =>
+  Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The rows that go on: those that no action closes. */
+const rowsThatGoOn = (rows: readonly StoredException[], actions: readonly LifecycleAction[]): StoredException[] => {
+  const kind = new Map(
+    actions.flatMap((action) => (action.type === 'open' ? [] : [[action.id, action.type] as const])),
+  );
+  return rows.filter((row) => kind.has(String(row.id)) && kind.get(String(row.id)) !== 'resolve');
+};
+
+/**
+ * Boxes of one bill that have a subscription each are judged like the bill: one exception per problem, with all boxes that
+ * have it, open while one of them does.
+ */
+export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
+  const problems = saidIn(unit);
+  const findings = [...problems.values()].map(({ code, said }): DetectedFinding => ({
+    code,
+    finding: shareFinding(said),
+  }));
+  const over = overIn(unit, problems);
+  const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
+  const [first] = unit.judged;
+  const actions = reconcile(
+    unit.rows.map(toExisting),
+    [...findings, ...over],
+    now,
+    failed,
+    first.switchedOff,
+    ({ code, key }) => absentNote(first.subject, code, key),
+  ).map((action) =>
+    action.type === 'resolve' && action.note === 'duplicate' ? { ...action, note: 'merged' as const } : action,
+  );
+  const planned = actions.flatMap((action) => {
+    const said = problems.get(problemOf(action))?.said;
+    const by = speakerOf(said, unit.judged);
+    const known = unit.rows.find((row) => action.type !== 'open' && String(row.id) === action.id);
+    const causeOf = (detected: DetectedFinding): IncidentCause | undefined =>
+      said?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
+    const moneyOf: Asides['moneyOf'] = (detected) =>
+      detected.finding.over !== undefined || said?.some((one) => one.by !== undefined) === true
+        ? by.moneyOf(detected)
+        : undefined;
+    const all = [...findings, ...over];
+    return planActions(by.subject, unit.rows, all, [action], { causeOf, moneyOf, settingsFor: by.settingsFor });
+  });
+  const goOn = rowsThatGoOn(unit.rows, actions);
+  return {
+    planned,
+    boxes: boxChanges(unit, problems, goOn),
+    adopted: goOn.flatMap(({ id, box_bill: of }) => (of === unit.boxBill ? [] : [{ id, boxBill: unit.boxBill }])),
+    elsewhere: new Set(
+      goOn
+        .filter((row) => {
+          const said = problems.get(problemOf({ code: row.type_code, key: row.problem_key }))?.said ?? [];
+          return said.length > 0 && !said.some(({ by }) => by?.subject.subscriptionId === row.subscription_id);
+        })
+        .map(({ id }) => id),
+    ),
+  };
+}
+
+const storedCause = (row: StoredException | undefined): IncidentCause | undefined =>
+  row?.incident_kind == null || row.cause_key === null
+    ? undefined
+    : { kind: row.incident_kind, key: row.cause_key, facts: {} };
+
+/** Groups what was judged by the bills whose boxes share exceptions: also those that a subscription shares no longer. */
+export function sharedUnits(
+  judged: readonly Priced[],
+  stored: readonly StoredException[],
+  boxes: readonly SharedBox[],
+): SharedUnit[] {
+  const units = new Map<string, SharedUnit>();
+  const unitOf = (tenantId: number, boxBill: string, by: Priced): void => {
+    const name = `${tenantId} ${boxBill}`;
+    const known = units.get(name);
+    if (known === undefined) units.set(name, { boxBill, tenantId, judged: [by], rows: [], boxes: [] });
+    else if (!known.judged.includes(by)) units.set(name, { ...known, judged: [...known.judged, by] });
+  };
+  const boxesOf = Map.groupBy(boxes, (box) => box.subscription_id);
+  const rowOf = new Map(stored.map((row) => [row.id, row]));
+  for (const by of judged) {
+    const { tenantId, subscriptionId } = by.subject;
+    const current = boxBillOf(by.subject);
+    if (current !== null) unitOf(tenantId, current, by);
+    const rows = [
+      ...stored.filter((row) => row.subscription_id === subscriptionId),
+      ...(boxesOf.get(subscriptionId) ?? []).flatMap((box) => rowOf.get(box.exception_id) ?? []),
+    ];
+    for (const { box_bill: of } of rows) if (of !== null) unitOf(tenantId, of, by);
+  }
+  return Array.from(units.values(), (unit) => {
+    const rows = stored.filter(
+      (row) =>
+        row.tenant_id === unit.tenantId &&
+        (row.box_bill === unit.boxBill ||
+          (row.box_bill === null &&
+            unit.judged.some(
+              ({ subject }) => subject.subscriptionId === row.subscription_id && boxBillOf(subject) === unit.boxBill,
+            ))),
+    );
+    const ids = new Set(rows.map(({ id }) => id));
+    return { ...unit, rows, boxes: boxes.filter((box) => ids.has(box.exception_id)) };
+  });
+}

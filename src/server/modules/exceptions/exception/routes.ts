@@ -1,0 +1,51 @@
+import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
+import type { HttpModule } from '#server/platform/http/index.ts';
+import { serverText } from '#shared/i18n/server-messages/index.ts';
+import { assignExceptions } from './assign-exceptions.ts';
+import { exportExceptions } from './export-exceptions.ts';
+import { listRefusals, listSources } from './list-sources.ts';
+import { queryExceptions } from './query-exceptions.ts';
+import { createShownRows } from './shown-rows.ts';
+import { undoHandling } from './undo-handling.ts';
+import { updateException, updateExceptionStatus } from './update-handling.ts';
+
+/** The exception list and its handling. */
+export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
+  name: 'exception',
+  routes: (app) => {
+    const shown = createShownRows();
+    route(app, 'queryExceptions', ({ ctx, input }) =>
+      queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }),
+    );
+    route(app, 'exportExceptions', async ({ ctx, input }) =>
+      streamAnswer({
+        body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),
+        contentType: 'text/csv; charset=utf-8',
+        fileName: ctx.lang === 'zh' ? '异常列表.csv' : 'exceptions.csv',
+      }),
+    );
+    route(app, 'assignExceptions', async ({ ctx, input }) => {
+      const { leftTenants, ...done } = await assignExceptions({ ctx, input: input.body });
+      const params = { ...done, tenants: leftTenants.join(ctx.lang === 'zh' ? '、' : ', ') };
+      const code = done.left === 0 ? 'exception.assigned' : 'exception.partlyAssigned';
+      return answer(serverText(code, params, ctx.lang), code, params);
+    });
+    route(app, 'updateExceptionStatus', async ({ ctx, input }) => {
+      const result = await updateExceptionStatus({ ctx, input: input.body });
+      const failed = result.results.length - result.changed;
+      return answer(result, failed > 0 ? 'exception.partlyUpdated' : 'exception.updated', {
+        count: result.changed,
+        failed,
+      });
+    });
+    route(app, 'updateException', async ({ ctx, input }) =>
+      answer(await updateException({ ctx, input: input.body }), 'success.updated'),
+    );
+    route(app, 'undoHandling', async ({ ctx, input }) =>
+      answer(await undoHandling({ ctx, input: input.body }), 'exception.undone'),
+    );
+    route(app, 'sources', ({ ctx }) => listSources({ ctx }));
+    route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));
+  },
+});

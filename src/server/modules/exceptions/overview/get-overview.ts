@@ -1,0 +1,139 @@
+import type { CallData } from '#contract/index.ts';
+import type { WaitingException } from '#contract/exceptions/overview.ts';
+import { exceptionText } from '#server/modules/exceptions/exception/index.ts';
+import {
+  exceptionTypeName,
+  type ReferenceSnapshot,
+  zoneOfCaller,
+} from '#server/modules/administration/masterdata/index.ts';
+import { countDeliveries } from '#server/modules/administration/notification/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
+import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { countOwn, listOwn, listTallies, listUnassigned, sumMoney, type WaitingRow } from './exception-queries.ts';
+import { exceptionFigures } from './figures.ts';
+import { listDeadTasks, listTaskKinds, mostCounted } from './queue-queries.ts';
+import { listSourceRows, mostOverdue, nextPulls, overduePulls } from './source-queries.ts';
+
+type Overview = CallData<'overview'>;
+
+const shownRows = 8;
+const shownDead = 20;
+const mostOwn = 10_000;
+const lookBackDays = 16;
+
+const capped = (n: number, most: number): { count: number; more: boolean } => ({
+  count: Math.min(n, most),
+  more: n > most,
+});
+
+function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnapshot): WaitingException {
+  const tenant = reference.tenants.get(row.tenant_id);
+  return {
+    obmAutotestResultId: String(row.id),
+    testPurpose: row.type_code,
+    testPurposeName: exceptionTypeName(row.type_code, lang, reference),
+    errorRemark: exceptionText(row, lang, reference),
+    severity: row.severity,
+    handleStatus: String(row.handle_status),
+    tenantName: (lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '',
+    blNo: row.bill_no,
+    ctnNo: row.container_no,
+    carrierCode: row.carrier_code,
+    createTime: row.created_at,
+  };
+}
+
+async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
+  const now = ctx.clock.now();
+  const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
+  // Only of sources in trouble it is told when they are tried again.
+  const anyFailing = sources.some((source) => source.consecutive_failures > 0);
+  const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
+  const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
+  return sources.map((source) => ({
+    code: source.code,
+    nameCn: source.name_cn,
+    nameEn: source.name_en,
+    enabled: source.enabled,
+    failing: source.consecutive_failures > 0,
+    consecutiveFailures: source.consecutive_failures,
+    lastSuccessTime: source.last_success_at,
+    lastFailureTime: source.last_failure_at,
+    lastError: source.consecutive_failures > 0 ? failureText(source.last_error, ctx.lang) : null,
+    nextPullTime: next.get(source.id) ?? null,
+    overdue: { count: overdue.get(source.id) ?? 0, more: !allCounted && (overdue.get(source.id) ?? 0) > 0 },
+  }));
+}
+
+const taskName = (kind: string, { lang }: Ctx): string => {
+  const code = `task.${kind}`;
+  return isServerMessageCode(code) ? serverText(code, {}, lang) : kind;
+};
+
+/** Background work belongs to the installation: only those who may change what all tenants share see it. */
+async function queueOf(ctx: Ctx): Promise<Overview['queue']> {
+  if (ctx.actor.kind !== 'user' || !ctx.actor.writesShared) return null;
+  const [kinds, dead] = await Promise.all([
+    listTaskKinds(ctx.database, ctx.clock.now()),
+    listDeadTasks(ctx.database, shownDead),
+  ]);
+  return {
+    kinds: kinds.map((row) => ({
+      kind: row.kind,
+      name: taskName(row.kind, ctx),
+      waiting: capped(row.waiting, mostCounted),
+      due: capped(row.due, mostCounted),
+      oldestDueTime: row.oldest_due,
+      running: row.running,
+      dead: capped(row.dead, mostCounted),
+    })),
+    dead: dead.map((row) => ({
+      id: String(row.id),
+      kind: row.kind,
+      name: taskName(row.kind, ctx),
+      attempts: row.attempts,
+      error: row.last_error ?? '',
+      createTime: row.created_at,
+    })),
+  };
+}
+
+/** Notifications belong to those who may open the outbox. */
+async function deliveriesOf(ctx: Ctx): Promise<Overview['deliveries']> {
+  const { actor } = ctx;
+  const mayRead = actor.kind === 'user' && (actor.userType === 'admin' || actor.menus.has('/feedback'));
+  return mayRead ? countDeliveries(ctx, ctx.clock.now() - DAY_MS) : null;
+}
+
+/** How things stand: exceptions, sources, background work, and what waits for the caller or for anybody. */
+export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: ReferenceSnapshot }): Promise<Overview> {
+  const now = ctx.clock.now();
+  const { userCode } = ctx.actor;
+  const zone = zoneOfCaller(ctx, reference);
+  const [tallies, sources, queue, deliveries, own, ownCount, unassigned, money] = await Promise.all([
+    listTallies(ctx, now - lookBackDays * DAY_MS),
+    sourcesOf(ctx),
+    queueOf(ctx),
+    deliveriesOf(ctx),
+    listOwn(ctx, userCode, shownRows),
+    countOwn(ctx, userCode, mostOwn + 1),
+    listUnassigned(ctx, shownRows),
+    sumMoney(ctx),
+  ]);
+  const nameOf = (code: string): string => exceptionTypeName(code, ctx.lang, reference);
+  const lines = (rows: readonly WaitingRow[]): WaitingException[] =>
+    rows.map((row) => presentWaiting(row, ctx, reference));
+  return {
+    now,
+    zone,
+    ...exceptionFigures(tallies, { now, zone, nameOf }),
+    money,
+    sources,
+    queue,
+    deliveries,
+    mine: { ...capped(ownCount, mostOwn), records: lines(own) },
+    unassigned: { records: lines(unassigned) },
+  };
+}

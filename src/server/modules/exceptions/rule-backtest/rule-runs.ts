@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Indicator } from '#domain/exceptions/event/indicator.ts';
+import type { TrialTally } from '#domain/exceptions/replay/trial.ts';
+import { defineRun, type Run, type RunKind } from '#server/platform/run/index.ts';
+
+const params = z.object({
+  ruleCode: z.string(),
+  /** Which shipments a run is about; null = all. */
+  tenantIds: z.array(z.number()).nullable().default(null),
+  carrierCode: z.string().nullable(),
+  lane: z.string().nullable(),
+  /** Tenant of the level that is tried or was changed. */
+  tenantId: z.number().nullable(),
+  enabled: z.boolean().nullable(),
+  values: z.record(z.string(), z.number()),
+  /** Period of a trial, the zone its days are counted in, and the values its curve counts at. */
+  from: z.number().optional(),
+  to: z.number().optional(),
+  days: z.number().optional(),
+  zone: z.string().optional(),
+  curve: z.array(z.number()).optional(),
+  /** The indicator of an event item that is tried. */
+  indicator: z.custom<Indicator>().optional(),
+});
+
+/** What a run of a rule was asked to do. */
+export type RuleRunParams = z.infer<typeof params>;
+/** Which shipments a run is about; null = all. */
+export type RunScope = Pick<RuleRunParams, 'tenantIds' | 'carrierCode' | 'lane'>;
+
+const count = z.number().default(0);
+const outcome = z.object({
+  /** What a trial has found so far. */
+  tally: z.custom<TrialTally>().optional(),
+  /** What a detection changed. */
+  opened: count,
+  resolved: count,
+  regressed: count,
+});
+/** What came of a run of a rule. */
+export type RuleRunOutcome = z.infer<typeof outcome>;
+
+/** A run of a rule: tried on history, or shipments judged again after a change of settings. */
+export type RuleRun = Run<RuleRunParams, RuleRunOutcome>;
+type Kind = RunKind<RuleRunParams, RuleRunOutcome>;
+
+const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'lane'>): Kind =>
+  defineRun({
+    kind,
+    params,
+    outcome,
+    subject: ({ ruleCode }) => ruleCode,
+    scope: () => null,
+    supersedes: false,
+    partitions: 1,
+    givesUp: true,
+    news: (run) =>
+      run.tenant_id === null
+        ? null
+        : {
+            tenantId: run.tenant_id,
+            topic: 'rule',
+            payload: { runId: String(run.id), state: run.state, done: run.done, total: run.total },
+          },
+    ...more,
+  });
+
+const trial = { priority: 80, lane: 'awaited' } as const;
+const detection = { priority: 50 };
+
+/** Runs of detection rules. */
+export const ruleTrial = ruleRun('rule-trial', trial);
+export const ruleDetection = ruleRun('rule-detect', detection);
+/** Runs of the indicators of event items. */
+export const indicatorTrial = ruleRun('event-trial', trial);
+export const indicatorDetection = ruleRun('event-detect', detection);
+
+/** Runs that try something on history. */
+export const trials = [ruleTrial, indicatorTrial];
+/** Runs that judge shipments again. */
+export const detections = [ruleDetection, indicatorDetection];
+
+/** Whether a run tries something on history. */
+export const isTrial = (run: { kind: string }): boolean => trials.some(({ kind }) => kind === run.kind);

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { incidentKinds } from '#domain/exception/incident-cause.ts';
-import { incidentsList } from '#lists/incidents.ts';
-
-test('every kind of cause has its name in the list, and no other has', () => {
-  expect(Object.keys(incidentsList.columns.kind.values)).toEqual([...incidentKinds]);
-});

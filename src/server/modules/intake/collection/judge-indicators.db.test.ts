@@ -1,0 +1,105 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { pipelineDeps } from '#server/background.ts';
+import { fieldPaths } from '#shared/event/field-paths.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
+import { buildSubscription } from '#testing/factories.ts';
+import { buildTenant } from '#testing/people.ts';
+import { startPipeline } from '#testing/pipeline.ts';
+import { testDatabase } from '#testing/test-database.ts';
+import { createVoyages } from '#testing/voyages.ts';
+import { fillTellers } from '#server/modules/exceptions/event/index.ts';
+import { judgeIndicators } from './judge-indicators.ts';
+import { refuseSubscriptions } from './process-outcomes.ts';
+
+const start = Date.UTC(2026, 0, 2);
+const database = await testDatabase();
+const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 });
+const { id: tenantId } = await buildTenant(database, { code: 'JUDG' });
+const { voyage } = createVoyages(database, pipeline, tenantId);
+const { clock, queue, reference, keys } = pipeline;
+const deps = pipelineDeps({ database, queue, clock, reference, keys, log: pino({ enabled: false }) });
+
+/** One event item for each field that there is, of which a shipment has an event when the field has a value. */
+async function addItems(): Promise<void> {
+  const paths = [
+    ...Object.keys(fieldPaths),
+    'milestone.LOBD.hoursSince',
+    'milestone.LOBD.actual',
+    'milestone.DSCH.planned',
+  ];
+  const [type] = await database.query<{ id: number }>('select id from event_item_type order by id limit 1');
+  for (const [index, path] of paths.entries()) {
+    const field = `F${index}`;
+    await database.execute(
+      `insert into event_field (code, name_cn, name_en, data_path, field_type, enabled) values ($1, $1, $1, $2, 'text', true)`,
+      [field, path],
+    );
+    await database.execute(
+      `insert into event_item (tenant_id, code, name_cn, name_en, type_id, severity, rule, due_hours, enabled)
+       values ($1, $2, $2, $2, $3, 'low', $4, 24, true)`,
+      [
+        tenantId,
+        field,
+        type?.id,
+        JSON.stringify({ match: 'all', conditions: [{ field, operator: 'known', values: [] }] }),
+      ],
+    );
+  }
+}
+
+const events = () =>
+  database.query(
+    `select i.code, e.subscription_id, e.present, e.severity, e.params, e.evidence, e.stage, e.port_code, e.planned_at, e.actual_at,
+       e.delay_hours, e.vessel_name, e.bill_no, e.opened_at, e.record_version
+     from shipment_event e join event_item i on i.id = e.item_id order by e.subscription_id, i.code`,
+  );
+
+test('indicators alone find of stored shipments what a full judgement finds, whatever field they read', async () => {
+  const voyages = [await voyage(), await voyage()];
+  const ids = voyages.map(({ subscription }) => subscription.id);
+  for (const day of [0, 1, 9, 30]) await pipeline.at(start + day * DAY_MS + HOUR_MS);
+  // One that no source has told anything of.
+  const silent = await buildSubscription(database, { tenantId, billNo: 'SILENT1', subscribedAt: start });
+  ids.push(silent.id);
+  await addItems();
+
+  const first = await judgeIndicators(deps, ids, clock.now());
+  const found = await events();
+  expect(first.opened).toBe(found.length);
+  expect(new Set(found.map(({ subscription_id: id }) => id)).size).toBe(2);
+  expect(found.length).toBeGreaterThan(20);
+  await refuseSubscriptions(deps, ids, clock.now());
+  expect(await events()).toEqual(found);
+
+  await database.execute(`update event_item set enabled = false where tenant_id = $1 and code < 'F2'`, [tenantId]);
+  const second = await judgeIndicators(deps, ids, clock.now());
+  const left = await events();
+  expect(second.resolved).toBe(left.filter(({ present }) => present === false).length);
+  expect(second.resolved).toBeGreaterThan(0);
+  await refuseSubscriptions(deps, ids, clock.now());
+  expect(await events()).toEqual(left);
+});
+
+test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
+  const told = () =>
+    database.query<{
+      id: number;
+      code: string;
+      said: { cause: Record<string, { sourceCode: string }>; shown: object } | null;
+    }>(
+      `select e.id, i.code, e.said from shipment_event e join event_item i on i.id = e.item_id where e.present order by e.id`,
+    );
+  await voyage();
+  await pipeline.at(start + 32 * DAY_MS);
+  const judged = (await told()).filter(({ said }) => said !== null);
+  expect(judged.length).toBeGreaterThan(0);
+  expect(judged.flatMap(({ said }) => Object.keys(said?.cause ?? {})).length).toBeGreaterThan(0);
+
+  await database.execute('update shipment_event set said = null');
+  expect(await fillTellers(database)).toBe(true);
+  const filled = new Map((await told()).map(({ id, said }) => [id, said]));
+  expect([...filled.values()].every((said) => said !== null)).toBe(true);
+  for (const { id, code, said } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
+    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(said?.cause[code]?.sourceCode);
+});

@@ -1,0 +1,63 @@
+import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { itemAt } from '#shared/values/items.ts';
+import type { Moments } from './poll-moments.ts';
+import type { SubscriptionRow } from './queries.ts';
+
+/**
+ * What has ended stays ended: a late answer is taken in, but asking does not begin again. Only when what the end stood on is
+ * taken back, it does.
+ */
+export const isOver = (subscription: SubscriptionRow, outcome: FusionOutcome): boolean =>
+  outcome.ended || (subscription.ended && !outcome.resumed);
+
+/** The subscriptions of a batch that are over, with what it brought. */
+export const endedOf = (
+  all: readonly SubscriptionRow[],
+  subscriptions: readonly SubscriptionRow[],
+  fused: readonly FusionOutcome[],
+): ReadonlySet<number> => {
+  const ended = new Set(all.filter((subscription) => subscription.ended).map((subscription) => subscription.id));
+  for (const [index, outcome] of fused.entries()) {
+    const subscription = itemAt(subscriptions, index);
+    if (isOver(subscription, outcome)) ended.add(subscription.id);
+    else ended.delete(subscription.id);
+  }
+  return ended;
+};
+
+/** Writes which shipment subscriptions lead to and whether they are over; those that are have no next pull. */
+export async function updateSubscriptions(
+  database: Database,
+  subscriptions: readonly SubscriptionRow[],
+  fused: readonly FusionOutcome[],
+  { now, moments }: { now: Instant; moments: Moments },
+): Promise<void> {
+  const rows = fused.flatMap((outcome, index) => {
+    const subscription = itemAt(subscriptions, index);
+    const ended = isOver(subscription, outcome);
+    const shipmentId = subscription.shipment_chosen ? subscription.shipment_id : outcome.shipmentId;
+    const expected = moments.get(subscription.id) ?? subscription.moments;
+    const same =
+      subscription.shipment_id === shipmentId &&
+      subscription.ended === ended &&
+      (expected === subscription.moments || JSON.stringify(expected) === JSON.stringify(subscription.moments));
+    return same || shipmentId === null
+      ? []
+      : [{ id: subscription.id, shipment_id: shipmentId, ended, moments: expected }];
+  });
+  if (rows.length === 0) return;
+  await database.execute(
+    `update subscription s set shipment_id = r.shipment_id, has_data = true, ended = r.ended, moments = r.moments,
+       ended_at = case when r.ended then coalesce(s.ended_at, $2::timestamptz) end
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean, moments jsonb) where s.id = r.id`,
+    [JSON.stringify(rows), new Date(now)],
+  );
+  const over = rows.filter(({ ended }) => ended).map(({ id }) => id);
+  if (over.length > 0) {
+    await database.execute('update subscription_source set next_pull_at = null where subscription_id = any($1)', [
+      over,
+    ]);
+  }
+}

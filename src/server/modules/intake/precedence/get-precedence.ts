@@ -1,0 +1,65 @@
+import type { CallData } from '#contract/index.ts';
+import {
+  defaultOrderFor,
+  differingAttributes,
+  orderFor,
+  orderableAttributes,
+  standardOrder,
+  toPrecedence,
+} from '#domain/intake/fusion/precedence-orders.ts';
+import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
+import { presentRefusion, refusions } from '#server/modules/intake/recompute/index.ts';
+import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { listLatestRuns, listRuns } from '#server/platform/run/index.ts';
+import { listVersions } from './precedence-queries.ts';
+
+/** The order of sources of every attribute, in force and by default, and the newest run. */
+export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>> {
+  const { version, orders, precedence } = await currentPrecedence(ctx.database);
+  const [run] = await listRuns(ctx.database, { kinds: [refusions.precedence] }, 1);
+  const owns = (attribute: string): boolean => attribute in orders || attribute in defaultPrecedence.byAttribute;
+  return {
+    version,
+    attributes: [standardOrder, ...orderableAttributes].map((attribute) => ({
+      attribute,
+      order: [...orderFor(precedence, attribute)],
+      defaultOrder: [...defaultOrderFor(attribute)],
+      own: owns(attribute) ? 1 : 0,
+    })),
+    writable: ctx.actor.kind === 'user' && ctx.actor.writesShared ? 1 : 0,
+    run: run === undefined ? null : presentRefusion(run, ctx.lang),
+  };
+}
+
+const mostVersions = 100;
+
+/** Saved versions, newest first, each with what it changed against the one before. */
+export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceHistory'>> {
+  // One more than is shown: the oldest one shown is compared with it.
+  const rows = await listVersions(ctx.database, mostVersions + 1);
+  const runs = await listLatestRuns(ctx.database, {
+    kinds: [refusions.precedence],
+    subjects: rows.map((row) => String(row.version)),
+  });
+  const runOf = new Map(runs.map((run) => [run.params.causeId, run]));
+  return rows.slice(0, mostVersions).map((row, index) => {
+    const before = rows[index + 1]?.orders ?? {};
+    const [one, other] = [toPrecedence(before), toPrecedence(row.orders)];
+    const run = runOf.get(row.version);
+    return {
+      version: row.version,
+      changes: differingAttributes(before, row.orders).map((attribute) => ({
+        attribute,
+        before: [...orderFor(one, attribute)],
+        after: [...orderFor(other, attribute)],
+      })),
+      restoredFrom: row.restored_from,
+      remark: row.remark,
+      savedBy: row.saved_by,
+      savedByName: row.saved_by_name,
+      saveTime: row.saved_at,
+      run: run === undefined ? null : presentRefusion(run, ctx.lang),
+    };
+  });
+}

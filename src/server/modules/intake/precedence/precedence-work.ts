@@ -1,0 +1,23 @@
+import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
+import { refusionStep, type RefusionWork } from '#server/modules/intake/recompute/index.ts';
+import { nextCandidates } from './precedence-queries.ts';
+
+/** Fuses by the precedence in force: those shipments that more than one source speaks about. */
+export const precedenceWork = (
+  pipeline: PipelineDeps,
+  clock: { now: () => number },
+  judge: 'all' | 'changed' = 'changed',
+): RefusionWork => ({
+  step: refusionStep,
+  next: (_run, partition, limit) => nextCandidates(pipeline.database, partition, limit),
+  work: async (_run, items) => async () => {
+    const ids = items.map(({ id }) => id);
+    const { fused, detection } = await refuseSubscriptions(pipeline, ids, clock.now(), { judge });
+    return {
+      changed: fused.filter((outcome) => outcome.changed).length,
+      opened: detection.opened + detection.regressed,
+      resolved: detection.resolved,
+    };
+  },
+});

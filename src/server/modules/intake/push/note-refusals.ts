@@ -1,0 +1,19 @@
+import type { ParseRefusal } from '#server/connectors/types.ts';
+import { insertRefusals } from '#server/modules/intake/collection/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+
+/** Notes pieces of a pushed message that were not taken, with their reasons. */
+export const noteRefusals = (ctx: Ctx, sourceId: number, refusals: readonly ParseRefusal[]): Promise<void> =>
+  insertRefusals(
+    ctx.database,
+    refusals.map((refusal) => ({
+      tenantId: null,
+      sourceId,
+      subscriptionId: null,
+      via: 'push',
+      reason: refusal.reason,
+      detail: { index: refusal.index, eventId: refusal.eventId, field: refusal.field },
+      sample: refusal.value,
+    })),
+    ctx.clock.now(),
+  );

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
+import type { SourceType } from '#domain/tracking/model.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+/** A shipment that has arrived. */
+export type ArrivedShipment = {
+  id: number;
+  carrier_code: string;
+  /** Since when its sources are asked: the order itself may be older. */
+  heard_since: Instant;
+  atd: Instant | null;
+  ata: Instant;
+};
+type Known = { shipment_id: number; known_at: Instant };
+/** What was shown from a moment on: value and source by attribute. */
+export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
+/** What all sources said from a moment on: pairs of place of the speaker and value behind the rule. */
+export type SaidRow = Known & {
+  speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
+} & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
+
+/** Fused shipments of the caller's tenants that arrived while they were tracked. */
+const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
+  ctx.db
+    .selectFrom('shipment as h')
+    .innerJoin('subscription as s', 's.id', 'h.subscription_id')
+    .where('h.fused', '=', true)
+    .where('h.ata', 'is not', null)
+    .whereRef('h.ata', '>=', 's.subscribed_at')
+    .whereRef('h.ata', '>=', 's.created_at')
+    .where('h.carrier_code', 'is not', null)
+    .$if(carrierCode !== null, (query) => query.where('h.carrier_code', '=', carrierCode));
+
+/** Codes of those whose shipments have arrived. */
+export async function listArrivedCarriers(ctx: Ctx): Promise<string[]> {
+  const rows = await arrivedShipments(ctx, null).select('h.carrier_code').distinct().execute();
+  return rows.flatMap(({ carrier_code: code }) => (code === null ? [] : [code]));
+}
+
+/** The newest arrivals. */
+export async function listArrived(ctx: Ctx, carrierCode: string | null, limit: number): Promise<ArrivedShipment[]> {
+  const rows = await arrivedShipments(ctx, carrierCode)
+    .select(['h.id', 'h.carrier_code', 'h.atd', 'h.ata'])
+    .select((eb) => eb.fn<Instant>('greatest', ['s.subscribed_at', 's.created_at']).as('heard_since'))
+    .orderBy('h.ata', 'desc')
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, carrier_code: row.carrier_code ?? '', ata: row.ata ?? 0 }));
+}
+
+/** How many there are. */
+export async function countArrived(ctx: Ctx, carrierCode: string | null): Promise<number> {
+  const row = await arrivedShipments(ctx, carrierCode)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** What became known of shipments, as far as it is about the times that sources are scored by. */
+export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom('shipment_change')
+    .select(['shipment_id', 'known_at'])
+    .select([
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.atd'`.as('booking.atd'),
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.ata'`.as('booking.ata'),
+      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.eta'`.as('booking.eta'),
+    ])
+    .where('shipment_id', 'in', ids)
+    .where(
+      sql<boolean>`coalesce(changes -> 'booking.atd', changes -> 'booking.ata', changes -> 'booking.eta') is not null`,
+    )
+    .orderBy('id')
+    .execute();
+}
+
+/** What every source said of them, where more than one speaks. */
+export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRow[]> {
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom('shipment_said')
+    .select(['shipment_id', 'known_at'])
+    .select([
+      sql<SaidRow['speakers']>`said -> 'speakers'`.as('speakers'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
+      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
+    ])
+    .where('shipment_id', 'in', ids)
+    .orderBy('id')
+    .execute();
+}
+
+/** Sources by code with their types and names. */
+export const listSources = (ctx: Ctx) =>
+  ctx.database.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
+    'select code, source_type, name_cn, name_en from source',
+  );

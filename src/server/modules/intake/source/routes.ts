@@ -1,0 +1,78 @@
+import type { CallData } from '#contract/index.ts';
+import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { getFirstSteps } from './first-steps.ts';
+import { findMap } from './find-map.ts';
+import { listKeys, removeKeys, saveKeys } from './keys.ts';
+import { addMapFrame } from './map-frame.ts';
+import { listCalls } from './list-calls.ts';
+import { type Clock, realClock } from '#server/platform/clock/clock.ts';
+import { type TestDeps, testSource } from './test-source.ts';
+import { listTolerances } from './tolerances.ts';
+
+type ShownProfile = CallData<'sourceProfiles'>[number];
+
+/** Its carriers by their own codes, and by those that this installation has for them. */
+const carriersOf = ({ carriers }: SourceProfile, reference: ReferenceSnapshot): string[] => {
+  const own = [...reference.carriers.values()].filter(({ scac }) => scac !== null && carriers.includes(scac));
+  return [...new Set([...carriers, ...own.map(({ code }) => code)])];
+};
+
+const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfile => ({
+  name: profile.name,
+  label: profile.label,
+  kind: profile.kind,
+  carriers: carriersOf(profile, reference),
+  portalUrl: profile.portalUrl,
+  docsUrl: profile.docsUrl,
+  steps: profile.steps,
+  references: [...profile.references],
+  credentials: profile.credentials.map((field) => ({
+    name: field.name,
+    label: field.label,
+    help: field.help,
+    secret: field.secret === true,
+    required: field.optional !== true,
+    certificatePassword: field.certificate?.password ?? null,
+  })),
+  address: profile.endpoints.production.baseUrl,
+  testAddress: profile.endpoints.test?.baseUrl ?? null,
+  tokenAddress: profile.endpoints.production.tokenUrl ?? null,
+  limits: {
+    perMinute: profile.limits.perMinute ?? null,
+    perHour: profile.limits.perHour ?? null,
+    perDay: profile.limits.perDay ?? null,
+    atOnce: profile.limits.atOnce ?? null,
+  },
+  pushes: profile.push !== null,
+  pushSteps: profile.pushSteps ?? null,
+});
+
+/** Counterparts of sources, and the keys that sources are asked with. */
+export const sourceModule = ({
+  keys,
+  reference,
+  allowed,
+  machine = realClock,
+}: Omit<TestDeps, 'machine'> & { machine?: Clock }): HttpModule => ({
+  name: 'source',
+  routes: (app) => {
+    route(app, 'sourceProfiles', () => sourceProfiles.map((profile) => shown(profile, reference())));
+    route(app, 'sourceTest', ({ ctx, input }) =>
+      testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
+    );
+    addMapFrame(app);
+    route(app, 'sourceMap', ({ ctx, input }) => findMap({ ctx, input: input.query, keys }));
+    route(app, 'firstSteps', ({ ctx }) => getFirstSteps(ctx));
+    route(app, 'sourceCallQuery', ({ ctx, input }) => listCalls({ ctx, input: input.query, machine }));
+    route(app, 'sourceKeyQuery', ({ ctx, input }) => listKeys({ ctx, input: input.query, keys }));
+    route(app, 'sourceToleranceQuery', ({ ctx, input }) => listTolerances({ ctx, input: input.query }));
+    route(app, 'sourceKeySave', async ({ ctx, input }) =>
+      answer(await saveKeys({ ctx, input: input.body, keys }), 'source.keySaved'),
+    );
+    route(app, 'sourceKeyRemove', async ({ ctx, input }) =>
+      answer(await removeKeys({ ctx, input: input.body }), 'source.keyRemoved'),
+    );
+  },
+});

@@ -1,0 +1,80 @@
+import type { StatedLeg } from '#domain/network/flight/schedule.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { cancelLegs, type LegChange, type LegRow, listLegsOf, writeLegChanges, writeLegs } from './flight-queries.ts';
+
+/** What an airline told of some of its flight numbers: all their flights between two moments. */
+export type ToldFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
+
+const keyOf = (flightNo: string, flightDate: string, legNo: number): string => `${flightNo}/${flightDate}/${legNo}`;
+
+/** Values of a leg that are kept, and whether people are told how they change. */
+function valuesOf(leg: StatedLeg): Record<string, string | null> {
+  return {
+    plannedDeparture: String(leg.departsAt),
+    plannedArrival: String(leg.arrivesAt),
+    aircraft: leg.aircraft,
+    cutOff: leg.closesAt === null ? null : String(leg.closesAt),
+    cancelled: 'false',
+  };
+}
+
+const asStated = (row: LegRow): StatedLeg => ({
+  airlineCode: row.airline_code,
+  flightNo: row.flight_no,
+  flightDate: row.flight_date,
+  legNo: row.leg_no,
+  from: row.from_airport,
+  to: row.to_airport,
+  aircraft: row.aircraft,
+  days: row.days,
+  departsAt: row.departs_at,
+  arrivesAt: row.arrives_at,
+  closesAt: row.closes_at,
+});
+
+function changesOf(row: LegRow, now: StatedLeg): LegChange[] {
+  const before: Record<string, string | null> = { ...valuesOf(asStated(row)), cancelled: String(row.cancelled) };
+  return Object.entries(valuesOf(now)).flatMap(([field, value]) =>
+    before[field] === value ? [] : [{ leg_id: row.id, field, old_value: before[field] ?? null, new_value: value }],
+  );
+}
+
+const sameLeg = (row: LegRow, now: StatedLeg): boolean =>
+  !row.cancelled && JSON.stringify(asStated(row)) === JSON.stringify({ ...asStated(row), ...now });
+
+/**
+ * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not told any more is
+ * cancelled. Done twice it does nothing twice.
+ */
+export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ToldFlights): Promise<void> {
+  return database.transaction(async () => {
+    const flightNos = [...new Set(legs.map(({ flightNo }) => flightNo))];
+    const known = await listLegsOf(database, airlineCode, flightNos, { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS });
+    const byKey = new Map(known.map((row) => [keyOf(row.flight_no, row.flight_date, row.leg_no), row]));
+    const told = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
+    const changed = legs.filter((leg) => {
+      const row = byKey.get(keyOf(leg.flightNo, leg.flightDate, leg.legNo));
+      return row === undefined || !sameLeg(row, leg);
+    });
+    const gone = known.filter(
+      (row) =>
+        !row.cancelled &&
+        row.departs_at > Math.max(at, from) &&
+        row.departs_at < to - DAY_MS &&
+        !told.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
+    );
+    await writeLegs(database, changed, at);
+    await cancelLegs(
+      database,
+      gone.map(({ id }) => id),
+      at,
+    );
+    const changes = changed.flatMap((leg) => {
+      const row = byKey.get(keyOf(leg.flightNo, leg.flightDate, leg.legNo));
+      return row === undefined ? [] : changesOf(row, leg);
+    });
+    const cancelled = gone.map(({ id }) => ({ leg_id: id, field: 'cancelled', old_value: 'false', new_value: 'true' }));
+    await writeLegChanges(database, [...changes, ...cancelled], at);
+  });
+}

@@ -1,0 +1,135 @@
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { getFused } from '#server/modules/tracking/shipment/index.ts';
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { TokenSigner } from '#server/platform/auth/signed-token.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { countRows } from '#server/platform/db/count-rows.ts';
+import { ts } from '#server/platform/db/instants.ts';
+import { keepCap } from '#server/platform/db/lock-name.ts';
+import { notFound, refused } from '#server/platform/errors/app-error.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
+import type { Instant } from '#shared/time/instant.ts';
+
+const audience = 'trace';
+const mostLinks = 20;
+const mostListed = 100;
+
+/** What links are made and read with; the clock is the real one, links are about people. */
+export type ShareDeps = { signer: TokenSigner; clock: Clock };
+
+const tokenOf = ({ signer }: ShareDeps, id: number, expiresAt: Instant): string =>
+  signer.sign({ aud: audience, exp: expiresAt, id });
+
+/** Links to the trace of a shipment, newest first. */
+export async function listShares(
+  ctx: Ctx,
+  obmBkId: number | null | undefined,
+  deps: ShareDeps,
+): Promise<CallData<'traceShareQuery'>> {
+  const { subscription_id } = await getFused(ctx, obmBkId);
+  const rows = await ctx.db
+    .selectFrom('trace_share')
+    .selectAll()
+    .where('subscription_id', '=', subscription_id)
+    .orderBy('id', 'desc')
+    .limit(mostListed)
+    .execute();
+  return rows.map((row) => ({
+    shareId: String(row.id),
+    note: row.note,
+    token: row.revoked_at === null && row.expires_at > deps.clock.now() ? tokenOf(deps, row.id, row.expires_at) : null,
+    createTime: row.created_at,
+    creatorCode: row.created_by,
+    expireTime: row.expires_at,
+    revokedTime: row.revoked_at,
+    views: row.views,
+    lastViewTime: row.last_viewed_at,
+  }));
+}
+
+/** Makes a link that shows the trace of one shipment to whoever has it, for some days. */
+export async function createShare(
+  ctx: Ctx,
+  { obmBkId, days, note }: ParsedBody<'traceShareInsert'>,
+  deps: ShareDeps,
+): Promise<CallData<'traceShareInsert'>> {
+  return ctx.database.transaction(async () => {
+    const shipment = await getFused(ctx, obmBkId);
+    const now = deps.clock.now();
+    const living = ctx.db
+      .selectFrom('trace_share')
+      .where('subscription_id', '=', shipment.subscription_id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', ts(now));
+    await keepCap(ctx.database, {
+      of: `links to shipment ${shipment.subscription_id}`,
+      most: mostLinks,
+      count: () => countRows(living),
+      refusal: () => refused('share.tooMany', { most: mostLinks }),
+    });
+    const expiresAt = now + days * DAY_MS;
+    const { id } = await ctx.db
+      .insertInto('trace_share')
+      .values({
+        tenant_id: shipment.tenant_id,
+        subscription_id: shipment.subscription_id,
+        note,
+        created_at: ts(now),
+        created_by: ctx.actor.userCode,
+        expires_at: ts(expiresAt),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const after = { subscriptionId: shipment.subscription_id, note, expiresAt: new Date(expiresAt).toISOString() };
+    const { tenant_id: tenantId } = shipment;
+    await writeAudit(ctx, { entity: 'traceShare', entityId: String(id), action: 'insert', tenantId, after });
+    return { shareId: String(id), token: tokenOf(deps, id, expiresAt), expireTime: expiresAt };
+  });
+}
+
+/** Ends a link at once. */
+export async function revokeShare(ctx: Ctx, shareId: number, { clock }: ShareDeps): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const row = await ctx.db
+      .selectFrom('trace_share')
+      .select(['id', 'tenant_id', 'subscription_id', 'note', 'revoked_at'])
+      .where('id', '=', shareId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw notFound();
+    if (row.revoked_at !== null) return null;
+    await ctx.db
+      .updateTable('trace_share')
+      .set({ revoked_at: ts(clock.now()), revoked_by: ctx.actor.userCode })
+      .where('id', '=', row.id)
+      .execute();
+    await writeAudit(ctx, {
+      entity: 'traceShare',
+      entityId: String(row.id),
+      action: 'delete',
+      tenantId: row.tenant_id,
+      before: { subscriptionId: row.subscription_id, note: row.note },
+    });
+    return null;
+  });
+}
+
+/** A link that is valid now. */
+export type OpenShare = { tenantId: number; subscriptionId: number; expiresAt: Instant };
+
+/** What a link opens, counted as looked at; refused alike whether forged, expired, ended, or of a tenant that is not active. */
+export async function openShare(ctx: Ctx, token: string, { signer, clock }: ShareDeps): Promise<OpenShare> {
+  const now = clock.now();
+  const id = signer.read(token, audience, now)?.['id'];
+  if (typeof id !== 'number') throw notFound('share.gone');
+  const { rows } = await ctx.database.execute<{ tenant_id: number; subscription_id: number; expires_at: Instant }>(
+    `update trace_share set views = views + 1, last_viewed_at = $2
+     where id = $1 and revoked_at is null and expires_at > $2
+       and exists (select from tenant t where t.id = trace_share.tenant_id and t.active) returning tenant_id, subscription_id, expires_at`,
+    [id, new Date(now)],
+  );
+  const [row] = rows;
+  if (row === undefined) throw notFound('share.gone');
+  return { tenantId: row.tenant_id, subscriptionId: row.subscription_id, expiresAt: row.expires_at };
+}
