@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Finding, SourceFile } from './read-source.ts';
 
 /** Imports go one way: each layer with the layers it may import besides itself. */
@@ -81,7 +82,26 @@ function layerOf(path: string): string {
 
 /** The module or feature a file belongs to: what may be entered only by its front door. */
 function unitOf(path: string): string | undefined {
-  return /^src\/(?:server\/modules|server\/connectors|web\/features)\/[^/]+(?=\/)/.exec(path)?.[0];
+  return /^src\/(?:server\/connectors\/[^/]+|(?:server\/modules|web\/features)\/[^/]+\/[^/]+)(?=\/)/.exec(path)?.[0];
+}
+
+/** Which wing may use which, as the table of ARCHITECTURE.md says: `| **tracking** | what for | intake, network |`. */
+export function readWings(document: string): ReadonlyMap<string, readonly string[]> {
+  const rows = document.matchAll(/^\| \*\*(?<wing>[a-z]+)\*\* \|[^|]*\| (?<uses>[a-z, –]+) \|/gm);
+  return new Map(
+    [...rows].map(({ groups: { wing = '', uses = '' } = {} }) => [
+      wing,
+      uses.split(', ').filter((name) => name !== '–'),
+    ]),
+  );
+}
+
+const wings = readWings(readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8'));
+
+/** The wing of a file of a module, of the contract or of the domain, where the table has it. */
+function wingOf(path: string): string | undefined {
+  const wing = /^src\/(?:server\/modules|contract|domain)\/([^/]+)\//.exec(path)?.[1];
+  return wing !== undefined && wings.has(wing) ? wing : undefined;
 }
 
 function complaintAbout(from: string, target: string): string | undefined {
@@ -93,6 +113,16 @@ function complaintAbout(from: string, target: string): string | undefined {
   }
   if (layer === 'web' && targetLayer === 'web' && webPlace(from) < webPlace(target)) {
     return `${from.split('/')[2]} must not import ${target.split('/')[2]} (imports go one way)`;
+  }
+  const [wing, targetWing] = [wingOf(from), wingOf(target)];
+  if (
+    layer === targetLayer &&
+    wing !== undefined &&
+    targetWing !== undefined &&
+    wing !== targetWing &&
+    wings.get(wing)?.includes(targetWing) !== true
+  ) {
+    return `${wing} must not use ${targetWing} (the wings in ARCHITECTURE.md)`;
   }
   const [unit, targetUnit] = [unitOf(from), unitOf(target)];
   if (targetUnit === undefined || unit === targetUnit) return undefined;

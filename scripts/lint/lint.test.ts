@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { launchFlags } from '../node-flags.mjs';
-import { checkLayers } from './layers.ts';
+import { checkLayers, readWings } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
 import { checkTerms } from './terms.ts';
@@ -33,6 +33,13 @@ describe('imports go one way', () => {
     ['src/web/kit/a.ts', '#web/unknown/b.ts', 'kit must not import unknown'],
     ['src/server/modules/administration/auth/a.ts', '../push/queries.ts', 'only through its index.ts'],
     ['src/web/features/administration/login/a.ts', '../password/b.ts', 'never imports another feature'],
+    [
+      'src/server/modules/network/sailing/a.ts',
+      '#server/modules/commerce/order/index.ts',
+      'network must not use commerce',
+    ],
+    ['src/domain/network/a.ts', '../commerce/b.ts', 'network must not use commerce'],
+    ['src/contract/network/a.ts', '../commerce/b.ts', 'network must not use commerce'],
     ['src/server/app.ts', '#testing/factories.ts', 'only tests import'],
   ])('%s must not import %s', (path, specifier, complaint) => {
     const found = run(checkLayers, path, `import { x } from '${specifier}';\nx();`);
@@ -43,6 +50,8 @@ describe('imports go one way', () => {
   test.each([
     ['src/server/main.ts', '#simulator/index.ts'],
     ['src/server/modules/administration/auth/a.ts', '../push/index.ts'],
+    ['src/server/modules/commerce/order/a.ts', '#server/modules/network/sailing/index.ts'],
+    ['src/server/modules/network/sailing/a.ts', '#domain/commerce/order/a.ts'],
     ['src/server/modules/administration/auth/a.ts', './queries.ts'],
     ['src/web/app/pages.ts', '#web/features/administration/login/page.ts'],
     ['src/web/kit/a.ts', '#contract/paths.ts'],
@@ -59,6 +68,14 @@ describe('imports go one way', () => {
     const text = "export { x } from '#server/app.ts';\nexport const load = () => import('#server/app.ts');";
     expect(run(checkLayers, 'src/domain/a.ts', text)).toHaveLength(2);
   });
+});
+
+test('the table of wings is read', () => {
+  const table = '| Wing | What for | May use |\n| --- | --- | --- |\n| **a** | x, y | – |\n| **b** | z | a, c |\n';
+  expect([...readWings(table)]).toEqual([
+    ['a', []],
+    ['b', ['a', 'c']],
+  ]);
 });
 
 test('names are locked in one place', () => {

@@ -107,7 +107,7 @@ export function checkSheets(sheets: readonly Sheet[]): Finding[] {
     );
 }
 
-const featureOf = (path: string): string | undefined => /^src\/web\/features\/[^/]+\//.exec(path)?.[0];
+const featureOf = (path: string): string | undefined => /^src\/web\/features\/[^/]+\/[^/]+\//.exec(path)?.[0];
 
 /** Markup with a class of another feature: its looks depend on whether that feature was opened before. */
 export function checkClassNames(files: readonly SourceFile[], sheets: readonly Sheet[]): Finding[] {

@@ -9,7 +9,7 @@ import {
   pullScheduler,
   pushScheduler,
 } from './modules/intake/collection/index.ts';
-import { entityServices } from './modules/administration/configuration/index.ts';
+import { entityServices } from './entity-services.ts';
 import { cargoImpTasks } from './modules/intake/cargo-imp/index.ts';
 import { type EdiDeps, ediTasks } from './modules/intake/edi/index.ts';
 import { eventTasks } from './modules/exceptions/event/index.ts';

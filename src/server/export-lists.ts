@@ -1,7 +1,8 @@
 import { user } from '#entities/user.ts';
 import { listExports } from './list-sources.ts';
 import { auditExport } from './modules/administration/audit/index.ts';
-import { entityExport, entityServices } from './modules/administration/configuration/index.ts';
+import { entityExport } from './modules/administration/configuration/index.ts';
+import { entityServices } from './entity-services.ts';
 import { exceptionExport } from './modules/exceptions/exception/index.ts';
 import type { ExportLists } from './modules/administration/export/index.ts';
 import { flightExport, flightNetwork } from './modules/network/flight/index.ts';

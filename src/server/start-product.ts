@@ -7,7 +7,8 @@ import { auditModule } from './modules/administration/audit/index.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { autotestModule } from './modules/exceptions/rule-backtest/index.ts';
-import { assetReader, configurationModule, entityServices } from './modules/administration/configuration/index.ts';
+import { assetReader, configurationModule } from './modules/administration/configuration/index.ts';
+import { entityServices } from './entity-services.ts';
 import { businessDataModule } from './modules/tracking/business-data/index.ts';
 import { importModule } from './entity/index.ts';
 import type { Asked, Say } from './commands/command.ts';
@@ -50,7 +51,7 @@ import { flightModule } from './modules/network/flight/index.ts';
 import { sailingModule } from './modules/network/sailing/index.ts';
 import { handOverModule } from './modules/tracking/hand-over/index.ts';
 import { whatIfModule } from './modules/commerce/what-if/index.ts';
-import { seedWorld, worldLogins, worldPassword } from './modules/world/seed/index.ts';
+import { demoLogins, seedWorld, worldLogins, worldPassword } from './modules/world/seed/index.ts';
 import { scheduleModule } from './modules/execution/schedule/index.ts';
 import { landModule } from './modules/tracking/land/index.ts';
 import { airModule } from './modules/tracking/air/index.ts';
@@ -240,7 +241,12 @@ async function openWeb(core: Core, closers: Closer[]): Promise<string> {
   const { settings } = core;
   const live = await createLiveHub({ database: core.database, log: core.log });
   const app = await buildApp({
-    settings: { ...settings, secret: core.keys[0]?.toString('base64') ?? '', keys: core.keys },
+    settings: {
+      ...settings,
+      demoLogins: settings.simulated ? demoLogins : [],
+      secret: core.keys[0]?.toString('base64') ?? '',
+      keys: core.keys,
+    },
     database: core.database,
     queue: core.queue,
     clock: core.clock,

@@ -13,7 +13,7 @@ const isGenerated = ({ text }: TestFile): boolean => /\b(?:casesHere|entitiesHer
 
 /** The module that a file tests: that of `modules/`, else its folder. */
 const moduleOf = ({ path: file }: TestFile): string =>
-  /^src\/server\/modules\/[^/]+/.exec(file)?.[0] ?? path.posix.dirname(file);
+  /^src\/server\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? path.posix.dirname(file);
 
 /** The file that is named like its module, else the longest: the one that is expected to try most of its statements. */
 function mainFile(module: string, files: readonly TestFile[]): TestFile | undefined {

@@ -27,7 +27,7 @@ const testSettings: HttpSettings = {
   secret: 'the secret of a test, of no use anywhere else',
   keys: [Buffer.alloc(32, 7)],
   oidc: null,
-  simulated: false,
+  demoLogins: [],
   disk: null,
   metricsToken: null,
 };

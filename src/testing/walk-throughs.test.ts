@@ -165,7 +165,7 @@ test('what CONTRIBUTING says of an entity and of a data page makes both', { time
     'src/server/entity/agreement.test.ts',
     'src/server/list/lists.db.test.ts',
     'src/server/modules/administration/housekeeping/retention.db.test.ts',
-    'src/server/modules/administration/gate-move/gate-move.db.test.ts',
+    'src/server/modules/tracking/gate-move/gate-move.db.test.ts',
   ]);
   expect(await types).toEqual({ code: 0, output: '' });
   const passed = (word: RegExp): number => report.filter((name) => word.test(name)).length;

@@ -96,7 +96,7 @@ function reached(file: string, stops: (file: string) => boolean, seen: Set<strin
 
 /** The file of a page's component. */
 function rootOf({ route }: PageManifest): string | undefined {
-  for (const file of globSync('features/*/*page*.ts', { cwd: web }).map((name) => path.join(web, name))) {
+  for (const file of globSync('features/*/*/*page*.ts', { cwd: web }).map((name) => path.join(web, name))) {
     const text = textOf(file);
     const at = text.indexOf(`route: '${route}'`);
     if (at < 0 || file.endsWith('.test.ts')) continue;

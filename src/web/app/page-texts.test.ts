@@ -38,7 +38,7 @@ const namedIn = oncePerFile((file): string[] => {
   return features.filter((name) => named.has(name));
 });
 
-const pageFiles = globSync('features/*/page.ts', { cwd: web }).map((file) => path.join(web, file));
+const pageFiles = globSync('features/*/*/page.ts', { cwd: web }).map((file) => path.join(web, file));
 
 describe('texts of pages', () => {
   test.each(pageFiles.map((file) => [path.relative(web, file), file]))('%s names what it shows', (_, file) => {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type EntityHooks, importModule } from '#server/entity/index.ts';
-import { configurationModule, entityServices } from '#server/modules/administration/configuration/index.ts';
+import { configurationModule } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/entity-services.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';

@@ -2,11 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import { importModule } from '#server/entity/index.ts';
-import {
-  configurationModule,
-  entityExport,
-  entityServices,
-} from '#server/modules/administration/configuration/index.ts';
+import { configurationModule, entityExport } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/entity-services.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';

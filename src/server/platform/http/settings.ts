@@ -40,8 +40,8 @@ export type HttpSettings = {
   /** Keys of the installation, newest first, for what is stored sealed. */
   readonly keys: SecretKeys;
   readonly oidc: OidcSettings | null;
-  /** A simulated world runs here, so its logins may be shown. */
-  readonly simulated: boolean;
+  /** Logins that the login page shows: those of a simulated world, else none. */
+  readonly demoLogins: readonly { userCode: string; password: string; role: { zh: string; en: string } }[];
   /** Where the embedded database is, and what must be free there; null: the database is on a server. */
   readonly disk: DiskNeed | null;
   /** Bearer token of /metrics; without one it answers to this machine only. */

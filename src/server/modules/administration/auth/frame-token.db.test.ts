@@ -1,3 +1,4 @@
+import { demoLogins } from '#server/modules/world/seed/index.ts';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -70,7 +71,7 @@ describe('frame token and options', () => {
       ftPageUrl: null,
     });
     const { anonymous: visitor } = await testApp(database, {
-      settings: { simulated: true, dataPageUrl: 'https://pages.example/' },
+      settings: { demoLogins, dataPageUrl: 'https://pages.example/' },
     });
     const { data } = await visitor.call('signInOptions');
     expect(data.demoLogins.map((login: { userCode: string }) => login.userCode)).toEqual([

@@ -1,3 +1,4 @@
-export { configurationModule, entityServices } from './configuration-module.ts';
+export { configurationModule } from './configuration-module.ts';
+export { dictionaryHooks } from './dictionary-users.ts';
 export { assetReader } from './read-asset.ts';
 export { entityExport } from './entity-export.ts';

@@ -12,6 +12,7 @@ export {
   fieldText,
   listComma,
   sourceName,
+  tenantName,
   yesNo,
   type Words,
 } from './wording.ts';

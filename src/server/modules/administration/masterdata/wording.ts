@@ -10,6 +10,12 @@ export type Words = { lang: Lang; reference: ReferenceSnapshot };
 /** Joins names of a list. */
 export const listComma = (lang: Lang): string => (lang === 'zh' ? '，' : ', ');
 
+/** Name of a tenant in the caller's language. */
+export function tenantName(id: number, lang: Lang, { tenants }: Pick<ReferenceSnapshot, 'tenants'>): string {
+  const tenant = tenants.get(id);
+  return (lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '';
+}
+
 /** A flag in words. */
 export function yesNo(value: unknown, lang: Lang): string {
   const yes = value === true || value === 1 || value === '1';

@@ -6,7 +6,8 @@ import { ts } from '#server/platform/db/instants.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { linkOf, tenantName, type Names } from './present.ts';
+import { tenantName } from '#server/modules/administration/masterdata/index.ts';
+import { linkOf, type Names } from './present.ts';
 
 const keptDays = 30;
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { configurationModule, entityServices } from '#server/modules/administration/configuration/index.ts';
+import { configurationModule } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/entity-services.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { attemptRecord, NotificationRecord } from '#contract/administration/notification.ts';
 import type { NotificationTable } from '#generated/schema.ts';
-import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { type ReferenceSnapshot, tenantName } from '#server/modules/administration/masterdata/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -17,12 +17,6 @@ export function reasonText(reason: string | null | undefined, lang: Lang): strin
   if (reason === null || reason === undefined) return null;
   const code = `notification.reason.${reason}`;
   return isServerMessageCode(code) ? serverText(code, {}, lang) : reason;
-}
-
-/** Name of a tenant in the caller's language. */
-export function tenantName(id: number, lang: Lang, names: Names): string {
-  const tenant = names.tenants.get(id);
-  return (lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '';
 }
 
 /** Name of a cause's status: a value of the dictionary of its kind. */

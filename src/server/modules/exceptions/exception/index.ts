@@ -23,7 +23,6 @@ export { updateExceptionStatus } from './update-handling.ts';
 export { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 export type { HandlingChange, HandlingRow } from './handling-queries.ts';
 export { parseHandling } from './update-handling.ts';
-export { tenantName } from './present.ts';
 export { exceptionsThatFit } from './list-queries.ts';
 export { toFilterValues } from './list-filters.ts';
 export type { ExceptionFilterValues } from './list-filters.ts';

@@ -5,7 +5,11 @@ import { isResolutionNote, resolutionNotes } from '#domain/exceptions/lifecycle.
 import { moneyText } from '#domain/exceptions/money-text.ts';
 import { renderText } from '#domain/exceptions/render.ts';
 import { exceptionRules } from '#domain/exceptions/rules/index.ts';
-import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import {
+  exceptionTypeName,
+  type ReferenceSnapshot,
+  tenantName,
+} from '#server/modules/administration/masterdata/index.ts';
 import type { ExceptionPresenter } from '#server/modules/tracking/shipment/index.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { evidenceInWords } from './evidence-words.ts';
@@ -86,12 +90,6 @@ export function presentException(
     evidence: row.evidence.map((piece) => evidenceInWords(piece, lang, reference.rules)),
     recordVersion: row.record_version,
   };
-}
-
-/** Name of a tenant in the caller's language. */
-export function tenantName(id: number, lang: Lang, reference: ReferenceSnapshot): string {
-  const tenant = reference.tenants.get(id);
-  return (lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '';
 }
 
 /** A subscription as `obmTkSubscribe`. */

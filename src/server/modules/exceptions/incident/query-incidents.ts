@@ -2,16 +2,12 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { IncidentQuery, IncidentRow } from '#contract/exceptions/incident.ts';
 import { incidentsList } from '#lists/incidents.ts';
 import { incidentText } from '#domain/exceptions/incident-text.ts';
-import {
-  presentException,
-  tenantIdsOf,
-  tenantName,
-  toFilterValues,
-} from '#server/modules/exceptions/exception/index.ts';
+import { presentException, tenantIdsOf, toFilterValues } from '#server/modules/exceptions/exception/index.ts';
 import {
   exceptionTypeName,
   type ReferenceSnapshot,
   zoneOfCaller,
+  tenantName,
 } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';

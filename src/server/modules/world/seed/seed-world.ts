@@ -79,6 +79,9 @@ export const worldLogins: readonly Login[] = [
 ];
 
 /** Codes of these logins. */
+/** The logins of the simulated world as the login page shows them. */
+export const demoLogins = worldLogins.map(({ userCode, role }) => ({ userCode, password: worldPassword, role }));
+
 export const worldLoginCodes: readonly string[] = worldLogins.map(({ userCode }) => userCode);
 
 async function seedTenants(database: Database): Promise<Map<string, number>> {
