@@ -35,7 +35,7 @@ import { attachingSubscriptions, callKeeper, tokenKeepers } from './modules/inta
 import { scheduleTasks } from './modules/execution/schedule/index.ts';
 import { seedTasks } from './modules/world/seed/index.ts';
 import { subscriptionTasks } from './modules/tracking/subscription/index.ts';
-import { testShipmentTasks } from './modules/interfaces/test-shipment/index.ts';
+import { testShipmentTasks } from './modules/tracking/test-shipment/index.ts';
 import { vehicleTasks } from './modules/network/vehicle/index.ts';
 import { portWork, unknownPortTasks } from './modules/intake/unknown-port/index.ts';
 import { riskTasks } from './modules/network/risk/index.ts';

@@ -56,7 +56,7 @@ import { scheduleModule } from './modules/execution/schedule/index.ts';
 import { landModule } from './modules/tracking/land/index.ts';
 import { airModule } from './modules/tracking/air/index.ts';
 import { subscriptionModule } from './modules/tracking/subscription/index.ts';
-import { testShipmentModule } from './modules/interfaces/test-shipment/index.ts';
+import { testShipmentModule } from './modules/tracking/test-shipment/index.ts';
 import { traceModule } from './modules/tracking/trace/index.ts';
 import { traceIndexModule } from './modules/tracking/trace-index/index.ts';
 import { trackingModule } from './modules/tracking/shipment/index.ts';

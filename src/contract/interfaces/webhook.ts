@@ -133,11 +133,12 @@ export const webhookCalls = defineCalls({
     data: delivery.extend({ body: z.string(), attemptList: z.array(attempt) }),
   },
   webhookResend: {
-    summary: { zh: '重新发送', en: 'Send deliveries again: those named, or all that failed since a time' },
+    summary: { zh: '重新发送', en: 'Send deliveries again: those named, or all that failed within some hours' },
     body: z.object({
       webhookId,
       deliveryIds: z.array(wireId).max(200).nullish(),
-      failedSince: z.number().int().min(0).max(8_640_000_000_000_000).nullish(),
+      /** All that were created within so many hours and not taken; 0: whenever they were. */
+      failedWithinHours: z.number().int().min(0).max(87_600).nullish(),
     }),
     data: z.object({ queued: z.number().int(), left: z.number().int() }),
   },

@@ -36,6 +36,16 @@ export const apiKeys: Messages<typeof zh> = {
   inYourName:
     'An assistant sees no more than you do. Everything it does is recorded in the audit in your name, with the name of the key. The key stops working when you lose access or your account is removed.',
   howTo: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',
+  expires: 'Valid for',
+  expireNever: 'Without end',
+  expireAfter: '{{days}} days',
+  expired: 'Expired',
+  never: 'Never',
+  callsLeft: '{{left}} / {{limit}}',
+  resets: 'resets in {{seconds}} s',
+  noLimit: 'No limit',
+  today: '{{calls}}',
+  todayRefused: '{{calls}}, {{refused}} refused',
   column: {
     scopes: 'Access',
     name: 'Name',
@@ -46,5 +56,8 @@ export const apiKeys: Messages<typeof zh> = {
     createTime: 'Created at',
     creatorCode: 'Created by',
     revokedTime: 'Ended at',
+    expireTime: 'Expires',
+    rate: 'Left this minute',
+    today: 'Calls today (UTC)',
   },
 };

@@ -33,6 +33,16 @@ export const apiKeys = {
   inYourName:
     '助手能看到的不会超过您本人；它做的每件事都会以您的名义记入操作审计，并注明密钥名称。您失去权限或账号被删除时，密钥随即失效。',
   howTo: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',
+  expires: '有效期',
+  expireNever: '长期有效',
+  expireAfter: '{{days}} 天',
+  expired: '已到期',
+  never: '不限',
+  callsLeft: '{{left}} / {{limit}}',
+  resets: '{{seconds}} 秒后重置',
+  noLimit: '不限',
+  today: '{{calls}} 次',
+  todayRefused: '{{calls}} 次，其中 {{refused}} 次超限',
   column: {
     scopes: '用途',
     name: '名称',
@@ -43,5 +53,8 @@ export const apiKeys = {
     createTime: '创建时间',
     creatorCode: '创建人',
     revokedTime: '停用时间',
+    expireTime: '到期时间',
+    rate: '本分钟剩余',
+    today: '今日调用（UTC）',
   },
 } as const;

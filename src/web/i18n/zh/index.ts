@@ -15,6 +15,7 @@ import { nav } from './nav.ts';
 import { apiKeys } from './api-keys.ts';
 import { sources } from './sources.ts';
 import { incidentMap } from './incident-map.ts';
+import { integrations } from './integrations.ts';
 import { inbox } from './inbox.ts';
 import { jobBulk } from './job-bulk.ts';
 import { jobs } from './jobs.ts';
@@ -96,6 +97,7 @@ export const zh = {
   apiKeys,
   sources,
   inbox,
+  integrations,
   incidentMap,
   jobBulk,
   jobs,

@@ -5,7 +5,7 @@ import {
   startTest,
   type ShownTest,
   type Tester,
-} from '#server/modules/interfaces/test-shipment/index.ts';
+} from '#server/modules/tracking/test-shipment/index.ts';
 import type { App, AppDeps } from '#server/platform/http/index.ts';
 import { interfaceChanges } from '#shared/reference/interface-changes.ts';
 import { isRecord } from '#shared/values/objects.ts';

@@ -5,6 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { HOUR_MS } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { bodyText, keepDelivery, type Post, sendDelivery } from './deliveries.ts';
 import { sampleEvent } from './sample-events.ts';
@@ -119,29 +120,30 @@ export async function getDelivery(
 }
 
 /**
- * Has deliveries sent again: those named, or all that failed since a time, at most 200 at once. The one that others wait behind is
+ * Has deliveries sent again: those named, or all that failed within some hours, at most 200 at once. The one that others wait behind is
  * tried at once.
  */
 export async function resendDeliveries(
   ctx: Ctx,
-  { webhookId, deliveryIds, failedSince }: ParsedBody<'webhookResend'>,
+  { webhookId, deliveryIds, failedWithinHours: hours }: ParsedBody<'webhookResend'>,
 ): Promise<CallData<'webhookResend'>> {
-  if ((deliveryIds == null || deliveryIds.length === 0) === (failedSince == null))
-    throw new AppError('webhook.resendWhat');
+  if ((deliveryIds == null || deliveryIds.length === 0) === (hours == null)) throw new AppError('webhook.resendWhat');
   return ctx.database.transaction(async () => {
     const webhook = await findWebhook(ctx, webhookId);
     if (webhook.paused_at !== null) throw new AppError('webhook.paused');
     let query = visible(ctx).select(['d.id']).where('d.subscription_id', '=', webhookId);
     query =
-      failedSince == null
+      hours == null
         ? query.where('d.id', 'in', deliveryIds ?? [])
-        : query.where('d.state', '=', 'failed').where('d.created_at', '>=', ts(failedSince));
+        : query
+            .where('d.state', '=', 'failed')
+            .where('d.created_at', '>=', ts(hours === 0 ? 0 : ctx.clock.now() - hours * HOUR_MS));
     const rows = await query
       .orderBy('d.id')
       .limit(mostResent + 1)
       .forUpdate()
       .execute();
-    if (failedSince == null && rows.length < new Set(deliveryIds).size) throw notFound();
+    if (hours == null && rows.length < new Set(deliveryIds).size) throw notFound();
     const ids = rows.slice(0, mostResent).map(({ id }) => id);
     if (ids.length > 0) {
       await ctx.db

@@ -10,9 +10,8 @@ import { ListTable } from '#web/kit/list/ListTable.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { type KeyRow, useKeyColumns } from './columns.tsx';
-import { KeyOnce } from './KeyOnce.tsx';
 import { type MadeKey, NewKeyDialog } from './NewKeyDialog.tsx';
-import './api-keys.css';
+import { SecretOnce } from './SecretOnce.tsx';
 
 const apiPath = '/api/data-center/tnt/v2';
 const keyId = (row: KeyRow): string => row.apiKeyId;
@@ -43,27 +42,36 @@ function useRevoke(): (row: KeyRow) => Promise<void> {
 }
 
 /** Keys of the outward API: who reads which tenant's shipments, since when, and until when. */
-export function ApiKeysPage() {
+export function KeysPart() {
   const t = useT();
   const columns = useKeyColumns();
   const [asking, setAsking] = useState(false);
   const [made, setMade] = useState<MadeKey>();
-  const query = useCall('apiKeyQuery');
+  const query = useCall('apiKeyQuery', undefined, { refetchInterval: 15_000 });
   const revoke = useRevoke();
   const actions: RowAction<KeyRow>[] = [
     { key: 'revoke', label: t('apiKeys.revoke'), icon: <StopOutlined />, run: (row) => void revoke(row) },
   ];
   const rows = query.data ?? [];
+  const limit = rows[0]?.rateLimit;
   return (
     <div className="pt-list">
       <p className="pt-key-about">
         <span>
           {t('apiKeys.about')} <code>{`${globalThis.location.origin}${apiPath}`}</code>
         </span>
+        <a className="pt-link" href={`${apiPath}/openapi.json`} target="_blank" rel="noreferrer">
+          {t('integrations.docs')}
+        </a>
         <span>
           {t('apiKeys.assistants')} <code>{`${globalThis.location.origin}/mcp`}</code>
         </span>
       </p>
+      {limit !== undefined && (
+        <p className="pt-key-about">
+          {limit === 0 ? t('integrations.rate.none') : t('integrations.rate.explain', { limit })}
+        </p>
+      )}
       <ListTable<KeyRow>
         query={query}
         rows={rows}
@@ -88,7 +96,15 @@ export function ApiKeysPage() {
           setMade(one);
         }}
       />
-      <KeyOnce made={made} onClose={() => setMade(undefined)} />
+      <SecretOnce
+        title={t('apiKeys.onceTitle', { name: made?.name ?? '' })}
+        secret={made?.key}
+        copyLabel={t('apiKeys.copy')}
+        onClose={() => setMade(undefined)}
+      >
+        <p>{t('apiKeys.onceText')}</p>
+        {made?.isForAssistants === true && <p>{t('apiKeys.howTo')}</p>}
+      </SecretOnce>
     </div>
   );
 }
