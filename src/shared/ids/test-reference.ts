@@ -31,7 +31,7 @@ export type TestReference = { story: TestStory; run: string; subject: 'bill' | '
 const storyOf = (digits: string): TestStory | undefined =>
   (Object.keys(testStories) as TestStory[]).find((story) => testStories[story] === digits);
 
-/** Reads a bill (`ZZZZ010001`) or a container (`ZZZU0100018`) of a test shipment; undefined for every other reference. */
+/** Reads a bill (`ZZZZ010001`) or a container (`ZZZU0100010`) of a test shipment; undefined for every other reference. */
 export function readTestReference(number: string): TestReference | undefined {
   const [, mark, digits = '', run = '', check] = /^(ZZZ[ZU])(\d\d)(\d{4})(\d?)$/.exec(number) ?? [];
   const story = storyOf(digits);

@@ -255,5 +255,10 @@ export function stepAt(
     steps.findLastIndex(({ second }) => second <= seconds),
   );
   const step = steps[place];
-  return { place, events: step !== undefined && 'events' in step ? step.events : null };
+  if (step === undefined || !('events' in step)) return { place, events: null };
+  // Who asks for a container is told of no other.
+  const own = testBox(reference);
+  const isAsked = ({ equipmentReference: box }: WireEvent): boolean =>
+    reference.subject === 'bill' || box === undefined || box === own;
+  return { place, events: step.events.filter(isAsked) };
 }

@@ -52,8 +52,8 @@ export const outwardMessages = {
   'webhook.resending': { zh: '{{count}} 条将重新发送', en: '{{count}} will be sent again' },
   'webhook.nothingToResend': { zh: '没有需要重新发送的记录', en: 'Nothing has to be sent again' },
   'testShipment.unknownReference': {
-    zh: '“{{reference}}”不是测试编号。提单形如 ZZZZ010001，箱号形如 ZZZU0100018，见页面上的列表',
-    en: '“{{reference}}” is no test reference. Bills look like ZZZZ010001, containers like ZZZU0100018: see the list on the page',
+    zh: '“{{reference}}”不是测试编号。提单形如 ZZZZ010001，箱号形如 ZZZU0100010，见页面上的列表',
+    en: '“{{reference}}” is no test reference. Bills look like ZZZZ010001, containers like ZZZU0100010: see the list on the page',
   },
   'testShipment.tooMany': {
     zh: '每个租户最多同时有 {{most}} 票测试货物，请先清除',

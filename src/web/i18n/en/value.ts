@@ -3,6 +3,7 @@ import type { value as zh } from '../zh/value.ts';
 
 /** Words for values: times and their kinds, origin of a value, severity, states of a page. */
 export const value: Messages<typeof zh> = {
+  testData: 'Test data',
   utc: 'UTC',
   ownTime: 'Your time',
   zoneMissing: 'This place has no time zone: shown in China time (CST +8)',

@@ -1,5 +1,6 @@
 /** Words for values: times and their kinds, origin of a value, severity, states of a page. */
 export const value = {
+  testData: '测试数据',
   utc: 'UTC 时间',
   ownTime: '本机时间',
   zoneMissing: '该地点没有时区，按北京时间（CST +8）显示',

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { seal, type SecretKeys } from '#server/platform/crypto/index.ts';
@@ -7,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
+import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
   changeSubscription,
@@ -89,25 +88,37 @@ function errorText(text: string | null, { lang }: Ctx): string | null {
     : serverText('webhook.answered', { status }, lang);
 }
 
+type Progress = { id: string; waiting: number; delivered_at: Instant | null };
+
+/** What waits for webhooks, counted up to a limit, and when they took events last; by their ids. */
+async function progressOf({ database }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.query<Progress>(
+    `select s.id, (select count(*)::int from (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to
+         limit ${mostCounted}) w) as waiting,
+       (select d.last_at from outward_delivery d where d.subscription_id = s.id and d.state = 'delivered' and d.kind = 'events'
+         order by d.id desc limit 1) as delivered_at
+     from outward_subscription s where s.id = any($1::uuid[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The webhooks of the caller's tenants: those in use first, then those that have ended; the newest first. */
 export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
   const rows = await visible(ctx)
     .leftJoin('tenant as t', 't.id', 's.tenant_id')
     .selectAll('s')
     .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
-    .select(
-      sql<number>`(select count(*)::int from (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to
-        limit ${sql.lit(mostCounted)}) w)`.as('waiting'),
-    )
-    .select(
-      sql<number | null>`(select max(d.last_at) from outward_delivery d where d.subscription_id = s.id
-        and d.state = 'delivered' and d.kind = 'events')`.as('delivered_at'),
-    )
-    .orderBy(sql`s.removed_at desc nulls first`)
+    .orderBy('s.removed_at', (order) => order.desc().nullsFirst())
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id')
     .limit(500)
     .execute();
+  const progress = await progressOf(
+    ctx,
+    rows.map(({ id }) => id),
+  );
   const now = ctx.clock.now();
   return rows.map((row) => ({
     webhookId: row.id,
@@ -121,8 +132,8 @@ export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
     failures: row.failures,
     nextTryTime: row.removed_at === null && row.paused_at === null ? row.next_try_at : null,
     lastErrorText: errorText(row.last_error, ctx),
-    lastDeliveredTime: row.delivered_at,
-    waiting: row.removed_at === null ? row.waiting : 0,
+    lastDeliveredTime: progress.get(row.id)?.delivered_at ?? null,
+    waiting: row.removed_at === null ? (progress.get(row.id)?.waiting ?? 0) : 0,
     formerSecretUntil:
       row.secret_before_until !== null && row.secret_before_until > now ? row.secret_before_until : null,
   }));
