@@ -48,7 +48,7 @@ async function startCarrier(database: Database, pipeline: Awaited<ReturnType<typ
 }
 
 /** Two tenants with keys for the outward API, a shipment of one of them, and a server that may be called back. */
-export async function outwardApi(database: Database) {
+export async function outwardApi(database: Database, { rateLimitPerMinute = 0 }: { rateLimitPerMinute?: number } = {}) {
   const { received, answers, callbackUrl } = await startSubscriber();
   const allowed = [callbackUrl];
   const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
@@ -56,7 +56,7 @@ export async function outwardApi(database: Database) {
   await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/integrations'] });
   await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/integrations'] });
   const delivery = { ...nothingConfigured, allowedUrls: allowed } as never;
-  const { app, signedIn } = await productApp(database, pipeline, { delivery });
+  const { app, signedIn } = await productApp(database, pipeline, { delivery }, { rateLimitPerMinute });
   const [keeper, stranger] = [await signedIn('keeper'), await signedIn('stranger')];
   const { clock } = pipeline;
   const run = outwardTask({

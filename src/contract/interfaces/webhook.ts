@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { testStories } from '#shared/ids/test-reference.ts';
-import { webhookKinds } from '#shared/reference/webhooks.ts';
+import { deliveryKinds, deliveryStates, webhookKinds } from '#shared/reference/webhooks.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { defineCalls, wireId } from '../call.ts';
 
@@ -39,11 +39,11 @@ const webhook = z.object({
 
 const delivery = z.object({
   deliveryId: z.string(),
-  kind: z.enum(['events', 'test']),
+  kind: z.enum(deliveryKinds),
   createTime: z.number(),
   events: z.number().int(),
   bodyBytes: z.number().int(),
-  state: z.enum(['waiting', 'delivered', 'failed', 'replaced']),
+  state: z.enum(deliveryStates),
   attempts: z.number().int(),
   lastTime: z.number().nullable(),
   lastStatus: z.number().int().nullable(),

@@ -1,3 +1,4 @@
+import { keysOf } from '../values/objects.ts';
 import { buildContainerNumber } from './container-number.ts';
 
 /** The carrier of test shipments; it does not exist, and no source but a test source answers for it. */
@@ -29,7 +30,7 @@ const secondBox = 50;
 export type TestReference = { story: TestStory; run: string; subject: 'bill' | 'container' };
 
 const storyOf = (digits: string): TestStory | undefined =>
-  (Object.keys(testStories) as TestStory[]).find((story) => testStories[story] === digits);
+  keysOf(testStories).find((story) => testStories[story] === digits);
 
 /** Reads a bill (`ZZZZ010001`) or a container (`ZZZU0100010`) of a test shipment; undefined for every other reference. */
 export function readTestReference(number: string): TestReference | undefined {

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { countKeyCall } from './key-use.ts';
 
 const database = await testDatabase();
-const { ask, keeper, mine, outside } = await outwardApi(database);
+const { ask, keeper, mine, outside } = await outwardApi(database, { rateLimitPerMinute: 500 });
 
 type Key = {
   apiKeyId: string;

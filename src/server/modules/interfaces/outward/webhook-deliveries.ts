@@ -6,6 +6,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
+import { deliveryKinds, deliveryStates } from '#shared/reference/webhooks.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { bodyText, keepDelivery, type Post, sendDelivery } from './deliveries.ts';
 import { sampleEvent } from './sample-events.ts';
@@ -47,11 +48,11 @@ type Row = {
 
 const shown = (row: Row): Shown => ({
   deliveryId: String(row.id),
-  kind: row.kind as Shown['kind'],
+  kind: deliveryKinds.find((kind) => kind === row.kind) ?? 'events',
   createTime: row.created_at,
   events: row.events,
   bodyBytes: row.body_bytes,
-  state: row.state as Shown['state'],
+  state: deliveryStates.find((state) => state === row.state) ?? 'waiting',
   attempts: row.attempts,
   lastTime: row.last_at,
   lastStatus: row.last_status,

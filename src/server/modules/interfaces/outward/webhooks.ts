@@ -6,6 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { AppError, notFound } from '#server/platform/errors/app-error.ts';
 import { isServerMessageCode, serverText } from '#shared/i18n/server-messages/index.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
@@ -79,6 +80,15 @@ const newSecret = (): string => randomBytes(32).toString('base64');
 const stateOf = (row: { removed_at: unknown; paused_at: unknown; failures: number }): Webhook['state'] =>
   row.removed_at !== null ? 'ended' : row.paused_at !== null ? 'paused' : row.failures > 0 ? 'retrying' : 'active';
 
+/** Filters as they are kept. */
+const filtersOf = (kept: unknown): Webhook['filters'] =>
+  Object.fromEntries(
+    Object.entries(asRecord(kept)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.map(String) : String(value),
+    ]),
+  );
+
 /** What the last failure was, in words. */
 function errorText(text: string | null, { lang }: Ctx): string | null {
   if (text === null) return null;
@@ -126,7 +136,7 @@ export async function listWebhooks(ctx: Ctx): Promise<Webhook[]> {
     tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name ?? '',
     callbackUrl: row.callback_url,
     state: stateOf(row),
-    filters: row.filters as Webhook['filters'],
+    filters: filtersOf(row.filters),
     createTime: row.created_at,
     pausedTime: row.paused_at,
     failures: row.failures,
@@ -169,7 +179,7 @@ export async function changeWebhook(
   deps: SubscriptionDeps,
 ): Promise<null> {
   const row = await findWebhook(ctx, input.webhookId);
-  const kept = Object.entries(row.filters as Record<string, unknown>).filter(
+  const kept = Object.entries(filtersOf(row.filters)).filter(
     ([name]) => name !== 'eventType' && !(name in input.filters),
   );
   await refusing(() =>
