@@ -57,5 +57,5 @@ alter table outward_subscription
   -- Still signs beside the new one until then, so that receivers can change over.
   add column secret_before text,
   add column secret_before_until timestamptz,
-  -- Sent again as it was until it is taken: nothing is sent past it.
-  add column open_delivery_id bigint references outward_delivery (id) on delete set null;
+  -- The delivery that is sent again as it was until it is taken: nothing is sent past it. It may be gone, and is made again then.
+  add column open_delivery_id bigint;

@@ -111,6 +111,9 @@ const shipments: Record<string, Keeping> = {
   outward_event: belongsTo('subscription'),
   outward_pending: passing('shipments waiting to be written as events'),
   outward_tenant: ever('one row for each tenant with a key'),
+  // Before the subscriptions, with which theirs would go at once.
+  outward_delivery: swept({ age: 'created_at', days: 'notification', clock: 'world', step: 200 }),
+  outward_attempt: belongsTo('outward_delivery'),
   outward_subscription: swept({
     rows: 'that have ended',
     age: 'removed_at',
@@ -118,8 +121,6 @@ const shipments: Record<string, Keeping> = {
     clock: 'world',
     when: 't.removed_at is not null',
   }),
-  outward_delivery: swept({ age: 'created_at', days: 'notification', clock: 'world', step: 200 }),
-  outward_attempt: belongsTo('outward_delivery'),
   raw_answer: swept({
     rows: 'that a newer answer has replaced',
     age: 'received_at',

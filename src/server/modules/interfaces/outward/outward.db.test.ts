@@ -168,7 +168,7 @@ describe('events', () => {
     const { http, json } = await ask('/openapi.json', { apiKey: '' });
     expect([http, json.openapi, json.servers]).toEqual([200, '3.1.0', [{ url: '/api/data-center/tnt/v2' }]]);
     const described = Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(json.paths);
-    expect(described.map(([path]) => path)).toHaveLength(5);
+    expect(described.map(([path]) => path)).toHaveLength(7);
     for (const [path, methods] of described)
       for (const method of Object.keys(methods)) {
         const answer = await ask(path.replace(/\{\w+\}/, '00000000-0000-4000-8000-0000000000ff'), {

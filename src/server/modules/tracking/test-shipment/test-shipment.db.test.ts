@@ -19,6 +19,8 @@ const list = async (apiKey = key): Promise<Shipment[]> => (await ask('/test-ship
 
 /** So many seconds after the start of all test shipments, as the machine counts them; sources are asked if they are due. */
 async function after(seconds: number): Promise<number> {
+  // What is known at another moment is news.
+  pipeline.clock.set(pipeline.clock.now() + 20_000);
   await database.execute(
     `update subscription_source set object_id = split_part(object_id, '/', 1) || '/' || $1::text where object_id like '%/%'`,
     [String(Date.now() - seconds * 1000)],

@@ -97,7 +97,7 @@ test('parts are tabs of one address, also by keyboard', async () => {
 test('a webhook shows how it does, and what happens after a failure', async () => {
   await openWebhooks();
   const row = within(await rowOf('https://receiver.example/events'));
-  for (const text of ['重试中', '运输 · 9074729', '1000 条以上', '应答 HTTP 503'])
+  for (const text of ['重试中', '运输 · 9074729', '1,000 条以上', '应答 HTTP 503'])
     expect(row.getByText(text)).toBeDefined();
   await userEvent.click(screen.getByText('发送失败后会怎样'));
   expect(screen.getByText(/间隔最长 1 小时/)).toBeDefined();
