@@ -1,7 +1,7 @@
 export { answer, jsonAnswer, streamAnswer } from './answer.ts';
 export type { JsonAnswer, StreamAnswer } from './answer.ts';
 export { bearerOf } from './bearer.ts';
-export type { App, AppDeps, CallsLeft, HttpModule } from './app-types.ts';
+export type { App, AppDeps, CallsLeft, HttpModule, Routes } from './app-types.ts';
 export { loadCallShapes } from './call-shapes.ts';
 export { callContext } from './call-context.ts';
 export { adaptError } from './error-adapter.ts';

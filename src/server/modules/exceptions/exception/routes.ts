@@ -1,6 +1,6 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { assignExceptions } from './assign-exceptions.ts';
 import { exportExceptions } from './export-exceptions.ts';
@@ -11,16 +11,16 @@ import { undoHandling } from './undo-handling.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
 /** The exception list and its handling. */
-export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
-  name: 'exception',
-  routes: (app) => {
+export const exceptionRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     const shown = createShownRows();
     route(app, 'queryExceptions', ({ ctx, input }) =>
-      queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }),
+      queryExceptions({ ctx, input: input.body, reference: reference(), shown }),
     );
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
-        body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),
+        body: await exportExceptions({ ctx, input: input.body, reference: reference() }),
         contentType: 'text/csv; charset=utf-8',
         fileName: ctx.lang === 'zh' ? '异常列表.csv' : 'exceptions.csv',
       }),
@@ -47,5 +47,4 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
     );
     route(app, 'sources', ({ ctx }) => listSources({ ctx }));
     route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));
-  },
-});
+  };

@@ -4,7 +4,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import { answer, type App, route, type HttpModule } from '#server/platform/http/index.ts';
+import { answer, type App, route, type Routes } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import type { SubscriptionDeps } from './event-subscriptions.ts';
@@ -95,9 +95,9 @@ function addWebhookRoutes(app: App, { subscriptions, ...sending }: WebhookDeps):
 }
 
 /** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
-export const outwardModule = ({ keys, allowed, schedulePulls }: OutwardDeps): HttpModule => ({
-  name: 'outward',
-  routes: (app, deps) => {
+export const outwardRoutes =
+  ({ keys, allowed, schedulePulls }: OutwardDeps): Routes =>
+  (app, deps) => {
     route(app, 'apiKeyQuery', ({ ctx }) => listKeys(ctx, deps.settings.rateLimitPerMinute));
     route(app, 'apiKeyInsert', async ({ ctx, input }) => answer(await createKey(ctx, input.body), 'apiKey.created'));
     route(app, 'apiKeyRevoke', async ({ ctx, input }) =>
@@ -106,8 +106,7 @@ export const outwardModule = ({ keys, allowed, schedulePulls }: OutwardDeps): Ht
     const subscriptions = { keys, probe: probeWith(allowed), now: () => deps.clock.now() };
     addWebhookRoutes(app, { subscriptions, keys, post: postTo(allowed) });
     addDcsaRoutes(app, deps, { subscriptions, schedulePulls });
-  },
-});
+  };
 
 /** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;

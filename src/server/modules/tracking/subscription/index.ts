@@ -1,9 +1,21 @@
+import { defineModule } from '#server/module/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { subscriptionExport } from './export-subscriptions.ts';
+import { subscriptionRoutes } from './routes.ts';
+import { subscriptionTasks } from './tasks.ts';
 export { takeBookings } from './booking-feed.ts';
-export { subscriptionTasks } from './tasks.ts';
 export type { SchedulePulls } from './schedules.ts';
 export { feedCode, feedMoment, feedText } from './order-system-fields.ts';
 export { type FeedDeps, followOrderSystems, type OrderSystemList, readItems, type ReadItem } from './order-systems.ts';
 export { insertSubscriptions } from './create-subscriptions.ts';
 export { type ReadNumber, trackNumbers } from './track-numbers.ts';
-export { subscriptionModule } from './routes.ts';
-export { subscriptionExport } from './export-subscriptions.ts';
+
+/** The subscription list and acts on subscriptions. */
+export const subscription = defineModule({
+  name: 'subscription',
+  routes: subscriptionRoutes,
+  background: subscriptionTasks,
+  exports: ({ reference }: { reference: () => ReferenceSnapshot }) => ({
+    subscriptions: subscriptionExport(reference),
+  }),
+});

@@ -3,7 +3,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, route, type Routes } from '#server/platform/http/index.ts';
 import { clearTests, listTests, type ShownTest, startTest } from './test-shipments.ts';
 
 type Deps = { reference: () => ReferenceSnapshot; schedulePulls: SchedulePulls };
@@ -16,27 +16,24 @@ async function testerOf(ctx: Ctx, tenantId: number) {
 }
 
 /** Test shipments, for the console of integrators. */
-export const testShipmentModule = ({ reference, schedulePulls }: Deps): HttpModule => {
+export const testShipmentRoutes = ({ reference, schedulePulls }: Deps): Routes => {
   const withName = (ctx: Ctx, { tenantId, ...test }: ShownTest): CallData<'testShipmentStart'> => {
     const tenant = reference().tenants.get(tenantId);
     return { ...test, tenantName: (ctx.lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? '' };
   };
-  return {
-    name: 'testShipment',
-    routes: (app) => {
-      route(app, 'testShipmentQuery', async ({ ctx }) => {
-        const tests = await listTests(ctx.database, ctx.scope.kind === 'all' ? null : ctx.scope.tenantIds);
-        return tests.map((test) => withName(ctx, test));
-      });
-      route(app, 'testShipmentStart', async ({ ctx, input }) => {
-        const tester = await testerOf(ctx, input.body.tenantId);
-        const test = await startTest(tester, input.body.reference, schedulePulls, ctx.clock.now());
-        return answer(withName(ctx, test), 'testShipment.started');
-      });
-      route(app, 'testShipmentClear', async ({ ctx, input }) => {
-        const removed = await clearTests(await testerOf(ctx, input.body.tenantId));
-        return answer({ removed }, 'testShipment.cleared', { count: removed });
-      });
-    },
+  return (app) => {
+    route(app, 'testShipmentQuery', async ({ ctx }) => {
+      const tests = await listTests(ctx.database, ctx.scope.kind === 'all' ? null : ctx.scope.tenantIds);
+      return tests.map((test) => withName(ctx, test));
+    });
+    route(app, 'testShipmentStart', async ({ ctx, input }) => {
+      const tester = await testerOf(ctx, input.body.tenantId);
+      const test = await startTest(tester, input.body.reference, schedulePulls, ctx.clock.now());
+      return answer(withName(ctx, test), 'testShipment.started');
+    });
+    route(app, 'testShipmentClear', async ({ ctx, input }) => {
+      const removed = await clearTests(await testerOf(ctx, input.body.tenantId));
+      return answer({ removed }, 'testShipment.cleared', { count: removed });
+    });
   };
 };
