@@ -43,13 +43,14 @@ describe.each(stories)('the story %s', (story) => {
 });
 
 test('a story never reports what happens after the present, also where the world stands still', () => {
-  for (const story of stories)
-    for (const second of stepsOf({ story })) {
-      const { events } = stepAt({ story, run: '0001', subject: 'bill' }, { start, now: start, seconds: second });
-      for (const event of events ?? [])
-        if (event['eventClassifierCode'] === 'ACT')
-          expect(Date.parse(String(event['eventDateTime']))).toBeLessThanOrEqual(start);
-    }
+  const events = stories.flatMap((story) =>
+    stepsOf({ story }).flatMap(
+      (second) => stepAt({ story, run: '0001', subject: 'bill' }, { start, now: start, seconds: second }).events ?? [],
+    ),
+  );
+  const happened = events.filter((event) => event['eventClassifierCode'] === 'ACT');
+  expect(happened.length).toBeGreaterThan(20);
+  expect(happened.filter((event) => Date.parse(String(event['eventDateTime'])) > start)).toEqual([]);
 });
 
 test('a source is asked when its story goes on, and again while it fails', () => {

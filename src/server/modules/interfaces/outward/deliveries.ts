@@ -39,6 +39,9 @@ export const receiverColumns = 's.id, s.tenant_id, s.callback_url, s.secret, s.s
 const signatureOf = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 
+// oxlint-disable-next-line no-control-regex -- these are the characters that are meant
+const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
+
 /**
  * What a receiver says may quote anything: secrets of ours, control characters and marks that turn the direction of writing are left
  * out; line breaks and tabs stay.
@@ -46,11 +49,7 @@ const signatureOf = (body: string, secret: string): string =>
 export function quotedAnswer(text: string, secrets: readonly string[]): string | null {
   let safe = text;
   for (const secret of secrets) safe = safe.replaceAll(secret, '***');
-  // oxlint-disable-next-line no-control-regex -- these are the characters that are meant
-  safe = safe.replace(
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g,
-    '',
-  );
+  safe = safe.replace(unseen, '');
   const kept = safe.slice(0, mostAnswer).toWellFormed();
   return kept.trim() === '' ? null : kept;
 }

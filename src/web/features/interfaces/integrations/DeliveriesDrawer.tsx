@@ -9,34 +9,14 @@ import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { DeliveryState } from './DeliveryState.tsx';
 import { ResendDialog } from './ResendDialog.tsx';
 import { useWebhookActs, type WebhookRow } from './use-webhook-acts.ts';
 import { useFilterText, WebhookState } from './webhook-columns.tsx';
 
 type Delivery = CallData<'webhookDeliveries'>['records'][number];
-
-const tones: Readonly<Record<Delivery['state'], Tone>> = {
-  waiting: 'info',
-  delivered: 'ok',
-  failed: 'danger',
-  replaced: 'neutral',
-};
-
-/** What came of a delivery: its state, the last status, and whether it is sent again. */
-export function DeliveryState({ delivery }: { delivery: Delivery }) {
-  const t = useT();
-  const { state, lastStatus, attempts, resending } = delivery;
-  return (
-    <>
-      <StatusTag tone={tones[state]}>{t(`integrations.delivery.stateName.${state}`)}</StatusTag>{' '}
-      {attempts > 0 && (lastStatus === null ? t('integrations.delivery.noAnswer') : `HTTP ${lastStatus}`)}{' '}
-      {resending && <StatusTag tone="info">{t('integrations.delivery.resending')}</StatusTag>}
-    </>
-  );
-}
 
 type ListProps = {
   records: readonly Delivery[];

@@ -9,7 +9,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { DeliveryState } from './DeliveriesDrawer.tsx';
+import { DeliveryState } from './DeliveryState.tsx';
 
 type Detail = CallData<'webhookDelivery'>;
 

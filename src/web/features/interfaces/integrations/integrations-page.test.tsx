@@ -206,7 +206,7 @@ test('every course of a test shipment is started by its reference, as bill or co
   expect(await screen.findByText('已清除 2 票测试货物')).toBeDefined();
 });
 
-test('test shipments show how far they are and lead to their tracking', async () => {
+test('what runs shows how far it is and leads to its tracking', async () => {
   server.answer({
     testShipmentQuery: () => [
       {
