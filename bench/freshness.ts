@@ -140,8 +140,8 @@ async function measure(
     const begin = way === 'pull' ? source.change(answer.billNo, body) : push(product.url, answer.carrierCode, event);
     const [from, shownAt] = await Promise.all([begin, row]);
     delays[way].row.push(shownAt - from);
-    const told = await Promise.race([message, sleep(giveUpMs).then(() => Number.NaN)]);
-    delays[way].message.push(told - from);
+    const reported = await Promise.race([message, sleep(giveUpMs).then(() => Number.NaN)]);
+    delays[way].message.push(reported - from);
   }
   live.stop();
   return delays;
@@ -155,7 +155,7 @@ async function settle(url: string, wanted: number): Promise<void> {
 }
 
 async function run(kind: 'PostgreSQL' | 'embedded database'): Promise<Figure[]> {
-  // The youngest shipments: those that have ended are asked for no more.
+  // The youngest shipments: those that have ended are requested no more.
   const answers = prepareAnswers(1900)
     .filter(({ body }) => body.includes('equipmentReference'))
     .slice(-rounds * 2);

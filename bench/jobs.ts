@@ -195,7 +195,7 @@ async function longJob(database: Database, url: string, cookie: string): Promise
 async function floorOf(url: string): Promise<{ jobs: number; lines: number }> {
   const child = fork(fileURLToPath(new URL('support/job-floor.ts', import.meta.url)), [url, String(jobCount)]);
   process.once('exit', () => child.kill('SIGKILL'));
-  const port = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))));
+  const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(Number(message))));
   const robots = Array.from({ length: robotCount }, (_, n) => ({ key: `floor-${n}`, session: 's' }));
   const jobs = await jobRate(`http://127.0.0.1:${port}`, robots);
   await call(`http://127.0.0.1:${port}/more`, 'x', {});

@@ -25,6 +25,7 @@ const benchmarks = [
   'jobs',
   'rates',
   'restarts',
+  'assistant',
   'budgets',
 ] as const;
 

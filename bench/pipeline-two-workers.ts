@@ -2,10 +2,10 @@
  * How many shipments a second two worker processes take in on PostgreSQL, from answer to fused, judged and written: over most of a
  * minute, with the code still cold in the first part of it; and while one of them is killed (SIGKILL) every second. A part of the
  * shipments is taken in without and with kills, and it is compared whether both runs leave the same behind: every record, fused value,
- * change, exception, notification, live and outward event once. Each shipment is told twice, a part first. One tenant in twenty
+ * change, exception, notification, live and outward event once. Each shipment is reported twice, a part first. One tenant in twenty
  * shipments reads them from outside and is notified by webhook. Floor: plain inserts of the same answers.
- * The rate asked for is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is told.
- * A run that is not finished in time is said to be so; the two are compared only when both are.
+ * The rate requested is that of the undisturbed run; of the other it is asked that nothing is lost or done twice, its rate is reported.
+ * A run that is not finished in time is reported to be so; the two are compared only when both are.
  * A threshold of a rule that passes between the two runs shows as a difference of one exception: such a run is repeated.
  * Options: --small, --undisturbed (only the long run), --shipments=1900, --copies=8, --compared=3800, --seed=1, --profile=<folder>, --statements, --sources (workers from the sources, not bundled).
  */
@@ -26,7 +26,7 @@ import { childrenSeconds } from './support/load.ts';
 import { type KeptPostgres, startKeptPostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
-import type { SourceReport } from './support/telling-source.ts';
+import type { SourceReport } from './support/reporting-source.ts';
 import { prepareSources } from './support/world-of-sources.ts';
 
 const goalPerSecond = 600;
@@ -43,10 +43,10 @@ const seed = optionOf('seed') ?? '1';
 const rounds = 2;
 const dueLater = '1 day';
 
-type Source = { url: string; tell: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
+type Source = { url: string; report: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
 
 async function startSource(): Promise<Source> {
-  const child = fork(fileURLToPath(new URL('support/telling-source.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('support/reporting-source.ts', import.meta.url)), [
     String(shipments),
     String(copies),
   ]);
@@ -54,7 +54,7 @@ async function startSource(): Promise<Source> {
   const { port } = await next<{ port: number }>();
   return {
     url: `http://127.0.0.1:${port}`,
-    tell: (message) => {
+    report: (message) => {
       const answer = next<SourceReport>();
       child.send(message);
       return answer;
@@ -71,7 +71,7 @@ const connect = async (server: KeptPostgres, database: string): Promise<pg.Clien
 
 type RunName = 'long' | 'undisturbed' | 'disturbed';
 
-/** Databases with subscriptions that wait, a second tenant that is told of its shipments, and definitions that notify both. */
+/** Databases with subscriptions that wait, a second tenant that is notified of its shipments, and definitions that notify both. */
 async function prepare(
   server: KeptPostgres,
   answers: readonly PreparedAnswer[],
@@ -165,14 +165,14 @@ async function run(server: KeptPostgres, source: Source, name: RunName): Promise
     profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`],
   );
   try {
-    const [sourceBefore, databaseBefore] = [await source.tell({ round: 0 }), childrenSeconds(server.pid)];
+    const [sourceBefore, databaseBefore] = [await source.report({ round: 0 }), childrenSeconds(server.pid)];
     const workerBefore = workers.counts();
     let [done, ms, finished] = [0, 0, true];
     const roundsPerSecond: number[] = [];
     if (name === 'disturbed') workers.beginKilling(seed);
     // What a round left undone would be asked in the next: then there is nothing to compare any more.
     for (let round = 0; round < rounds && finished; round += 1) {
-      await source.tell({ round });
+      await source.report({ round });
       const result = await oneRound(client);
       done += result.done;
       ms += result.ms;
@@ -181,7 +181,11 @@ async function run(server: KeptPostgres, source: Source, name: RunName): Promise
     }
     workers.endKilling();
     finished = (await settle(client)) && finished;
-    const [sourceAfter, databaseAfter, counts] = [await source.tell({}), childrenSeconds(server.pid), workers.counts()];
+    const [sourceAfter, databaseAfter, counts] = [
+      await source.report({}),
+      childrenSeconds(server.pid),
+      workers.counts(),
+    ];
     const perShipment = (seconds: number): number => (seconds * 1000) / Math.max(1, done);
     if (process.argv.includes('--statements')) await printStatements(client, done);
     return {
@@ -267,7 +271,7 @@ async function main(): Promise<void> {
       {
         name: 'two workers on PostgreSQL, one killed every second',
         ...figureOf(disturbed),
-        // A process that lives for a second or two starts, and then runs code that is cold: told, and no goal.
+        // A process that lives for a second or two starts, and then runs code that is cold: reported, and no goal.
         goal: '-',
         reached: undefined,
       },

@@ -2,7 +2,7 @@
  * Search in 2,000,000 rate lines on PostgreSQL, with their validity, some 5,000 surcharges a tenant, three currencies and the market of the
  * spot: all-in prices (agents' prices) and the rate lines themselves, the whole request of the product beside hand-written statements
  * by pg that give the same ids and the same total. All-in totals are compared with a plain recomputation by SQL on a sample. Then a
- * rate and a surcharge are changed, and the time until all prices that they concern are right is told.
+ * rate and a surcharge are changed, and the time until all prices that they concern are right is reported.
  * Options: --small, --rounds=40, --day (works all prices out again, as when another day begins).
  */
 import pg from 'pg';
@@ -163,7 +163,7 @@ async function checkTotals(client: pg.Client): Promise<Figure> {
 async function changes(server: KeptPostgres): Promise<Figure[]> {
   const database = await openDatabase({ url: server.url, poolSize: 2, log: createLogger({ level: 'warn' }) });
   const figures: Figure[] = [];
-  const told = async (name: string, statement: string): Promise<void> => {
+  const reported = async (name: string, statement: string): Promise<void> => {
     if (statement !== '') await database.execute(statement);
     const at = realClock.now();
     const startedAt = performance.now();
@@ -185,18 +185,18 @@ async function changes(server: KeptPostgres): Promise<Figure[]> {
   try {
     // Another day may have begun since the data were loaded.
     if (process.argv.includes('--day'))
-      await told(
+      await reported(
         'all prices, as when a day begins',
         'insert into rate_price_work (tenant_id) select tenant_id from rate_price_day',
       );
     else await database.execute('delete from rate_price_work');
     await database.execute(`update rate_price_day set priced_on = (now() at time zone 'UTC')::date`);
-    await told('one rate changed', `update freight_rate set price40hq = price40hq + 1 where rate_no = 'R4000'`);
-    await told(
+    await reported('one rate changed', `update freight_rate set price40hq = price40hq + 1 where rate_no = 'R4000'`);
+    await reported(
       'a surcharge of a carrier and port changed',
       `update surcharge set amount = amount + 1 where id = (select min(id) from surcharge where surcharge_code = 'PSS')`,
     );
-    await told(
+    await reported(
       'a surcharge of a port changed',
       `update surcharge set amount = amount + 1 where id = (select min(id) from surcharge where surcharge_code = 'DTHC')`,
     );

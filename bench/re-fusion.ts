@@ -12,7 +12,7 @@ import { pino } from 'pino';
 import { pipelineDeps } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { precedenceWork } from '#server/modules/intake/precedence/precedence-work.ts';
-import { refusions, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import { recomputations, startRecompute } from '#server/modules/intake/recompute/index.ts';
 import { workOnRun, workRun } from '#server/platform/run/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -107,13 +107,13 @@ async function main(): Promise<void> {
   const run = async (version: number, judge: 'all' | 'changed' = 'changed'): Promise<Measured> => {
     const work = precedenceWork(pipeline, realClock, judge);
     const by = { code: 'bench', name: 'bench' };
-    const { id } = await startRefusion(
+    const { id } = await startRecompute(
       { database, queue, now: realClock.now() },
       { cause: 'precedence', causeId: version, total: shipments, by },
     );
     const before = { own: process.cpuUsage(), database: childrenSeconds(postmaster?.pid ?? 0), at: performance.now() };
     await workRun(
-      { database, clock: realClock, log, runs: [workOnRun(refusions.precedence, work)] },
+      { database, clock: realClock, log, runs: [workOnRun(recomputations.precedence, work)] },
       id,
       new AbortController().signal,
     );

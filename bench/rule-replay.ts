@@ -1,9 +1,9 @@
 /**
  * How long a rule takes to be tried over 100,000 shipments x 90 days on PostgreSQL: at the present threshold, the tried one
  * and twenty values between, problem by problem. The tracks of all are made beforehand, as the task does it over time, and
- * that is told apart. Floor: the same histories read and parsed by the same driver in as many
+ * that is distinguished. Floor: the same histories read and parsed by the same driver in as many
  * connections, one after the other, without asking any rule. Documents of shipments that no trial reads are left out.
- * The run is asked for and worked off as in production: by a worker process that is started from its bundle, with its threads.
+ * The run is requested and worked off as in production: by a worker process that is started from its bundle, with its threads.
  * Options: --small, --sources (the worker from the sources, not bundled).
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -22,8 +22,8 @@ const startMostMs = 300_000;
 /** Memory may grow by so much of itself an hour and still count as flat. */
 const flatShare = 0.05;
 const goalsMb: Readonly<Record<string, number>> = { all: 600, web: 250, worker: 350 };
-const minutesAsked = process.argv.find((argument) => argument.startsWith('--minutes='))?.split('=')[1];
-const minutes = Number(minutesAsked ?? (isSmall() ? 10 : 60));
+const minutesRequested = process.argv.find((argument) => argument.startsWith('--minutes='))?.split('=')[1];
+const minutes = Number(minutesRequested ?? (isSmall() ? 10 : 60));
 
 type Sample = { atMs: number; memoryMb: number; files: number; sockets: number };
 /** A product under load: its processes by role, and how to end it. */

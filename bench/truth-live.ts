@@ -17,7 +17,7 @@ import { judgeActionable } from './truth-live/judge-actionable.ts';
 import { type ShownException, type Verdict, judgeException } from './truth-live/judge-exceptions.ts';
 import { type ShownTime, type TimeVerdict, judgeTime } from './truth-live/judge-times.ts';
 import {
-  type Asked,
+  type Requested,
   type PastEstimate,
   readActualTimes,
   readOpenExceptions,
@@ -88,11 +88,16 @@ function printRoutes({ routeOf, exceptions, times }: Judged): void {
     return [`exceptions by ${route}`, own.length, own.filter(({ verdict }) => verdict.justified).length] as const;
   };
   const isByRobots = ({ sourceCode }: ShownTime): boolean => sourceCode?.startsWith('rpa:') === true;
-  const told = (route: Route) => {
+  const reported = (route: Route) => {
     const own = times.filter(({ shown }) => isByRobots(shown) === (route === 'robots'));
     return [`times by ${route}`, own.length, own.filter(({ verdict }) => verdict.kind === 'true').length] as const;
   };
-  printTable('by way of asking', [justified('robots'), justified('interface'), told('robots'), told('interface')]);
+  printTable('by way of asking', [
+    justified('robots'),
+    justified('interface'),
+    reported('robots'),
+    reported('interface'),
+  ]);
 }
 
 /** Problems that nobody can change any more, and estimates that have passed. */
@@ -132,12 +137,18 @@ function printTimes({ times }: Judged): void {
 }
 
 /** Reads and judges what the product shows of the world at a moment. */
-async function judge(seed: string, asked: Asked, now: number, note: string, dataDir: string | null): Promise<Judged> {
+async function judge(
+  seed: string,
+  requested: Requested,
+  now: number,
+  note: string,
+  dataDir: string | null,
+): Promise<Judged> {
   // What the product booked with the world's carriers is in the world since.
   const { planOf } = openCustomerBookings(dataDir === null ? null : path.join(dataDir, 'world-bookings.json'));
   const world = createWorld({ seed, bookedBy: planOf });
-  const shownExceptions = await readOpenExceptions(asked);
-  const shownTimes = await readActualTimes(asked, shipments, createRandom(`truth-live/${seed}`));
+  const shownExceptions = await readOpenExceptions(requested);
+  const shownTimes = await readActualTimes(requested, shipments, createRandom(`truth-live/${seed}`));
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
   return {
     routeOf: (billNo) => {
@@ -149,7 +160,7 @@ async function judge(seed: string, asked: Asked, now: number, note: string, data
       verdict: judgeException(world, shown, now),
       actionable: judgeActionable(world, shown, now),
     })),
-    estimates: await readPastEstimates(asked, now),
+    estimates: await readPastEstimates(requested, now),
     times: shownTimes.map((shown) => ({ shown, verdict: judgeTime(world, shown, now) })),
   };
 }
@@ -195,8 +206,8 @@ function figuresOf(seed: string, { exceptions, times, estimates }: Judged): Figu
 
 async function judgeSeed(seed: string): Promise<Figure[]> {
   const url = optionOf('url');
-  const look = (asked: Asked, now: number, note: string, dataDir: string | null): Promise<Judged> =>
-    judge(seed, asked, now, note, dataDir);
+  const look = (requested: Requested, now: number, note: string, dataDir: string | null): Promise<Judged> =>
+    judge(seed, requested, now, note, dataDir);
   const judged =
     url === undefined
       ? await runProduct({ seed, speed, minutes, embedded: process.argv.includes('--embedded') }, look)

@@ -12,7 +12,7 @@ import { createWorld, type World } from '../src/simulator/index.ts';
 import { median } from './support/median.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
-import type { Asked } from './truth-live/read-product.ts';
+import type { Requested } from './truth-live/read-product.ts';
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
 import { readCrowds, readOutlook, readPortCalls } from './truth-sea/read-sea.ts';
 import { knowable, type TrueCall, trueCalls, trueIndex, trueState, trueWaits } from './truth-sea/true-calls.ts';
@@ -53,7 +53,7 @@ function judgeSchedules(calls: readonly TrueCall[], shown: ReadonlyMap<string, P
         { of: 'ship', right: row.state !== 'omitted', text: `${name}: shown as left out` },
         ...(['arrival', 'departure'] as const).map((of) => ({
           of,
-          // Who has come already is told to have come with a delay.
+          // Who has come already is instructed to have come with a delay.
           right:
             isNear(bestOf(row[of]), knowable(call, of, now), HOUR_MS) ||
             (row[of].actual === null && isNear(bestOf(row[of]), call.known[of], HOUR_MS)),
@@ -80,13 +80,13 @@ function judgeStates(calls: readonly TrueCall[], shown: ReadonlyMap<string, Port
 }
 
 /** Predicted arrivals of all ships under way: whether she truly comes within the band. */
-async function judgeBands(asked: Asked, world: World, now: Instant): Promise<Judged[]> {
+async function judgeBands(requested: Requested, world: World, now: Instant): Promise<Judged[]> {
   const finder = createShipFinder(world);
   const judged: Judged[] = [];
   for (const ship of listShips(world)) {
     const place = finder.placeOf(ship, now);
     if (place === undefined || place.moored || place.anchored) continue;
-    const { own, nextPort } = await readOutlook(asked, ship.vessel.mmsi);
+    const { own, nextPort } = await readOutlook(requested, ship.vessel.mmsi);
     if (own === null || nextPort !== place.next.port.code) continue;
     const truth = place.next.actualArrival;
     const text = `${ship.vessel.name} to ${nextPort}: ${stamp(own.low)} to ${stamp(own.high)}, true ${stamp(truth)}`;
@@ -113,8 +113,8 @@ function heardFrom(ports: readonly Crowd[], now: Instant): Instant {
 }
 
 /** The congestion of ports beside the one that true waits give, where enough ships came. */
-async function judgeCrowds(asked: Asked, calls: readonly TrueCall[], now: Instant): Promise<CrowdJudged[]> {
-  const ports = await readCrowds(asked);
+async function judgeCrowds(requested: Requested, calls: readonly TrueCall[], now: Instant): Promise<CrowdJudged[]> {
+  const ports = await readCrowds(requested);
   const waits = trueWaits(calls, now, heardFrom(ports, now));
   return ports.flatMap(({ portCode, index, medianWaitHours }): CrowdJudged[] => {
     const truth = waits.get(portCode);
@@ -147,17 +147,17 @@ function print(title: string, judged: readonly Judged[]): void {
   for (const { text } of judged.filter(({ right }) => !right).slice(0, examples)) console.log(`- ${text}`);
 }
 
-async function judge(seed: string, asked: Asked, now: Instant, note: string): Promise<Figure[]> {
+async function judge(seed: string, requested: Requested, now: Instant, note: string): Promise<Figure[]> {
   const world = createWorld({ seed });
   console.log(`\n== seed ${seed}, the world's time is ${stamp(now)}; ${note}`);
   const calls = trueCalls(world, { from: now - 60 * DAY_MS, to: now + 30 * DAY_MS }, now);
   const shown = new Map<string, PortCallRow[]>();
   for (const portCode of new Set(calls.map((call) => call.portCode)))
-    shown.set(portCode, await readPortCalls(asked, portCode, now));
+    shown.set(portCode, await readPortCalls(requested, portCode, now));
   const schedules = judgeSchedules(calls, shown, now);
   const states = judgeStates(calls, shown, now);
-  const bands = await judgeBands(asked, world, now);
-  const crowds = await judgeCrowds(asked, calls, now);
+  const bands = await judgeBands(requested, world, now);
+  const crowds = await judgeCrowds(requested, calls, now);
   print('schedules two days before departure', schedules);
   print('states in berth plans', states);
   print('arrivals within the band', bands);
@@ -191,12 +191,13 @@ async function judge(seed: string, asked: Asked, now: Instant, note: string): Pr
 }
 
 async function judgeSeed(seed: string): Promise<Figure[]> {
-  const look = (asked: Asked, now: Instant, note: string): Promise<Figure[]> => judge(seed, asked, now, note);
+  const look = (requested: Requested, now: Instant, note: string): Promise<Figure[]> =>
+    judge(seed, requested, now, note);
   const url = optionOf('url');
   if (url === undefined)
     return runProduct({ seed, speed, minutes, embedded: process.argv.includes('--embedded') }, look);
-  const asked = { url, cookie: await signInToWorld(url) };
-  return lookAt(asked, (now, note) => look(asked, now, note));
+  const requested = { url, cookie: await signInToWorld(url) };
+  return lookAt(requested, (now, note) => look(requested, now, note));
 }
 
 const figures: Figure[] = [];

@@ -67,7 +67,7 @@ test('the list of exceptions starts over once one of them was assigned', async (
   await expect(rows.first()).toBeVisible();
 });
 
-test('a subscription is linked to a booking of the kinds that were asked for', async ({ page }) => {
+test('a subscription is linked to a booking of the kinds that were requested', async ({ page }) => {
   const { switchBk } = exceptionSubscribe;
   const { columns } = subscriptionsList;
   await openAs(page, 'operator', '/exception-subscribe');
@@ -76,22 +76,22 @@ test('a subscription is linked to a booking of the kinds that were asked for', a
   const row = visiblePane(page).locator('.ant-table-row').first();
   await act(page, exceptionSubscribe.action.switchBk);
   const dialog = page.getByRole('dialog', { name: switchBk.title });
-  const said = (text: string) => dialog.getByRole('alert').filter({ hasText: text });
+  const message = (text: string) => dialog.getByRole('alert').filter({ hasText: text });
   const ok = dialog.getByRole('button', { name: spaced(common.ok) });
   const search = dialog.getByRole('button', { name: spaced(switchBk.search) });
   await ok.click();
-  await expect(said(switchBk.choose)).toBeVisible();
+  await expect(message(switchBk.choose)).toBeVisible();
 
   // Of a container, vessel and voyage are wanted.
   const box = dialog.getByLabel(columns.ctnNo.label.zh, { exact: true });
   await box.fill('MSKU9070323');
   await dialog.getByLabel(columns.vesselName.label.zh, { exact: true }).fill('');
   await search.click();
-  await expect(said(switchBk.vesselRequired)).toBeVisible();
+  await expect(message(switchBk.vesselRequired)).toBeVisible();
   await box.fill('');
   await dialog.getByLabel(columns.voyage.label.zh, { exact: true }).fill('');
 
-  const asked = async (): Promise<unknown> => {
+  const requested = async (): Promise<unknown> => {
     const request = page.waitForRequest((one) => one.url().endsWith('/queryBkBySubscribe'));
     await search.click();
     return (await request).postDataJSON();
@@ -99,9 +99,9 @@ test('a subscription is linked to a booking of the kinds that were asked for', a
   await dialog.getByLabel(columns.bizSourceType.label.zh, { exact: true }).click();
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
   await page.keyboard.press('Escape');
-  expect(await asked()).toMatchObject({ blNo, bizSourceType: [expect.any(String)], processType: [], isBillNo: 1 });
+  expect(await requested()).toMatchObject({ blNo, bizSourceType: [expect.any(String)], processType: [], isBillNo: 1 });
   await dialog.locator('.ant-select-clear').first().click();
-  expect(await asked()).toMatchObject({ bizSourceType: [], processType: [] });
+  expect(await requested()).toMatchObject({ bizSourceType: [], processType: [] });
   // Its own fused booking comes first: the link stays automatic.
   await dialog.getByRole('radio').first().check();
   await ok.click();

@@ -10,15 +10,15 @@ test('every part of the built application can be loaded by a browser', async ({ 
   expect(files.length).toBeGreaterThan(100);
   await page.goto('/login');
   const failures = await page.evaluate(async (names) => {
-    const said: string[] = [];
+    const message: string[] = [];
     for (const name of names) {
       try {
         await import(`/assets/${name}`);
       } catch (error) {
-        said.push(`${name}: ${String(error)}`);
+        message.push(`${name}: ${String(error)}`);
       }
     }
-    return said;
+    return message;
   }, files);
   expect(failures).toEqual([]);
 });

@@ -116,7 +116,7 @@ for (const lang of langsOf('zh')) {
     await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses - 2);
     await page.getByRole('button', { name: businessInfo.undo }).click();
     await expect(rowsOf('statuses')).toHaveCount(main.counts.statuses);
-    // The world goes on meanwhile: another source may have told of the shipment.
+    // The world goes on meanwhile: another source may have reported of the shipment.
     const countsOf = (these: readonly Listed[]) => new Map(these.map(({ obmBk, counts }) => [obmBk.obmBkId, counts]));
     const now = countsOf(await ask(id));
     expect(listed.map(({ obmBk }) => now.get(obmBk.obmBkId))).toEqual(listed.map(({ counts }) => counts));

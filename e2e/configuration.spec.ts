@@ -47,7 +47,7 @@ const newButton = ({ list, lang }: Journey): Locator =>
   list.locator('.pt-toolbar button').filter({ hasText: spaced(textsOf(lang).entity.new) });
 
 /** The message that says what was done. */
-const said = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
+const message = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
 
 /** Opens the dialog for a new row, saves nothing first to see what is required, then adds the row. */
 async function add(journey: Journey, required: readonly string[], values: Values): Promise<void> {
@@ -66,7 +66,7 @@ async function add(journey: Journey, required: readonly string[], values: Values
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expectAccessible(page, `${entity.name}: dialog`);
   await saveButton(dialog, lang).click();
-  await expect(said(page, entity.said?.added?.[lang] ?? '')).toBeVisible();
+  await expect(message(page, entity.message?.added?.[lang] ?? '')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(journey)).toHaveCount(1);
 }
@@ -84,7 +84,7 @@ async function edit(journey: Journey, values: Values): Promise<void> {
   const dialog = dialogOf(journey, 'updateTitle');
   await enter(journey, dialog, values);
   await saveButton(dialog, lang).click();
-  await expect(said(page, entity.said?.updated?.[lang] ?? '')).toBeVisible();
+  await expect(message(page, entity.message?.updated?.[lang] ?? '')).toBeVisible();
   await expect(dialog).toBeHidden();
 }
 
@@ -97,16 +97,16 @@ async function removeAndUndo(journey: Journey, shown: string): Promise<void> {
     const question = page.getByRole('dialog', { name: filled(words.removeTitle, { name: entity.label[lang] }) });
     await expect(question).toBeVisible();
     await question.getByRole('button', { name: spaced(common.delete) }).click();
-    await expect(said(page, entity.said?.removed?.[lang] ?? '')).toBeVisible();
+    await expect(message(page, entity.message?.removed?.[lang] ?? '')).toBeVisible();
     await expect(rowOf(journey)).toHaveCount(0);
   };
   await remove();
-  await said(page, entity.said?.removed?.[lang] ?? '')
+  await message(page, entity.message?.removed?.[lang] ?? '')
     .getByRole('button', { name: words.undo })
     .click();
   await expect(rowOf(journey)).toHaveCount(1);
   await expect(rowOf(journey)).toContainText(shown);
-  await expect(said(page, entity.said?.removed?.[lang] ?? '')).toHaveCount(0, { timeout: 30_000 });
+  await expect(message(page, entity.message?.removed?.[lang] ?? '')).toHaveCount(0, { timeout: 30_000 });
   await remove();
 }
 
@@ -150,7 +150,7 @@ test('the network failing in the middle loses nothing, and saving again saves on
   await enter(journey, dialog, { assetType: name, assetDesc: 'kept', valueType: { choose: '文本' } });
   await page.route('**/api/product/asset/insert', (route) => route.abort());
   await saveButton(dialog, lang).click();
-  await expect(said(page, '新增失败')).toBeVisible();
+  await expect(message(page, '新增失败')).toBeVisible();
   await expect(dialog.getByLabel('资产类型', { exact: true })).toHaveValue(name);
   await page.unroute('**/api/product/asset/insert');
   await saveButton(dialog, lang).dblclick();

@@ -15,11 +15,11 @@ for (const lang of langsOf('zh')) {
     const tenants = await callApi<readonly Tenant[]>(request, '/api/auth/tenant/getAll');
     const types = await callApi<readonly Type[]>(request, '/api/product/eventItemType/getAll', {});
     let number = '';
-    // Its carrier has told of it.
+    // Its carrier has reported of it.
     await expect
       .poll(async () => {
-        const asked = { tab: 'transit', pageSize: 100 };
-        const { records } = await callApi<Rows>(request, '/api/data/traceTracking/query', asked);
+        const requested = { tab: 'transit', pageSize: 100 };
+        const { records } = await callApi<Rows>(request, '/api/data/traceTracking/query', requested);
         return (number = records.find(({ eta }) => eta !== null)?.referenceNo ?? '');
       })
       .not.toBe('');

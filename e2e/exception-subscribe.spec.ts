@@ -51,7 +51,7 @@ for (const lang of langsOf('en')) {
     await expect(remark).toBeHidden();
     await expect(rows.first()).toContainText(`note ${lang}`);
 
-    // Nothing chosen is said; chosen, the sources are really asked again.
+    // Nothing chosen is shown; chosen, the sources are really asked again.
     await pane.getByRole('button', { name: texts.batch.activate }).click();
     await expect(page.getByText(texts.problem.nothingSelected)).toBeVisible();
     await rows.first().getByRole('checkbox').check();

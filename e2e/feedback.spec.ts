@@ -79,7 +79,7 @@ async function sendTest(page: Page, lang: Lang, name: string): Promise<Locator> 
 for (const lang of langsOf('en')) {
   test(`a definition is tested, mended, and what failed is sent again (${lang})`, async ({ page }) => {
     const words = textsOf(lang);
-    const { test: said, signature } = words.outbox;
+    const { test: message, signature } = words.outbox;
     const state = outboxList.columns.state.values;
     const name = `E2E_${lang}_${Date.now()}`;
     await openAs(page, 'operator', `/feedback?keyword=${name}`, lang);
@@ -87,7 +87,7 @@ for (const lang of langsOf('en')) {
     await add(page, lang, { name, address: `${receiver}?answer=503` });
 
     const failed = await sendTest(page, lang, name);
-    await expect(failed.getByRole('status')).toContainText(said.notDelivered);
+    await expect(failed.getByRole('status')).toContainText(message.notDelivered);
     await expect(failed.getByText(/^503 /)).toBeVisible();
     await expectAccessible(page, 'result of a test');
     await failed
@@ -97,9 +97,9 @@ for (const lang of langsOf('en')) {
 
     await changeAddress(page, lang, name, receiver);
     const sent = await sendTest(page, lang, name);
-    await expect(sent.getByRole('status')).toContainText(said.delivered);
+    await expect(sent.getByRole('status')).toContainText(message.delivered);
     await expect(sent.getByText('"type": "feedback.test"')).toBeVisible();
-    await sent.getByRole('button', { name: said.outbox }).click();
+    await sent.getByRole('button', { name: message.outbox }).click();
 
     const rows = visiblePane(page).locator('.ant-table-row');
     await expect(rows).toHaveCount(2);

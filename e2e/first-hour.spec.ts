@@ -56,7 +56,7 @@ test('from an empty product to the first tracked shipment in at most 12 inputs',
   test.setTimeout(300_000);
   const address = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`;
   product = await startProduct({ SIMULATOR: 'off', NOTIFY_ALLOWED_URLS: address });
-  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(product.said())?.[0] ?? '';
+  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(product.message())?.[0] ?? '';
   const context = await browser.newContext({ baseURL: product.url, locale: 'zh-CN' });
   const page = await context.newPage();
   let inputs = 0;

@@ -111,7 +111,7 @@ async function expectedShipment(request: APIRequestContext): Promise<string> {
   return row.referenceNo;
 }
 
-/** What is said of the last port, in sight without scrolling. */
+/** What is shown of the last port, in sight without scrolling. */
 async function expectEta(page: Page, lang: Lang): Promise<void> {
   const stop = visiblePane(page)
     .locator('.pt-stop')

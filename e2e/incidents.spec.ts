@@ -24,7 +24,7 @@ async function findIncident(request: APIRequestContext): Promise<Found | undefin
   return undefined;
 }
 
-test('exceptions of one cause: found as an incident, commented on at once, each said why it is here', async ({
+test('exceptions of one cause: found as an incident, commented on at once, each stated why it is here', async ({
   page,
 }) => {
   await openAs(page, 'operator', '/exception-manage');
@@ -65,13 +65,13 @@ test('exceptions of one cause: found as an incident, commented on at once, each 
   const dialog = page.getByRole('dialog', { name: exceptionIncidents.dialog.comment });
   await dialog.getByRole('button', { name: spaced(common.ok) }).click();
   await expect(dialog.getByRole('alert')).toHaveText(exceptionIncidents.dialog.commentRequired);
-  const said = `comment ${incidentId} ${Math.random().toString(36).slice(2)}`;
-  await dialog.getByLabel(exceptionIncidents.dialog.commentText).fill(said);
+  const message = `comment ${incidentId} ${Math.random().toString(36).slice(2)}`;
+  await dialog.getByLabel(exceptionIncidents.dialog.commentText).fill(message);
   await dialog.getByRole('button', { name: spaced(common.ok) }).click();
   await expect(dialog).toBeHidden();
   type Entry = { comment: { body: string } | null };
   const history = await callApi<Entry[]>(page.request, `/api/data/obmAutotestResult/history?obmAutotestResultId=${id}`);
-  expect(history.map(({ comment }) => comment?.body)).toContain(said);
+  expect(history.map(({ comment }) => comment?.body)).toContain(message);
 
   // In the list: the members, and why each is here.
   await drawer.getByRole('link', { name: exceptionIncidents.action.list }).click();
@@ -83,5 +83,5 @@ test('exceptions of one cause: found as an incident, commented on at once, each 
   await pane.locator(`[data-row-key="${id}"] .pt-severity`).dblclick();
   const why = page.getByRole('dialog').filter({ hasText: exceptionIncidents.why.title });
   await expect(why.getByText(incident.text.slice(0, 12)).first()).toBeVisible();
-  await expect(why.getByText(said)).toBeVisible();
+  await expect(why.getByText(message)).toBeVisible();
 });

@@ -130,7 +130,7 @@ test('the jumper goes to a page; head and first column stay in view; a column is
   for (let step = 0; step < 40; step += 1) await page.keyboard.press('j');
   await expect(pane.locator('.ant-table-row[data-cursor]')).toBeInViewport();
   await expect(first).not.toContainText('B501');
-  // What is said of the tick moved the table down.
+  // What is shown of the tick moved the table down.
   await pane.locator('.ant-table-row[data-cursor] [data-column="berth"]').hover();
   await page.mouse.wheel(0, -5_000);
   await expect(first).toContainText('B501');

@@ -29,7 +29,7 @@ for (const lang of langsOf('zh')) {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(label(packageEntity, 'packageName')).fill(code.toLowerCase());
     await dialog.getByRole('button', { name: spaced(common.save) }).click();
-    // What is missing is said at its field.
+    // What is missing is shown at its field.
     await expect(dialog.getByRole('alert').first()).toContainText(packageEntity.fields.packageDesc.requiredText[lang]);
     const named = new RegExp(`^${label(packageEntity, 'packageDesc')}`);
     await dialog.getByRole('textbox', { name: named }).fill('e2e package');

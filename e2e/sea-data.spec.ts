@@ -20,7 +20,7 @@ import { ending, filled, spaced, textsOf } from './support/texts.ts';
 
 test.use({ launchOptions: withMaps });
 
-type Call = {
+type PortCall = {
   callId: string;
   carrierCode: string;
   sellers: readonly string[];
@@ -29,7 +29,7 @@ type Call = {
   state: string;
   arrival: { actual: number | null };
 };
-type Plan = { records: Call[]; totalRecord: number };
+type Plan = { records: PortCall[]; totalRecord: number };
 type Subscribed = { records: { sailingSubscriptionId: string }[] };
 type Carrier = { carrierCode: string; carrierNameCn: string | null; carrierName: string };
 type Fleet = { mmsi: string; imo: string | null; vesselName: string | null; callSign: string | null };
@@ -91,7 +91,9 @@ for (const lang of langsOf('en')) {
       pane.getByText(lang === 'zh' ? '进出口航次只能填一个' : /in-voyage.*not both|not both/i),
     ).toBeVisible();
 
-    const expected = records.find(({ state, exportVoyage }) => state === 'expected' && exportVoyage !== null) as Call;
+    const expected = records.find(
+      ({ state, exportVoyage }) => state === 'expected' && exportVoyage !== null,
+    ) as PortCall;
     await page.goto('/port-vessel-schedule?portCode=CNSHA');
     await pane.getByLabel(portCalls.field.vesselName).fill(expected.vesselName);
     await page.keyboard.press('Escape');
@@ -117,11 +119,11 @@ for (const lang of langsOf('en')) {
       portCode: 'CNSHA',
       pageSize: 100,
     });
-    // Others may sell a call before the carrier of the ship has been asked for it.
+    // Others may sell a call before the carrier of the ship has been requested it.
     const call = records.find(
       ({ state, exportVoyage, carrierCode, sellers }) =>
         state === 'expected' && exportVoyage !== null && sellers.includes(carrierCode),
-    ) as Call;
+    ) as PortCall;
     await page.goto('/vessel-subscribe');
     const pane = visiblePane(page);
     const { form } = sailingSubscriptions;
@@ -222,7 +224,7 @@ for (const lang of langsOf('en')) {
         .getByText(vessels.kind[kind], { exact: true })
         .click();
     };
-    // What is wrong with an entry is said beside it.
+    // What is wrong with an entry is shown beside it.
     await find.click();
     await expect(form.getByRole('alert')).toHaveText(vessels.problem.nameEmpty);
     await form.getByLabel(vessels.kind.name, { exact: true }).fill(name.slice(0, 2));

@@ -12,7 +12,7 @@ for (const lang of langs) {
       await expect(page).toHaveURL(/\/login/);
     });
 
-    test('both fields are required, and said so', async ({ page }) => {
+    test('both fields are required, and stated it', async ({ page }) => {
       await page.getByRole('button', { name: login.submit, exact: true }).click();
       await expect(page.getByRole('alert').filter({ hasText: login.userCodeRequired })).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: login.passwordRequired })).toBeVisible();
@@ -20,7 +20,7 @@ for (const lang of langs) {
       await expect(page.getByText(login.userCodeRequired)).toBeHidden();
     });
 
-    test('a wrong password and an unknown user are told in the same words', async ({ page }) => {
+    test('a wrong password and an unknown user are notified in the same words', async ({ page }) => {
       const words: string[] = [];
       for (const userCode of [`nobody-${lang}`, 'bob']) {
         await page.getByLabel(login.userCode, { exact: true }).fill(userCode);
@@ -46,7 +46,7 @@ for (const lang of langs) {
   });
 }
 
-test('a page asked for before sign-in is opened after it', async ({ page }) => {
+test('a page requested before sign-in is opened after it', async ({ page }) => {
   await page.goto('/exception-manage?handleStatus=0');
   await expect(page).toHaveURL(/\/login/);
   const { login } = textsOf('zh');

@@ -35,11 +35,14 @@ const start = (dataDir: string, options: readonly string[] = [], settings: Recor
   });
 
 /** Starts a product that cannot run: how it ended, and what it complained of. */
-async function run(dataDir: string, settings: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function run(
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<{ code: number | null; message: string }> {
   const child = start(dataDir, [], settings);
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return { code: await ended(child), said };
+  let message = '';
+  child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()));
+  return { code: await ended(child), message };
 }
 
 /** The product itself, below the starter. */
@@ -119,11 +122,11 @@ test('a port in use is two lines, in Chinese and in English, and exit 1', async 
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
   for (const setting of ['PORT', 'SIMULATOR_PORT']) {
-    const { code, said } = await run(dataDir, { [setting]: String(port), HOST: '127.0.0.1' });
+    const { code, message } = await run(dataDir, { [setting]: String(port), HOST: '127.0.0.1' });
     expect(code).toBe(1);
-    expect(said.trim().split('\n')).toHaveLength(2);
-    expect(said).toContain(`端口 ${port} 已被其他程序占用`);
-    expect(said).toContain(`${setting}=<port>`);
+    expect(message.trim().split('\n')).toHaveLength(2);
+    expect(message).toContain(`端口 ${port} 已被其他程序占用`);
+    expect(message).toContain(`${setting}=<port>`);
   }
   other.close();
 });

@@ -7,11 +7,11 @@ const { traceDetail, traceSharing, common, value } = textsOf('zh');
 const { share, raw, cutoff } = traceSharing;
 
 type Trace = { containers: readonly unknown[]; sources: readonly { code: string }[] };
-type Said = { received: { text: string } | null; values: readonly { value: unknown }[] };
+type Statement = { received: { text: string } | null; values: readonly { value: unknown }[] };
 
 /**
  * The first shipment that has containers, and whose last source names the bill: one whose data were taken back has nothing to walk
- * through, and pages of carriers are about the bill that was asked for and may not repeat its number.
+ * through, and pages of carriers are about the bill that was requested and may not repeat its number.
  */
 async function shipmentWithData(
   request: APIRequestContext,
@@ -22,9 +22,9 @@ async function shipmentWithData(
     const { containers, sources } = await callApi<Trace>(request, `/api/data/trace/detail?obmBkId=${bkId}`);
     const last = sources.at(-1);
     if (containers.length === 0 || last === undefined) continue;
-    const asked = new URLSearchParams({ obmBkId: bkId, sourceCode: last.code });
-    const said = await callApi<Said>(request, `/api/data/trace/source?${asked}`);
-    const isNamed = said.values.some((row) => row.value === blNo) && said.received?.text.includes(blNo);
+    const requested = new URLSearchParams({ obmBkId: bkId, sourceCode: last.code });
+    const message = await callApi<Statement>(request, `/api/data/trace/source?${requested}`);
+    const isNamed = message.values.some((row) => row.value === blNo) && message.received?.text.includes(blNo);
     if (isNamed === true) return [blNo, bkId];
   }
   throw new Error('no exception is about a shipment with containers whose last source names its bill');
@@ -48,21 +48,21 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
   await pane.getByRole('button', { name: spaced(traceDetail.asOf.back) }).click();
   await expect(page).not.toHaveURL(/asOf=/);
 
-  // What a source said.
+  // What a source stated.
   await pane.getByRole('tab', { name: traceDetail.tab.sources }).click();
   await pane
     .getByRole('button', { name: spaced(raw.open) })
     .last()
     .click();
-  const said = page.getByRole('dialog').filter({ hasText: raw.understood });
-  await expect(said.getByRole('region', { name: raw.understood })).toContainText(blNo);
-  await said.getByRole('tab', { name: raw.received }).click();
-  await expect(said.getByRole('region', { name: raw.received })).toContainText(blNo);
-  await said
+  const message = page.getByRole('dialog').filter({ hasText: raw.understood });
+  await expect(message.getByRole('region', { name: raw.understood })).toContainText(blNo);
+  await message.getByRole('tab', { name: raw.received }).click();
+  await expect(message.getByRole('region', { name: raw.received })).toContainText(blNo);
+  await message
     .getByRole('button', { name: spaced(common.close) })
     .last()
     .click();
-  await expect(said).toBeHidden();
+  await expect(message).toBeHidden();
 
   // A cut-off from the carrier's papers, and away with it.
   await pane.getByRole('tab', { name: cutoff.tab }).click();
@@ -91,10 +91,10 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
   );
   const outside = await browser.newContext({ locale: 'en-GB', ...(baseURL === undefined ? {} : { baseURL }) });
   const stranger = await outside.newPage();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   stranger.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.add(pathname);
+    if (pathname.startsWith('/api/')) requested.add(pathname);
   });
   await stranger.goto(`/shared-trace#share=${token}`);
   await expect(stranger.getByRole('heading', { level: 1, name: blNo })).toBeVisible();
@@ -102,7 +102,7 @@ test('an earlier moment, raw data, a cut-off, and a link that a stranger opens',
   await expect(stranger.getByText(english.shared.readOnly)).toBeVisible();
   await expect(stranger.locator('.pt-map-list').first()).toBeVisible();
   await expectAccessible(stranger, 'a shared trace');
-  expect([...asked]).toEqual(['/api/share/trace']);
+  expect([...requested]).toEqual(['/api/share/trace']);
 
   // Ended, it opens nothing any more.
   await made.getByRole('button', { name: ending(share.revoke) }).click();

@@ -35,7 +35,7 @@ const test = base.extend<object, { own: RunningProduct | undefined }>({
   },
 });
 
-type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+type StoredHandling = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
 
 test('exceptions are handled on their page by keyboard alone, without waiting between two', async ({ page }) => {
   test.setTimeout(600_000);
@@ -47,7 +47,7 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
       new MutationObserver((records) => {
         for (const { addedNodes } of records)
           for (const node of addedNodes)
-            // What stands there while an exception is being asked for.
+            // What stands there while an exception is being requested.
             if (node instanceof Element && (node.matches('.pt-handle-state') || node.querySelector('.pt-handle-state')))
               seen.spinners += 1;
       }).observe(document, { childList: true, subtree: true });
@@ -56,18 +56,18 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   );
   const spinners = (): Promise<number> =>
     page.evaluate(() => (globalThis as unknown as { seen: { spinners: number } }).seen.spinners);
-  // Exceptions that are being asked for, the next ones too.
-  const asked = new Set<Request>();
+  // Exceptions that are being requested, the next ones too.
+  const requested = new Set<Request>();
   page.on('request', (request) => {
-    if (request.url().includes('/obmAutotestResult/queryById')) asked.add(request);
+    if (request.url().includes('/obmAutotestResult/queryById')) requested.add(request);
   });
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  page.on('requestfinished', (request) => requested.delete(request));
+  page.on('requestfailed', (request) => requested.delete(request));
   await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
   await expect.poll(open, { timeout: 240_000 }).toBeGreaterThan(count + 10);
-  const keptOf = (id: string): Promise<Kept> =>
+  const keptOf = (id: string): Promise<StoredHandling> =>
     callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
   const shownId = (): string => new URL(page.url()).searchParams.get('id') ?? '';
   // What came while waiting is in the list too.
@@ -104,13 +104,13 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
       await expect(page).toHaveURL(new RegExp(`id=${id}$`));
     }
     // No person is faster than a busy machine answers; one whose next exceptions are there must not wait.
-    await expect.poll(() => asked.size, soon).toBe(0);
+    await expect.poll(() => requested.size, soon).toBe(0);
     before = id;
     await page.keyboard.press('3');
     handled.push(id);
   }
   expect((await spinners()) - spun, 'steps that had to wait').toBeLessThanOrEqual(count / 10);
-  // A loaded machine is slower: the pace is told, not judged.
+  // A loaded machine is slower: the pace is shown, not judged.
   const pace = (Date.now() - began) / count;
   test.info().annotations.push({ type: 'pace', description: `${count} exceptions, ${pace.toFixed(0)} ms each` });
   // oxlint-disable-next-line no-console -- the list reporter shows no annotations

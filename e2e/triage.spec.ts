@@ -15,8 +15,8 @@ const remark = '已联系船公司';
 /** At once where the machine has time; a busy one is not kept busy by questions. */
 const soon = { intervals: [5, 10, 20, 50] };
 
-type Kept = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
-const keptOf = (page: Page, id: string): Promise<Kept> =>
+type StoredHandling = { handleStatus: string; handleRemark: string | null; chargeName: string | null };
+const keptOf = (page: Page, id: string): Promise<StoredHandling> =>
   callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
 
 test('exceptions are handled by keyboard alone', async ({ page }) => {
@@ -59,7 +59,7 @@ test('exceptions are handled by keyboard alone', async ({ page }) => {
     await page.keyboard.press('3');
     handled.push(place as string);
   }
-  // A loaded machine is slower: the pace is told, not judged.
+  // A loaded machine is slower: the pace is shown, not judged.
   const pace = (Date.now() - began) / count;
   test.info().annotations.push({ type: 'pace', description: `${count} exceptions, ${pace.toFixed(0)} ms each` });
 

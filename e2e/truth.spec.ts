@@ -131,7 +131,7 @@ test('a port nobody knows is mapped once, its exception resolves by itself, and 
     recordVersion: mapped?.recordVersion,
   });
   await expect.poll(open, { timeout: 60_000 }).toBe(1);
-  // Left as it does no harm: nobody is told of it.
+  // Left as it does no harm: nobody is notified of it.
   const [again] = await ports();
   await callApi(page.request, '/api/product/unknownPort/map', {
     unknownPortId: again?.unknownPortId,

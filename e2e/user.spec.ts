@@ -7,7 +7,7 @@ import { ending, filled, spaced, textsOf } from './support/texts.ts';
 /** Letters that make a code of its own for every run. */
 const unique = (): string => Math.random().toString(36).slice(2, 8);
 
-const said = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
+const message = (page: Page, text: string): Locator => page.locator('.pt-toast').filter({ hasText: text }).first();
 const rowOf = (page: Page, text: string): Locator =>
   visiblePane(page).locator('.ant-table-row').filter({ hasText: text });
 const field = (dialog: Locator, name: keyof typeof user.fields, lang: Lang): Locator =>
@@ -64,7 +64,7 @@ for (const lang of langsOf('en')) {
     await expect(adding.getByRole('status')).not.toHaveText(filled(words.entity.user.menuCount, { count: '0' }));
     await expectAccessible(page, 'menus of a user');
     await adding.getByRole('button', { name: spaced(words.common.save) }).click();
-    await expect(said(page, user.said.added[lang])).toBeVisible();
+    await expect(message(page, user.said.added[lang])).toBeVisible();
     const first = await passwordShown(page, lang);
     expect((await signIn(first)).mustChangePassword).toBe(true);
     // Nothing but changing the password is open before that.
@@ -77,7 +77,7 @@ for (const lang of langsOf('en')) {
     const editing = page.getByRole('dialog', { name: filled(words.entity.updateTitle, { name: user.label[lang] }) });
     await field(editing, 'userNameCn', lang).fill('改名的旅人');
     await editing.getByRole('button', { name: spaced(words.common.save) }).click();
-    await expect(said(page, user.said.updated[lang])).toBeVisible();
+    await expect(message(page, user.said.updated[lang])).toBeVisible();
     await expect(rowOf(page, '改名的旅人')).toHaveCount(1);
 
     await act(page, code, lang, words.entity.user.sessions);
@@ -108,7 +108,7 @@ for (const lang of langsOf('en')) {
       .getByRole('dialog', { name: filled(words.entity.removeTitle, { name: user.label[lang] }) })
       .getByRole('button', { name: spaced(words.common.delete) })
       .click();
-    await expect(said(page, user.said.removed[lang])).toBeVisible();
+    await expect(message(page, user.said.removed[lang])).toBeVisible();
     await expect(rowOf(page, code)).toHaveCount(0);
     await expect(signIn(second)).rejects.toThrow();
     await page.locator('.pt-toast').getByRole('button', { name: words.entity.undo }).first().click();
@@ -137,7 +137,7 @@ test('an administrator cannot delete or demote themselves', async ({ page }) => 
     .getByRole('dialog', { name: filled(words.entity.removeTitle, { name: user.label.zh }) })
     .getByRole('button', { name: spaced(words.common.delete) })
     .click();
-  await expect(said(page, '不能删除自己')).toBeVisible();
+  await expect(message(page, '不能删除自己')).toBeVisible();
   await expect(rowOf(page, 'admin@')).toHaveCount(1);
 });
 

@@ -345,6 +345,22 @@ export type CommerceSourceTable = {
   failures: Generated<number>;
 };
 
+/** Table connected_program. */
+export type ConnectedProgramTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  tenant_id: number;
+  client_id: string;
+  grant_id: string;
+  name: string;
+  redirect_host: string;
+  scopes: string[];
+  created_at: ColumnType<Instant, Date, Date>;
+  last_used_at: ColumnType<Instant | null, Date | null, Date | null>;
+  expires_at: ColumnType<Instant, Date, Date>;
+  revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table decision_version. */
 export type DecisionVersionTable = {
   name: string;
@@ -1325,6 +1341,24 @@ export type NotificationReaderTable = {
   notification_id: number;
   user_id: number;
   read_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table oauth_client. */
+export type OauthClientTable = {
+  client_id: string;
+  metadata: ColumnType<unknown, string, string>;
+  registered_at: ColumnType<Instant, Date, Date>;
+  used_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table oauth_item. */
+export type OauthItemTable = {
+  id_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  kind: string;
+  grant_id: string | null;
+  payload: string;
+  consumed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  expires_at: ColumnType<Instant, Date, Date>;
 };
 
 /** Table occurrence. */
@@ -2965,6 +2999,7 @@ export type DB = {
   cargo_order: CargoOrderTable;
   carrier_answer: CarrierAnswerTable;
   commerce_source: CommerceSourceTable;
+  connected_program: ConnectedProgramTable;
   decision_version: DecisionVersionTable;
   edi_applied: EdiAppliedTable;
   edi_file: EdiFileTable;
@@ -3031,6 +3066,8 @@ export type DB = {
   notification: NotificationTable;
   notification_attempt: NotificationAttemptTable;
   notification_reader: NotificationReaderTable;
+  oauth_client: OauthClientTable;
+  oauth_item: OauthItemTable;
   occurrence: OccurrenceTable;
   order_document: OrderDocumentTable;
   order_document_body: OrderDocumentBodyTable;
@@ -3163,6 +3200,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
   carrier_answer: { id: 'int8', carrier_code: 'text', from_port: 'text', to_port: 'text', date_of: 'text', first_day: 'date', last_day: 'date', most_changes: 'int4', routes: 'jsonb', validators: 'jsonb', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', asked_at: 'timestamptz' },
   commerce_source: { carrier_code: 'text', base_url: 'text', credential: 'text', enabled: 'bool', next_at: 'timestamptz', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', failures: 'int4' },
+  connected_program: { id: 'int8', user_id: 'int8', tenant_id: 'int8', client_id: 'text', grant_id: 'text', name: 'text', redirect_host: 'text', scopes: '_text', created_at: 'timestamptz', last_used_at: 'timestamptz', expires_at: 'timestamptz', revoked_at: 'timestamptz' },
   decision_version: { name: 'text', version: 'uuid' },
   edi_applied: { message_id: 'int8', tenant_id: 'int8', subscription_id: 'int8', raw_answer_id: 'int8', events: 'int4' },
   edi_file: { id: 'int8', brought_for_tenant: 'int8', direction: 'text', way: 'text', name: 'text', received_at: 'timestamptz', state: 'text', size_bytes: 'int8', uploaded_by: 'text', allowed_tenants: '_int8', problems: 'jsonb', problem_count: 'int4' },
@@ -3229,6 +3267,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text', rung_at: 'timestamptz' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
+  oauth_client: { client_id: 'text', metadata: 'jsonb', registered_at: 'timestamptz', used_at: 'timestamptz' },
+  oauth_item: { id_hash: 'bytea', kind: 'text', grant_id: 'text', payload: 'text', consumed_at: 'timestamptz', expires_at: 'timestamptz' },
   occurrence: { id: 'int8', schedule_id: 'int8', tenant_id: 'int8', process_id: 'int8', run_at: 'timestamptz', outcome: 'text', reason: 'text', detail: 'text', decided_at: 'timestamptz', job_id: 'int8' },
   order_document: { id: 'int8', tenant_id: 'int8', order_id: 'int8', file_name: 'text', content_type: 'text', size_bytes: 'int4', sha256: 'text', uploaded_by: 'text', uploaded_at: 'timestamptz' },
   order_document_body: { document_id: 'int8', tenant_id: 'int8', body: 'bytea' },
@@ -3369,6 +3409,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'collected_at',
   'confirmed_at',
   'connected_at',
+  'consumed_at',
   'created_at',
   'decided_at',
   'departed_at',
@@ -3502,6 +3543,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   calendar: { nullable: false },
   calendar_day: { nullable: false },
   cargo_order: { nullable: false },
+  connected_program: { nullable: false },
   edi_applied: { nullable: false },
   edi_message: { nullable: true },
   edi_partner: { nullable: true },

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '../dist/web');
 const manifestFile = join(root, 'manifest.json');
 
 /** A visit: the entries of the manifest it loads, what counts, and the most it may weigh in kilobytes (1,000 bytes, gzip). */
-type Visit = { name: string; entries: readonly string[]; counts: readonly string[]; limitKb: number };
+type PageVisit = { name: string; entries: readonly string[]; counts: readonly string[]; limitKb: number };
 
-const visits: readonly Visit[] = [
+const visits: readonly PageVisit[] = [
   { name: 'sign-in, JavaScript', entries: ['index.html', 'i18n/%lang%/first.ts'], counts: ['js'], limitKb: 124 },
   {
     name: 'first list page, everything',

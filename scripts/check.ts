@@ -19,12 +19,13 @@ function run({ name, args }: Step): Promise<boolean> {
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { cwd: join(root), stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let message = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (message += chunk.toString()));
     child.on('close', (code) => {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-      if (code !== 0) console.log(said.trimEnd().replaceAll(/^/gm, '       '));
+      if (code !== 0) console.log(message.trimEnd().replaceAll(/^/gm, '       '));
       resolve(code === 0);
     });
   });

@@ -8,7 +8,7 @@ type Named = [kind: 'sea' | 'city' | 'port', zoom: number, lon: number, lat: num
 
 const seaZooms: Readonly<Record<string, number>> = { '1': 0, '2': 1.2, '3': 3, '4': 4.4 };
 const cityZooms: Readonly<Record<string, number>> = { '1': 0, '2': 2.6, '3': 4.2 };
-/** Ports whose calls are told from positions are the large ones; those with a Chinese name are known to the trade. */
+/** Ports whose calls are distinguished from positions are the large ones; those with a Chinese name are known to the trade. */
 const portZooms = { large: 3.4, known: 5.2, other: 7 };
 /** A port of the same name so near is the port of that city. */
 const sameNm = 40;

@@ -1,4 +1,4 @@
-// Writes the list of menu codes and what role templates open, from what is said beside every page; with --check it only
+// Writes the list of menu codes and what role templates open, from what is stated beside every page; with --check it only
 // says whether the file is up to date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { menusOf, type RoleCode } from '#web/base/define-page.ts';

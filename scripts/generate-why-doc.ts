@@ -14,8 +14,8 @@ const subjects = [
   ['schedule', 'A schedule of a subscription', '订阅的执行计划'],
   ['run', 'Work that somebody started', '人工启动的执行'],
 ] as const;
-const untold = whyKinds.filter((kind) => !subjects.some(([prefix]) => kind.startsWith(prefix)));
-if (untold.length > 0) throw new Error(`kinds of sentences without a section: ${untold.join(', ')}`);
+const unreported = whyKinds.filter((kind) => !subjects.some(([prefix]) => kind.startsWith(prefix)));
+if (unreported.length > 0) throw new Error(`kinds of sentences without a section: ${unreported.join(', ')}`);
 const cell = (text: string): string => text.replaceAll('|', '\\|');
 const sections = subjects.flatMap(([prefix, title, titleZh]) => [
   `## ${title} ${titleZh}`,

@@ -27,6 +27,7 @@ const quick = [
   'scripts/generate-why-doc.ts',
   'scripts/generate-connect-doc.ts',
   'scripts/generate-commands-doc.ts',
+  'scripts/generate-clients.ts',
 ];
 
 const costly: readonly Generator[] = [

@@ -18,7 +18,9 @@ import {
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
 import { checkUnknownYet } from './lint/unknown-yet.ts';
+import { checkUnscoped } from './lint/unscoped.ts';
 import { checkProductTexts } from './lint/unused-texts.ts';
+import { checkWords } from './lint/words.ts';
 
 const rules = [
   checkLayers,
@@ -34,6 +36,8 @@ const rules = [
   checkFileName,
   checkLateCode,
   checkUnknownYet,
+  checkUnscoped,
+  checkWords,
 ];
 const files = readSources();
 const sheets = readSheets();

@@ -14,7 +14,7 @@ function chunksOf(modules: Readonly<Record<string, Module>>): Record<string, str
   );
 }
 
-test('of a package only the part counts that is asked for, however its index hands it on', () => {
+test('of a package only the part counts that is requested, however its index hands it on', () => {
   const chunks = chunksOf({
     '/project/web/main.tsx': {
       code: `import { Button } from 'kit'; import { Field } from 'form'; import { deep } from 'stars'; import './plain.js';`,

@@ -76,7 +76,7 @@ function linksOf(id: string, context: Context): Links {
 
 /**
  * The modules that the roots need. What a package hands on by name is looked up where it stands: its index file may name
- * hundreds of modules, and only the one that is asked for counts.
+ * hundreds of modules, and only the one that is requested counts.
  */
 function reach(roots: readonly string[], context: Context): Set<string> {
   const seen = new Set<string>();

@@ -8,8 +8,8 @@ test('no component asks for a part that the build leaves out', () => {
   const texts = globSync('**/*.tsx', { cwd: web }).map(
     (file) => [file, readFileSync(join(web, file), 'utf8')] as const,
   );
-  const asking = unused.flatMap(({ askedBy }) =>
-    askedBy.flatMap((word) => texts.filter(([, text]) => text.includes(word)).map(([file]) => `${file}: ${word}`)),
+  const asking = unused.flatMap(({ queriedBy }) =>
+    queriedBy.flatMap((word) => texts.filter(([, text]) => text.includes(word)).map(([file]) => `${file}: ${word}`)),
   );
   expect(asking).toEqual([]);
 });

@@ -8,7 +8,7 @@ type Unused = {
   readonly importer: string;
   readonly source: string;
   readonly instead: string;
-  readonly askedBy: readonly string[];
+  readonly queriedBy: readonly string[];
 };
 
 const nothing = 'export default () => null;';
@@ -20,20 +20,20 @@ export const unused: readonly Unused[] = [
   {
     importer: '/antd/es/table/hooks/useFilter/index.js',
     source: './FilterDropdown',
-    askedBy: ['filterDropdown', 'filteredValue', 'filterMode'],
+    queriedBy: ['filterDropdown', 'filteredValue', 'filterMode'],
     instead: `${nothing} export const flattenKeys = () => [];`,
   },
   // Rows are ticked one by one, never as branches of a tree or as one of many, and long tables are drawn by the product's own WindowedRows.
   {
     importer: '/antd/es/table/hooks/useSelection.js',
     source: '../../radio',
-    askedBy: ["type: 'radio'"],
+    queriedBy: ["type: 'radio'"],
     instead: nothing,
   },
   {
     importer: '/antd/es/table/hooks/useSelection.js',
     source: '@rc-component/tree',
-    askedBy: ['checkStrictly'],
+    queriedBy: ['checkStrictly'],
     instead: `export const arrAdd = (keys, key) => (keys.includes(key) ? keys : [...keys, key]);
       export const arrDel = (keys, key) => keys.filter((one) => one !== key);
       export const convertDataToEntities = () => ({});
@@ -42,54 +42,54 @@ export const unused: readonly Unused[] = [
   {
     importer: '/antd/es/table/InternalTable.js',
     source: './RcTable/VirtualTable',
-    askedBy: [' virtual={', ' virtual\n'],
+    queriedBy: [' virtual={', ' virtual\n'],
     instead: nothing,
   },
-  { importer: '/antd/es/modal/Modal.js', source: '../skeleton', askedBy: [' loading={modal'], instead: nothing },
-  { importer: '/antd/es/input/index.js', source: './OTP', askedBy: ['Input.OTP'], instead: nothing },
+  { importer: '/antd/es/modal/Modal.js', source: '../skeleton', queriedBy: [' loading={modal'], instead: nothing },
+  { importer: '/antd/es/input/index.js', source: './OTP', queriedBy: ['Input.OTP'], instead: nothing },
   {
     importer: '/antd/es/dropdown/index.js',
     source: './dropdown-button',
-    askedBy: ['Dropdown.Button'],
+    queriedBy: ['Dropdown.Button'],
     instead: nothing,
   },
-  { importer: '/antd/es/spin/Indicator/Looper.js', source: './Progress', askedBy: [' fullscreen'], instead: nothing },
+  { importer: '/antd/es/spin/Indicator/Looper.js', source: './Progress', queriedBy: [' fullscreen'], instead: nothing },
   {
     importer: '/@rc-component/table/es/Table.js',
     source: './stickyScrollBar',
-    askedBy: [' sticky={', ' sticky\n'],
+    queriedBy: [' sticky={', ' sticky\n'],
     instead: nothing,
   },
   {
     importer: '/@rc-component/pagination/es/Pagination.js',
     source: './Options',
-    askedBy: ['showQuickJumper', 'pageSizeOptions', 'showSizeChanger: true'],
+    queriedBy: ['showQuickJumper', 'pageSizeOptions', 'showSizeChanger: true'],
     instead: nothing,
   },
   // Every hint has a box of its own.
   {
     importer: '/antd/es/config-provider/index.js',
     source: '../tooltip/UniqueProvider',
-    askedBy: ['unique:'],
+    queriedBy: ['unique:'],
     instead: onlyContent,
   },
   {
     importer: '/antd/es/tooltip/index.js',
     source: './UniqueProvider',
-    askedBy: ['UniqueProvider'],
+    queriedBy: ['UniqueProvider'],
     instead: onlyContent,
   },
   // Pages have their own links, and keep their own place.
   {
     importer: '/react-router/dist/esm/route.js',
     source: './link.js',
-    askedBy: ['createLink'],
+    queriedBy: ['createLink'],
     instead: 'export const Link = () => null;',
   },
   {
     importer: '/react-router/dist/esm/Match.js',
     source: './scroll-restoration.js',
-    askedBy: ['ScrollRestoration'],
+    queriedBy: ['ScrollRestoration'],
     instead: 'export const ScrollRestoration = () => null;',
   },
 ];

@@ -32,7 +32,7 @@ function zonesOf(countryCode: string): readonly string[] {
  * beside a strait or a border it names the zone of the other side, at sea a nautical one. A place keeps a zone of its
  * own country: the one it is `said` to have if that is in use nearby, else the nearest.
  */
-export function zoneOfPlace(countryCode: string, lat: number, lon: number, said?: string): string {
+export function zoneOfPlace(countryCode: string, lat: number, lon: number, message?: string): string {
   const settled = settledByLaw[countryCode];
   if (settled !== undefined) return settled;
   const own = zonesOf(countryCode);
@@ -41,7 +41,7 @@ export function zoneOfPlace(countryCode: string, lat: number, lon: number, said?
     .toSorted((a, b) => Math.hypot(...a) - Math.hypot(...b))
     .map(([dLat, dLon]) => tzLookup(Math.max(-90, Math.min(90, lat + dLat)), ((lon + dLon + 540) % 360) - 180))
     .filter((zone) => !zone.startsWith('Etc/'));
-  if (said !== undefined && near.some((zone) => canonical(zone) === canonical(said))) return said;
+  if (message !== undefined && near.some((zone) => canonical(zone) === canonical(message))) return message;
   const ofCountry = near.find((zone) => own.includes(canonical(zone)));
   return ofCountry ?? (own.length === 1 ? own[0] : near[0]) ?? tzLookup(lat, lon);
 }

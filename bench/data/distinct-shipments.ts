@@ -46,10 +46,10 @@ export const carrierAnswer = (world: World, shipment: WorldShipment, at: Instant
 
 /** What a carrier and an aggregator tell of a shipment by a moment, as the product reads it. */
 function recordsOf(world: World, shipment: WorldShipment, at: Instant, reference: ReferenceSnapshot): SourceRecord[] {
-  const told = world.aggregatorRecord(shipment, at);
+  const reported = world.aggregatorRecord(shipment, at);
   const answers = [
     { protocol: 'dcsa' as const, sourceType: 'CARRIER' as SourceType, body: carrierAnswer(world, shipment, at) },
-    ...(told === undefined ? [] : [{ protocol: 'ft' as const, sourceType: 'FT' as SourceType, body: bytes({ statusCode: 20_000, data: { result: told } }) }]),
+    ...(reported === undefined ? [] : [{ protocol: 'ft' as const, sourceType: 'FT' as SourceType, body: bytes({ statusCode: 20_000, data: { result: reported } }) }]),
   ];
   const about = {
     subject: 'bill' as const,

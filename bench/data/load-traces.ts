@@ -73,7 +73,7 @@ async function load(database: Database): Promise<void> {
       await database.execute(text, [from, Math.min(traceCount, from + rowsAtOnce - 1), first]);
   };
   await database.patient(loadLimitMs, async () => {
-    // It looks for the shipment that a subscription shows: here that comes later, and whether it has arrived is said.
+    // It looks for the shipment that a subscription shows: here that comes later, and whether it has arrived is stated.
     await database.execute('alter table subscription disable trigger subscription_begins');
     await indexedAfter(database, 'subscription', () => fill(subscriptions));
     await database.execute('alter table subscription enable trigger subscription_begins');

@@ -42,7 +42,7 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
     const departure = to - random.between(-20, days + 20) * DAY_MS;
     const lateMs = random.chance(0.3) ? random.between(0, 8) * DAY_MS : random.between(0, 1) * DAY_MS;
     const boxes = [`MERU${String(1_000_000 + index * 2)}`, `MERU${String(1_000_001 + index * 2)}`];
-    const tell = (known: Instant, source: number): SourceRecord => {
+    const report = (known: Instant, source: number): SourceRecord => {
       const shown = (step: number): EventContent[] =>
         boxes.map((containerNo) => {
           const due = departure + (plan[step] as number) * DAY_MS;
@@ -62,10 +62,10 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
             place: null,
           };
         });
-      const told = (value: Instant): Instant | null => (value <= known ? value : null);
+      const reported = (value: Instant): Instant | null => (value <= known ? value : null);
       const late = known > departure - 2 * DAY_MS ? lateMs : 0;
-      const atd = told(departure + lateMs);
-      const ata = told(departure + 31 * DAY_MS + lateMs);
+      const atd = reported(departure + lateMs);
+      const ata = reported(departure + 31 * DAY_MS + lateMs);
       const ship = { vesselName: 'MERIDIAN STAR', vesselImo: '9074729', voyage: '023E' };
       return {
         id: `r${source}`,
@@ -93,8 +93,8 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
             ata,
           },
           legs: [
-            { sequence: 1, ...ship, portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: departure + late, atd, eta: departure + 9 * DAY_MS + late, ata: told(departure + 9 * DAY_MS + lateMs) },
-            { sequence: 2, ...ship, vesselName: 'MERIDIAN MOON', voyage: '107W', portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', etd: departure + 14 * DAY_MS + late, atd: told(departure + 14 * DAY_MS + lateMs), eta: departure + 31 * DAY_MS + late, ata },
+            { sequence: 1, ...ship, portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: departure + late, atd, eta: departure + 9 * DAY_MS + late, ata: reported(departure + 9 * DAY_MS + lateMs) },
+            { sequence: 2, ...ship, vesselName: 'MERIDIAN MOON', voyage: '107W', portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', etd: departure + 14 * DAY_MS + late, atd: reported(departure + 14 * DAY_MS + lateMs), eta: departure + 31 * DAY_MS + late, ata },
           ],
           containers: boxes.map((containerNo) => ({ containerNo, sealNo: `S${index}`, sizeType: '45G1', quantity: 10, grossWeightKg: 12_000, volumeM3: null })),
           events: codes.flatMap((_code, step) => shown(step)),
@@ -107,7 +107,7 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
       .sort((a, b) => a - b);
     const known = new Map<string, [string | number | null, string]>();
     const changes = moments.map((knownAt): HistoryTemplate['changes'][number] => {
-      const { provenance } = fuse([tell(knownAt, 0), tell(knownAt - HOUR_MS, 1)], [], defaultPrecedence);
+      const { provenance } = fuse([report(knownAt, 0), report(knownAt - HOUR_MS, 1)], [], defaultPrecedence);
       const changed: Record<string, [string | number | null, string | null]> = {};
       for (const [path, { winner }] of Object.entries(provenance)) {
         const before = known.get(path);

@@ -13,7 +13,7 @@ export type PeerQuestion = {
   billNo?: string;
 };
 
-/** One list that is asked for; `variants` take turns. */
+/** One list that is requested; `variants` take turns. */
 export type ListCase = {
   name: string;
   title: string;

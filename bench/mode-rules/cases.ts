@@ -111,7 +111,7 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
   const road = createRoadOrders(seed)
     .booked(from, end)
     .map((one): Case => {
-      const told = excursionsOf(seed, one);
+      const reported = excursionsOf(seed, one);
       return {
         number: one.orderNo,
         mode: 'road',
@@ -120,7 +120,7 @@ export function casesOf(seed: string, end: Instant, days: number): Case[] {
         causes: one.causes,
         contentsAt: (now) => [
           ...parsed('fleet', one.orderNo, 'HAUL', [toFleetAnswer(one, now)], now),
-          ...parsed('coldchain', one.orderNo, 'HAUL', told(now), now),
+          ...parsed('coldchain', one.orderNo, 'HAUL', reported(now), now),
         ],
       };
     });

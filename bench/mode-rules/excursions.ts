@@ -11,7 +11,7 @@ const device = { phone: '13912340001', edition: 2013, serial: 1 } as const;
 /** Trucks of the world that carry cold goods have this range. */
 const plan = { sites: [], lane: null, cold: { min: 2, max: 8 } };
 
-/** What the device of a truck told between two moments, every two minutes, as messages on the wire; and what was made of it. */
+/** What the device of a truck reported between two moments, every two minutes, as messages on the wire; and what was made of it. */
 function heard(seed: string, { truck, round }: RoadOrder): { at: Instant; excursion: Excursion }[] {
   let memory = noVehicleMemory;
   const found: { at: Instant; excursion: Excursion }[] = [];
@@ -28,7 +28,7 @@ function heard(seed: string, { truck, round }: RoadOrder): { at: Instant; excurs
   return found;
 }
 
-/** Excursions of a truck's cargo room as an order on board is told of them by a moment, one message after the other. */
+/** Excursions of a truck's cargo room as an order on board is notified of them by a moment, one message after the other. */
 export function excursionsOf(seed: string, order: RoadOrder): (now: Instant) => object[] {
   if (order.truck.row.kind !== 'REEFER') return () => [];
   const all = heard(seed, order);

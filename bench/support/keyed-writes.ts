@@ -8,7 +8,7 @@ type Answer = { status: number; data: { mdCodeDictId?: string; mdCodeTypeId?: st
 /** Writes values of one code type to a product, as a browser does: each call has a request key. */
 export type Writer = {
   cookie: string;
-  /** One try of a write; gives the id of the row, undefined when no answer said that it was made. */
+  /** One try of a write; gives the id of the row, undefined when no answer stated that it was made. */
   tryWrite: (value: string, key: string) => Promise<string | undefined>;
   /** The rows that are there: ids by value. */
   kept: () => Promise<Map<string, string>>;

@@ -33,9 +33,9 @@ export type ListBench<Case extends ListCase, Row> = {
   byHand: (client: pg.Client, one: Case) => Promise<OnePage>;
   /** Answers of the product below this many milliseconds are good whatever the ratio: the request itself is most of them. */
   fineMs?: number;
-  /** Times of hand-written statements that the product may take; 3 unless told. */
+  /** Times of hand-written statements that the product may take; 3 unless reported. */
   goal?: number;
-  /** Nor may it take longer than this; 300 ms unless told, `undefined` where counting all rows takes what it takes. */
+  /** Nor may it take longer than this; 300 ms unless reported, `undefined` where counting all rows takes what it takes. */
   absoluteMs?: number | undefined;
   /** Before a case is measured. */
   before?: (client: pg.Client, one: Case) => Promise<void>;

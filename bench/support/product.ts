@@ -35,13 +35,13 @@ export function startProductProcess(
   process.once('exit', () => child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the product did not start')), startLimitMs);
-    let said = '';
+    let message = '';
     let ready = false;
     child.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      message += chunk.toString();
       if (ready) process.stderr.write(chunk);
-      const url = /Portolan is ready at (\S+)/.exec(said)?.[1];
+      const url = /Portolan is ready at (\S+)/.exec(message)?.[1];
       if (url === undefined || ready) return;
       clearTimeout(timer);
       ready = true;

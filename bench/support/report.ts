@@ -6,7 +6,7 @@ export type Figure = {
   /** Floor or peer of the same run. */
   beside: string;
   ratio: string;
-  /** undefined: told for information only. */
+  /** undefined: reported for information only. */
   reached: boolean | undefined;
 };
 

@@ -37,9 +37,9 @@ export async function readState(client: pg.Client): Promise<RunState> {
   const state: RunState = new Map();
   for (const [effect, text] of Object.entries(effects)) {
     const { rows } = await client.query<{ bill_no: string; said: string | null }>(text);
-    for (const { bill_no: bill, said } of rows) {
+    for (const { bill_no: bill, said: message } of rows) {
       const known = state.get(bill) ?? {};
-      known[effect] = said ?? '';
+      known[effect] = message ?? '';
       state.set(bill, known);
     }
   }

@@ -118,13 +118,13 @@ async function connectAll(order: DeviceOrder & { do: 'connect' }): Promise<void>
 /** Every device reports every ten seconds, spread evenly; waits a little for the last answers. */
 async function reportAll(seconds: number): Promise<void> {
   const [startedAt, perMs] = [performance.now(), devices.length / REPORT_EVERY_MS];
-  let told = 0;
+  let reported = 0;
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const ran = performance.now() - startedAt;
-      for (const due = Math.min(ran, seconds * 1_000) * perMs; told < due; told += 1) {
-        const device = devices[told % devices.length] as Device;
-        const reading = { at: Date.now(), lon: 121 + device.n / 1e5, lat: 31 + (told % 1_000) / 1e5 };
+      for (const due = Math.min(ran, seconds * 1_000) * perMs; reported < due; reported += 1) {
+        const device = devices[reported % devices.length] as Device;
+        const reading = { at: Date.now(), lon: 121 + device.n / 1e5, lat: 31 + (reported % 1_000) / 1e5 };
         const body = positionBody({ ...reading, speedKmh: 60, course: 90, ignition: true, located: true });
         device.sent.set(send(device, POSITION, body), performance.now());
       }

@@ -31,7 +31,7 @@ export type Verdict = { justified: boolean; truth: string };
 type Milestone = ShipmentTruth['shipment']['milestones'][number];
 type Case = { world: World; truth: ShipmentTruth; shown: ShownException; now: Instant };
 
-/** What sources tell is asked for every quarter of an hour to half an hour, and some sources are out of order for longer. */
+/** What sources tell is requested every quarter of an hour to half an hour, and some sources are out of order for longer. */
 const graceMs = 3 * HOUR_MS;
 const delayMs = 2 * DAY_MS;
 /** Free time that tenants have by default, less the day before which they are warned. */
@@ -60,16 +60,16 @@ const valueAt = (shown: ShownException, path: RegExp): number | undefined => {
 
 /**
  * An arrival predicted to be a day later than the carrier says is right when the ship really comes at least half a day later,
- * and our own time is nearer to the truth than the carrier's; a ship said to have left is in port when she is.
+ * and our own time is nearer to the truth than the carrier's; a ship stated to have left is in port when she is.
  */
 function divergesTruly({ truth, shown }: Case): boolean {
-  const [told, own] = [valueAt(shown, /^booking\.eta$/), valueAt(shown, /^position\.eta$/)];
-  if (told === undefined || own === undefined) {
+  const [reported, own] = [valueAt(shown, /^booking\.eta$/), valueAt(shown, /^position\.eta$/)];
+  if (reported === undefined || own === undefined) {
     const atd = valueAt(shown, /^leg\[\d+\]\.atd$/);
     return atd !== undefined && !truth.shipment.milestones.some(({ actual }) => Math.abs(actual - atd) < HOUR_MS);
   }
   return of(truth, 'BDAR').some(
-    ({ actual }) => actual - told >= DAY_MS / 2 && Math.abs(own - actual) < Math.abs(told - actual),
+    ({ actual }) => actual - reported >= DAY_MS / 2 && Math.abs(own - actual) < Math.abs(reported - actual),
   );
 }
 
@@ -105,16 +105,16 @@ const facts: Readonly<Record<string, (one: Case) => boolean>> = {
   // Heard again a moment ago she may not have been received yet.
   AIS_STALE: ({ world, truth, now }) => [now, now - graceMs].some((at) => silentHours(world, truth.shipment, at) >= 22),
   AIS_DIVERGENCE: divergesTruly,
-  // The gate-in of a box may be left out by its sources: that none was told is what the exception says.
+  // The gate-in of a box may be left out by its sources: that none was reported is what the exception says.
   CUTOFF_MISSED: (one) =>
     one.truth.causes.some(({ codes, from }) => codes.includes('MISSING_MILESTONE') && from <= one.now + graceMs) ||
     of(one.truth, 'GITM').some(({ actual }) => actual + graceMs > one.now),
-  // A source that has gone silent tells no milestone, and that none was told is what the exception says.
+  // A source that has gone silent tells no milestone, and that none was reported is what the exception says.
   MISSING_MILESTONE: ({ truth, now }) =>
     truth.causes.some((cause) => cause.kind === 'goneStale' && isActive(cause, now)),
 };
 
-/** Seen now: told by now, and not over for longer than it takes to be asked again. */
+/** Seen now: reported by now, and not over for longer than it takes to be asked again. */
 const isActive = ({ from, to }: { from: Instant; to: Instant | null }, now: Instant): boolean =>
   from <= now + graceMs && (to === null || to + graceMs >= now);
 

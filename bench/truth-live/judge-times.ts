@@ -95,9 +95,9 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   // What a paper says is of the whole bill, and shown on each box.
   const isPaper = !shipment.milestones.some(({ code }) => codes.includes(code)) || papers.has(shown.statusCode);
   if (isPaper) {
-    const told = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
-    if (told.some(({ eventAt }) => isNear(eventAt))) return { kind: 'true', truth: '' };
-    // A carrier that was silent dates its papers by when it told them.
+    const reported = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
+    if (reported.some(({ eventAt }) => isNear(eventAt))) return { kind: 'true', truth: '' };
+    // A carrier that was silent dates its papers by when it reported them.
     const late = world.carrierReport(shipment).find(({ type, createdAt }) => type === 'SHIPMENT' && isNear(createdAt));
     if (late !== undefined) return { kind: 'sourceWrong', truth: `of ${stamp(late.eventAt)}, told late` };
   }

@@ -106,10 +106,10 @@ function judgeExcursion(
   if (order === undefined) return undefined;
   const { temperatureC } = readingOf(world.seed, order.truck, actual);
   // Devices tell whole degrees.
-  const told = Math.round(temperatureC ?? Number.NaN);
-  const isIn = told >= coldRange.least && told <= coldRange.most;
+  const reported = Math.round(temperatureC ?? Number.NaN);
+  const isIn = reported >= coldRange.least && reported <= coldRange.most;
   const isTrue = actual <= now && isIn === (statusCode === 'VTN');
-  return { kind: isTrue ? 'true' : 'wrong', truth: `${told} °C at the moment` };
+  return { kind: isTrue ? 'true' : 'wrong', truth: `${reported} °C at the moment` };
 }
 
 /** Judges an actual time of goods that do not go by sea; undefined where the world has no such goods. */
@@ -118,14 +118,14 @@ export function judgeOtherTime(world: World, shown: ShownTime, now: Instant): Ti
   if (truth === undefined) return undefined;
   if (shown.sourceCode === 'coldchain') return judgeExcursion(world, shown, now);
   const code = flightTimes[shown.statusCode] ?? shown.statusCode;
-  const fitting = truth.moments.filter(
+  const matching = truth.moments.filter(
     (one) =>
       (one.code === null || one.code === code) &&
       (one.place === null || shown.portCode === null || one.place === shown.portCode),
   );
-  if (fitting.some(({ at }) => at <= now && Math.abs(at - shown.actual) <= nearMs)) return { kind: 'true', truth: '' };
-  const told = fitting.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
-  return { kind: 'wrong', truth: told === '' ? 'nothing like it' : told };
+  if (matching.some(({ at }) => at <= now && Math.abs(at - shown.actual) <= nearMs)) return { kind: 'true', truth: '' };
+  const reported = matching.map(({ place, at }) => `${code} ${place ?? ''} ${stamp(at)}`).join('; ');
+  return { kind: 'wrong', truth: reported === '' ? 'nothing like it' : reported };
 }
 
 /** When goods that do not go by sea are delivered; undefined where the world has no such goods. */

@@ -7,13 +7,13 @@ import type { ShownException } from './judge-exceptions.ts';
 import type { ShownTime } from './judge-times.ts';
 
 /** A product that runs, and a session of its administrator. */
-export type Asked = { url: string; cookie: string };
+export type Requested = { url: string; cookie: string };
 
 type Rows = CallData<'queryExceptions'>;
 const pageSize = 500;
 
 /** All exceptions that are open and shown as such. */
-export async function readOpenExceptions({ url, cookie }: Asked): Promise<ShownException[]> {
+export async function readOpenExceptions({ url, cookie }: Requested): Promise<ShownException[]> {
   const found: ShownException[] = [];
   for (let currentPage = 1; ; currentPage += 1) {
     const { data } = await ask<Rows>(url, cookie, '/api/data/exceptionManage/queryExceptionManageInfo', {
@@ -41,7 +41,7 @@ type Subscriptions = CallData<'querySubscriptions'>;
 
 type Booking = NonNullable<Subscriptions['records'][number]['obmBk']>;
 
-async function listBookings({ url, cookie }: Asked): Promise<Booking[]> {
+async function listBookings({ url, cookie }: Requested): Promise<Booking[]> {
   const found: Booking[] = [];
   for (let currentPage = 1; ; currentPage += 1) {
     const { data } = await ask<Subscriptions>(url, cookie, '/api/data/exceptionManage/queryExceptionSubscribeInfo', {
@@ -58,10 +58,10 @@ export type PastEstimate = { billNo: string; what: 'custEtd' | 'custEta'; value:
 
 /** Departures and arrivals of all bookings that are shown as expected although the moment, of a day the whole day, is over. */
 export async function readPastEstimates(
-  asked: Asked,
+  requested: Requested,
   now: Instant,
 ): Promise<{ bookings: number; past: PastEstimate[] }> {
-  const bookings = (await listBookings(asked)).filter(({ endFlag }) => endFlag !== 1);
+  const bookings = (await listBookings(requested)).filter(({ endFlag }) => endFlag !== 1);
   const past = bookings.flatMap(({ blNo, custEtd, atd, custEta, ata }) => {
     const arrived = ata != null;
     const expected = [
@@ -76,7 +76,7 @@ export async function readPastEstimates(
 }
 
 /** Every actual time on the trace page of one booking and in its rows of the drawer. */
-async function readTimesOf({ url, cookie }: Asked, bkId: string, billNo: string): Promise<ShownTime[]> {
+async function readTimesOf({ url, cookie }: Requested, bkId: string, billNo: string): Promise<ShownTime[]> {
   const { data: trace } = await ask<CallData<'getTrace'>>(url, cookie, `/api/data/trace/detail?obmBkId=${bkId}`);
   const { data: drawer } = await ask<CallData<'getBusinessData'>>(
     url,
@@ -136,13 +136,13 @@ const legTime = (sequence: number, statusCode: 'atd' | 'ata', portCode: string |
 });
 
 /** All actual times that the screens of so many shipments show, chosen at random. */
-export async function readActualTimes(asked: Asked, shipments: number, random: Random): Promise<ShownTime[]> {
-  const bookings = await listBookings(asked);
+export async function readActualTimes(requested: Requested, shipments: number, random: Random): Promise<ShownTime[]> {
+  const bookings = await listBookings(requested);
   const chosen = bookings
     .map((booking) => ({ booking, draw: random.next() }))
     .toSorted((a, b) => a.draw - b.draw)
     .slice(0, shipments);
   const times: ShownTime[] = [];
-  for (const { booking } of chosen) times.push(...(await readTimesOf(asked, booking.obmBkId, booking.blNo ?? '')));
+  for (const { booking } of chosen) times.push(...(await readTimesOf(requested, booking.obmBkId, booking.blNo ?? '')));
   return times;
 }

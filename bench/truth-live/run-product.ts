@@ -7,7 +7,7 @@ import { worldPassword } from '#server/modules/world/seed/index.ts';
 import { startTemporaryPostgres } from '#testing/postgres.ts';
 import { ask } from '../support/ask.ts';
 import { signIn, startProductProcess } from '../support/product.ts';
-import type { Asked } from './read-product.ts';
+import type { Requested } from './read-product.ts';
 
 /** What is run: a world of a seed, at a speed, for so many minutes of the machine. */
 export type Run = { seed: string; speed: number; minutes: number; embedded: boolean };
@@ -19,11 +19,11 @@ export const signInToWorld = (url: string): Promise<string> =>
 
 type World = CallData<'getWorld'>;
 
-const setWorld = ({ url, cookie }: Asked, change: object): Promise<{ data: World }> =>
+const setWorld = ({ url, cookie }: Requested, change: object): Promise<{ data: World }> =>
   ask<World>(url, cookie, '/api/autotest/world', change);
 
 /** Waits until the background work that was due when the world stopped is done; gives how much was due at first and is left. */
-async function settle({ url, cookie }: Asked): Promise<{ due: number; left: number }> {
+async function settle({ url, cookie }: Requested): Promise<{ due: number; left: number }> {
   const count = async (): Promise<number> => {
     const { data } = await ask<CallData<'overview'>>(url, cookie, '/api/data-center/overview');
     return (data.queue?.kinds ?? []).reduce((sum, { due, running }) => sum + due.count + running, 0);
@@ -40,21 +40,21 @@ async function settle({ url, cookie }: Asked): Promise<{ due: number; left: numb
 }
 
 /** Stops the world of a running product where it is, has `look` look at it, and lets it go on as before. */
-export async function lookAt<T>(asked: Asked, look: (now: number, note: string) => Promise<T>): Promise<T> {
-  const { data: before } = await ask<World>(asked.url, asked.cookie, '/api/autotest/world');
-  const { data: stopped } = await setWorld(asked, { paused: true });
+export async function lookAt<T>(requested: Requested, look: (now: number, note: string) => Promise<T>): Promise<T> {
+  const { data: before } = await ask<World>(requested.url, requested.cookie, '/api/autotest/world');
+  const { data: stopped } = await setWorld(requested, { paused: true });
   try {
-    const { due, left } = await settle(asked);
+    const { due, left } = await settle(requested);
     return await look(stopped.now, `${due} tasks were due when the world was stopped, ${left} are left`);
   } finally {
-    await setWorld(asked, { paused: before.paused });
+    await setWorld(requested, { paused: before.paused });
   }
 }
 
 /** Starts a product of its own with an empty database, lets its world run, and has `look` look at what it shows then. */
 export async function runProduct<T>(
   run: Run,
-  look: (asked: Asked, now: number, note: string, dataDir: string) => Promise<T>,
+  look: (requested: Requested, now: number, note: string, dataDir: string) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portolan-truth-'));
   const server = run.embedded ? undefined : await startTemporaryPostgres();
@@ -68,10 +68,10 @@ export async function runProduct<T>(
     ...(server !== undefined && { DATABASE_URL: server.url }),
   });
   try {
-    const asked = { url: product.url, cookie: await signInToWorld(product.url) };
-    if (run.speed !== 1) await setWorld(asked, { speed: run.speed });
+    const requested = { url: product.url, cookie: await signInToWorld(product.url) };
+    if (run.speed !== 1) await setWorld(requested, { speed: run.speed });
     await sleep(run.minutes * 60_000);
-    return await lookAt(asked, (now, note) => look(asked, now, note, dataDir));
+    return await lookAt(requested, (now, note) => look(requested, now, note, dataDir));
   } finally {
     await product.stop();
     await server?.stop();

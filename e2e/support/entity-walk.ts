@@ -58,9 +58,9 @@ function plainValue(name: string, field: Field): Entered | undefined {
 function valueOf({ screen, lang }: Walk, name: string, field: Field): Entered | undefined {
   if (name === screen.keyField) return screen.keys[lang];
   if (name === screen.changed) return before;
-  const said = screen.values?.[name];
-  if (said === undefined) return plainValue(name, field);
-  return typeof said === 'object' && isByLang(said) ? said[lang] : said;
+  const message = screen.values?.[name];
+  if (message === undefined) return plainValue(name, field);
+  return typeof message === 'object' && isByLang(message) ? message[lang] : message;
 }
 
 const enteredFields = ({ screen }: Walk): [string, Field][] =>
@@ -88,8 +88,8 @@ const standard = {
 const restored = { zh: '已撤销', en: 'Undone' } as const;
 
 /** The message about an act, which says what was done to which kind of row. */
-const said = ({ page, screen, lang }: Walk, done: keyof typeof standard): Locator =>
-  page.locator('.pt-toast').filter({ hasText: (screen.entity.said?.[done] ?? standard[done])[lang] });
+const message = ({ page, screen, lang }: Walk, done: keyof typeof standard): Locator =>
+  page.locator('.pt-toast').filter({ hasText: (screen.entity.message?.[done] ?? standard[done])[lang] });
 
 async function choose(page: Page, select: Locator, text: string): Promise<void> {
   await select.click();
@@ -114,7 +114,7 @@ const missing = (walk: Walk): string[] =>
     .filter(([, field]) => field.required === true && !('default' in field))
     .map(([name]) => name);
 
-/** Opens the dialog of a new row, sees that everything required is asked for, and fills the form. */
+/** Opens the dialog of a new row, sees that everything required is requested, and fills the form. */
 export async function openAndFill(walk: Walk): Promise<Locator> {
   const { page, lang } = walk;
   await visiblePane(page)
@@ -132,7 +132,7 @@ export async function openAndFill(walk: Walk): Promise<Locator> {
 /** Saves the new row: it says so, and the row is in the list. */
 export async function saveNew(walk: Walk, dialog: Locator): Promise<void> {
   await saveButton(walk, dialog).click();
-  await expect(said(walk, 'added')).toBeVisible();
+  await expect(message(walk, 'added')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(walk)).toHaveCount(1);
   await expect(rowOf(walk)).toContainText(before);
@@ -155,7 +155,7 @@ export async function edit(walk: Walk): Promise<void> {
   await expect(control(walk, dialog, screen.keyField)).toBeEnabled({ enabled: !fixed });
   await control(walk, dialog, screen.changed).fill(after);
   await saveButton(walk, dialog).click();
-  await expect(said(walk, 'updated')).toBeVisible();
+  await expect(message(walk, 'updated')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(rowOf(walk)).toContainText(after);
 }
@@ -167,13 +167,13 @@ export async function remove(walk: Walk): Promise<void> {
   await dialogOf(walk, 'removeTitle')
     .getByRole('button', { name: spaced(common.delete) })
     .click();
-  await expect(said(walk, 'removed')).toBeVisible();
+  await expect(message(walk, 'removed')).toBeVisible();
   await expect(rowOf(walk)).toHaveCount(0);
 }
 
 /** Brings the row back by the button of the message. */
 export async function undoAtOnce(walk: Walk): Promise<void> {
-  await said(walk, 'removed')
+  await message(walk, 'removed')
     .getByRole('button', { name: textsOf(walk.lang).entity.undo })
     .click();
   await expect(rowOf(walk)).toHaveCount(1);
@@ -185,7 +185,7 @@ export async function undoInAudit(walk: Walk): Promise<void> {
   const { page, screen, lang } = walk;
   const { audit } = textsOf(lang);
   await goInside(page, `/audit?entity=${screen.entity.name}&action=delete&keyword=${screen.keys[lang]}`);
-  // Hidden tabs keep their tables in the document, so the page is told by the name of its list.
+  // Hidden tabs keep their tables in the document, so the page is shown by the name of its list.
   const entry = page
     .getByRole('region', { name: auditList.label[lang], exact: true })
     .locator('.ant-table-row')

@@ -10,7 +10,7 @@ export const launchOptions = {
 export const withMaps = { ...launchOptions, args: ['--no-sandbox', '--enable-unsafe-swiftshader'] };
 
 /** The browser context and the page that all journeys of a worker use, one after the other. */
-export type Kept = { context?: BrowserContext; page?: Page };
+export type SharedPage = { context?: BrowserContext; page?: Page };
 
 /** What journeys listen to. */
 const heard = ['pageerror', 'console', 'dialog', 'popup', 'request', 'requestfinished', 'requestfailed', 'response'];
@@ -24,7 +24,7 @@ export async function beforeLoad<Arg>(page: Page, script: (arg: Arg) => void, ar
 }
 
 /** The context of the worker. */
-export async function contextOf(kept: Kept, browser: Browser): Promise<BrowserContext> {
+export async function contextOf(kept: SharedPage, browser: Browser): Promise<BrowserContext> {
   kept.context ??= await browser.newContext();
   return kept.context;
 }
@@ -33,7 +33,7 @@ export async function contextOf(kept: Kept, browser: Browser): Promise<BrowserCo
  * The page of the worker. Its process and its cache have the code of the application, read and compiled: in a new context
  * that takes more than half of the time of a short journey.
  */
-export async function pageOf(kept: Kept, context: BrowserContext): Promise<Page> {
+export async function pageOf(kept: SharedPage, context: BrowserContext): Promise<Page> {
   if (kept.page === undefined || kept.page.isClosed()) {
     const page = await context.newPage();
     page.on('crash', () => {
@@ -45,7 +45,7 @@ export async function pageOf(kept: Kept, context: BrowserContext): Promise<Page>
 }
 
 /** Closes the context; the next journey begins with a new one and an empty cache. */
-export async function giveUp(kept: Kept): Promise<void> {
+export async function giveUp(kept: SharedPage): Promise<void> {
   await kept.context?.close();
   delete kept.context;
   delete kept.page;
@@ -56,7 +56,7 @@ const emptyPath = '/healthz';
 export const isEmpty = (page: Page): boolean => page.url() === 'about:blank' || page.url().endsWith(emptyPath);
 
 /** Takes away everything but the cache, so that the next journey begins as in a new browser. */
-export async function startOver(kept: Kept, baseURL: string, viewport: ViewportSize): Promise<void> {
+export async function startOver(kept: SharedPage, baseURL: string, viewport: ViewportSize): Promise<void> {
   const { context, page } = kept;
   // A journey that closed its page, or broke it, gives the next one a new browser.
   if (context === undefined || page === undefined || page.isClosed()) return giveUp(kept);

@@ -84,13 +84,13 @@ export async function keptWorld(): Promise<string> {
   if (readdirSync(cache).includes(name)) return folder;
   removeOld(name.slice(0, 'world-2026-01-31'.length));
   // Made aside and renamed, so that another run never copies half of it.
-  const aside = `${folder}.${process.pid}`;
-  await makeWorld(aside);
+  const staged = `${folder}.${process.pid}`;
+  await makeWorld(staged);
   try {
-    renameSync(aside, folder);
+    renameSync(staged, folder);
   } catch {
     // Another run was faster.
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(staged, { recursive: true, force: true });
   }
   return folder;
 }

@@ -13,7 +13,7 @@ export type RunningProduct = {
   dataDir: string;
   child: ChildProcess;
   /** What it has written on its console so far. */
-  said: () => string;
+  message: () => string;
   stop: () => Promise<void>;
 };
 
@@ -78,11 +78,11 @@ export const ended = (child: ChildProcess): Promise<number | null> =>
 /** Waits for the line that says where the product answers. */
 export function readyUrl(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${said}`)), startTimeoutMs);
+    let message = '';
+    const timer = setTimeout(() => reject(new Error(`not ready in time:\n${message}`)), startTimeoutMs);
     const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      const url = /Portolan is ready at (\S+)/.exec(said)?.[1];
+      message += chunk.toString();
+      const url = /Portolan is ready at (\S+)/.exec(message)?.[1];
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url);
@@ -91,7 +91,7 @@ export function readyUrl(child: ChildProcess): Promise<string> {
     child.stderr?.on('data', hear);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`ended with ${code}:\n${said}`));
+      reject(new Error(`ended with ${code}:\n${message}`));
     });
   });
 }
@@ -113,7 +113,7 @@ export async function startProduct(
   );
   let written = '';
   child.stdout.on('data', (chunk: Buffer) => (written += chunk.toString()));
-  const said = (): string => written;
+  const message = (): string => written;
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
@@ -122,7 +122,7 @@ export async function startProduct(
     if (settings['DATA_DIR'] === undefined) rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
   try {
-    return { url: await readyUrl(child), dataDir, child, said, stop };
+    return { url: await readyUrl(child), dataDir, child, message, stop };
   } catch (error) {
     child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { test as base, expect, type Page, type ViewportSize } from '@playwright/test';
 import type axe from 'axe-core';
 import { signInByApi } from './api.ts';
-import { beforeLoad, contextOf, giveUp, isEmpty, type Kept, pageOf, startOver } from './kept-page.ts';
+import { beforeLoad, contextOf, giveUp, isEmpty, type SharedPage, pageOf, startOver } from './kept-page.ts';
 import { setPaused } from './kept-world.ts';
 import { urlVariable } from './product.ts';
 
@@ -26,10 +26,10 @@ type Fixtures = {
 };
 
 /** A test on the product of its worker; a page error that nothing catches fails it. */
-export const test = base.extend<Fixtures, { kept: Kept }>({
+export const test = base.extend<Fixtures, { kept: SharedPage }>({
   kept: [
     async ({}, use) => {
-      const kept: Kept = {};
+      const kept: SharedPage = {};
       await use(kept);
       await giveUp(kept);
     },

@@ -15,6 +15,11 @@ const folders = [
   'docs/manual/en',
   'deploy',
   'deploy/ha',
+  'clients/bruno',
+  'clients/n8n',
+  'clients/python',
+  'clients/typescript',
+  'clients/zapier',
 ];
 const documents = folders.flatMap((folder) =>
   readdirSync(join(root, folder))

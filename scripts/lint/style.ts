@@ -103,7 +103,7 @@ export function checkReads(file: SourceFile): Finding[] {
 
 const locksNames = new Set(['src/server/platform/db/lock-name.ts', 'src/server/platform/db/migrate.ts']);
 
-/** Names are locked in one place: whoever locks the same thing uses the same name in the same way. */
+/** Names are locked in one place: anyone who locks the same thing uses the same name in the same way. */
 export function checkLocks(file: SourceFile): Finding[] {
   const { findings, complain } = findingsOf(file);
   if (!file.path.startsWith('src/server/') || locksNames.has(file.path)) return findings;

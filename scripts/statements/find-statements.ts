@@ -9,7 +9,7 @@ export type Statement = {
   at: string;
   /** Undefined when the text is put together from what is known only at run time. */
   texts: readonly string[] | undefined;
-  /** `none`: the caller names no row type. Undefined: the type cannot be told by reading. */
+  /** `none`: the caller names no row type. Undefined: the type cannot be reported by reading. */
   row: RowShape | undefined | 'none';
 };
 

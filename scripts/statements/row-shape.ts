@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite';
 import type { Scope } from './scopes.ts';
 
-/** What a column may be in TypeScript; `any` where the type cannot be told by reading. */
+/** What a column may be in TypeScript; `any` where the type cannot be reported by reading. */
 export type Kind = 'number' | 'string' | 'boolean' | 'bytes' | 'array' | 'object' | 'null' | 'any';
 
 /** The columns a row type names, each with what it may be. */
@@ -89,7 +89,7 @@ function shapeOfReference(node: ESTree.TSTypeReference, scope: Scope, depth: num
   return new Map([...inner].filter(([key]) => listed.includes(key) === (name === 'Pick')));
 }
 
-/** The columns of a row type; undefined when it cannot be told by reading. */
+/** The columns of a row type; undefined when it cannot be reported by reading. */
 export function shapeOf(node: ESTree.TSType, scope: Scope, depth = 0): RowShape | undefined {
   if (depth > 12) return undefined;
   if (node.type === 'TSIntersectionType') return merge(node.types.map((one) => shapeOf(one, scope, depth + 1)));

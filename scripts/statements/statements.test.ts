@@ -52,7 +52,7 @@ describe('a statement in the source', () => {
   });
 });
 
-test('the database understands every statement of the server and gives the rows that it is said to give', async () => {
+test('the database understands every statement of the server and gives the rows that it is reported to give', async () => {
   const statements = findStatements(readSources());
   const problems: string[] = [];
   for (const { at, texts = [], row } of statements) {

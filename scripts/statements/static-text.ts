@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts';
 type Branch = 'consequent' | 'alternate';
 
 /**
- * The texts an expression can have, as far as they can be told without running it: literals, templates, constants of this file and
+ * The texts an expression can have, as far as they can be reported without running it: literals, templates, constants of this file and
  * of others, alternatives, and functions that only make a text of their arguments. Undefined when it depends on anything else.
  */
 export function textsOf(node: ESTree.Expression, scope: Scope): readonly string[] | undefined {

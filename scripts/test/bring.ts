@@ -22,7 +22,7 @@ function findProgram(names: readonly string[]): string | undefined {
 
 /** Installs a package beside those of the project; its folder, or undefined when the registry does not give it. */
 async function installPackage(name: string, version: string): Promise<string | undefined> {
-  // Each in a place of its own: npm removes from a place what it was not asked for.
+  // Each in a place of its own: npm removes from a place what it was not requested.
   const place = join(toolsFolder, name.replace(/\W+/g, '-'));
   const folder = join(place, 'node_modules', name);
   if (existsSync(join(folder, 'package.json'))) return folder;

@@ -26,7 +26,7 @@ type PlaywrightReport = {
   errors: readonly unknown[];
 };
 
-/** Counts of Playwright's JSON report; a journey that passed only when repeated has passed, and is said to be one. */
+/** Counts of Playwright's JSON report; a journey that passed only when repeated has passed, and is reported to be one. */
 export function countPlaywright(text: string): Counts {
   const { stats, errors } = JSON.parse(text) as PlaywrightReport;
   const failed = stats.unexpected === 0 && errors.length > 0 ? 1 : stats.unexpected;
@@ -47,9 +47,9 @@ export function suiteLine(name: string, { passed, failed, repeated = 0 }: Counts
   return `${name.padEnd(12)} ${passed} passed, ${failed} failed${second} (${time})`;
 }
 
-/** Counts of the last line `N passed, N failed` of what a script said. */
-export function countLastLine(said: string): Counts | undefined {
-  const match = /(\d+) passed, (\d+) failed/.exec(said.trimEnd().split('\n').at(-1) ?? '');
+/** Counts of the last line `N passed, N failed` of what a script stated. */
+export function countLastLine(message: string): Counts | undefined {
+  const match = /(\d+) passed, (\d+) failed/.exec(message.trimEnd().split('\n').at(-1) ?? '');
   return match === null ? undefined : { passed: Number(match[1]), failed: Number(match[2]) };
 }
 

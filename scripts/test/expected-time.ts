@@ -16,10 +16,10 @@ const standard: Readonly<Record<SuiteName, Duration>> = {
 /** More work in a run of everything. */
 const inFull = 2.5;
 
-type Asked = { lanes: readonly (readonly SuiteName[])[]; records: Records; cores: number; full: boolean };
+type Requested = { lanes: readonly (readonly SuiteName[])[]; records: Records; cores: number; full: boolean };
 
 /** Seconds that a run of these suites will take: what their lanes take one beside the other, but not less than all cores need together. */
-export function expectedSeconds({ lanes, records, cores, full }: Asked): { seconds: number; known: boolean } {
+export function expectedSeconds({ lanes, records, cores, full }: Requested): { seconds: number; known: boolean } {
   const keptOf = (suite: SuiteName): Duration | undefined => records[suite]?.[full ? 'tookInFull' : 'took'];
   const ofSuite = (suite: SuiteName): Duration => {
     const factor = full ? inFull : 1;
@@ -36,11 +36,11 @@ export function expectedSeconds({ lanes, records, cores, full }: Asked): { secon
 }
 
 /** The first line of a run. */
-export function expectedLine(asked: Asked): string {
-  const { seconds, known } = expectedSeconds(asked);
+export function expectedLine(requested: Requested): string {
+  const { seconds, known } = expectedSeconds(requested);
   const time = seconds < 90 ? `${Math.round(seconds)} seconds` : `${Math.round(seconds / 60)} minutes`;
   const basis = known
     ? 'by the last runs on this machine'
-    : `by the figures of two quiet cores; this machine has ${asked.cores}`;
+    : `by the figures of two quiet cores; this machine has ${requested.cores}`;
   return `This takes about ${time} (${basis}).`;
 }

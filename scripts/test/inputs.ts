@@ -16,17 +16,25 @@ const benches = /^bench\//;
 const databaseTests = /\.db\.test\.ts$/;
 const clusterTests = /\.cluster\.test\.ts$/;
 const tests = /\.test\.tsx?$/;
+const clients = /^clients\//;
 
 /** Files of the project that a suite does not read. All others are its inputs, so that a new file counts until somebody looks. */
 const notRead: Readonly<Record<SuiteName, readonly RegExp[]>> = {
   check: [],
   unit: [records, browserTests, clusterTests],
-  web: [documents, browserTests, benches, databaseTests, clusterTests],
+  web: [documents, browserTests, benches, databaseTests, clusterTests, clients],
   'db-postgres': [records, browserTests, benches, screens, clusterTests],
   'db-embedded': [records, browserTests, benches, screens, clusterTests],
-  build: [documents, browserTests, benches, tests, /^(?:src\/(?:server|simulator|robot|testing)|migrations|seeds)\//],
-  e2e: [documents, benches, tests],
-  cluster: [records, browserTests, screens, databaseTests],
+  build: [
+    documents,
+    browserTests,
+    benches,
+    tests,
+    clients,
+    /^(?:src\/(?:server|simulator|robot|testing)|migrations|seeds)\//,
+  ],
+  e2e: [documents, benches, tests, clients],
+  cluster: [records, browserTests, screens, databaseTests, clients],
 };
 
 /** Whether a file of the project is an input of a suite. */

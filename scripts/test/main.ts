@@ -34,7 +34,7 @@ const wanted = words.filter((word) => !word.startsWith('--'));
 const isFull = options.includes('--full');
 const isInCi = !['', 'false'].includes(process.env['CI'] ?? '');
 
-/** What tests see of the environment: the settings of whoever runs them must not reach them. */
+/** What tests see of the environment: the settings of anyone who runs them must not reach them. */
 function environment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   const settings =
     /^(?:PORT|HOST|DATA_DIR|DATABASE_URL|SECRET_KEY|PUBLIC_URL|SIMULATOR|OIDC_|DATA_PAGE_URL|FT_PAGE_URL|NODE_ENV|LOG_LEVEL|TEST_|METRICS_|OTEL_)/;
@@ -86,8 +86,8 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 }
 
 async function script(path: string): Promise<Counts> {
-  const { code, said } = await node([path]);
-  return countLastLine(said) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+  const { code, message } = await node([path]);
+  return countLastLine(message) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
 }
 
 async function onPostgres(): Promise<Outcome> {
@@ -117,8 +117,8 @@ async function onCluster(): Promise<Outcome> {
 async function build(): Promise<Counts> {
   const built = await node(['scripts/run.mjs', 'build']);
   if (built.code !== 0) return { passed: 0, failed: 1 };
-  const { code, said } = await node(['scripts/check-budgets.ts']);
-  const verdicts = said.split('\n').map((line) => line.split(' ')[0]);
+  const { code, message } = await node(['scripts/check-budgets.ts']);
+  const verdicts = message.split('\n').map((line) => line.split(' ')[0]);
   const over = verdicts.filter((verdict) => verdict === 'OVER').length;
   const within = verdicts.filter((verdict) => verdict === 'ok').length;
   return { passed: within + 1, failed: over === 0 && code !== 0 ? 1 : over };
@@ -136,8 +136,8 @@ async function playwright(): Promise<Outcome> {
   };
   const args = ['--workers=2', '--reporter=dot,json'];
   // Shown when it is over, as other suites say something meanwhile.
-  const { code, said } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
-  console.log(`\n== e2e\n${said}`);
+  const { code, message } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
+  console.log(`\n== e2e\n${message}`);
   noteTimes('e2e', file, timesOfPlaywright);
   return countReport(file, countPlaywright, code);
 }
@@ -196,8 +196,8 @@ async function runSuite(suite: Suite): Promise<void> {
   if (!('skipped' in outcome)) memory.keep(suite.name, outcome, took);
 }
 
-const asked = lanes.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
-const toRun = asked.map((lane) => lane.filter(({ name }) => memory.passedBefore(name) === undefined));
+const requested = lanes.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
+const toRun = requested.map((lane) => lane.filter(({ name }) => memory.passedBefore(name) === undefined));
 const names = toRun.map((lane) => lane.map(({ name }) => name));
 console.log(expectedLine({ lanes: names, records: memory.records, cores: availableParallelism(), full: isFull }));
 
@@ -211,7 +211,7 @@ const counts: Counts[] = [];
 const before: Counts[] = [];
 const lines: string[] = [];
 const skipped: string[] = [];
-for (const { name } of asked.flat()) {
+for (const { name } of requested.flat()) {
   const passed = memory.passedBefore(name);
   const result = results.get(name);
   if (passed !== undefined) {

@@ -3,7 +3,7 @@ import { root } from '../lint/read-source.ts';
 import { noteProcessorSeconds, secondsOfTimes, watchBelow } from './processor-time.ts';
 
 /** How a program ended, and what it printed. */
-export type Ended = { code: number; said: string };
+export type Ended = { code: number; message: string };
 
 type Options = { env?: NodeJS.ProcessEnv; quiet?: boolean; timeoutMs?: number; cwd?: string };
 
@@ -42,9 +42,9 @@ export function run(command: string, args: readonly string[], options: Options =
     });
     groups.add(child);
     const secondsBelow = child.pid === undefined ? () => 0 : watchBelow(child.pid);
-    let said = '';
+    let message = '';
     const hear = (chunk: Buffer): void => {
-      said = `${said}${chunk.toString()}`.slice(-100_000);
+      message = `${message}${chunk.toString()}`.slice(-100_000);
       if (options.quiet !== true) process.stdout.write(chunk);
     };
     child.stdout?.on('data', hear);
@@ -53,7 +53,7 @@ export function run(command: string, args: readonly string[], options: Options =
     child.stdio[3]?.on('data', (chunk: Buffer) => (times += chunk.toString()));
     const timer = setTimeout(
       () => {
-        said += `\nended after ${(options.timeoutMs ?? 0) / 1000} s without a result\n`;
+        message += `\nended after ${(options.timeoutMs ?? 0) / 1000} s without a result\n`;
         killGroup(child, 'SIGKILL');
       },
       options.timeoutMs ?? 30 * 60_000,
@@ -65,10 +65,10 @@ export function run(command: string, args: readonly string[], options: Options =
       groups.delete(child);
       // Each misses something: the one what nobody waited for, the other what was short.
       noteProcessorSeconds(Math.max(secondsOfTimes(times), below));
-      resolve({ code, said: text });
+      resolve({ code, message: text });
     };
-    child.on('error', (error) => done(127, `${said}${error.message}`));
+    child.on('error', (error) => done(127, `${message}${error.message}`));
     child.on('exit', () => killGroup(child, 'SIGTERM'));
-    child.on('close', (code) => done(code ?? 1, said));
+    child.on('close', (code) => done(code ?? 1, message));
   });
 }

@@ -29,9 +29,9 @@ export function readRecords(file = keptFile): Records {
 export function keepRecord(suite: SuiteName, record: Records[SuiteName], file = keptFile): void {
   const records = readRecords(file);
   mkdirSync(dirname(file), { recursive: true });
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, JSON.stringify({ ...records, [suite]: { ...records[suite], ...record } }));
-  renameSync(aside, file);
+  const staged = `${file}.${process.pid}`;
+  writeFileSync(staged, JSON.stringify({ ...records, [suite]: { ...records[suite], ...record } }));
+  renameSync(staged, file);
 }
 
 /** The line for a suite that need not run again. */

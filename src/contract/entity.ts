@@ -163,7 +163,7 @@ const queryOf = (entity: Entity): z.ZodType =>
     ),
   });
 
-/** The wholes whose parts are asked for: their ids, or rows that hold them. */
+/** The wholes whose parts are requested: their ids, or rows that hold them. */
 const wholesOf = (entity: Entity): z.ZodType => {
   const field = entity.partOf ?? '';
   const row = z.object({ ...inputFields(entity), [field]: wireId });
@@ -174,7 +174,7 @@ const wholesOf = (entity: Entity): z.ZodType => {
     .transform((items) => items.map((item) => Number(typeof item === 'object' ? item[field] : item)));
 };
 
-/** All parts of one whole, asked for by its id under a name of its own. */
+/** All parts of one whole, requested by its id under a name of its own. */
 const wholeOf = (name: string): z.ZodType =>
   z.strictObject({ [name]: wireId }).transform((whole) => [Number(whole[name])]);
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { auditCalls } from './administration/audit.ts';
 import { authCalls } from './administration/auth.ts';
 import { businessDataCalls } from './tracking/business-data.ts';
-import { autotestCalls } from './exceptions/rule-backtest.ts';
+import { ruleBacktestCalls } from './exceptions/rule-backtest.ts';
 import type { CallShape } from './call.ts';
 import { closeInputs } from './closed.ts';
 import { configurationCalls } from './administration/configuration.ts';
@@ -22,6 +22,7 @@ import { importCalls } from './import.ts';
 import { jobCalls } from './execution/job.ts';
 import { masterdataCalls } from './administration/masterdata.ts';
 import { notificationCalls } from './administration/notification.ts';
+import { connectedProgramCalls } from './interfaces/connected-program.ts';
 import { outwardCalls } from './interfaces/outward.ts';
 import { sourceCalls } from './intake/source.ts';
 import { overviewCalls } from './exceptions/overview.ts';
@@ -88,6 +89,7 @@ export const calls = closeInputs({
   ...configurationCalls,
   ...functionCalls,
   ...overviewCalls,
+  ...connectedProgramCalls,
   ...outwardCalls,
   ...webhookCalls,
   ...sourceCalls,
@@ -110,7 +112,7 @@ export const calls = closeInputs({
   ...robotProtocolCalls,
   ...versionWorkCalls,
   ...scheduleCalls,
-  ...autotestCalls,
+  ...ruleBacktestCalls,
   ...notificationCalls,
 } satisfies Record<CallName, CallShape>);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListAsked, ListQuery, ListRow } from '#shared/list/declare.ts';
+import type { ListRequest, ListQuery, ListRow } from '#shared/list/declare.ts';
 import { pageOf } from './call.ts';
 import {
   type BoardCall,
@@ -58,7 +58,7 @@ export const boardCalls = Object.fromEntries(
   [C in BoardCall]: {
     summary: { zh: string; en: string };
     body: z.ZodType<
-      ListAsked<ListOfBoard<C>> & { weekFrom?: string | undefined },
+      ListRequest<ListOfBoard<C>> & { weekFrom?: string | undefined },
       ListQuery<ListOfBoard<C>> & { weekFrom?: string | null }
     >;
     data: z.ZodType<Board<ListOfBoard<C>>>;
@@ -78,7 +78,7 @@ export const listCalls = Object.fromEntries(
 ) as unknown as {
   [C in ListCall]: {
     summary: { zh: string; en: string };
-    body: z.ZodType<ListAsked<ListOfCall<C>>, ListQuery<ListOfCall<C>>>;
+    body: z.ZodType<ListRequest<ListOfCall<C>>, ListQuery<ListOfCall<C>>>;
     data: z.ZodType<ListPage<ListOfCall<C>>>;
   };
 };

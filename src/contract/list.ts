@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type {
   List,
-  ListAsked,
+  ListRequest,
   ListColumn,
   ListFilter,
   ListFilterKeys,
@@ -78,8 +78,8 @@ type FilterShapes<L extends List> = {
 /** The shapes of the filters of a list, for a call that has more of its own. */
 export const listFilters = <const L extends List>(list: L): FilterShapes<L> => filtersOf(list) as FilterShapes<L>;
 
-/** Who told a value and when. */
-export const said = z.object({ source: z.string(), time: z.number() });
+/** Which source reported a value and when. */
+export const statement = z.object({ source: z.string(), time: z.number() });
 
 type RowShape<L extends List> = { [K in keyof ListRow<L>]: z.ZodType<ListRow<L>[K]> };
 
@@ -94,12 +94,12 @@ export const listRow = <const L extends List>(list: L): z.ZodObject<RowShape<L>>
         return [[name, column.nullable === true ? shape.nullable() : shape]];
       }),
     ),
-    ...(list.said === undefined ? {} : { said: z.record(z.string(), said).optional() }),
+    ...(list.said === undefined ? {} : { said: z.record(z.string(), statement).optional() }),
   }) as unknown as z.ZodObject<RowShape<L>>;
 
 /** What a list is asked with. */
-export const listBody = <const L extends List>(list: L): z.ZodType<ListAsked<L>, ListQuery<L>> =>
-  z.object({ ...pageInput, ...filtersOf(list) }) as unknown as z.ZodType<ListAsked<L>, ListQuery<L>>;
+export const listBody = <const L extends List>(list: L): z.ZodType<ListRequest<L>, ListQuery<L>> =>
+  z.object({ ...pageInput, ...filtersOf(list) }) as unknown as z.ZodType<ListRequest<L>, ListQuery<L>>;
 
 /** What a board is asked with: the filters of its list, and a day of the first week. */
 export const boardBody = (list: List): z.ZodType =>

@@ -4,6 +4,8 @@ import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { type Needed, neededOf } from './needed.ts';
 import { paths } from './all-paths.ts';
+import { outwardBase } from './interfaces/outward-api/calls.ts';
+import { keySchemes, outwardParts, outwardTags } from './interfaces/outward-api/document.ts';
 import type { CallName, CallPath } from './paths.ts';
 
 type Json = { [key: string]: unknown };
@@ -11,11 +13,25 @@ type Json = { [key: string]: unknown };
 /** Calls made by outside systems, which need no `source` header. */
 const outside = new Set<CallName>(['pushDcsa']);
 
+/** Makes what zod writes readable for other programs: keys of records become properties, "anything or null" becomes anything. */
+function tidy(schema: Json): void {
+  const { propertyNames, additionalProperties, anyOf } = schema;
+  const names = asRecord(propertyNames)['enum'];
+  if (Array.isArray(names) && Array.isArray(schema['required'])) {
+    schema['properties'] = Object.fromEntries(names.map((name) => [String(name), additionalProperties]));
+    delete schema['propertyNames'];
+    schema['additionalProperties'] = false;
+  }
+  if (Array.isArray(anyOf) && anyOf.some((branch) => Object.keys(asRecord(branch)).length === 0))
+    delete schema['anyOf'];
+}
+
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest }: Json = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'draft-2020-12',
+    override: ({ jsonSchema }) => tidy(jsonSchema),
   });
   return rest;
 };
@@ -47,7 +63,7 @@ function withNeeded(schema: Json, needed: readonly Needed[]): Json {
     properties: { ...known, ...Object.fromEntries(names.map((name) => [name, present(known[name])])) },
     required: [...new Set([...(Array.isArray(required) ? required : []), ...names])],
     ...(choices.length > 0 && {
-      allOf: choices.map((some) => ({ anyOf: some.map((name) => ({ required: [name] })) })),
+      allOf: choices.map((some) => ({ anyOf: some.map((name) => ({ required: [name], properties: { [name]: {} } })) })),
     }),
   };
 }
@@ -86,7 +102,69 @@ const sourceHeader: Json = {
   schema: { type: 'string', enum: ['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'], default: 'Manual' },
 };
 
-const accessText = (access: CallPath['access']): string => (typeof access === 'string' ? access : access.join(', '));
+const accessTexts = {
+  public: 'Anybody may call it.',
+  session: 'A signed-in user may call it.',
+  admin: 'Only an administrator may call it.',
+} as const;
+
+/** Who may make a call, as a sentence. */
+export const accessText = (access: CallPath['access']): string => {
+  if (typeof access === 'string') return accessTexts[access];
+  return access.length === 1
+    ? `Only a user with the page ${access[0]} may call it.`
+    : `Only a user with one of these pages may call it: ${access.join(', ')}.`;
+};
+
+/** The ways to fail that are not answered with HTTP 200, with an example of the text. */
+const failures = {
+  400: ['BadRequest', 'The request cannot be read', 'The body is not valid JSON'],
+  401: ['Unauthorized', 'Nobody is signed in. `redirectUrl` is present with single sign-on', 'Sign in first'],
+  403: ['Forbidden', 'The caller may not do this', 'You may not do this'],
+  413: ['TooLarge', 'The body is too large', 'The request is too large: at most 1024 KB'],
+  429: ['TooManyRequests', 'The caller has sent too many requests', 'Too many requests. Try again in 12 s'],
+  500: ['InternalError', 'The product failed. The text names a reference', 'The product failed. Reference: req-17'],
+  503: ['Unavailable', 'The product cannot answer now', 'The product cannot answer now. Try again later'],
+} as const;
+
+const failureOf = (status: keyof typeof failures): Json => ({ $ref: `#/components/responses/${failures[status][0]}` });
+
+const failureSchema: Json = {
+  title: 'Failure',
+  description: 'The envelope of an answer that is not HTTP 200',
+  type: 'object',
+  required: ['status', 'msg', 'data'],
+  properties: {
+    status: { const: 0 },
+    msg: { type: 'string', description: 'What is wrong, for people, in the language of the request' },
+    data: { description: 'null, or details for programs, such as retryAfterS' },
+    redirectUrl: { type: 'string', description: 'Where to return to after single sign-on' },
+  },
+};
+
+const failureResponses = (): Json =>
+  Object.fromEntries(
+    Object.entries(failures).map(([status, [name, description, msg]]) => {
+      const isTemporary = [429, 503].includes(Number(status));
+      return [
+        name,
+        {
+          description,
+          ...(isTemporary && {
+            headers: {
+              'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer' } },
+            },
+          }),
+          content: {
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Failure' },
+              example: { status: 0, msg, data: null },
+            },
+          },
+        },
+      ];
+    }),
+  );
 
 /** The first path segment after /api: the group a call belongs to. */
 export const groupOf = (path: string): string => path.split('/')[2] ?? 'other';
@@ -148,14 +226,13 @@ const refusedAnswer: Json = {
 function operationOf(name: CallName, method: 'GET' | 'POST'): Json {
   const { path, access, also }: CallPath = paths[name];
   const shape: CallShape = calls[name];
-  const errors = { $ref: '#/components/responses/Error' };
   const needed = neededOf(name);
   const hasBody = method === 'POST' && shape.body !== undefined;
   return {
     operationId: also === method ? `${name}${method === 'GET' ? 'ByGet' : 'ByPost'}` : name,
     tags: [groupOf(path)],
     summary: `${shape.summary.zh} / ${shape.summary.en}`,
-    description: `access: ${accessText(access)}`,
+    description: accessText(access),
     ...(access === 'public' ? { security: [] } : {}),
     parameters: [
       ...(outside.has(name) ? [] : [sourceHeader]),
@@ -163,21 +240,33 @@ function operationOf(name: CallName, method: 'GET' | 'POST'): Json {
       // With a body, what is needed may be there.
       ...parametersOf(shape.query, 'query', hasBody ? [] : needed),
     ],
-    ...(method === 'POST' && shape.body !== undefined ? { requestBody: bodyOf(shape.body, needed) } : {}),
+    ...(hasBody && shape.body !== undefined ? { requestBody: bodyOf(shape.body, needed) } : {}),
     responses: {
       200: {
         description: 'Done (status 1), or refused by a rule of the product (status 0)',
         content: { 'application/json': { schema: answerOf(shape) } },
       },
-      ...(access === 'public' ? {} : { 401: errors, 403: errors }),
-      400: errors,
-      429: errors,
-      500: errors,
+      400: failureOf(400),
+      ...(access === 'public' ? {} : { 401: failureOf(401), 403: failureOf(403) }),
+      ...(hasBody && { 413: failureOf(413) }),
+      429: failureOf(429),
+      500: failureOf(500),
+      503: failureOf(503),
     },
   };
 }
 
-/** The OpenAPI 3.1 description of every call, made from the same contract that the server parses with. */
+/** Groups of calls with a line about each. */
+const groupTags = (): Json[] =>
+  [...new Set(keysOf(paths).map((name) => groupOf(paths[name].path)))].map((name) => ({
+    name,
+    description: `Calls of the pages below /api/${name}`,
+  }));
+
+/**
+ * The OpenAPI 3.1 description of every call, made from the same contract that the server parses with: the calls of the pages, the
+ * outward API for programs with a key, and the webhooks.
+ */
 export function openApiDocument(version: string): Json {
   const items: Record<string, Json> = {};
   for (const name of keysOf(paths)) {
@@ -186,46 +275,38 @@ export function openApiDocument(version: string): Json {
     for (const verb of also === undefined ? [method] : [method, also])
       item[verb.toLowerCase()] = operationOf(name, verb);
   }
+  const outward = outwardParts(outwardBase);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Portolan 航图',
       version,
       description:
-        'Every answer is {status, msg, data}; status 1 means success, status 0 that nothing was done, also with HTTP 200. Array parameters of GET are repeated keys, each element JSON-encoded.',
+        'Calls of the pages answer {status, msg, data}: status 1 means success, status 0 that nothing was done, also with HTTP 200. Array parameters of GET are repeated keys, each element JSON-encoded. The outward API (DCSA Track & Trace 2.2, hooks) takes a key, and answers the objects themselves and the error object of the standard. An unknown address is answered with 404, a wrong method with 405, in the same forms.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: '/', description: 'This installation' }],
+    tags: [...outwardTags, ...groupTags()],
     security: [{ session: [] }, { frame: [] }],
-    paths: items,
+    paths: { ...items, ...outward.paths },
+    webhooks: outward.webhooks,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'portolan_session' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'portolan_session',
+          description: 'The session of a signed-in user, from the call login',
+        },
         frame: {
           type: 'http',
           scheme: 'bearer',
           description: 'Token of an embedded page (frameToken); reading calls only',
         },
+        ...keySchemes,
       },
-      schemas: { Refused: refusedAnswer },
-      responses: {
-        Error: {
-          description: 'The same envelope with status 0; 401 may carry redirectUrl',
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['status', 'msg', 'data'],
-                properties: {
-                  status: { const: 0 },
-                  msg: { type: 'string' },
-                  data: {},
-                  redirectUrl: { type: 'string' },
-                },
-              },
-            },
-          },
-        },
-      },
+      schemas: { Refused: refusedAnswer, Failure: failureSchema, ...outward.schemas },
+      responses: { ...failureResponses(), ...outward.responses },
     },
   };
 }

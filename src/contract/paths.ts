@@ -1,4 +1,5 @@
-import { autotestPaths } from './exceptions/rule-backtest-paths.ts';
+import { ruleBacktestPaths } from './exceptions/rule-backtest-paths.ts';
+import { connectedProgramPaths } from './interfaces/connected-program-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
 import { jobPaths } from './execution/job-paths.ts';
@@ -35,8 +36,8 @@ import { vehiclePaths } from './network/vehicle-paths.ts';
  * carry this table; shapes are in the sibling files under the same keys. The calls of configuration
  * entities follow from their declarations: all-paths.ts has both.
  *
- * access: 'public' = anybody; 'session' = whoever is signed in; 'admin' = administrators;
- * a list = whoever has one of these menu codes.
+ * access: 'public' = anybody; 'session' = anyone who is signed in; 'admin' = administrators;
+ * a list = anyone who has one of these menu codes.
  */
 export type Access = 'public' | 'session' | 'admin' | readonly string[];
 
@@ -117,7 +118,7 @@ export const ownPaths = {
   importGet: { method: 'GET', path: '/api/product/import/get', access: 'session' },
   importResult: { method: 'GET', path: '/api/product/import/result', access: 'session' },
 
-  // Who may export is whoever may read the list, checked by the call; files are for whoever ordered them.
+  // Who may export is anyone who may read the list, checked by the call; files are for anyone who ordered them.
   exportOrder: { method: 'POST', path: '/api/product/export/order', access: 'session' },
   exportGet: { method: 'GET', path: '/api/product/export/get', access: 'session' },
   exportList: { method: 'GET', path: '/api/product/export/query', access: 'session' },
@@ -188,7 +189,7 @@ export const ownPaths = {
   ...businessDataPaths,
   ...truthPaths,
 
-  ...autotestPaths,
+  ...ruleBacktestPaths,
 
   sources: { method: 'GET', path: '/api/autotest/source/query', access: exceptionMenus },
   refusals: { method: 'GET', path: '/api/autotest/refusal/query', access: exceptionMenus },
@@ -238,6 +239,7 @@ export const ownPaths = {
 
   ...sourcePaths,
   ...integrationPaths,
+  ...connectedProgramPaths,
 
   ...refusalPaths,
   ...sailingPaths,

@@ -146,15 +146,15 @@ describe('what the specification calls', () => {
   );
 });
 
-describe('what is said about rows', () => {
+describe('what is stated about rows', () => {
   /** Entities that have words of their own for every act, by the specification. */
   const worded = ['feedback', 'asset', 'tenantAsset', 'code', 'dict', 'function'] as const;
 
   test.each(worded)('%s has its own words for every act and for what failed', (name) => {
-    const { said } = entities[name];
+    const { said: statement } = entities[name];
     for (const act of ['added', 'updated', 'removed', 'removeFailed'] as const) {
-      expect(said[act].zh).toMatch(/^(新增|更新|删除).+(成功|失败)$/);
-      expect(said[act].en).toMatch(/^The [a-z -]+(was|could not be) (added|updated|deleted)$/);
+      expect(statement[act].zh).toMatch(/^(新增|更新|删除).+(成功|失败)$/);
+      expect(statement[act].en).toMatch(/^The [a-z -]+(was|could not be) (added|updated|deleted)$/);
     }
   });
 

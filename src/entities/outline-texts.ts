@@ -1,7 +1,7 @@
 import type { Text } from '#shared/entity/declare.ts';
 import { maxCorners, type OutlineProblem } from '#shared/geo/outline.ts';
 
-/** What is said about an outline that is none. */
+/** What is stated about an outline that is none. */
 export const outlineTexts: Readonly<Record<OutlineProblem, Text>> = {
   notRead: {
     zh: '边界应为 GeoJSON，或以逗号分隔的“经度 纬度”',

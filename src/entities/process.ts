@@ -1,7 +1,7 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { tenantReference } from './common-fields.ts';
 
-/** A package version configured for a tenant: what runs for it, how, and who is told. */
+/** A package version configured for a tenant: what runs for it, how, and who is notified. */
 export const processEntity = declareEntity({
   name: 'process',
   table: 'process',

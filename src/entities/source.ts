@@ -63,7 +63,7 @@ function checkMaintenance({ maintenanceFrom: from, maintenanceUntil: until }: Re
 
 const limit = { kind: 'integer', min: 1, max: 10_000_000, list: false } as const;
 
-/** Where data come from: whom it is, how it is asked, and how often. Its keys are credentials of the platform and of tenants. */
+/** Where data come from: whom it is, how it is queried, and how often. Its keys are credentials of the platform and of tenants. */
 export const source = declareEntity({
   name: 'source',
   table: 'source',

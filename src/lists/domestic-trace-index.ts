@@ -1,11 +1,11 @@
 import { declareList } from '#shared/list/declare.ts';
-import { seaTraceColumns, seaTraceFilters, seaTraceSaid, seaTraceTabs } from './sea-trace-list.ts';
+import { seaTraceColumns, seaTraceFilters, seaTraceStated, seaTraceTabs } from './sea-trace-list.ts';
 import { arrivalBoard, arrivalWeekFilter, traceListBase } from './trace-list.ts';
 
 /** Everything a tenant follows by sea and river within one country. */
 export const domesticTraceIndexList = declareList({
   ...traceListBase,
-  said: [...traceListBase.said, ...seaTraceSaid],
+  said: [...traceListBase.said, ...seaTraceStated],
   name: 'domestic-trace-index',
   call: 'domesticTrace.list',
   path: '/api/data/domesticTrace/query',

@@ -1,7 +1,7 @@
 import { declareList } from '#shared/list/declare.ts';
 import { subscriptionColumns, subscriptionListBase, subscriptionState } from './subscription-list.ts';
 
-/** Flights that people want to be told about. */
+/** Flights that people want to be notified of. */
 export const flightSubscriptionsList = declareList({
   ...subscriptionListBase,
   name: 'flightSubscriptions',

@@ -33,7 +33,7 @@ export const incidentsList = declareList({
       sortable: true,
       values: severityNames,
     },
-    /** What follows from its exceptions: somebody has to look, somebody works on it, put aside, settled, or all are gone. */
+    /** What follows from its exceptions: somebody has to look, somebody works on it, deferred, settled, or all are gone. */
     state: {
       kind: 'code',
       label: { zh: '状态', en: 'State' },

@@ -58,9 +58,9 @@ export const jobsList = declareList({
     },
     processId: { kind: 'text', label: { zh: '流程编号', en: 'Process id' }, hidden: true },
     durationMs: { kind: 'number', label: { zh: '时长', en: 'Duration' }, nullable: true, hidden: true },
-    /** What the robot said, where `errorText` says it in other words. */
+    /** What the robot stated, where `errorText` says it in other words. */
     errorDetail: { kind: 'text', label: { zh: '错误原文', en: 'Original error' }, nullable: true, hidden: true },
-    /** Percent, as the executor told. */
+    /** Percent, as the executor reported. */
     progress: { kind: 'number', label: { zh: '进度', en: 'Progress' }, nullable: true, hidden: true },
   },
   filters: {

@@ -20,7 +20,7 @@ export const refusalsList = declareList({
       nullable: true,
       missing: { zh: '来源不明', en: 'Unknown sender' },
     },
-    /** How the data came: asked for, pushed, brought by a robot, from an order system, as an EDI file, by receivers of positions. */
+    /** How the data came: requested, pushed, brought by a robot, from an order system, as an EDI file, by receivers of positions. */
     way: {
       kind: 'code',
       label: { zh: '进入方式', en: 'Channel' },

@@ -1,7 +1,7 @@
 import { declareList } from '#shared/list/declare.ts';
 import { subscriptionColumns, subscriptionListBase, subscriptionState } from './subscription-list.ts';
 
-/** Sailings that people want to be told about. */
+/** Sailings that people want to be notified of. */
 export const sailingSubscriptionsList = declareList({
   ...subscriptionListBase,
   name: 'sailingSubscriptions',

@@ -81,8 +81,8 @@ export const seaTraceColumns = {
   statusZone: hiddenText('时区', 'Zone'),
 } as const satisfies Readonly<Record<string, ListColumn>>;
 
-/** Columns of such a list that sources told, besides those of all lists of tracking. */
-export const seaTraceSaid = ['referenceNo', 'carrierCode', 'vesselName', 'slipDays', 'containerCount'] as const;
+/** Columns of such a list that sources reported, besides those of all lists of tracking. */
+export const seaTraceStated = ['referenceNo', 'carrierCode', 'vesselName', 'slipDays', 'containerCount'] as const;
 
 /** Filters behind the numbers of the shipment. */
 export const seaTraceFilters = {

@@ -106,7 +106,7 @@ export const shipmentEventsList = declareList({
     },
     mode: modeColumn,
     closeTime: { kind: 'instant', label: { zh: '关闭时间', en: 'Closed' }, nullable: true, sortable: true },
-    /** Who told the value that made the event, and when. */
+    /** Which source reported the value that made the event, and when. */
     sourceName: { kind: 'text', label: { zh: '来源', en: 'Source' }, width: 150, nullable: true },
     saidTime: { kind: 'instant', label: { zh: '获知时间', en: 'Received' }, nullable: true },
     tenantCode: { kind: 'reference', of: 'tenant', label: { zh: '租户', en: 'Tenant' }, width: 130 },

@@ -1,5 +1,5 @@
 import { declareList } from '#shared/list/declare.ts';
-import { seaTraceColumns, seaTraceFilters, seaTraceSaid, seaTraceTabs } from './sea-trace-list.ts';
+import { seaTraceColumns, seaTraceFilters, seaTraceStated, seaTraceTabs } from './sea-trace-list.ts';
 import { arrivalBoard, arrivalWeekFilter, traceListBase } from './trace-list.ts';
 
 const { tenantCode, ...columns } = seaTraceColumns;
@@ -7,7 +7,7 @@ const { tenantCode, ...columns } = seaTraceColumns;
 /** Everything a tenant follows at sea: one row per bill or container, with how far it is. */
 export const traceIndexList = declareList({
   ...traceListBase,
-  said: [...traceListBase.said, ...seaTraceSaid],
+  said: [...traceListBase.said, ...seaTraceStated],
   name: 'trace-index',
   call: 'traceIndex.list',
   path: '/api/data/traceTracking/query',

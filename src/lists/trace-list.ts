@@ -34,7 +34,7 @@ export const traceTabsOf = ({ arrived, ended }: Words) =>
     },
   }) as const;
 
-/** What the row was told by its sources and how far it is. */
+/** What the row was reported by its sources and how far it is. */
 export const progressColumns = {
   statusCode: {
     kind: 'reference',

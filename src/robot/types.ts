@@ -1,7 +1,7 @@
 import type { Manners } from './script/manners.ts';
 import type { Recorded } from './script/recorded.ts';
 
-/** What runs, as the server says it. Whoever adds a kind adds an executor for it. */
+/** What runs, as the server says it. Anyone who adds a kind adds an executor for it. */
 export type Work = {
   kind: string;
   name?: string;

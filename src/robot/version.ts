@@ -1,2 +1,2 @@
-/** Version of this agent, which the product and the sites of carriers are told. */
+/** Version of this agent, which the product and the sites of carriers are reported. */
 export const agentVersion = '1.1.0';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { openApiPath } from '#contract/openapi.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -41,6 +42,7 @@ function holderOf(menus: readonly string[]): Promise<TestClient> {
 /** Routes outside of the contract, each with its own guard. */
 const others = [
   'DELETE /api/data-center/tnt/v2/event-subscriptions/:id',
+  'DELETE /api/data-center/tnt/v2/hooks/:id',
   'GET /api/auth/login/callback',
   'GET /api/auth/login/redirect',
   'GET /api/data-center/tnt/v2/*',
@@ -49,6 +51,7 @@ const others = [
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
   'GET /api/data-center/tnt/v2/events',
   'GET /api/data-center/tnt/v2/events/:id',
+  'GET /api/data-center/tnt/v2/hooks/samples',
   'GET /api/data-center/tnt/v2/openapi.json',
   'GET /api/live',
   'GET /api/openapi.json',
@@ -59,6 +62,7 @@ const others = [
   'POST /api/data-center/dcsa/v3/:sourceCode/events',
   'POST /api/data-center/onerecord/:sourceCode/notifications',
   'POST /api/data-center/tnt/v2/event-subscriptions',
+  'POST /api/data-center/tnt/v2/hooks',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id/secret',
 ];
@@ -82,6 +86,11 @@ describe('the contract and the application', () => {
     const wanted = app.routeTable
       .filter(({ call }) => call !== undefined)
       .map(({ method, url }) => `${method} ${openApiPath(url)}`);
+    // Named parameters of the outward API have the standard's names in the description.
+    const outward = others.filter((route) => route.includes(`${outwardBase}/`) && !/openapi|\*$|\/$|^HEAD/.test(route));
+    wanted.push(
+      ...outward.map((route) => route.replace('events/:id', 'events/{eventID}').replace(':id', '{subscriptionID}')),
+    );
     const found = Object.entries(described).flatMap(([path, item]) =>
       Object.keys(item).map((verb) => `${verb.toUpperCase()} ${path}`),
     );
@@ -107,7 +116,7 @@ describe('who is let in', () => {
       const input = inputOf(name, seeds);
       for (const menu of wanted)
         expect([401, 403]).not.toContain((await (await holderOf([menu])).call(name, input)).http);
-      // Whoever holds all others is refused, so that none of them opens it.
+      // Anyone who holds all others is refused, so that none of them opens it.
       const strange = await holderOf(everyMenu.filter((menu) => !wanted.includes(menu)));
       expect((await strange.call(name, input)).http).toBe(403);
     },

@@ -10,7 +10,7 @@ import { createSessionStore } from './platform/auth/session-store.ts';
 import { realClock } from './platform/clock/clock.ts';
 import { DISK_FULL_CHANNEL } from './platform/db/refused-writes.ts';
 import type { App, AppDeps, HttpModule } from './platform/http/app-types.ts';
-import { accountOf, createCallLine, takeTurn } from './platform/http/call-turns.ts';
+import { accountOf, createCallLine, acquireSlot } from './platform/http/call-slots.ts';
 import { loadCallShapes } from './platform/http/call-shapes.ts';
 import { addDocs } from './platform/http/docs.ts';
 import { sendError } from './platform/http/error-adapter.ts';
@@ -101,7 +101,7 @@ async function createShell(deps: AppDeps, limits: HttpLimits): Promise<App> {
   app.decorateRequest('turn', null);
   app.decorateRequest('account', null);
   const calls = createCallLine(deps.settings.poolSize);
-  app.decorate('takeTurn', (request, reply, account) => takeTurn(calls, account ?? accountOf(request), reply));
+  app.decorate('acquireSlot', (request, reply, account) => acquireSlot(calls, account ?? accountOf(request), reply));
   addCallMetrics(deps.metrics, calls.counts);
   app.setErrorHandler((error, request, reply) => {
     deps.database.refusedWrites.note(error);

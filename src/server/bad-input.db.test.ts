@@ -13,7 +13,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { outwardBase } from './modules/interfaces/outward/dcsa-routes.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { productModules } from './product.ts';
 
 // The pure parts are tried with 10,000 messages of each protocol beside their sources; here a few of them are written.
@@ -140,8 +140,8 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
         '&',
       );
       const headers = { 'api-key': 'ptk_bad', 'content-type': 'application/json' };
-      const asked = await app.inject({ url: `${outwardBase}/events?${query}`, headers });
-      expect([200, 400]).toContain(asked.statusCode);
+      const requested = await app.inject({ url: `${outwardBase}/events?${query}`, headers });
+      expect([200, 400]).toContain(requested.statusCode);
       const body = mutateJson({ callbackUrl: 'http://127.0.0.1:1/', secret: 'x', eventType: ['TRANSPORT'] }, random, 4);
       const made = await app.inject({
         method: 'POST',
@@ -150,7 +150,8 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
         payload: JSON.stringify(body),
       });
       expect(made.statusCode).toBe(400);
-      for (const answer of [asked, made]) if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
+      for (const answer of [requested, made])
+        if (answer.statusCode === 400) expect(answer.body.length).toBeGreaterThan(20);
     }
     expect(await database.query('select 1 from outward_subscription')).toEqual([]);
   });

@@ -19,7 +19,7 @@ import { openDatabase } from './platform/db/database.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { countOutages, createLogger, databaseCloses } from './platform/log/logger.ts';
-import { tellMemory } from './platform/memory-report.ts';
+import { notifyMemory } from './platform/memory-report.ts';
 import { startTracing } from './platform/tracing/index.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
@@ -85,10 +85,10 @@ export async function openCore(
     return database.close();
   });
   countOutages(log, () => database.ping());
-  // Who is asked for metrics tells of its own memory there.
+  // Who is requested metrics tells of its own memory there.
   if (!settings.roles.includes('web')) {
-    const stopTelling = tellMemory(database, settings.roles.join('+'));
-    closers.push(async () => stopTelling());
+    const stopNotifying = notifyMemory(database, settings.roles.join('+'));
+    closers.push(async () => stopNotifying());
   }
   const keys = await installationKeys(settings);
   await migrate(database, { log });

@@ -48,7 +48,7 @@ const noDeleters: Partial<Record<CallName, string>> = {
   rpaReaderRemove: 'versions of readers, which calls name by their number; a released one is refused',
 };
 /** Calls that say something of deleted rows: what was done. */
-const tellers: readonly CallName[] = ['auditQuery', 'auditExport', 'exceptionHistory'];
+const valueSources: readonly CallName[] = ['auditQuery', 'auditExport', 'exceptionHistory'];
 /** Calls that bring deleted rows back. */
 const restorers: readonly CallName[] = ['userRestore', 'removeExceptionComment'];
 
@@ -163,15 +163,16 @@ describe('rows that are deleted', () => {
   test.each(casesHere(names, callTraits).filter((name) => !restorers.includes(name)))(
     '%s offers none and takes none',
     async (name) => {
-      const isTeller = tellers.includes(name) || name.endsWith('.history');
+      const isValueSource = valueSources.includes(name) || name.endsWith('.history');
       const wrong: string[] = [];
       for (const input of inputsOf(name)) {
         const before = await actsOnDead();
         const answer = await call(name, input);
-        const said = JSON.stringify(input);
-        if (!isTeller && !said.includes(mark) && answer.text.includes(mark)) wrong.push(`${said} shows ${answer.text}`);
+        const statement = JSON.stringify(input);
+        if (!isValueSource && !statement.includes(mark) && answer.text.includes(mark))
+          wrong.push(`${statement} shows ${answer.text}`);
         // What fails is written down with the name that was given.
-        if (answer.status === 1 && (await actsOnDead()) > before) wrong.push(`${said} takes ${answer.text}`);
+        if (answer.status === 1 && (await actsOnDead()) > before) wrong.push(`${statement} takes ${answer.text}`);
       }
       expect(wrong).toEqual([]);
     },

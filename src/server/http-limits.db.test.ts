@@ -103,7 +103,7 @@ test('a connection has so many requests, and the last answer says that it is the
   await vi.waitFor(() => expect(one.text).toContain('503 Service Unavailable'), soon);
 });
 
-test('whoever has not signed in may send 16 KB', async () => {
+test('anyone who has not signed in may send 16 KB', async () => {
   const { base } = await listening();
   const login = async (password: string) => {
     const answer = await fetch(`${base}/api/auth/user/login`, {
@@ -120,7 +120,7 @@ test('whoever has not signed in may send 16 KB', async () => {
   expect((await login('y'.repeat(1_000))).status).toBe(200);
 });
 
-test('bodies that are to be proved share their room: what one sender announces beyond it is told to come later', async () => {
+test('bodies that are to be proved share their room: what one sender announces beyond it is instructed to come later', async () => {
   const { open } = await listening();
   const announce = (bytes: number, source: string) =>
     open(

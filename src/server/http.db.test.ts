@@ -97,7 +97,7 @@ describe('the way in', () => {
     expect(seen.at(-1)).toEqual({ params: { sourceCode: 'MAEU' }, bytes: body.length });
   });
 
-  test('an unknown path and a wrong method are told apart', async () => {
+  test('an unknown path and a wrong method are distinguished', async () => {
     expect(await anonymous.send('GET', '/api/nothing/here')).toMatchObject({
       http: 404,
       status: 0,
@@ -239,7 +239,7 @@ describe('headers', () => {
     expect(await policy('/embedded-trick')).toContain("frame-ancestors 'none'");
   });
 
-  test('over https the cookie is Secure and the browser is told to stay there', async () => {
+  test('over https the cookie is Secure and the browser is instructed to stay there', async () => {
     const { anonymous: visitor } = await testApp(database, { settings: { publicUrl: 'https://portolan.example' } });
     const made = await visitor.signIn('worker');
     expect(made.cookies.every((cookie) => cookie['secure'] === true)).toBe(true);
@@ -259,7 +259,7 @@ describe('headers', () => {
       return row?.after.ip;
     };
     expect(await addressOf(false)).toBe('10.0.0.1');
-    // What the proxy says counts, not what the client said to the proxy.
+    // What the proxy says counts, not what the client stated to the proxy.
     expect(await addressOf(1)).toBe('203.0.113.9');
     expect(await addressOf('10.0.0.0/8')).toBe('203.0.113.9');
   });
@@ -280,7 +280,7 @@ describe('log', () => {
 });
 
 describe('rate limit', () => {
-  test('too many calls are told to wait; another address and another session are not', async () => {
+  test('too many calls are instructed to wait; another address and another session are not', async () => {
     const { app: limited } = await testApp(database, { settings: { rateLimitPerMinute: 3 } });
     const visitor = new TestClient(limited, '', '10.9.0.1');
     for (let index = 0; index < 3; index++) expect((await visitor.call('signInOptions')).http).toBe(200);

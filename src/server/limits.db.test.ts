@@ -6,7 +6,7 @@ import { portOf } from '#server/connectors/port-of.ts';
 import { bindSubject } from '#server/modules/administration/auth/queries.ts';
 import { createJobs, theProduct } from '#server/modules/execution/job/index.ts';
 import { nothingConfigured } from '#server/modules/administration/notification/index.ts';
-import { outwardBase } from '#server/modules/interfaces/outward/dcsa-routes.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -82,7 +82,7 @@ type Limit = {
   /** How many of the calls may be accepted. */
   free: number;
   call: (n: number) => Promise<TestAnswer>;
-  says: string;
+  states: string;
 };
 
 const { key } = (await chief.call('apiKeyInsert', { body: { tenantId: tenant.id, name: 'ERP' } })).data;
@@ -115,7 +115,7 @@ const limits: Limit[] = [
     },
     free: 1,
     call: () => chief.call('traceShareInsert', { body: { obmBkId: String(shipmentId), days: 14, note: 'x' } }),
-    says: '20',
+    states: '20',
   },
   {
     name: 'preferences of a user',
@@ -126,7 +126,7 @@ const limits: Limit[] = [
     },
     free: 1,
     call: (n) => chief.call('preferenceSave', { body: { preferenceName: `new ${n}`, value: 1, changedAt: 1 } }),
-    says: '500',
+    states: '500',
   },
   {
     name: 'saved views of a list',
@@ -139,21 +139,21 @@ const limits: Limit[] = [
     free: 1,
     call: (n) =>
       chief.call('savedViewSave', { body: { list: '/assets', kind: 'view', viewName: `new ${n}`, content: {} } }),
-    says: '100',
+    states: '100',
   },
   {
     name: 'interface keys of a tenant',
     fill: keyRows('api_key', 48),
     free: 1,
     call: (n) => chief.call('apiKeyInsert', { body: { tenantId: tenant.id, name: `key ${n}` } }),
-    says: '50',
+    states: '50',
   },
   {
     name: 'keys of robots',
     fill: keyRows('robot_key', 99),
     free: 1,
     call: (n) => chief.call('rpaKeyInsert', { body: { tenantId: tenant.id, name: `key ${n}` } }),
-    says: '100',
+    states: '100',
   },
   {
     name: 'documents of an order',
@@ -170,7 +170,7 @@ const limits: Limit[] = [
         body: '%PDF-1.7 x',
         headers: { 'content-type': 'application/octet-stream' },
       }),
-    says: '100',
+    states: '100',
   },
   {
     name: 'subscriptions to events of a tenant',
@@ -182,32 +182,32 @@ const limits: Limit[] = [
     },
     free: 1,
     call: subscribe,
-    says: 'too many',
+    states: 'too many',
   },
   {
     name: 'exports of a user under way',
     free: 3,
     call: () => chief.call('exportOrder', { body: { kind: 'csv', clientKey: randomUUID(), list: 'asset' } }),
-    says: '3',
+    states: '3',
   },
   {
     name: 'trials of rules of a user under way',
     free: 3,
     call: () => chief.call('ruleTry', { body: { ruleCode: 'NO_DATA', days: 3 } }),
-    says: '3',
+    states: '3',
   },
   {
     name: 'actions on many jobs of a user under way',
     free: 3,
     call: () => chief.call('jobAct', { body: { act: 'stop', filter: { processId: process.id } } }),
-    says: '3',
+    states: '3',
   },
 ];
 
-test.each(limits)('of $name no more than allowed come through at once', async ({ fill, free, call, says }) => {
+test.each(limits)('of $name no more than allowed come through at once', async ({ fill, free, call, states }) => {
   if (fill !== undefined) await database.execute(fill.sql, fill.params);
   const answers = await atOnce(12, call);
-  expect([accepted(answers), refusals(answers)]).toEqual([free, [expect.stringContaining(says)]]);
+  expect([accepted(answers), refusals(answers)]).toEqual([free, [expect.stringContaining(states)]]);
 });
 
 /** The same race several times: what two calls do to each other depends on the moment. */
@@ -233,7 +233,7 @@ describe('what is looked up before it is written', () => {
     expect([accepted(answers), refusals(answers)]).toEqual([1, ['same.pdf 已上传过']]);
   });
 
-  test('of two changes made on one version of a view one is told that it is outdated', async () => {
+  test('of two changes made on one version of a view one is reported that it is outdated', async () => {
     const body = { list: '/raced', kind: 'view', viewName: 'raced', content: {} };
     const { data } = await chief.call('savedViewSave', { body });
     const answers = await atOnce(8, (n) =>

@@ -63,7 +63,7 @@ async function listen(cookie: string, headers: Record<string, string> = {}): Pro
   return reader;
 }
 
-const tell = (tenantId: number | null, payload: unknown, topic = 'exception') =>
+const notify = (tenantId: number | null, payload: unknown, topic = 'exception') =>
   publish(database, { tenantId, topic, payload });
 const newest = async (): Promise<number> =>
   (await database.query<{ id: number }>('select max(id) as id from live_event'))[0]?.id ?? 0;
@@ -111,7 +111,7 @@ describe('who may listen', () => {
     socket.pause();
     const text = 'x'.repeat(20_000);
     for (let batch = 0; batch < 40 && (await streams()) > 0; batch += 1)
-      for (let n = 0; n < 20; n += 1) await tell(mine.id, { text });
+      for (let n = 0; n < 20; n += 1) await notify(mine.id, { text });
     await vi.waitFor(async () => expect(await streams()).toBe(0), { timeout: 20_000 });
     socket.destroy();
   });
@@ -123,9 +123,9 @@ describe('what is heard', () => {
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(reader.response.headers.get('cache-control')).toBe('no-store');
     expect(reader.response.headers.get('content-security-policy')).toContain("default-src 'self'");
-    await tell(theirs.id, { id: 'theirs-1' });
-    await tell(mine.id, { id: 'mine-1', text: 'zwei\nZeilen' });
-    await tell(null, { id: 'all-1' }, 'world');
+    await notify(theirs.id, { id: 'theirs-1' });
+    await notify(mine.id, { id: 'mine-1', text: 'zwei\nZeilen' });
+    await notify(null, { id: 'all-1' }, 'world');
     const text = await reader.until('all-1');
     expect(text).not.toContain('theirs-1');
     expect(text).toMatch(/id: \d+\nevent: exception\ndata: \{"id":"mine-1","text":"zwei\\nZeilen"\}\n\n/);
@@ -133,11 +133,11 @@ describe('what is heard', () => {
   });
 
   test('what was missed comes after Last-Event-ID, and only that', async () => {
-    await tell(mine.id, { id: 'before' });
+    await notify(mine.id, { id: 'before' });
     const last = await newest();
-    await tell(mine.id, { id: 'missed-1' });
-    await tell(theirs.id, { id: 'missed-theirs' });
-    await tell(mine.id, { id: 'missed-2' });
+    await notify(mine.id, { id: 'missed-1' });
+    await notify(theirs.id, { id: 'missed-theirs' });
+    await notify(mine.id, { id: 'missed-2' });
     const reader = await listen(await cookieOf(person), { 'last-event-id': String(last) });
     const text = await reader.until('missed-2');
     expect(text).toContain('missed-1');
@@ -147,7 +147,7 @@ describe('what is heard', () => {
 
   test('a Last-Event-ID that is no number is no reason to fail', async () => {
     const reader = await listen(await cookieOf(person), { 'last-event-id': "1' or 1=1" });
-    await tell(mine.id, { id: 'after-nonsense' });
+    await notify(mine.id, { id: 'after-nonsense' });
     expect(await reader.until('after-nonsense')).toContain('after-nonsense');
   });
 });
@@ -158,7 +158,7 @@ describe('how it ends', () => {
     const reader = await listen(cookie);
     await app.deps.sessions.end(cookie.slice('portolan_session='.length));
     await reader.until('this never comes');
-    await tell(mine.id, { id: 'too-late' });
+    await notify(mine.id, { id: 'too-late' });
     expect((await connect(cookie)).status).toBe(401);
   });
 
@@ -166,13 +166,13 @@ describe('how it ends', () => {
     const operator = await buildUser(database, { tenantId: mine.id, alsoTenants: [theirs.id] });
     const cookie = await cookieOf(operator);
     const reader = await listen(cookie);
-    await tell(theirs.id, { id: 'seen-by-operator' });
+    await notify(theirs.id, { id: 'seen-by-operator' });
     await reader.until('seen-by-operator');
     await database.execute('delete from user_tenant where user_id = $1', [operator.id]);
     await reader.until('this never comes');
     const again = await listen(cookie);
-    await tell(theirs.id, { id: 'no-longer' });
-    await tell(mine.id, { id: 'still-own' });
+    await notify(theirs.id, { id: 'no-longer' });
+    await notify(mine.id, { id: 'still-own' });
     expect(await again.until('still-own')).not.toContain('no-longer');
   });
 

@@ -125,7 +125,7 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2);
   const called = parseCommand(commands, args);
   // These two need no settings.
-  if (called?.command.name === 'help') return void (await showHelp({ ...called.asked, say }));
+  if (called?.command.name === 'help') return void (await showHelp({ ...called.requested, say }));
   if (called?.command.name === 'version') return void (await showVersion({ say }));
   const loaded = loadSettings(process.env, args);
   if (loaded.problems !== undefined) {
@@ -135,7 +135,7 @@ async function main(): Promise<void> {
   const { settings } = loaded;
   if (called !== undefined) {
     const { runCommand } = await import('./commands/run-command.ts');
-    const outcome = await runCommand(called.command, called.asked, settings, say);
+    const outcome = await runCommand(called.command, called.requested, settings, say);
     // What hangs on the network does not keep the console.
     if (outcome !== 'start') return void process.stdout.write('', () => process.exit(outcome));
   }

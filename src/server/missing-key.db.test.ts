@@ -118,9 +118,9 @@ describe('a process without the key that the others have', () => {
       `insert into asset (asset_type, asset_desc, value_type, default_value) values ('SITE', 'd', 'CREDENTIAL', $1)`,
       [seal('secret', next.keys)],
     );
-    const asked = { tenantId: tenant.id, assetType: 'SITE' };
-    await expect(readAsset({ database, keys: old.keys }, asked)).rejects.toThrow(MissingKeyError);
-    expect((await readAsset({ database, keys: next.keys }, asked)).reveal()).toBe('secret');
+    const requested = { tenantId: tenant.id, assetType: 'SITE' };
+    await expect(readAsset({ database, keys: old.keys }, requested)).rejects.toThrow(MissingKeyError);
+    expect((await readAsset({ database, keys: next.keys }, requested)).reveal()).toBe('secret');
   });
 });
 
@@ -155,7 +155,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('a start of the product', () =
     );
     const called = parseCommand(commands, ['--rotate-keys']);
     if (called === undefined || settings === undefined) throw new Error('there is such a command');
-    const rotate = (given: typeof settings) => runCommand(called.command, called.asked, given, () => {});
+    const rotate = (given: typeof settings) => runCommand(called.command, called.requested, given, () => {});
     expect(await rotate(settings)).toBe(0);
     await open(newKey);
     await expect(open(oldKey)).rejects.toThrow('SECRET_KEY does not fit the existing data');

@@ -38,6 +38,7 @@ import { sourceScore } from './modules/intake/source-score/index.ts';
 import { source } from './modules/intake/source/index.ts';
 import { unknownPort } from './modules/intake/unknown-port/index.ts';
 import { assistant } from './modules/interfaces/assistant/index.ts';
+import { connectedProgram } from './modules/interfaces/connected-program/index.ts';
 import { outward } from './modules/interfaces/outward/index.ts';
 import { flight } from './modules/network/flight/index.ts';
 import { position } from './modules/network/position/index.ts';
@@ -120,6 +121,7 @@ const modules: readonly Module<Parts>[] = [
   booking,
   freight,
   whatIf,
+  connectedProgram,
   outward,
   assistant,
   world,

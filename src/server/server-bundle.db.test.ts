@@ -45,8 +45,8 @@ function startRole(
   role: 'web' | 'worker',
   env: Record<string, string>,
   socket?: number,
-): { child: ChildProcess; said: () => string } {
-  let said = '';
+): { child: ChildProcess; statement: () => string } {
+  let statement = '';
   const asUnit = ['/bin/sh', '-c', 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', 'sh'];
   const [program = '', ...args] = [...(socket === undefined ? [] : asUnit), ...commandOf(role)];
   const child = spawn(program, args, {
@@ -54,9 +54,9 @@ function startRole(
     env: { PATH: process.env['PATH'], SIMULATOR: 'off', AIS_SOURCES: 'off', LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(socket === undefined ? [] : [socket])],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (statement += String(chunk)));
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, said: () => said };
+  return { child, statement: () => statement };
 }
 
 async function openServer() {
@@ -71,7 +71,7 @@ async function openServer() {
 
 // Roles in processes of their own need a server: on the embedded database there is no bundled process.
 describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
-  test('as a worker works off what it loads later or in threads of its own, and ends when it is told to', async () => {
+  test('as a worker works off what it loads later or in threads of its own, and ends when it is reported to', async () => {
     build();
     const { url, database } = await openServer();
     const pipeline = await startPipeline(database, { start });
@@ -116,13 +116,13 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     );
     await pipeline.queue.enqueue(awaitedRunTask, { runId: rows[0]?.id ?? 0 });
 
-    const { child, said } = startRole('worker', {
+    const { child, statement } = startRole('worker', {
       DATABASE_URL: url,
       SECRET_KEY: pipeline.keys[0]?.toString('base64') ?? '',
     });
     await vi.waitFor(
       async () => {
-        expect([child.exitCode, said()]).toEqual([null, said()]);
+        expect([child.exitCode, statement()]).toEqual([null, statement()]);
         const states = await database.query(
           `select (select state from run where kind = 'rule-trial') as trial, (select done from run where kind = 'rule-trial') as tried,
              (select state from run where kind = 'import') as import, (select state from run where kind = 'export') as export`,
@@ -151,11 +151,11 @@ describe.skipIf(testDatabaseKind() === 'embedded')('the bundled server', () => {
     build();
     const env = { DATABASE_URL: url, SECRET_KEY: randomBytes(32).toString('base64'), PORT: '0', HOST: '127.0.0.1' };
     const startWeb = async (socket?: number) => {
-      const { child, said } = startRole('web', env, socket);
+      const { child, statement } = startRole('web', env, socket);
       const at = await vi.waitFor(
         () => {
-          expect([child.exitCode, said()]).toEqual([null, said()]);
-          return /ready at (http:\S+)/.exec(said())?.[1] ?? expect.fail('not ready yet');
+          expect([child.exitCode, statement()]).toEqual([null, statement()]);
+          return /ready at (http:\S+)/.exec(statement())?.[1] ?? expect.fail('not ready yet');
         },
         { timeout: 60_000, interval: 100 },
       );

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -127,7 +127,7 @@ describe('for operators', () => {
     await expect.poll(other.refusedWrites.recently).toBe(true);
   });
 
-  test('metrics are for this machine, or for whoever has the token', async () => {
+  test('metrics are for this machine, or for anyone who has the token', async () => {
     const scrape = (address: string, headers = {}, on = app) =>
       on.inject({ url: '/metrics', remoteAddress: address, headers });
     await anonymous.call('login', { body: { userCode: 'nobody', password: 'x' } });
@@ -142,11 +142,11 @@ describe('for operators', () => {
     expect(own.body).toMatch(/^portolan_writes_refused [01]$/m);
     expect(own.body).toMatch(/portolan_cache_bytes\{process="web-\d+",cache="prepared_statements"\} [1-9]/);
     expect(own.body).toMatch(/portolan_cache_limit_bytes\{process="web-\d+",cache="tenant_views"\} [1-9]/);
-    const told = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
-    expect(await told()).toBe(false);
+    const reported = (): Promise<boolean> => scrape('127.0.0.1').then(({ body }) => body.includes('process="worker-'));
+    expect(await reported()).toBe(false);
     countTasks({ kind: 'pull', type: 'done', count: 3 });
     database.notify('portolan_memory', JSON.stringify(ownMemory('worker')));
-    await expect.poll(told).toBe(true);
+    await expect.poll(reported).toBe(true);
     expect((await scrape('127.0.0.1')).body).toMatch(
       /results_total\{process="worker-\d+",kind="pull",result="done"\} 3/,
     );
@@ -183,6 +183,12 @@ describe('for operators', () => {
       expect((await app.inject({ url: new URL(source, base).pathname })).statusCode).toBe(200);
     }
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'");
+  });
+
+  test('language models find what the product is, its descriptions and its calls', async () => {
+    const { statusCode, headers, body } = await app.inject({ url: '/llms.txt' });
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(body).toBe(readFileSync(new URL('../../docs/llms.txt', import.meta.url), 'utf8'));
   });
 
   test('the description is packed once, and each address may read it only so often', async () => {

@@ -4,7 +4,7 @@ import { buildApp } from './app.ts';
 import { portOf } from './connectors/port-of.ts';
 import { deliveryOf, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
-import type { Asked, Say } from './commands/command.ts';
+import type { Requested, Say } from './commands/command.ts';
 import { listenForCommands } from './commands/control.ts';
 import { seedEdiPartners } from './modules/intake/edi/index.ts';
 import type { FunctionBases } from './modules/execution/function-call/index.ts';
@@ -146,9 +146,9 @@ const functionBasesOf = ({ functionBases }: Core, worldUrl: string | null): Func
 /** The embedded database is in use from now on: commands of the console are run here. */
 async function hearCommands({ settings, database, log }: Core): Promise<Closer> {
   if (database.kind !== 'embedded') return async () => {};
-  const run = async (asked: Asked, say: Say): Promise<number> => {
-    const { runAsked } = await import('./commands/run-command.ts');
-    return runAsked(asked, { settings, database, say });
+  const run = async (requested: Requested, say: Say): Promise<number> => {
+    const { runRequested } = await import('./commands/run-command.ts');
+    return runRequested(requested, { settings, database, say });
   };
   return listenForCommands(settings.dataDir, run, log);
 }

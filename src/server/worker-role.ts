@@ -95,7 +95,7 @@ export async function openWorker(
   }
 }
 
-/** Listens for devices of vehicles; those of the simulated world are told where. */
+/** Listens for devices of vehicles; those of the simulated world are reported where. */
 function openGateway(core: Core, worldUrl: string | null, closers: Closer[]): void {
   const { host, jt808, gt06, signInsPerAddress } = core.settings.vehiclePorts;
   // All devices of the simulated world come from one address.

@@ -1,6 +1,6 @@
 import { BytesCache } from '#shared/memory/kept.ts';
 
-/** A cache that forgets what was not asked for longest. */
+/** A cache that forgets what was not requested longest. */
 export type BoundedCache<V> = {
   get(key: string, make: () => V): V;
   readonly count: number;

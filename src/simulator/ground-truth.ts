@@ -14,12 +14,12 @@ export type ShipmentTruth = {
   causes: readonly PlantedCause[];
   /** True when nothing at all was planted. */
   healthy: boolean;
-  /** From which port to which its legs led as told at any time, those that a skipped call or another sailing changed included. */
-  routesTold: readonly (readonly [from: WorldPort, to: WorldPort])[];
+  /** From which port to which its legs led as reported at any time, those that a skipped call or another sailing changed included. */
+  routesReported: readonly (readonly [from: WorldPort, to: WorldPort])[];
   shipment: Shipment;
 };
 
-const routesTold = ({ sailings }: World, { groups }: Shipment): ShipmentTruth['routesTold'] =>
+const routesReported = ({ sailings }: World, { groups }: Shipment): ShipmentTruth['routesReported'] =>
   groups
     .flatMap(({ legs }) => legs.flatMap(({ versions }) => versions))
     .map(({ plan }) => [startOf(sailings, plan).port, endOf(sailings, plan).port]);
@@ -35,7 +35,7 @@ export function truthOf(world: World, billNo: string): ShipmentTruth | undefined
     tenantCode: shipment.tenantCode,
     causes,
     healthy: causes.length === 0,
-    routesTold: routesTold(world, shipment),
+    routesReported: routesReported(world, shipment),
     shipment,
   };
 }

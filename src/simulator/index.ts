@@ -19,10 +19,10 @@
  *   three weeks, freight and charges per equipment; `/central-bank/exchange-rates?days=`: daily fixings as CSV.
  * - `/carriers/{carrierCode}/v2/bookings`: DCSA Booking 2.0; a confirmed booking is a shipment like all others from then on.
  * - `/ft/auth/api/token`, `/ft/application/v1/query`: the aggregator, which speaks Freightower's protocol: a token for client id and
- *   secret, or a fixed key, as Bearer; one query subscribes and answers; at most 60 calls in 10 seconds of the world. Told an
- *   address by `/ft/service/push`, it pushes what changed in what was asked for, signed.
+ *   secret, or a fixed key, as Bearer; one query subscribes and answers; at most 60 calls in 10 seconds of the world. Reported an
+ *   address by `/ft/service/push`, it pushes what changed in what was requested, signed.
  * - `POST /carriers/TRAD`: CargoSmart's tracking; an app key in a header and the number of the customer in the question.
- * - `/terminal49/v2`, `/shipsgo/v2`, `/trackingeyes/api`: platforms that are told of a reference once and then asked by an id, each with its
+ * - `/terminal49/v2`, `/shipsgo/v2`, `/trackingeyes/api`: platforms that are notified of a reference once and then asked by an id, each with its
  *   keys (`{platform}-demo-{field}`), limits and pushes. `POST /{platform}/service/push` tells them where to push to.
  * - `/customs/v1/declarations?billNo=` or `?containerNo=`: the single window of customs, header `authorization: Bearer
  *   customs-demo-key`; nine countries take part, lines come late and twice.
@@ -32,10 +32,10 @@
  * - `/sites/{carrierCode}/...`: web pages of the two carriers that have no API, one in Chinese whose layout changes, one in
  *   English; `/robot` hires robots, agents in processes of their own that take jobs from the product; one of them is unreliable.
  * - `/receivers/...`: who is notified, a mail server (at a port that `/receivers` tells) and webhook receivers; what
- *   arrived is kept and told by `/receivers/messages`.
+ *   arrived is kept and reported by `/receivers/messages`.
  * - TCP, at the port that `/world` tells: what the ships' AIS transmitters say, as receivers pass it on (NMEA 0183 with tag
  *   blocks); `/ais/recording?from=&to=` is what was received before.
- * - `/vehicles/dial`: told a port, devices of trucks connect there by TCP and report: JT/T 808 of 2011, 2013 and 2019, GT06.
+ * - `/vehicles/dial`: given a port, devices of trucks connect there by TCP and report: JT/T 808 of 2011, 2013 and 2019, GT06.
  * - `/world`: seed, time, counts.
  *
  * What was planted, and which exception it should raise, stays inside for tests: see `truth.ts`.

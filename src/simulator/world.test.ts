@@ -48,7 +48,7 @@ describe('the world', () => {
 
   test('has news in most minutes at speed 1, and in every ten of them: carriers report, customs decide', () => {
     for (const start of [now, now + 11 * HOUR_MS, now + 40 * DAY_MS]) {
-      const told = world
+      const reportedValue = world
         .shipmentsAlive(start)
         .flatMap((shipment) => [
           ...world.carrierReport(shipment).map(({ createdAt }) => createdAt),
@@ -56,7 +56,7 @@ describe('the world', () => {
         ])
         .filter((at) => at >= start && at < start + HOUR_MS)
         .map((at) => Math.floor((at - start) / MINUTE_MS));
-      const minutes = [...new Set(told)].toSorted((a, b) => a - b);
+      const minutes = [...new Set(reportedValue)].toSorted((a, b) => a - b);
       expect(minutes.length).toBeGreaterThan(25);
       const gaps = [...minutes, 60].map((minute, index) => minute - (minutes[index - 1] ?? 0));
       expect(Math.max(...gaps)).toBeLessThanOrEqual(10);
@@ -106,15 +106,15 @@ describe('the world', () => {
 
   test('works out only the shipment that is asked about', () => {
     const fresh = createWorld({ seed: 'fresh' });
-    const asked = world.shipmentsAlive(now).filter((_, i) => i % 200 === 0);
-    for (const { carrier, billNo } of asked) fresh.reportsOf(carrier.code, { type: 'bill', value: billNo }, now);
+    const requested = world.shipmentsAlive(now).filter((_, i) => i % 200 === 0);
+    for (const { carrier, billNo } of requested) fresh.reportsOf(carrier.code, { type: 'bill', value: billNo }, now);
     const { shipments, reports, spans, sailings } = fresh.cacheCounts();
     // Not every bill is known to its carrier yet.
-    expect(shipments).toBeGreaterThan(asked.length / 2);
-    expect(shipments).toBeLessThanOrEqual(asked.length);
+    expect(shipments).toBeGreaterThan(requested.length / 2);
+    expect(shipments).toBeLessThanOrEqual(requested.length);
     expect({ reports, spans }).toEqual({ reports: shipments, spans: 0 });
     // A cargo that misses its ship looks at the next ones.
-    expect(sailings).toBeLessThan(asked.length * 10);
+    expect(sailings).toBeLessThan(requested.length * 10);
   });
 
   test('stays small while 90 days pass', () => {
@@ -182,7 +182,7 @@ describe('disorder', () => {
     }
   });
 
-  test('is told by the truth with its time and code', () => {
+  test('is reported by the truth with its time and code', () => {
     const visible = listTruth(world, now);
     expect(visible.length).toBeGreaterThan(60);
     expect(new Set(visible.map(({ code }) => code)).size).toBeGreaterThan(12);
@@ -197,7 +197,7 @@ describe('disorder', () => {
       .map(({ billNo }) => truthOf(world, billNo));
     expect(skipped.length).toBeGreaterThan(0);
     for (const truth of skipped) {
-      const ends = new Set(truth?.routesTold.map(([, to]) => to.code));
+      const ends = new Set(truth?.routesReported.map(([, to]) => to.code));
       const reached = new Set(truth?.shipment.milestones.filter(({ leg }) => leg >= 0).map(({ port }) => port.code));
       expect([...ends].some((code) => !reached.has(code))).toBe(true);
       expect([...ends].some((code) => reached.has(code))).toBe(true);

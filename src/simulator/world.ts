@@ -103,7 +103,7 @@ function createAliveList(network: Network, registry: Registry) {
   };
 }
 
-/** A wrong or foreign number is seen as soon as anything is told of the box. */
+/** A wrong or foreign number is seen as soon as anything is notified of the box. */
 function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): PlantedCause[] {
   const codes = { checkDigit: ['CTN_INVALID'], leasedBox: ['CARRIER_MISMATCH'], containerSet: undefined };
   const found = disorder.identity && codes[disorder.identity];
@@ -120,7 +120,7 @@ function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): Plan
       ];
 }
 
-/** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when asked for. */
+/** Creates the world of a seed; reading the seed files and planning the services takes a moment, shipments are built when requested. */
 export function createWorld(options: {
   seed: string;
   reference?: WorldReference;
@@ -191,8 +191,8 @@ export function createWorld(options: {
     },
     causesOf(shipment) {
       const { causes } = reportOf(shipment);
-      const told = siteOf(shipment.carrier.code) === undefined ? heardOf(shipment, shipment.aliveTo) : undefined;
-      return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(told?.causes ?? [])];
+      const reported = siteOf(shipment.carrier.code) === undefined ? heardOf(shipment, shipment.aliveTo) : undefined;
+      return [...shipment.causes, ...causes, ...causesOfIdentity(shipment), ...(reported?.causes ?? [])];
     },
     cacheCounts: () => ({ sailings: sailings.held(), reports: reports.count, ...registry.counts() }),
   };

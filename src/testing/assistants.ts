@@ -6,7 +6,7 @@ import { isOneOf } from '#shared/values/objects.ts';
 type Sent = { key?: string; headers?: Record<string, string>; method?: 'GET' | 'POST' | 'DELETE' };
 
 /** Sends one message of JSON-RPC by hand, as a program without a library does. */
-export async function tell(app: App, message: unknown, { key, headers, method = 'POST' }: Sent = {}) {
+export async function notify(app: App, message: unknown, { key, headers, method = 'POST' }: Sent = {}) {
   const {
     statusCode,
     body,

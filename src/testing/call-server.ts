@@ -50,7 +50,7 @@ export type Answers = {
 };
 
 /** A call as it came. */
-export type AskedCall = { name: CallName; input: unknown };
+export type RequestedCall = { name: CallName; input: unknown };
 
 /** What a test does with the server that its screens ask. */
 export type CallServer = {
@@ -98,7 +98,7 @@ const respondFile = ({ text, fileName }: FileAnswer): Response =>
  */
 export function callServer(standard: Answers = {}): CallServer {
   let answers: Answers = {};
-  let asked: AskedCall[] = [];
+  let requested: RequestedCall[] = [];
   let faults: string[] = [];
 
   const fault = (text: string): Response => {
@@ -116,7 +116,7 @@ export function callServer(standard: Answers = {}): CallServer {
     const input: unknown = isAddressOnly ? queryOf(url) : JSON.parse(String(init.body ?? '{}'));
     const read = part?.safeParse(input);
     if (read?.success === false) return fault(`${name} was asked with what it refuses: ${read.error.message}`);
-    asked.push({ name, input });
+    requested.push({ name, input });
     const give = answers[name] as ((input: unknown) => unknown) | undefined;
     if (give === undefined) return fault(`${name} was asked and has no answer`);
     const given = await give(input);
@@ -130,7 +130,7 @@ export function callServer(standard: Answers = {}): CallServer {
 
   beforeEach(() => {
     answers = { ...common, ...standard };
-    asked = [];
+    requested = [];
     faults = [];
     globalThis.fetch = handle;
   });
@@ -140,6 +140,6 @@ export function callServer(standard: Answers = {}): CallServer {
     answer: (more) => {
       answers = { ...answers, ...more };
     },
-    asked: (name) => asked.filter((call) => call.name === name).map(({ input }) => input as never),
+    asked: (name) => requested.filter((call) => call.name === name).map(({ input }) => input as never),
   };
 }

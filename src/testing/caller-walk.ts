@@ -24,7 +24,7 @@ export const walkedValues = {
 
 /**
  * Two rows are in every table. The first ones have one id in all tables, the second ones another: asking by these two asks for every
- * row, whatever kind of id a call takes. The second refer to the first, so that an answer that names a row beside the one asked for
+ * row, whatever kind of id a call takes. The second refer to the first, so that an answer that names a row beside the one requested
  * says an id that the question did not.
  */
 export const rowIds = { first: 700_000_000_001, second: 700_000_000_002, ofNobody: 700_000_000_900 } as const;
@@ -92,7 +92,7 @@ export type Caller = TestUser | null;
 
 /** What a walk of one call found. */
 export type Walked = {
-  /** Texts and ids of the walked tenant that were answered without being asked for, and failures. */
+  /** Texts and ids of the walked tenant that were answered without being requested, and failures. */
   found: string[];
   answers: Pick<TestAnswer, 'http' | 'status'>[];
 };
@@ -155,7 +155,7 @@ export class CallerWalk {
       }
   }
 
-  /** What an answer says of the tenant beyond what the question said. */
+  /** What an answer says of the tenant beyond what the question stated. */
   #leaks(answer: string, input: CallOptions): string[] {
     const question = JSON.stringify(input);
     const ids = [...answer.matchAll(/700000000\d{3}/g)].map(([id]) => id).filter((id) => ownIds.has(id));
@@ -177,16 +177,16 @@ export class CallerWalk {
     const verbs = (paths[name] as CallPath).also === undefined ? [false] : [false, true];
     let client: TestClient | undefined;
     // Most calls take none of the texts, and then several ways are the same.
-    const asked = new Set<string>();
+    const requested = new Set<string>();
     for (const input of this.#inputsOf(name, caller?.userCode ?? 'nobody', ways)) {
       const question = JSON.stringify(input);
-      if (asked.has(question)) continue;
-      asked.add(question);
+      if (requested.has(question)) continue;
+      requested.add(question);
       for (const also of verbs) {
         client ??= await this.#clientOf(caller);
         const { http, status, text } = await client.call(name, { ...input, also });
         answers.push({ http, status });
-        // Some calls end the session of whoever makes them.
+        // Some calls end the session of anyone who makes them.
         if (http === 401) client = undefined;
         for (const leak of this.#leaks(text, input)) found.add(leak);
         // A failure may hide that a row was found.

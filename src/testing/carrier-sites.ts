@@ -22,8 +22,8 @@ export const statusPage = (status: number, headers: Record<string, string> = {})
   headers,
 });
 
-type Asked = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
-type Site = (asked: Asked) => Answer;
+type Requested = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
+type Site = (requested: Requested) => Answer;
 
 /** Bill, booking and boxes that the sites know. */
 export const known = {

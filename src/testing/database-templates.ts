@@ -66,9 +66,9 @@ async function readOrMakeEmbedded(): Promise<Uint8Array<ArrayBuffer>> {
   await database.close();
   mkdirSync(CACHE, { recursive: true });
   // Written aside and renamed, so that another process never reads half of it.
-  const aside = `${file}.${process.pid}`;
-  writeFileSync(aside, bytes);
-  renameSync(aside, file);
+  const staged = `${file}.${process.pid}`;
+  writeFileSync(staged, bytes);
+  renameSync(staged, file);
   return bytes;
 }
 

@@ -44,7 +44,7 @@ export function planOf(id: string, ship: ExampleShip, [from, start]: Call, [to, 
   ];
 }
 
-/** When a ship is expected to leave a port or to reach it, as told at `createdAt`. */
+/** When a ship is expected to leave a port or to reach it, as reported at `createdAt`. */
 export const estimated = (
   id: string,
   code: 'DEPA' | 'ARRI',

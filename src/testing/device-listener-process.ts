@@ -1,5 +1,5 @@
 /**
- * A process that does nothing but listen for devices, so that its memory is that of connections. Its parent is told the port and,
+ * A process that does nothing but listen for devices, so that its memory is that of connections. Its parent is reported the port and,
  * whenever it asks, how much memory is in use.
  */
 import { listenForDevices, type VehicleStore } from '#server/connectors/vehicle/index.ts';
@@ -21,16 +21,16 @@ const store: VehicleStore = {
   refuse: () => undefined,
 };
 
-const tell = (message: unknown): void => void process.send?.(message);
+const notify = (message: unknown): void => void process.send?.(message);
 
 const limits = process.argv[2] === undefined ? {} : { signInMs: Number(process.argv[2]) };
 const listener = listenForDevices({ protocol: 'JT808', host: '127.0.0.1', port: 0, limits }, store, {
-  onOpen: (port) => tell({ port }),
+  onOpen: (port) => notify({ port }),
 });
 
 process.on('message', () => {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();
-  tell({ rss, used: heapUsed + external, connections: listener.connections(), door: listDoors()[0] });
+  notify({ rss, used: heapUsed + external, connections: listener.connections(), door: listDoors()[0] });
 });
 process.on('disconnect', () => process.exit(0));

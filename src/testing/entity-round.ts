@@ -79,7 +79,7 @@ const page = (): HTMLElement => document.body;
 
 /** The message that says what was done to which kind of row. */
 function toastOf({ entity }: Round, done: 'added' | 'updated' | 'removed'): Promise<HTMLElement> {
-  const text = entity.said?.[done]?.zh ?? zh.entity[done];
+  const text = entity.message?.[done]?.zh ?? zh.entity[done];
   return waitFor(() => {
     const toast = [...document.querySelectorAll<HTMLElement>('.pt-toast')].find((one) =>
       one.textContent.includes(text),

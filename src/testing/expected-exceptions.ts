@@ -24,7 +24,7 @@ const splitSeenAt = (truth: ShipmentTruth): Instant =>
 const lateArrivalAt = (truth: ShipmentTruth): Instant =>
   Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
 
-/** A box that is none shows two days after the ship left, when the carrier would have told of it. */
+/** A box that is none shows two days after the ship left, when the carrier would have reported of it. */
 const extraBoxAt = (truth: ShipmentTruth): Instant =>
   truth.shipment.containers.length > 1
     ? 0
@@ -64,7 +64,7 @@ export const expectedOf = (truth: ShipmentTruth): Expected[] =>
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
 export const consequences: Readonly<Record<string, readonly string[]>> = {
   arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
-  // A gate-out told before the discharge: free time outside seems to have begun days before the box left.
+  // A gate-out reported before the discharge: free time outside seems to have begun days before the box left.
   eventDisorder: ['TIME_CONFLICT', 'DETENTION_RISK'],
   // Overdue by the clock, and nobody says that she left or arrived.
   goneStale: ['DEPART_DELAY', 'ARRIVE_DELAY'],
@@ -82,27 +82,27 @@ const differs = (truth: ShipmentTruth, code: string): boolean =>
   of(truth, code).some((one) => one.actual - one.planned > delayMs);
 
 /**
- * When an arrival has slipped for whoever looks since a moment: three days against what stood then, or a day against what
+ * When an arrival has slipped for anyone who looks since a moment: three days against what stood then, or a day against what
  * stood at any time of the day before. Infinity: never.
  */
 export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
   const moments = of(truth, 'BDAR').flatMap(({ planned, estimates }) => {
     const all = [{ value: planned, knownAt: 0 }, ...estimates];
-    const told = all.slice(
+    const reported = all.slice(
       Math.max(
         0,
         all.findLastIndex(({ knownAt }) => knownAt <= since),
       ),
     );
-    return told
+    return reported
       .filter(
         ({ value, knownAt }, index) =>
-          value - (told[0]?.value ?? value) >= 3 * DAY_MS ||
-          told
+          value - (reported[0]?.value ?? value) >= 3 * DAY_MS ||
+          reported
             .slice(0, index)
             .some(
               (earlier, place) =>
-                value - earlier.value >= DAY_MS && (told[place + 1]?.knownAt ?? 0) >= knownAt - DAY_MS,
+                value - earlier.value >= DAY_MS && (reported[place + 1]?.knownAt ?? 0) >= knownAt - DAY_MS,
             ),
       )
       .map(({ knownAt }) => knownAt);
@@ -110,7 +110,7 @@ export function slipsAt(truth: ShipmentTruth, since: Instant): Instant {
   return Math.min(...moments);
 }
 
-/** When an expected exception can be seen by whoever looks since a moment; Infinity: what shows it had happened before. */
+/** When an expected exception can be seen by anyone who looks since a moment; Infinity: what shows it had happened before. */
 export const seenFrom = (truth: ShipmentTruth, { code, from }: Expected, since: Instant): Instant =>
   code === 'ETA_SLIP' ? Math.max(slipsAt(truth, since), since) : from;
 
@@ -123,11 +123,11 @@ function stands(truth: ShipmentTruth, from: string, to: string): boolean {
 }
 
 /**
- * A leg that leads through a risk zone, by its ports as told at any time: a ship that skips the call behind the zone and
+ * A leg that leads through a risk zone, by its ports as reported at any time: a ship that skips the call behind the zone and
  * comes back has been in it all the same.
  */
-export const crossesZone = ({ routesTold }: ShipmentTruth): boolean =>
-  routesTold.some(([from, to]) => leadsThroughZone(from.position, to.position));
+export const crossesZone = ({ routesReported }: ShipmentTruth): boolean =>
+  routesReported.some(([from, to]) => leadsThroughZone(from.position, to.position));
 
 /** What is so in the world itself, planted or as a consequence of something planted. */
 const facts: Readonly<Record<string, (truth: ShipmentTruth) => boolean>> = {

@@ -5,7 +5,7 @@ import { ts } from '#server/platform/db/instants.ts';
 let serial = 0;
 const next = (): string => String(++serial).padStart(4, '0');
 
-/** What may be said about a subscription; by default one of a bill at a carrier of its own. */
+/** What may be stated about a subscription; by default one of a bill at a carrier of its own. */
 export type SubscriptionOptions = {
   tenantId: number;
   billNo?: string;

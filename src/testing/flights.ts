@@ -15,10 +15,10 @@ export function createFlights(database: Database, pipeline: Pipeline, tenantId: 
     waybills += 1;
     const waybill = buildAirWaybill('784', 2_000_000 + waybills);
     const airline = await startScriptedSource();
-    const told = JSON.stringify(sampleOneRecord())
+    const reported = JSON.stringify(sampleOneRecord())
       .replaceAll(sampleWaybill, waybill)
       .replaceAll(sampleWaybill.slice(4), waybill.slice(4));
-    airline.respond(() => ({ body: JSON.parse(told) as unknown }));
+    airline.respond(() => ({ body: JSON.parse(reported) as unknown }));
     const source = await pipeline.addCarrier(`CZ${waybills}`, airline.baseUrl);
     await database.execute(
       `update source set protocol = 'onerecord', carrier_code = 'CZ', mode = 'air' where id = $1`,

@@ -8,7 +8,7 @@ export type ReceivedRequest = { method: string; path: string; headers: IncomingM
 /** What a receiver does with a request; `count` counts from 1. */
 export type Behaviour = (request: ReceivedRequest, response: ServerResponse, count: number) => void;
 
-/** A real HTTP server that keeps what it gets and behaves as told; it is closed after the tests of the file. */
+/** A real HTTP server that keeps what it gets and behaves as reported; it is closed after the tests of the file. */
 export async function startHttpReceiver(): Promise<{
   url: string;
   requests: ReceivedRequest[];

@@ -56,7 +56,7 @@ test('many rows of all kinds of columns', async () => {
   ).toEqual([{ token_hash: Buffer.from([0, 255, 16]), expires_at: at, last_seen_at: at }]);
 });
 
-test('conflicts as told, all or nothing, and no unknown columns', async () => {
+test('conflicts as reported, all or nothing, and no unknown columns', async () => {
   const rows = [
     { key: 'a', value: 1 },
     { key: 'b', value: 'text' },

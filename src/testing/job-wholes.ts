@@ -25,12 +25,12 @@ type Whole = {
 async function openJobs(database: Database) {
   const receiver = await startHttpReceiver();
   const reference = await openReferenceStore(database, silentLog);
-  const told: NotificationCause[] = [];
+  const reported: NotificationCause[] = [];
   const deps = {
     database,
     clock: realClock,
     log: silentLog,
-    notify: async (causes: readonly NotificationCause[]) => told.push(...causes),
+    notify: async (causes: readonly NotificationCause[]) => reported.push(...causes),
     callStepFunction: stepCaller(
       { database, clock: realClock },
       functionServices({
@@ -59,7 +59,7 @@ async function openJobs(database: Database) {
       .executeTakeFirstOrThrow();
     return { id, name };
   };
-  return { receiver, told, deps, buildFunction };
+  return { receiver, told: reported, deps, buildFunction };
 }
 
 /** Two tenants, an administrator, and processes whose packages have sub-packages. */
@@ -71,7 +71,7 @@ export async function jobWholes(database: Database) {
   await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus: ['/job'] });
   const [boss, stranger] = [await signedIn('boss'), await signedIn('stranger')];
   const { place, robotIn } = testRobots(boss);
-  const { receiver, told, deps, buildFunction } = await openJobs(database);
+  const { receiver, told: reported, deps, buildFunction } = await openJobs(database);
 
   /** A process whose version has these sub-packages, and a robot that may run all of it. */
   async function prepare(parts: readonly SubPackage[], { flags = {}, own = false, values = {} }: Whole = {}) {
@@ -98,7 +98,7 @@ export async function jobWholes(database: Database) {
       await driveParts(deps);
       return job.id;
     };
-    /** The robot takes what is there and ends it with a result, or as told. */
+    /** The robot takes what is there and ends it with a result, or as reported. */
     const run = async (result: object | 'Faulted' | 'Stopped' = {}) => {
       const leased = await robot.lease(5);
       for (const { jobId, fence } of leased)
@@ -118,5 +118,5 @@ export async function jobWholes(database: Database) {
   const detail = async (jobId: number | string) =>
     (await boss.call('jobGet', { query: { jobId: String(jobId) } })).data;
   const states = async (jobId: number) => (await detail(jobId)).parts.map(({ state }: { state: string }) => state);
-  return { tenant, boss, stranger, receiver, told, deps, buildFunction, prepare, detail, states };
+  return { tenant, boss, stranger, receiver, told: reported, deps, buildFunction, prepare, detail, states };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 
 let serial = 0;
 
-/** What may be said about a process of a test. */
+/** What may be stated about a process of a test. */
 export type ProcessOptions = {
   tenantId: number;
   values?: Partial<{

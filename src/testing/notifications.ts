@@ -13,7 +13,7 @@ import { seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 
-/** What may be said about a feedback definition of a test. */
+/** What may be stated about a feedback definition of a test. */
 export type FeedbackOptions = {
   tenantId: number;
   name?: string;
@@ -42,7 +42,7 @@ export const testDelivery: DeliverySettings = deliverySettings(
   { worldUrl: null, publicUrl: 'https://portolan.example' },
 );
 
-/** Everything that sends notifications, on a test database and a clock that moves when told. */
+/** Everything that sends notifications, on a test database and a clock that moves when reported. */
 export function startNotifications(database: Database, settings: Partial<DeliverySettings> = {}) {
   const log = pino({ level: 'silent' });
   const clock = manualClock(Date.UTC(2026, 4, 1, 8));

@@ -64,7 +64,7 @@ export async function openPage(
   await loadTexts(page.texts ?? []);
   const module = await page.load?.();
   if (module === undefined) throw new Error(`${page.route} has no page of its own`);
-  // What an earlier test was told or asked is not told to, or asked of, this one.
+  // What an earlier test was reported or asked is not reported to, or requested from, this one.
   useToasts.setState({ toasts: [] });
   withdrawQuestions();
   clearSession();

@@ -31,20 +31,20 @@ async function startSubscriber() {
   return { received, answers, callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/dcsa` };
 }
 
-/** A carrier whose events are told until now by the clock; more can be added to them. */
+/** A carrier whose events are reported until now by the clock; more can be added to them. */
 async function startCarrier(database: Database, pipeline: Awaited<ReturnType<typeof startPipeline>>, tenantId: number) {
   const source = await startScriptedSource();
-  const told: WireEvent[] = directVoyage();
+  const reported: WireEvent[] = directVoyage();
   source.respond((url) => ({
     body: url.searchParams.has('transportDocumentReference')
-      ? told.filter((event) => Date.parse(String(event['eventCreatedDateTime'])) <= pipeline.clock.now())
+      ? reported.filter((event) => Date.parse(String(event['eventCreatedDateTime'])) <= pipeline.clock.now())
       : [],
   }));
   const carrier = await pipeline.addCarrier('OUTC', source.baseUrl);
   const subscription = await buildSubscription(database, { tenantId, carrierCode: 'OUTC', billNo: exampleBill });
   await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
   await pipeline.worker.processAll();
-  return { told, subscription };
+  return { reported, subscription };
 }
 
 /** Two tenants with keys for the outward API, a shipment of one of them, and a server that may be called back. */
@@ -68,7 +68,7 @@ export async function outwardApi(database: Database, { rateLimitPerMinute = 0 }:
     reference: () => pipeline.reference.current(),
     allowed,
   });
-  const { told, subscription } = await startCarrier(database, pipeline, mine.id);
+  const { reported, subscription } = await startCarrier(database, pipeline, mine.id);
   const newKey = async (client: TestClient, tenantId: number): Promise<string> =>
     (await client.call('apiKeyInsert', { body: { tenantId, name: 'ERP' } })).data.key as string;
   const key = await newKey(keeper, mine.id);
@@ -83,8 +83,12 @@ export async function outwardApi(database: Database, { rateLimitPerMinute = 0 }:
     const answer = await outside.send(method, `/api/data-center/tnt/v2${path}`, body, { 'api-key': apiKey });
     return { http: answer.http, headers: answer.headers, json: answer.text === '' ? null : JSON.parse(answer.text) };
   }
+  /** Opens a port for programs of other processes; gives the address of the product. */
+  const listen = (): Promise<string> => app.listen({ port: 0, host: '127.0.0.1' });
   const eventsOf = async (query: string): Promise<WireEvent[]> => (await ask(`/events${query}`)).json;
   return {
+    /** Lets the product call an address of this machine. */
+    allow: (address: string) => allowed.push(address),
     answers,
     ask,
     callbackUrl,
@@ -92,15 +96,16 @@ export async function outwardApi(database: Database, { rateLimitPerMinute = 0 }:
     eventsOf,
     keeper,
     key,
+    listen,
     mine,
     newKey,
     outside,
     pipeline,
     received,
+    reported,
     run,
     stranger,
     strangerKey,
     subscription,
-    told,
   };
 }

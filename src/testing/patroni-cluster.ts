@@ -79,9 +79,9 @@ function openPrograms(home: string) {
   chmodSync(home, 0o700);
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
   const children = new Set<ChildProcess>();
-  let said = '';
+  let message = '';
   return {
-    said: () => said,
+    message: () => message,
     start: (name: (typeof programs)[number], args: readonly string[], env: Record<string, string> = {}) => {
       const child = spawn(programOf(name) ?? name, args, {
         ...owner,
@@ -91,7 +91,7 @@ function openPrograms(home: string) {
         env: { PATH: folders.join(path.delimiter), LC_ALL: 'C.UTF-8', HOME: home, ...env },
       });
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4_000)));
+        stream.on('data', (chunk: Buffer) => (message = `${message}${chunk.toString()}`.slice(-4_000)));
       children.add(child);
       return child;
     },
@@ -126,7 +126,7 @@ const patroniEnvironment = ({ name, data, listen, api }: Node, etcd: string): Re
 /** Starts etcd, both servers and the proxy with the files of deploy/ha; resolves when the second server follows the first. */
 export async function startPatroniCluster(): Promise<PatroniCluster> {
   const home = mkdtempSync(path.join(tmpdir(), 'portolan-cluster-'));
-  const { start, kill, said } = openPrograms(home);
+  const { start, kill, message } = openPrograms(home);
   const address = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
   const [etcd, peer, proxy] = [await address(), await address(), await address()];
   const node = async (name: string): Promise<Node> => ({
@@ -167,7 +167,7 @@ export async function startPatroniCluster(): Promise<PatroniCluster> {
     await Promise.all(nodes.filter((one) => one !== first).map(follows));
   } catch (error) {
     await stop();
-    throw new Error(`the cluster did not start: ${said()}`, { cause: error });
+    throw new Error(`the cluster did not start: ${message()}`, { cause: error });
   }
   return {
     url: `postgres://postgres:${password}@${proxy}/postgres`,

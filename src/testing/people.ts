@@ -25,7 +25,7 @@ export async function buildTenant(
   return { id: Number(id), code, name };
 }
 
-/** What may be said about a user. */
+/** What may be stated about a user. */
 export type UserOptions = {
   tenantId: number;
   userCode?: string;
@@ -46,7 +46,7 @@ export type TestUser = { id: number; userCode: string; tenantId: number };
 
 let commonHash: Promise<string> | undefined;
 
-/** Makes a user with `testPassword` unless told otherwise. */
+/** Makes a user with `testPassword` unless specified otherwise. */
 export async function buildUser(database: Database, options: UserOptions): Promise<TestUser> {
   const userCode = options.userCode ?? `user${next()}`;
   const { password = testPassword } = options;

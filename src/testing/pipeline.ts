@@ -27,7 +27,7 @@ export type PipelineOptions = {
   clock?: ReturnType<typeof manualClock>;
 };
 
-/** Master data and all background work on a clock that moves when told, for sources that a test plays itself. */
+/** Master data and all background work on a clock that moves when reported, for sources that a test plays itself. */
 export async function startPipeline(database: Database, options: PipelineOptions) {
   const log = pino({ level: 'silent' });
   const clock = options.clock ?? manualClock(options.start);

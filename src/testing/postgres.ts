@@ -91,14 +91,14 @@ async function versionOf(url: string): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-async function waitUntilReady(url: string, server: ChildProcess, said: () => string): Promise<string> {
+async function waitUntilReady(url: string, server: ChildProcess, message: () => string): Promise<string> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${said()}`);
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${message()}`);
     try {
       return await versionOf(url);
     } catch (error) {
-      if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${said()}`, { cause: error });
+      if (Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${message()}`, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   }
@@ -199,11 +199,11 @@ export async function startTemporaryPostgres({ inMemory = false } = {}): Promise
         { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
       );
       server = started;
-      let said = '';
+      let message = '';
       started.stderr.on('data', (chunk: Buffer) => {
-        said = `${said}${chunk.toString()}`.slice(-2_000);
+        message = `${message}${chunk.toString()}`.slice(-2_000);
       });
-      return waitUntilReady(url, started, () => said);
+      return waitUntilReady(url, started, () => message);
     };
     const version = await start();
     const restart = async (): Promise<void> => {

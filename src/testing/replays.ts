@@ -40,7 +40,7 @@ export async function replays(database: Database) {
     .returning('id')
     .executeTakeFirstOrThrow();
 
-  // A voyage that the aggregator is asked for too.
+  // A voyage that the aggregator is requested too.
   async function withFt() {
     const one = await voyage();
     aggregator.respond(() => ({

@@ -25,24 +25,24 @@ const named = (name: string, find: () => Iterable<HTMLElement>): Promise<HTMLEle
     return element;
   });
 
-/** Presses the button with this text, in the whole document unless said. */
+/** Presses the button with this text, in the whole document unless stated. */
 export async function press(text: string, inside: ParentNode = document): Promise<void> {
   await userEvent.click(await named(text, () => inside.querySelectorAll('button, [role="button"]')));
 }
 
 /** The row of a table that says this, once it is there. */
-export const rowOf = (said: string): Promise<HTMLElement> =>
+export const rowOf = (message: string): Promise<HTMLElement> =>
   waitFor(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('tbody tr')];
-    const row = rows.find(({ textContent }) => textContent?.includes(said));
+    const row = rows.find(({ textContent }) => textContent?.includes(message));
     if (row === undefined)
-      throw new Error(`no row says ${said}, but: ${rows.map((one) => one.textContent).join('\n')}`);
+      throw new Error(`no row says ${message}, but: ${rows.map((one) => one.textContent).join('\n')}`);
     return row;
   });
 
 /** Chooses an act by its text in the menu of the row that says this. The texts are Chinese. */
-export async function chooseAct(said: string, act: string): Promise<void> {
-  await press('操作', await rowOf(said));
+export async function chooseAct(message: string, act: string): Promise<void> {
+  await press('操作', await rowOf(message));
   await userEvent.click(await named(act, () => document.querySelectorAll('[role="menuitem"]')));
 }
 
@@ -52,10 +52,10 @@ export async function takeChoice(field: HTMLElement, choice: string): Promise<vo
   await userEvent.click(await screen.findByText(choice, { selector: '.ant-select-item-option-content' }));
 }
 
-/** Answers the question or dialog with this title by the button with this text; hands back what it said. */
+/** Answers the question or dialog with this title by the button with this text; hands back what it stated. */
 export async function answerDialog(title: string, button: string): Promise<string> {
   const dialog = await screen.findByRole('dialog', { name: title });
-  const said = dialog.textContent ?? '';
+  const message = dialog.textContent ?? '';
   await press(button, dialog);
-  return said;
+  return message;
 }

@@ -50,7 +50,7 @@ export async function runScript(script: string, options: Options = {}): Promise<
   const { siteUrl = null, manners = null, subscription = null, call = async () => null } = options;
   const lines: string[] = [];
   const artifacts = new Map<string, string>();
-  let told = '';
+  let reported = '';
   const stop = new AbortController();
   const tools: JobTools = {
     log: (_level, text) => {
@@ -58,7 +58,7 @@ export async function runScript(script: string, options: Options = {}): Promise<
       if (stopAtLog) stop.abort();
     },
     progress: (percent, text) => {
-      told = `${percent} ${text ?? ''}`;
+      reported = `${percent} ${text ?? ''}`;
     },
     artifact: async (name, _type, body) => void artifacts.set(name, String(body)),
     asset: async (type) => ({
@@ -83,5 +83,5 @@ export async function runScript(script: string, options: Options = {}): Promise<
     (output) => ({ output, error: undefined }),
     (error: NonNullable<ScriptRun['error']>) => ({ output: undefined, error }),
   );
-  return { ...result, lines, artifacts, told };
+  return { ...result, lines, artifacts, told: reported };
 }

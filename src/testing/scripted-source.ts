@@ -8,13 +8,13 @@ export type ScriptedAnswer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A source on this machine that answers as told; ends with the tests of the file. */
+/** A source on this machine that answers as reported; ends with the tests of the file. */
 export async function startScriptedSource() {
   let script: (url: URL, request: IncomingMessage) => ScriptedAnswer | Promise<ScriptedAnswer> = () => ({ body: [] });
-  const asked: URL[] = [];
+  const requested: URL[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
-    asked.push(url);
+    requested.push(url);
     void Promise.resolve(script(url, request)).then((answer) => {
       if (typeof answer === 'function') return answer(request, response);
       const { status = 200, headers = {}, body } = answer;
@@ -29,8 +29,8 @@ export async function startScriptedSource() {
   });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Every address that was asked for, in order. */
-    asked,
+    /** Every address that was requested, in order. */
+    asked: requested,
     respond: (next: typeof script): void => {
       script = next;
     },

@@ -8,7 +8,7 @@ import { buildSubscription } from './factories.ts';
 import type { startPipeline } from './pipeline.ts';
 import { startScriptedSource } from './scripted-source.ts';
 
-/** The events a carrier has told by a moment. */
+/** The events a carrier has reported by a moment. */
 export const known = (events: readonly WireEvent[], at: Instant): WireEvent[] =>
   events.filter((event) => Date.parse(String(event['eventCreatedDateTime'])) <= at);
 /** The same events of another bill. */
@@ -20,7 +20,7 @@ export const named = (events: readonly WireEvent[], bill: string): WireEvent[] =
 type Row = Record<string, any>;
 type Subscribed = { subscription: { id: number }; target: number };
 
-/** An aggregator that tells its example of whatever bill it is asked for; gives the id of its source. */
+/** An aggregator that tells its example of whatever bill it is requested; gives the id of its source. */
 export async function addAggregator(
   database: Database,
   keys: Awaited<ReturnType<typeof startPipeline>>['keys'],
@@ -79,15 +79,15 @@ export function createVoyages(
     });
     const target = await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
     const events = named(directVoyage(), bill);
-    const tell = (all: readonly WireEvent[] = events): void =>
+    const notify = (all: readonly WireEvent[] = events): void =>
       source.respond((url) =>
         url.searchParams.get('transportDocumentReference') === bill ||
         url.searchParams.get('equipmentReference') === exampleBox
           ? { body: known(all, pipeline.clock.now()) }
           : { body: [] },
       );
-    tell();
-    return { source, code, bill, carrier, subscription, target, events, tell };
+    notify();
+    return { source, code, bill, carrier, subscription, target, events, notify };
   };
 
   const rowsOf = (table: string, { subscription }: Subscribed) =>

@@ -24,7 +24,7 @@ const pushingCarriers = 4;
 export type WorldThreadOptions = {
   start: Instant;
   seed?: string;
-  /** Whether carriers' servers fail, answer slowly and so on; they do not unless told. */
+  /** Whether carriers' servers fail, answer slowly and so on; they do not unless reported. */
   faults?: boolean;
   /** Longest real time a source may take. */
   sourceTimeoutMs?: number;
@@ -36,7 +36,7 @@ export type WorldThreadOptions = {
 
 /**
  * The simulated world, its sources and tenants in a test's database, and all background work on a clock that
- * moves when told; everything ends with the tests of the file.
+ * moves when reported; everything ends with the tests of the file.
  */
 export async function startWorldThread(database: Database, options: WorldThreadOptions) {
   const log = pino({ level: 'silent' });

@@ -1,7 +1,7 @@
 import type { UnderWay } from '#domain/network/position/eta.ts';
 import type { CallsSoFar } from '#domain/network/position/hops.ts';
 import { isNewMark } from '#domain/network/position/passage.ts';
-import type { LaneMark, Passage } from '#domain/network/position/passage.ts';
+import type { LaneMark, HopTransit } from '#domain/network/position/passage.ts';
 import { progressOn, toLane } from '#domain/network/position/lane.ts';
 import type { Lane } from '#domain/network/position/lane.ts';
 import { initialBearing, interpolateGreatCircle } from '#shared/geo/geodesy.ts';
@@ -11,7 +11,7 @@ import type { World } from '../simulator/index.ts';
 import type { Sailing, SailingCall } from '../simulator/network/sailing.ts';
 
 /** A voyage of the simulated world from port to port as positions show it, with what is true of it. */
-export type Trip = Passage & {
+export type Trip = HopTransit & {
   lane: Lane;
   laneKey: string;
   /** For each mark what was known of her then. */

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { type ListExport, type SheetCell, textOfCell } from '#server/platform/sheet/index.ts';
 import { silentLog } from './database-templates.ts';
 
-/** What a file is asked with, and by whom; all columns unless said. */
+/** What a file is asked with, and by whom; all columns unless stated. */
 type Wanted = {
   scope: TenantScope;
   lang: Lang;

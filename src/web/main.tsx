@@ -17,7 +17,7 @@ installNavigation();
 applyTheme();
 installAuthFlow();
 watchLine();
-// A frame is told its language by the window around it.
+// A frame is shown its language by the window around it.
 // Somebody with a link has never chosen one here: theirs is the browser's.
 const { location, navigator } = globalThis;
 const isStranger = parseHref(location.pathname).path === sharedPath && localStore.get(localeKey) === null;

@@ -6,7 +6,7 @@ import { root } from '../../lint/read-source.ts';
 /** The projects of vitest that changed files can be tried with. */
 export type Project = 'unit' | 'web' | 'db-embedded';
 
-/** What tests said: those that failed, and what else went wrong, such as a file that could not be loaded. */
+/** What tests stated: those that failed, and what else went wrong, such as a file that could not be loaded. */
 export type Verdict = { passed: number; failed: readonly string[]; errors: readonly string[] };
 
 /** Tests of some files, run again and again with one file of the product changed. */

@@ -33,11 +33,11 @@ const faultsOfScreens: readonly Fault[] = [
     project: 'web',
     tests: ['src/web/features/intake/edi-manager/edi-manager-page.test.tsx'],
   },
-  screen('api-keys/NewKeyDialog.tsx', {
+  screen('integrations/NewKeyDialog.tsx', {
     name: 'the dialog for a new key opens with the entry of the key before',
     find: ' clearOnDestroy',
     replace: '',
-    test: 'api-keys/api-keys-page',
+    test: 'integrations/keys-part',
   }),
   screen('detection-rules/SettingFields.tsx', {
     name: 'a setting that follows the wider one shows no choice',
@@ -153,15 +153,15 @@ export const faults: readonly Fault[] = [
     name: 'roles of one tenant are shown to all (tenant leak)',
     file: 'src/server/modules/administration/user/role-templates.ts',
     find: "const rows = await ctx.db.selectFrom('role_template').select(columns).orderBy('role_name')",
-    replace: "const rows = await ctx.database.system.selectFrom('role_template').select(columns).orderBy('role_name')",
+    replace: "const rows = await ctx.unscoped.system.selectFrom('role_template').select(columns).orderBy('role_name')",
     project: 'db-embedded',
     tests: ['src/server/modules/administration/user/role-templates.db.test.ts'],
   },
   {
     name: 'an answer of a robot is kept although its task cannot be written: no transaction holds both (lost write)',
     file: 'src/server/modules/intake/rpa/receive-answer.ts',
-    find: 'ctx.database.transaction(async () => {',
-    replace: 'ctx.database.detached(async () => {',
+    find: 'ctx.unscoped.transaction(async () => {',
+    replace: 'ctx.unscoped.detached(async () => {',
     project: 'db-embedded',
     tests: ['src/server/modules/intake/rpa/rpa.db.test.ts'],
   },

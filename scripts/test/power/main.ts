@@ -52,7 +52,7 @@ const ofRules = await scoresOf(mutatedRules.filter(({ path }) => wants('mutants'
 const ofOthers = await scoresOf(otherMutated.filter(({ path }) => wants('mutants', path)));
 
 const seen = trials.filter(({ problem }) => problem === undefined).length;
-// Nothing is asked of the score of some of the files.
+// Nothing is requested from the score of some of the files.
 const isBelow = (
   [
     [ofRules, mutatedRules, leastOfRules],

@@ -20,7 +20,7 @@ export const attemptRecord = z.object({
   reasonText: text,
   responseCode: z.number().int().nullable(),
   durationMs: z.number().int().nullable(),
-  /** What the receiver said, as text. */
+  /** What the receiver stated, as text. */
   detail: text,
   address: z.string(),
   actorCode: z.string(),

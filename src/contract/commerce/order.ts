@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { modes } from '#domain/tracking/journey/mode.ts';
 import { orderRisks, orderStages } from '#domain/commerce/order/judge-order.ts';
 import { defineCalls, wireId } from '../call.ts';
-import { said } from '../list.ts';
+import { statement } from '../list.ts';
 import { traceDetail, traceStage } from '../tracking/trace.ts';
 
 const text = z.string().nullable();
@@ -41,7 +41,7 @@ const line = z.object({
   risk: z.enum(orderRisks),
   reason: z.string(),
   /** Who wrote the line last and when. */
-  said: said.nullable(),
+  said: statement.nullable(),
   ties: z.array(tie),
 });
 
@@ -69,8 +69,8 @@ const movement = z.object({
       batchNos: z.array(z.string()),
     }),
   ),
-  /** Who told a time and when, by its path: `leg[1].eta`, or that of a milestone with `planned`, `estimated` or `actual`. */
-  said: z.record(z.string(), said),
+  /** Which source reported a time and when, by its path: `leg[1].eta`, or that of a milestone with `planned`, `estimated` or `actual`. */
+  said: z.record(z.string(), statement),
 });
 
 const document = z.object({
@@ -111,8 +111,8 @@ const order = z.object({
     }),
   ),
   documents: z.array(document),
-  /** Who told the values of the order and when, by the name of the value as in the list of orders. */
-  said: z.record(z.string(), said),
+  /** Which source reported the values of the order and when, by the name of the value as in the list of orders. */
+  said: z.record(z.string(), statement),
   now: z.number(),
 });
 

@@ -62,7 +62,7 @@ const undone = z.object({
   left: z.array(z.string()),
 });
 
-const asked = { change, preview: wireFlag.default(0), seen: z.string().max(64).nullish() };
+const requested = { change, preview: wireFlag.default(0), seen: z.string().max(64).nullish() };
 const batch = z.object({ batch: z.string().min(1).max(64) });
 const summaries = {
   many: {
@@ -82,7 +82,7 @@ export const priceChangeCalls = defineCalls({
       filter: entityShapes(freightRate).query.body.optional(),
       /** As the list of all-in prices is asked: changes the prices that are behind its rows, of their types of container only. */
       prices: listBody(agentPricesList).optional(),
-      ...asked,
+      ...requested,
     }),
     data: changeMany,
   },
@@ -92,7 +92,7 @@ export const priceChangeCalls = defineCalls({
     summary: summaries.many,
     body: z.object({
       filter: entityShapes(surcharge).query.body,
-      ...asked,
+      ...requested,
     }),
     data: changeMany,
   },

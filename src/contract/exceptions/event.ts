@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldTypes, fieldUnits } from '#shared/event/field-paths.ts';
 import { eventStages } from '#domain/exceptions/event/stage.ts';
-import { said } from '../list.ts';
+import { statement } from '../list.ts';
 import { defineCalls, filterChoice, filterText, wireFlag, wireId } from '../call.ts';
 
 const text = z.string().nullable();
@@ -92,7 +92,7 @@ export const eventCalls = defineCalls({
     query: z.object({
       keyword: filterText(60),
       chosen: z.string().max(8000).nullish(),
-      /** Only who can be told of what belongs to this tenant. */
+      /** Only who can be notified of what belongs to this tenant. */
       tenantId: wireId.optional(),
     }),
     data: z.array(
@@ -193,12 +193,12 @@ export const eventCalls = defineCalls({
           unit: z.enum(fieldUnits).nullable(),
           /** Of a time at the place of departure or arrival: the zone there. */
           zone: text,
-          /** Who told the value, and when. */
-          said: said.nullable(),
+          /** Which source reported the value, and when. */
+          said: statement.nullable(),
         }),
       ),
-      /** Who told the values of the shipment, by name. */
-      said: z.record(z.string(), said),
+      /** Which source reported the values of the shipment, by name. */
+      said: z.record(z.string(), statement),
       noteList: z.array(
         z.object({
           time: z.number(),

@@ -4,7 +4,7 @@ import { defineCalls, pageInput, pageOf, wireId } from '../call.ts';
 import { handlingResult } from './handling.ts';
 import { listFilters } from '../list.ts';
 import {
-  autotestResult,
+  exceptionResult,
   bookingRow,
   containerRow,
   documentRow,
@@ -45,7 +45,7 @@ export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
 
 /** One row: the exception with its subscription and the booking it is about. */
 export const exceptionRow = z.object({
-  obmAutotestResult: autotestResult,
+  obmAutotestResult: exceptionResult,
   obmTkSubscribe: subscriptionRow.nullable(),
   obmBk: bookingRow.nullable(),
   obmDoc: documentRow.nullable(),

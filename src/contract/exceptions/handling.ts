@@ -3,13 +3,13 @@ import { modes } from '#domain/tracking/journey/mode.ts';
 import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
-import { autotestResult, sentBack, subscriptionRow } from '../wire/rows.ts';
+import { exceptionResult, sentBack, subscriptionRow } from '../wire/rows.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
 
 /** The business type whose id01 is an exception result. */
-export const autotestResultType = 'AUTOTEST_RESULT';
+export const exceptionBusinessType = 'AUTOTEST_RESULT';
 
 /** Something done about a cause, as `wlExceptionHandleStatus`. */
 const causeStatusRecord = z.object({
@@ -51,7 +51,7 @@ const handleStatusRecord = z.object({
 });
 
 /** An exception as the handling page sees it; its remark is only what a person wrote. */
-export const handlingResult = autotestResult.extend({
+export const handlingResult = exceptionResult.extend({
   exceptionTypeCode: z.string(),
   testPurposeCode: z.string(),
   exceptionSourceCode: z.string(),

@@ -3,7 +3,7 @@ import { incidentsList } from '#lists/incidents.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireId } from '../call.ts';
 import { listFilters } from '../list.ts';
-import { autotestResult } from '../wire/rows.ts';
+import { exceptionResult } from '../wire/rows.ts';
 
 const time = z.number().nullable();
 
@@ -97,7 +97,7 @@ export const incidentCalls = defineCalls({
   incidentMembers: {
     summary: { zh: '组内异常', en: 'The exceptions of an incident: open ones first, worst first' },
     body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
-    data: pageOf(autotestResult),
+    data: pageOf(exceptionResult),
   },
   incidentPlaces: {
     summary: {

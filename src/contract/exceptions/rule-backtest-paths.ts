@@ -3,7 +3,7 @@ import type { CallPath } from '../paths.ts';
 const ruleMenus = ['/detection-rules'] as const;
 
 /** Calls of the detection rules: their settings, and their runs. */
-export const autotestPaths = {
+export const ruleBacktestPaths = {
   detectionRules: { method: 'GET', path: '/api/autotest/rule/query', access: ruleMenus },
   ruleSettings: { method: 'GET', path: '/api/autotest/setting/query', access: ruleMenus },
   ruleSettingInsert: { method: 'POST', path: '/api/autotest/setting/insert', access: ruleMenus },

@@ -26,7 +26,7 @@ const rule = z.object({
   /** What it looks for, in one sentence. */
   description: text,
   severity: z.string(),
-  /** Switch and thresholds for the caller's tenant, or of everyone for whoever sees all tenants. */
+  /** Switch and thresholds for the caller's tenant, or of everyone for anyone who sees all tenants. */
   enabled: flag,
   values,
   thresholds: z.array(threshold),
@@ -159,7 +159,7 @@ const problem = z.object({
 export type TriedProblem = z.output<typeof problem>;
 
 /** Calls of the detection rules, their settings and their runs. */
-export const autotestCalls = defineCalls({
+export const ruleBacktestCalls = defineCalls({
   detectionRules: {
     summary: { zh: '检测规则列表', en: 'All detection rules with what they do at present' },
     data: z.array(rule),

@@ -59,7 +59,7 @@ export const versionWorkCalls = defineCalls({
         ofJobId: z.string(),
         ofVersion: z.string(),
         errorText: z.string().nullable(),
-        /** What the robot said, where `errorText` says it in other words. */
+        /** What the robot stated, where `errorText` says it in other words. */
         errorDetail: z.string().nullable(),
         differences: z.array(
           z.object({ path: z.string(), before: z.string().nullable(), after: z.string().nullable() }),

@@ -101,7 +101,7 @@ export const ediCalls = defineCalls({
       states: z.array(z.object({ state: z.string(), count: z.number().int() })),
       types: z.array(z.object({ messageType: z.string().nullable(), count: z.number().int() })),
       reasons: z.array(z.object({ code: z.string(), text: z.string(), count: z.number().int() })),
-      /** All events: used, waiting for a subscription, sent by us, of messages set aside (held, repeated), and refused. */
+      /** All events: used, waiting for a subscription, sent by us, of messages deferred (held, repeated), and refused. */
       events: z.number().int(),
       applied: z.number().int(),
       waiting: z.number().int(),

@@ -5,7 +5,7 @@ const text = z.string().nullable();
 const time = z.number().nullable();
 
 /** A run that makes stored shipments again, with what came of it so far. */
-export const refusionRun = z.object({
+export const recomputeRun = z.object({
   runId: z.string(),
   cause: z.enum(['precedence', 'port']),
   causeId: z.string(),
@@ -23,7 +23,7 @@ export const refusionRun = z.object({
   startTime: time,
   finishTime: time,
 });
-export type RefusionRun = z.output<typeof refusionRun>;
+export type RecomputeRun = z.output<typeof recomputeRun>;
 
 /** Attribute (or `standard`, for all others) -> source types from most to least trusted. */
 const orders = z.record(z.string().max(60), z.array(z.string().max(20)).max(20));
@@ -45,7 +45,7 @@ const versionRow = z.object({
   savedBy: z.string(),
   savedByName: z.string(),
   saveTime: time,
-  run: refusionRun.nullable(),
+  run: recomputeRun.nullable(),
 });
 export type PrecedenceVersion = z.output<typeof versionRow>;
 
@@ -98,7 +98,7 @@ export const precedenceCalls = defineCalls({
       attributes: z.array(attributeOrder),
       /** 1: the caller may change it. */
       writable: z.union([z.literal(0), z.literal(1)]),
-      run: refusionRun.nullable(),
+      run: recomputeRun.nullable(),
     }),
   },
   precedenceHistory: {
@@ -113,20 +113,20 @@ export const precedenceCalls = defineCalls({
   precedenceSave: {
     summary: { zh: '保存数据源优先级并重新融合', en: 'Save orders of sources and fuse stored shipments again' },
     body: z.object({ ...wanted, remark: filterText(500) }),
-    data: z.object({ version: z.number().int(), run: refusionRun }),
+    data: z.object({ version: z.number().int(), run: recomputeRun }),
   },
   precedenceRestore: {
     summary: { zh: '恢复到历史版本', en: 'Bring the orders of an earlier version back (0 = the default)' },
     body: z.object({ version: wanted.version, restore: z.coerce.number().int().min(0).max(2_147_483_647) }),
-    data: z.object({ version: z.number().int(), run: refusionRun }),
+    data: z.object({ version: z.number().int(), run: recomputeRun }),
   },
   precedenceRefuse: {
     summary: { zh: '按当前优先级重新融合', en: 'Fuse stored shipments again by the orders in force' },
-    data: refusionRun,
+    data: recomputeRun,
   },
   refusionCancel: {
-    summary: { zh: '取消重新融合', en: 'Call a re-fusion off; what it has made again stays' },
+    summary: { zh: '取消重新融合', en: 'Cancel a recompute run; what it has made again stays' },
     body: z.object({ runId: wireId }),
-    data: refusionRun,
+    data: recomputeRun,
   },
 });

@@ -9,7 +9,7 @@ const ids = z.union([
   z.object({ ids: z.array(wireId).max(5000).nullish() }).transform(({ ids: list }) => list ?? []),
 ]);
 
-/** One source asked again for one subscription; dataType 0 = pending pull, 1 = pulled, 2 = pull cancelled. */
+/** One source queried again for one subscription; dataType 0 = pending pull, 1 = pulled, 2 = pull cancelled. */
 const pullRecord = z.object({
   pullRecordId: z.string(),
   obmTkSubscribeId: z.string(),
@@ -39,7 +39,7 @@ const replayRun = z.object({
   /** What came of it, in words. */
   outcome: z.string(),
   changed: z.number().int(),
-  /** Expert values that a re-fusion has dropped. */
+  /** Expert values that a recompute run has dropped. */
   dropped: z.number().int(),
   /** Of these, those that can still be brought back. */
   restorable: z.number().int(),
@@ -48,7 +48,7 @@ const replayRun = z.object({
   handlerName: z.string(),
   startTime: time,
   finishTime: time,
-  /** 1: it ran already when it was asked for. */
+  /** 1: it ran already when it was requested. */
   joined: z.union([z.literal(0), z.literal(1)]),
 });
 export type ReplayRun = z.output<typeof replayRun>;
@@ -95,7 +95,7 @@ export const replayCalls = defineCalls({
       .object({
         obmTkSubscribeId: z.string(),
         sourceName: z.string(),
-        /** When the source was asked last, when it answered last, and when this answer, the last that differed, was received. */
+        /** When the source was queried last, when it answered last, and when this answer, the last that differed, was received. */
         askTime: time.nullable(),
         answerTime: time.nullable(),
         receiveTime: time,

@@ -5,7 +5,7 @@ import { pageMapping } from './page-mapping.ts';
 /** Characters of a page that is pasted. */
 const PASTED_MOST = 300_000;
 
-/** A page to try a reader on: a stored answer, or a text with the number it was asked for. */
+/** A page to try a reader on: a stored answer, or a text with the number it was requested. */
 const sample = z.object({
   answerId: wireId.nullish(),
   text: z.string().max(PASTED_MOST).nullish(),

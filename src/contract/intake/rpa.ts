@@ -184,7 +184,7 @@ export const rpaCalls = defineCalls({
         subjectNo: z.string(),
         /** Address of the carrier's site; null where none is known. */
         siteUrl: z.string().nullable(),
-        /** Until when nobody else is told to look. */
+        /** Until when nobody else is instructed to look. */
         until: z.number(),
       }),
     ),

@@ -44,7 +44,7 @@ const keySet = z.object({
   lastSuccessTime: z.number().nullable(),
   lastFailureTime: z.number().nullable(),
   lastError: z.string().nullable(),
-  /** Living subscriptions that are asked with them. */
+  /** Living subscriptions that are queried with them. */
   subscriptions: z.number(),
 });
 
@@ -107,7 +107,7 @@ const testResult = z.object({
   tolerated: z.array(z.object({ name: z.string(), text: z.string(), n: z.number() })),
 });
 
-/** Whom a source can be, and the keys it is asked with. */
+/** Whom a source can be, and the keys it is queried with. */
 export const sourceCalls = defineCalls({
   sourceProfiles: {
     summary: { zh: '查询可对接的船公司与平台', en: 'Counterparts that sources can be connected to' },

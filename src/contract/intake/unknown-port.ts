@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unknownPortsList } from '#lists/unknown-ports.ts';
 import { defineCalls, filterText, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
 import { listFilters, listRow } from '../list.ts';
-import { refusionRun } from './precedence.ts';
+import { recomputeRun } from './precedence.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -33,7 +33,7 @@ const unknownPort = listRow(unknownPortsList).extend({
   mappedByName: text,
   recordVersion: z.number().int(),
   guesses: z.array(guess),
-  run: refusionRun.nullable(),
+  run: recomputeRun.nullable(),
 });
 export type UnknownPort = z.output<typeof unknownPort>;
 

@@ -7,7 +7,7 @@ import { defineCalls, wireId } from '../call.ts';
 const webhookId = z.uuid();
 const byId = z.object({ webhookId });
 
-/** What a webhook is told of; empty means everything. */
+/** What a webhook is notified of; empty means everything. */
 const filters = z.object({
   eventType: z.array(z.enum(webhookKinds)).max(webhookKinds.length).default([]),
   transportDocumentReference: z.string().max(20).nullish(),
@@ -78,7 +78,7 @@ const testShipment = z.object({
   steps: z.number().int(),
 });
 
-/** Webhooks that are told of shipments, what was sent to them, and test shipments. */
+/** Webhooks that are notified of shipments, what was sent to them, and test shipments. */
 export const webhookCalls = defineCalls({
   webhookQuery: {
     summary: { zh: '查询网络回调', en: 'Webhooks with their state' },

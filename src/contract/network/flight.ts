@@ -56,7 +56,7 @@ const subscription = listRow(flightSubscriptionsList).extend({
   arrivalTime: z.number(),
   cutOffTime: maybe,
   cancelled: z.boolean(),
-  /** When the airline last said something else of the flight. */
+  /** When the airline last stated something else of the flight. */
   saidTime: z.number(),
   ...subscriptionCommon,
 });
@@ -68,7 +68,7 @@ export const flightCalls = defineCalls({
     body: z.object({
       fromAirport: airportCode,
       toAirport: airportCode,
-      /** First day of departure, of the airport; today unless told. */
+      /** First day of departure, of the airport; today unless reported. */
       dateFrom: filterText(10),
       days: z.coerce.number().int().min(1).max(28).default(7),
       airlineCodes: filterChoice,
@@ -104,7 +104,7 @@ export const flightCalls = defineCalls({
             /** With or without the code of the airline. */
             flightNo: z.string().trim().max(10).default(''),
             flightDate: dayText.default(''),
-            /** Where it is boarded; the first airport of the flight unless told. */
+            /** Where it is boarded; the first airport of the flight unless reported. */
             fromAirport: z.string().trim().max(4).default(''),
           }),
         )

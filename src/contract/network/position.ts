@@ -99,7 +99,7 @@ export const positionCalls = defineCalls({
         /** Share of predictions at most 12 hours or a tenth of the lead off, and of the carrier's times at the same moments. */
         hitShare: z.number(),
         toldHitShare: maybe,
-        /** Voyages said to arrive later than the carrier told, and of how many that was true. */
+        /** Voyages stated to arrive later than the carrier reported, and of how many that was true. */
         claims: z.number().int(),
         claimsRight: z.number().int(),
         /** Good enough for exceptions and for pages shown to customers. */

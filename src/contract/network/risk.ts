@@ -41,7 +41,7 @@ const area = z.object({
   noteCn: text,
   validFrom: maybe,
   validTo: maybe,
-  /** Who says so, and when it was said. */
+  /** Who says so, and when it was stated. */
   source: z.string(),
   sourceCn: text,
   saidTime: maybe,

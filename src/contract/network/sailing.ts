@@ -9,10 +9,10 @@ const text = z.string().nullable();
 /** What is known of one turn. */
 export const turn = z.object({ planned: maybe, estimated: maybe, actual: maybe });
 
-/** Who told the time of a turn that counts, and when it was first heard; null where nobody has. */
-const said = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
+/** Which source reported the time of a turn that counts, and when it was first heard; null where nobody has. */
+const statement = z.object({ carrierCode: z.string(), saidTime: z.number() }).nullable();
 
-const cutOff = z.object({ code: z.string(), time: z.number(), said });
+const cutOff = z.object({ code: z.string(), time: z.number(), said: statement });
 
 /** One ride on one vessel. */
 const leg = z.object({
@@ -27,9 +27,9 @@ const leg = z.object({
   toPort: z.string(),
   toTerminal: text,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   boardCallId: z.string(),
   alightCallId: z.string(),
   /** Carriers tell something differently of the two calls. */
@@ -79,9 +79,9 @@ const stop = z.object({
   portCode: z.string(),
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   omitted: z.boolean(),
   differences: z.array(difference),
 });
@@ -122,11 +122,11 @@ const portCall = z.object({
   exportVoyage: text,
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   /** Actual as positions show it; estimated by how long vessels waited there of late. */
   berthing: turn,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   /** Stay within the port as positions show it. */
   seenArrival: maybe,
   seenDeparture: maybe,
@@ -197,9 +197,9 @@ const subscription = listRow(sailingSubscriptionsList).extend({
   zone: text,
   terminal: text,
   arrival: turn,
-  arrivalSaid: said,
+  arrivalSaid: statement,
   departure: turn,
-  departureSaid: said,
+  departureSaid: statement,
   omitted: z.boolean(),
   ...subscriptionCommon,
 });
@@ -213,7 +213,7 @@ export const sailingCalls = defineCalls({
     body: z.object({
       ...pageInput,
       portCode,
-      /** First and last day of the port; from three days ago for two weeks unless told. */
+      /** First and last day of the port; from three days ago for two weeks unless reported. */
       dateFrom: filterText(10),
       dateTo: filterText(10),
       /** Whether the days, and the order, are those of arrival or of departure. */
@@ -288,7 +288,7 @@ export const sailingCalls = defineCalls({
     body: z.object({
       fromPort: portCode,
       toPort: portCode,
-      /** First day, of the port of loading (or of discharge) as its people count days; today unless told. */
+      /** First day, of the port of loading (or of discharge) as its people count days; today unless reported. */
       dateFrom: filterText(10),
       weeks: z.coerce.number().int().min(1).max(12).default(4),
       /** Whether the days are those of departure or of arrival. */

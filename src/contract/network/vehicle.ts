@@ -21,14 +21,14 @@ const stay = z.object({
   departedTime: maybe,
 });
 
-/** Why positions of a device are kept aside. */
+/** Why positions of a device are held for review. */
 const heldReason = z.enum(['network', 'second', 'jump']);
 /** Vehicles that one act is about. */
 const vehicleIds = z.array(wireId).min(1).max(200);
 const heldPart = z.object({ vehicleId: wireId, network: z.string().min(1).max(60), reason: heldReason });
 const done = z.object({ count: z.number().int() });
 
-/** A network that the device of a vehicle has signed in from, and what is kept aside from it. */
+/** A network that the device of a vehicle has signed in from, and what is held for review from it. */
 const deviceNetwork = z.object({
   network: z.string(),
   address: z.string(),
@@ -76,7 +76,7 @@ export const vehicleCalls = defineCalls({
     data: z.object({
       vehicleId: z.string(),
       plateNo: z.string(),
-      /** Who told the positions: the device of the vehicle, in the reader's language. */
+      /** Which source reported the positions: the device of the vehicle, in the reader's language. */
       source: z.string(),
       timeFrom: z.number(),
       timeTo: z.number(),
@@ -148,7 +148,7 @@ export const vehicleCalls = defineCalls({
       legacy: z.number().int(),
       /** GT06 devices that are not bound to networks. */
       unbound: z.number().int(),
-      /** Vehicles with positions that are kept aside, or with a network or second connection in doubt. */
+      /** Vehicles with positions that are held for review, or with a network or second connection in doubt. */
       doubtful: z.number().int(),
     }),
   },

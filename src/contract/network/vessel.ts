@@ -8,10 +8,10 @@ const text = z.string().nullable();
 const activity = z.enum(['underway', 'drifting', 'anchored', 'moored']);
 
 /** MMSI, name, longitude, latitude, speed in knots, course, what she does, when this was heard. */
-const afloat = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, activity, z.number()]);
-export type Afloat = z.output<typeof afloat>;
+const fleetVessel = z.tuple([z.string(), text, z.number(), z.number(), maybe, maybe, activity, z.number()]);
+export type FleetVessel = z.output<typeof fleetVessel>;
 
-const teller = z.enum(['own', 'carrier', 'master']);
+const valueSource = z.enum(['own', 'carrier', 'master']);
 
 /** A vessel with cargo of the caller's tenants. */
 const cargoVessel = z.object({
@@ -42,7 +42,7 @@ export const vesselCalls = defineCalls({
       now: z.number(),
       /** These are all vessels, not only those that changed. */
       whole: z.boolean(),
-      vessels: z.array(afloat),
+      vessels: z.array(fleetVessel),
     }),
   },
   vesselOutlook: {
@@ -74,14 +74,14 @@ export const vesselCalls = defineCalls({
       /** Of arrivals in the last 90 days: at most 12 hours or a tenth of the lead off counts as a hit. */
       scores: z.array(
         z.object({
-          by: teller,
+          by: valueSource,
           /** Of this vessel, instead of all. */
           ofVessel: z.boolean(),
           arrivals: z.number().int(),
           told: z.number().int(),
           hitShare: z.number(),
           medianErrorHours: z.number(),
-          /** Arrivals within the band that was told. */
+          /** Arrivals within the band that was reported. */
           bandShare: maybe,
         }),
       ),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 
 const shift = {
-  /** When the shift began; so many hours ago unless told. */
+  /** When the shift began; so many hours ago unless reported. */
   from: z.coerce.number().int().min(0).max(8_640_000_000_000_000).optional(),
   hours: z.coerce.number().int().min(1).max(72).default(8),
-  /** Whose shift it was; of everybody unless told. */
+  /** Whose shift it was; of everybody unless reported. */
   by: z.string().max(100).optional(),
 };
 

@@ -95,7 +95,7 @@ export const overrideCalls = defineCalls({
     data: z.null(),
   },
   restoreOverrides: {
-    summary: { zh: '恢复重新融合移除的专家值', en: 'Bring back the expert values that a re-fusion dropped' },
+    summary: { zh: '恢复重新融合移除的专家值', en: 'Bring back the expert values that a recompute run dropped' },
     body: z.object({ obmTkSubscribeId: wireId.nullish(), runId: wireId.nullish() }),
     data: z.object({ restored: z.number().int() }),
   },

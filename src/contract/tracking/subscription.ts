@@ -57,7 +57,7 @@ const rowResult = z.object({
   ok: z.boolean(),
   obmTkSubscribeId: text,
   errors: z.array(z.object({ field: z.string(), msg: z.string() })),
-  /** Said, but nothing stands against it; under `noSource`: what is missing where no source can answer. */
+  /** Stated, but nothing stands against it; under `noSource`: what is missing where no source can answer. */
   warnings: z.array(z.object({ field: z.string(), msg: z.string() })),
   /** The row, counted in the same way, that asks for the same subscription; absent where none does. */
   repeats: z.number().int().optional(),

@@ -4,7 +4,7 @@ import { trackingMenus } from './tracking-menus.ts';
 /** Those who work on subscriptions. */
 const keeperMenus = ['/exception-subscribe'] as const;
 
-/** Calls of the trace page besides the trace itself: what sources said, cut-offs, links for outsiders. */
+/** Calls of the trace page besides the trace itself: what sources stated, cut-offs, links for outsiders. */
 export const tracePaths = {
   traceSource: { method: 'GET', path: '/api/data/trace/source', access: trackingMenus },
   traceCutoffs: { method: 'GET', path: '/api/data/trace/cutoffs', access: trackingMenus },

@@ -47,7 +47,7 @@ const sharedTrace = z.object({
   track: traceDetail.shape.track,
   vessel: traceDetail.shape.vessel,
   position: traceDetail.shape.position,
-  /** When any source last told something. */
+  /** When any source last reported something. */
   freshTime: z.number().nullable(),
   now: z.number(),
   expireTime: z.number(),

@@ -16,7 +16,7 @@ const claim = z.object({
   observedAt: z.number(),
 });
 
-/** Why a value is shown: the rule, who said it, and what the others said. */
+/** Why a value is shown: the rule, which source stated it, and what the others stated. */
 const provenance = z.object({ rule: z.string(), winner: claim, others: z.array(claim) });
 
 /** A place with what a screen needs to name it and show its local time. */
@@ -239,7 +239,7 @@ export const traceCalls = defineCalls({
   traceMoments: {
     summary: { zh: '货物信息的变化时刻', en: 'When something new became known of a shipment' },
     query: z.object({ obmBkId: wireId.nullish() }),
-    /** `said`: sources that said something else while nothing that is shown changed. */
+    /** `said`: sources that stated something else while nothing that is shown changed. */
     data: z.array(z.object({ time: z.number(), changes: z.number().int(), said: z.array(z.string()) })),
   },
 });

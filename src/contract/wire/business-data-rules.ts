@@ -121,7 +121,7 @@ function legProblems(legs: readonly Row[], bySea: boolean): DraftProblem[] {
     const params = { leg: index + 1 };
     if (isEmptyLeg(leg)) return [{ at: `obmMultiVessel.${index}`, code: 'business.legGap', params }];
     const place = ['polCode', 'podCode'].find((name) => isBlank(leg, name));
-    // A leg that a source told without ports may stay so.
+    // A leg that a source reported without ports may stay so.
     if (place === undefined || !isBlank(leg, 'obmMultiVesseId')) return [];
     const code = bySea ? 'business.legPorts' : 'business.legPlaces';
     return [{ at: `obmMultiVessel.${index}.${place}`, code, params }];

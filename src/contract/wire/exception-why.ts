@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { type Why, whyException } from '#domain/tracking/why/why.ts';
-import type { autotestResult } from './rows.ts';
+import type { exceptionResult } from './rows.ts';
 
 type Result = Pick<
-  z.output<typeof autotestResult>,
+  z.output<typeof exceptionResult>,
   | 'testPurpose'
   | 'errorRemark'
   | 'reason'

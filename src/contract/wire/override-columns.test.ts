@@ -20,7 +20,7 @@ describe('columns of the wire and paths of a shipment', () => {
     expect(pathOfColumn('obmMultiVessel', '7-1', 'vesselEn')).toEqual({ bkId: 7, path: 'leg[1].vesselName' });
   });
 
-  test('what is unknown is said by its part', () => {
+  test('what is unknown is stated by its part', () => {
     expect(pathOfColumn('OTHER', '7', 'ATA')).toEqual({ problem: 'table' });
     expect(pathOfColumn('OBM_BK', '7', 'OTHER')).toEqual({ problem: 'column' });
     expect(pathOfColumn('OBM_BK', '7-1', 'ATA')).toEqual({ problem: 'row' });

@@ -10,7 +10,7 @@ const text = z.string().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
 
 /** An exception as `obmAutotestResult`. */
-export const autotestResult = z.object({
+export const exceptionResult = z.object({
   obmAutotestResultId: z.string(),
   testPurpose: z.string(),
   testPurposeName: z.string(),
@@ -56,10 +56,10 @@ export const autotestResult = z.object({
       below: z.literal(true).optional(),
     })
     .nullable(),
-  /** What it may cost in whole US dollars, and how that comes about in one sentence; 0 where nothing can be told. */
+  /** What it may cost in whole US dollars, and how that comes about in one sentence; 0 where nothing can be reported. */
   moneyAtRisk: z.number().int(),
   moneyReason: text,
-  /** 1 = put aside until it gets worse, and no longer than `snoozedUntil` where that is given. */
+  /** 1 = deferred until it gets worse, and no longer than `snoozedUntil` where that is given. */
   snoozed: flag,
   snoozedUntil: time,
   /** All boxes that the problem concerns; the text names the first ones. */

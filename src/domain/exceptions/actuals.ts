@@ -9,7 +9,7 @@ export type ShownActual = {
   path: string;
   value: Instant;
   /**
-   * Names the happening itself, so that one call of a ship that is told by booking, leg and events of several boxes
+   * Names the happening itself, so that one call of a ship that is reported by booking, leg and events of several boxes
    * is one problem: `departure|CNSHA`, `arrival|NLRTM`, else status, port and occurrence, whichever the boxes.
    */
   key: string;

@@ -51,7 +51,7 @@ export const totalPieces = ({ containers, booking }: ShipmentContent): number | 
 export const flownFrom = (lots: readonly AirLot[], airport: string | null): number =>
   lots.reduce((sum, { from, departed, pieces }) => sum + (from === airport && departed !== undefined ? pieces : 0), 0);
 
-/** Discrepancies of a code that were told, such as OFLD. */
+/** Discrepancies of a code that were reported, such as OFLD. */
 export const discrepanciesOf = ({ events }: ShipmentContent, ...codes: readonly string[]): HappenedEvent[] =>
   events.filter(
     (event): event is HappenedEvent =>

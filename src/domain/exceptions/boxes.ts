@@ -23,9 +23,9 @@ function joinEvidence(findings: readonly Finding[]): Evidence[] {
 const measures = ['days', 'daysOver', 'hours'] as const;
 
 function sizeOf({ params }: Finding, measure: string | undefined): number {
-  const told = measure ?? measures.find((name) => params[name] !== undefined);
+  const reported = measure ?? measures.find((name) => params[name] !== undefined);
   // Of free time that still runs there is more of a problem the less of it is left.
-  return told === undefined ? -Number(params['hoursLeft'] ?? 0) : Number(params[told] ?? 0);
+  return reported === undefined ? -Number(params['hoursLeft'] ?? 0) : Number(params[reported] ?? 0);
 }
 
 /** Whether what a finding tells of has happened: a departure that is known is waited for no more. */
@@ -67,14 +67,14 @@ export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): F
 export type SharedFinding = { finding: Finding; containerNo: string | null };
 
 /** One problem of a bill whose boxes have subscriptions of their own: the words of the worst, and all boxes. */
-export function shareFinding(said: readonly [SharedFinding, ...SharedFinding[]]): Finding {
-  const all = said.flatMap(({ finding, containerNo }): BoxFinding[] => {
+export function shareFinding(statement: readonly [SharedFinding, ...SharedFinding[]]): Finding {
+  const all = statement.flatMap(({ finding, containerNo }): BoxFinding[] => {
     const boxes = boxesOf(finding);
     const named = boxes.length > 0 ? boxes : [containerNo];
     return named.map((box) => ({ ...finding, containerNo: box }));
   });
   const sorted = all.sort((a, b) => ((a.containerNo ?? '') < (b.containerNo ?? '') ? -1 : 1));
-  return mergeBoxes(sorted)[0] ?? said[0].finding;
+  return mergeBoxes(sorted)[0] ?? statement[0].finding;
 }
 
 /** The boxes that a problem names. */

@@ -69,7 +69,7 @@ describe('the difference', () => {
     });
   });
 
-  test('ids that are not there, of another cause, or given twice are told', () => {
+  test('ids that are not there, of another cause, or given twice are reported', () => {
     expect(diffCauses(stored, [wanted({ id: 9 })]).unknown).toEqual([9]);
     expect(diffCauses(stored, [asWanted(stored[0]!), asWanted(stored[0]!)]).unknown).toEqual([1]);
     expect(diffCauses(stored, [{ ...stored[1]!, statuses: [{ id: 11, statusCode: 'CLOSED' }] }]).unknown).toEqual([11]);

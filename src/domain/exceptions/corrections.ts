@@ -15,7 +15,7 @@ function withoutReplaced<T>(history: readonly KnownValue<T>[]): readonly KnownVa
 /**
  * A history as the world made it. An entry that a correction of ours brought (a mapped port, another precedence, an expert
  * value, a released parser) is no move of the shipment: it takes the place of the entry that it corrects, and of earlier ones
- * that said the same. `correct` says what becomes of an earlier value that said something else; left out: it stays.
+ * that stated the same. `correct` says what becomes of an earlier value that stated something else; left out: it stays.
  */
 export function withoutCorrections<T>(
   history: readonly KnownValue<T>[],

@@ -1,6 +1,6 @@
 import type { Finding, RuleSettings } from './types.ts';
 
-/** Units in which thresholds are told. */
+/** Units in which thresholds are reported. */
 export type ThresholdUnit = 'hours' | 'days' | 'times';
 
 /** The threshold that a finding crossed: how the setting is called, where it lies, and what was measured. */

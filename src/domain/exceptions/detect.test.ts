@@ -19,7 +19,7 @@ const rule = (code: string, detect: ExceptionRule['detect']): ExceptionRule => (
 const view = buildView([]);
 const options = { settingsFor: () => ({}), reference, enabled: () => true };
 
-test('a rule that throws is told and hides no other', () => {
+test('a rule that throws is reported and hides no other', () => {
   const rules = [
     rule('A', () => [finding('1')]),
     rule('B', () => {
@@ -62,9 +62,9 @@ test('two findings of one problem are one, the worse stays', () => {
   ]);
 });
 
-const askedSource = (lastSuccessAt: number | null) => ({
+const requestedSource = (lastSuccessAt: number | null) => ({
   sourceCode: 'dcsa:MERI',
-  isAsked: true,
+  isQueried: true,
   consecutiveFailures: 4,
   lastSuccessAt,
   lastChangeAt: null,
@@ -73,10 +73,14 @@ const askedSource = (lastSuccessAt: number | null) => ({
 
 test('what nobody could tell us is no silence: it is judged as of the last answer of a source', () => {
   const codes = (lastSuccessAt: number | null) =>
-    detectAll(buildView([], { subscription: { subscribedAt: at(-5) }, sources: [askedSource(lastSuccessAt)] }), t0, {
-      ...options,
-      rules: [noData],
-    }).map(({ code }) => code);
+    detectAll(
+      buildView([], { subscription: { subscribedAt: at(-5) }, sources: [requestedSource(lastSuccessAt)] }),
+      t0,
+      {
+        ...options,
+        rules: [noData],
+      },
+    ).map(({ code }) => code);
   expect(codes(null)).toEqual([]);
   expect(codes(at(-4.5))).toEqual([]);
   expect(codes(at(-3))).toEqual(['NO_DATA']);

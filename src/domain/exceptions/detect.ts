@@ -7,7 +7,7 @@ import { oneLateVoyage } from './late-voyage.ts';
 import { isWorse } from './severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
-/** What one rule said about a shipment: a problem, or that the rule itself failed. */
+/** What one rule stated about a shipment: a problem, or that the rule itself failed. */
 export type Detection =
   | { code: string; finding: Finding; error?: undefined }
   | { code: string; finding?: undefined; error: string };
@@ -98,7 +98,7 @@ export function detectAll(view: ShipmentView, now: Instant, options: DetectionOp
 }
 
 /**
- * The problems of a shipment among its detections, each told once: what only follows from a wrong time is left out, and what is over is marked
+ * The problems of a shipment among its detections, each reported once: what only follows from a wrong time is left out, and what is over is marked
  * (`Finding.over`).
  */
 export function findingsOf(detections: readonly Detection[], view: ShipmentView): DetectedFinding[] {

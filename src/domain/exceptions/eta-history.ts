@@ -4,7 +4,7 @@ import type { KnownValue, ShipmentView } from './types.ts';
 
 /**
  * When the port of discharge became what it is now; estimates for another port cannot be compared. Before any way from port to
- * port was known, the only port told of may have been one of transhipment.
+ * port was known, the only port reported of may have been one of transhipment.
  */
 function destinationKnownAt({ routeHistory }: ShipmentView, canonical: (port: string) => string): Instant {
   const routes = routesOf(routeHistory);
@@ -20,12 +20,12 @@ function destinationKnownAt({ routeHistory }: ShipmentView, canonical: (port: st
   return ends[changed + 1]?.knownAt ?? first.knownAt;
 }
 
-/** The estimated arrivals at the present port of discharge as the world told them; `canonical` gives ports one name each. */
+/** The estimated arrivals at the present port of discharge as the world reported them; `canonical` gives ports one name each. */
 export function etasOfDestination(
   view: ShipmentView,
   canonical: (port: string) => string = (port) => port,
 ): readonly KnownValue<Instant>[] {
   const since = destinationKnownAt(view, canonical);
-  const told = withoutCorrections(view.etaHistory);
-  return since === Number.NEGATIVE_INFINITY ? told : told.filter(({ knownAt }) => knownAt >= since);
+  const reported = withoutCorrections(view.etaHistory);
+  return since === Number.NEGATIVE_INFINITY ? reported : reported.filter(({ knownAt }) => knownAt >= since);
 }

@@ -61,7 +61,7 @@ export function shownZoneOf(code: string | null, reference: ReferenceData): stri
   return zoneOfPort(code, reference) ?? noZone;
 }
 
-/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was told with what happens there. */
+/** Zone of a site of a tenant that a shipment by road stops at, or of a place of a courier, as it was reported with what happens there. */
 export function zoneOfSite({ mode, events }: ShipmentContent, code: string | null): string | undefined {
   if ((mode !== 'road' && mode !== 'courier') || code === null) return undefined;
   return events.find(({ portCode, zone }) => portCode === code && zone !== null && isZone(zone))?.zone ?? undefined;
@@ -82,7 +82,7 @@ export function isAbroad({ mode, booking }: ShipmentContent, reference: Referenc
   return from === undefined || from !== to;
 }
 
-/** What texts of rules for all modes are told of the mode: nothing by sea, which has words of its own. */
+/** What texts of rules for all modes are notified of the mode: nothing by sea, which has words of its own. */
 export const modeOf = ({ subscription: { mode } }: ShipmentView): { mode?: string } =>
   mode === undefined || isBySea(mode) ? {} : { mode };
 
@@ -104,7 +104,7 @@ export function isBeforeAt(
   return slack === 0 || b.instant - a.instant >= slack;
 }
 
-/** Evidence of a shown value: what, who said it, when. */
+/** Evidence of a shown value: what, which source stated it, when. */
 export function evidenceOf(view: ShipmentView, path: string, value: string | number | null, zone?: string): Evidence {
   const winner = provenanceOf(view, path)?.winner;
   return {
@@ -136,7 +136,7 @@ export function actualEvidence(view: ShipmentView, event: EventContent, referenc
   return evidenceOf(view, eventPath(event, 'actual'), event.actual, zoneOfEvent(event, reference));
 }
 
-/** Zone in which times of an event are shown, as on pages and on the wire: the one it was told in, else that of its port. */
+/** Zone in which times of an event are shown, as on pages and on the wire: the one it was reported in, else that of its port. */
 export function zoneOfEvent(event: EventContent, reference: ReferenceData): string | undefined {
   return event.zone && isZone(event.zone) ? event.zone : zoneOfPort(event.portCode, reference);
 }
@@ -195,25 +195,25 @@ export function rounded(value: number): number {
 const patienceMs = 3 * DAY_MS;
 
 /** Sources that tell only when asked, and may tell of what somebody waits for. */
-export function askedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'customs'): readonly SourceHealth[] {
-  const asked = sources.filter(({ isAsked }) => isAsked === true);
-  const able = asked.filter(({ tells }) => tells === undefined || tells === what);
-  return able.length > 0 ? able : asked;
+export function requestedFor({ sources }: Pick<ShipmentView, 'sources'>, what?: 'customs'): readonly SourceHealth[] {
+  const requested = sources.filter(({ isQueried }) => isQueried === true);
+  const able = requested.filter(({ reports }) => reports === undefined || reports === what);
+  return able.length > 0 ? able : requested;
 }
 
 /**
- * Until when a report would have reached us from each source that tells only when asked: what one of them might have told
+ * Until when a report would have reached us from each source that tells only when asked: what one of them might have reported
  * is no silence of the others. One that has been out of order for days, while others answer, is left out: SOURCE_FAILING
  * says so, and their word is all there is. Until now where nobody has to be asked; minus infinity while one that was asked
  * since lately has never answered, or none has.
  */
 export function heardUntil(view: ShipmentView, now: Instant, what?: 'customs'): Instant {
   const { sources, subscription } = view;
-  const asked = askedFor(view, what);
-  if (asked.length === 0) return now;
+  const requested = requestedFor(view, what);
+  if (requested.length === 0) return now;
   const newest = Math.max(...sources.map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
   const followedSince = Math.max(subscription.subscribedAt, subscription.followedSince ?? 0);
-  const awaited = asked
+  const awaited = requested
     .filter(({ lastSuccessAt }) => newest - (lastSuccessAt ?? followedSince) <= patienceMs)
     .map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY);
   return Math.min(now, newest, ...awaited);
@@ -221,8 +221,8 @@ export function heardUntil(view: ShipmentView, now: Instant, what?: 'customs'): 
 
 /** Until when a report of one source would have reached us; until now where it tells by itself or its health is not known. */
 export function heardFrom({ sources }: ShipmentView, sourceCode: string, now: Instant): Instant {
-  const asked = sources.find((source) => source.sourceCode === sourceCode && source.isAsked === true);
-  return asked === undefined ? now : Math.min(now, asked.lastSuccessAt ?? Number.NEGATIVE_INFINITY);
+  const requested = sources.find((source) => source.sourceCode === sourceCode && source.isQueried === true);
+  return requested === undefined ? now : Math.min(now, requested.lastSuccessAt ?? Number.NEGATIVE_INFINITY);
 }
 
 /** The record behind a claim. */

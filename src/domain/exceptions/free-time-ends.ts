@@ -1,6 +1,6 @@
 import { type Instant, HOUR_MS } from '#shared/time/instant.ts';
 import { isBySea } from '../tracking/journey/mode.ts';
-import { turnsOf } from './judge.ts';
+import { changeTimesOf } from './judge.ts';
 import { demurrageRisk } from './rules/demurrage-risk.ts';
 import { detentionRisk } from './rules/detention-risk.ts';
 import type { ReferenceData, RuleSettings, ShipmentView } from './types.ts';
@@ -14,7 +14,7 @@ export function freeTimeEnds(
   if (!isBySea(view.subscription.mode)) return [];
   return [demurrageRisk, detentionRisk].flatMap((rule) => {
     const settings = { ...rule.defaults, ...settingsFor(rule.code) };
-    const warned = turnsOf(rule, view, settings, reference);
+    const warned = changeTimesOf(rule, view, settings, reference);
     return [...new Set(warned.map((at) => at + (settings.warnHours ?? 0) * HOUR_MS))];
   });
 }

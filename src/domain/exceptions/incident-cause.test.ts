@@ -31,7 +31,7 @@ const withLegs = (last: string) =>
   });
 
 describe('a late ship', () => {
-  test('is one cause whoever spells her name and whichever rule finds it', () => {
+  test('is one cause anyone who spells her name and whichever rule finds it', () => {
     const key = 'MSCOSCAR|412W|arrival|NLRTM';
     expect(causeOf('ARRIVE_DELAY', view)).toEqual({
       kind: 'vessel',

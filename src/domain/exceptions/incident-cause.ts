@@ -20,7 +20,7 @@ export type IncidentCause = { kind: IncidentKind; key: string; facts: Record<str
 export type CauseContext = { code: string; finding: Finding; view: ShipmentView; reference: ReferenceData };
 
 type Ship = { vesselName: string | null; voyage: string | null };
-type Call = 'arrival' | 'departure' | 'position' | 'times';
+type CallEvent = 'arrival' | 'departure' | 'position' | 'times';
 
 const keyOf = (...parts: readonly string[]): string => parts.join('|');
 
@@ -52,7 +52,7 @@ function departingShip(view: ShipmentView): Ship {
 /** One call of one ship. Without name, voyage or port nothing says that two bookings are on the same one. */
 function vesselCause(
   ship: Ship | undefined,
-  call: Call,
+  call: CallEvent,
   portCode: string | null,
   reference: ReferenceData,
   part = '',

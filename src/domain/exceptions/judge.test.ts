@@ -9,7 +9,7 @@ import type { ExceptionRule } from './types.ts';
 const [small, large] = ['MERU1234567', 'OCEU7654321'];
 
 /** What a rule says of a bill on two ships, of whose boxes one was discharged and is held since one day, the other since another. */
-function saidOf(rule: ExceptionRule, [one, other]: readonly [number, number]) {
+function statedOf(rule: ExceptionRule, [one, other]: readonly [number, number]) {
   const movesOf = (box: string, vesselName: string, day: number) => [
     buildEvent(box, 'LOBD', 'CNSHA', { actual: at(day - 20), vesselName }),
     buildEvent(box, 'DSCH', 'USLAX', { actual: at(day), vesselName }),
@@ -24,9 +24,13 @@ function saidOf(rule: ExceptionRule, [one, other]: readonly [number, number]) {
 
 test('the problem of a split bill has the words of the box that has most of it', () => {
   const both = { boxNos: `${small} ${large}` };
-  expect(saidOf(demurrageRisk, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, daysOver: 38 } }]);
-  expect(saidOf(demurrageRisk, [-45, -15])).toMatchObject([{ params: { ...both, containerNo: small, daysOver: 38 } }]);
-  expect(saidOf(hold, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, hours: 45 * 24 } }]);
+  expect(statedOf(demurrageRisk, [-15, -45])).toMatchObject([
+    { params: { ...both, containerNo: large, daysOver: 38 } },
+  ]);
+  expect(statedOf(demurrageRisk, [-45, -15])).toMatchObject([
+    { params: { ...both, containerNo: small, daysOver: 38 } },
+  ]);
+  expect(statedOf(hold, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, hours: 45 * 24 } }]);
 });
 
 test('so has the problem that subscriptions of single boxes share', () => {

@@ -11,11 +11,11 @@ type BoxView = { containerNo: string; view: ShipmentView };
 
 const isOwnPath = (path: string): boolean => path.startsWith('booking.') || path.startsWith('leg[');
 
-/** Who said what the shipment of one box shows: of its calls those who tell of the box. */
+/** Which source stated what the shipment of one box shows: of its calls those who tell of the box. */
 function provenanceOfBox(fused: FusedShipment, ofBox: FusedShipment['content']): FusedShipment['provenance'] {
   const find = (path: string): Provenance | undefined => {
-    const told = isOwnPath(path) ? pathInBill(fused.content, ofBox, path) : path;
-    return told === undefined ? undefined : provenanceAt(fused, told);
+    const reported = isOwnPath(path) ? pathInBill(fused.content, ofBox, path) : path;
+    return reported === undefined ? undefined : provenanceAt(fused, reported);
   };
   return new Proxy<Record<string, Provenance>>(
     {},
@@ -42,7 +42,7 @@ const boxViews = oncePer((view: ShipmentView): readonly BoxView[] => {
 const viewsFor = (rule: ExceptionRule, view: ShipmentView): readonly BoxView[] =>
   rule.judgesBoxes === true ? boxViews(view) : [];
 
-/** What a rule finds in a shipment. One that judges boxes is asked of each where they travel apart; one problem names all its boxes. */
+/** What a rule finds in a shipment. One that judges boxes is requested from each where they travel apart; one problem names all its boxes. */
 export function judge(
   rule: ExceptionRule,
   view: ShipmentView,
@@ -60,7 +60,7 @@ export function judge(
 }
 
 /** The moments at which time alone may change what a rule finds in a shipment, or in one of its boxes; none where the rule tells none. */
-export function turnsOf(
+export function changeTimesOf(
   rule: ExceptionRule,
   view: ShipmentView,
   settings: RuleSettings,
@@ -68,5 +68,5 @@ export function turnsOf(
 ): Instant[] {
   const boxes = viewsFor(rule, view);
   const views = boxes.length === 0 ? [view] : boxes.map((box) => box.view);
-  return views.flatMap((one) => rule.turns?.(one, settings, reference) ?? []);
+  return views.flatMap((one) => rule.changeTimes?.(one, settings, reference) ?? []);
 }

@@ -55,7 +55,10 @@ describe('one late voyage is one row, with what it leads to at present', () => {
 
   test('of boxes that travel apart each stays named: a finding stands only for the boxes that it names', () => {
     const [first, second] = ['MERU1234567', 'MERU1234572'];
-    const said = (of: { left?: number; due?: number; comes: number }, etaHistory: ShipmentView['etaHistory'] = []) => {
+    const statement = (
+      of: { left?: number; due?: number; comes: number },
+      etaHistory: ShipmentView['etaHistory'] = [],
+    ) => {
       const view = buildSimpleView(
         {
           booking: { ...planned, vesselName: 'MOON', atd: at(-30), plannedArrival: at(-5) },
@@ -80,16 +83,19 @@ describe('one late voyage is one row, with what it leads to at present', () => {
         .filter(({ code }) => code !== 'SPLIT_CARGO')
         .map(({ code, finding }) => `${code} ${finding.severity} ${String(finding.params['boxNos'])}`);
     };
-    expect(said({ comes: 2 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY high ${second}`]);
-    expect(said({ left: -10, comes: 12 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY medium ${second}`]);
+    expect(statement({ comes: 2 })).toEqual([`ARRIVE_DELAY medium ${first}`, `DEPART_DELAY high ${second}`]);
+    expect(statement({ left: -10, comes: 12 })).toEqual([
+      `ARRIVE_DELAY medium ${first}`,
+      `DEPART_DELAY medium ${second}`,
+    ]);
     // The estimate of the bill names no box: it stands for none of them, and one of them does not stand for it.
-    expect(said({ left: -10, comes: 12 }, slipped)).toEqual([
+    expect(statement({ left: -10, comes: 12 }, slipped)).toEqual([
       `ARRIVE_DELAY medium ${first}`,
       `DEPART_DELAY medium ${second}`,
       'ETA_SLIP medium undefined',
     ]);
     // The arrival of both boxes is overdue: one late voyage again.
-    expect(said({ left: -10, due: -5, comes: 12 }, slipped)).toEqual([`ARRIVE_DELAY medium ${first} ${second}`]);
+    expect(statement({ left: -10, due: -5, comes: 12 }, slipped)).toEqual([`ARRIVE_DELAY medium ${first} ${second}`]);
   });
 
   test('what has happened is an outcome with its size', () => {

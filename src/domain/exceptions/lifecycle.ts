@@ -101,7 +101,7 @@ function comparePriority(a: ExistingException, b: ExistingException): number {
 }
 
 /** What a person sees of a finding; when only the time of looking differs, nothing is new. */
-function faceOf(finding: Finding): string {
+function visibleFingerprint(finding: Finding): string {
   const params = Object.entries(finding.params).sort(([a], [b]) => (a < b ? -1 : 1));
   const evidence = finding.evidence.map(({ path, value, sourceCode }) => [path, value, sourceCode ?? '']);
   return JSON.stringify([finding.severity, params, evidence]);
@@ -126,7 +126,8 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
   if ((worse || hasNewBox(existing.finding, finding)) && (isSettled(handleStatus) || existing.snoozed === true)) {
     return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
   }
-  if (faceOf(finding) === faceOf(existing.finding)) return { type: 'keep', id, code, key, present: true };
+  if (visibleFingerprint(finding) === visibleFingerprint(existing.finding))
+    return { type: 'keep', id, code, key, present: true };
   return { type: 'update', id, code, key, finding, at };
 }
 
@@ -141,7 +142,7 @@ function onOver(
   const action = onAbsent(existing, false, note, at);
   if (action?.type === 'resolve') return { ...action, finding };
   const lowered: Finding = { ...finding, severity: 'low' };
-  if (action === undefined || faceOf(lowered) === faceOf(existing.finding)) return action;
+  if (action === undefined || visibleFingerprint(lowered) === visibleFingerprint(existing.finding)) return action;
   return { type: 'update', id, code, key, finding: lowered, at };
 }
 
@@ -213,5 +214,5 @@ export function reconcile(
 function isPreferred(a: Finding, b: Finding): boolean {
   if ((a.over === undefined) !== (b.over === undefined)) return a.over === undefined;
   if (a.severity !== b.severity) return isWorse(a.severity, b.severity);
-  return faceOf(a) < faceOf(b);
+  return visibleFingerprint(a) < visibleFingerprint(b);
 }

@@ -142,8 +142,9 @@ function boxArrival(view: ShipmentView, references: readonly string[]): Instant 
     ({ containerNo, portCode }) => boxes.has(containerNo ?? '') && portCode === booking.portOfDischarge,
   );
   const arrivals = atEnd.filter(({ statusCode }) => statusCode === milestones.arrived);
-  const told = arrivals.length > 0 ? arrivals : atEnd.filter(({ statusCode }) => statusCode === milestones.discharged);
-  const times = told
+  const reported =
+    arrivals.length > 0 ? arrivals : atEnd.filter(({ statusCode }) => statusCode === milestones.discharged);
+  const times = reported
     .map(({ actual, estimated, planned }) => actual ?? estimated ?? planned)
     .filter((time) => time !== null);
   return times.length === 0 ? undefined : Math.max(...times);
@@ -160,19 +161,19 @@ function expectedArrival({ code, finding }: DetectedFinding, view: ShipmentView,
   const planned = booking.plannedArrival ?? view.etaHistory[0]?.value ?? null;
   const own = code === 'AIS_DIVERGENCE' ? instantIn(finding, 'ownEtaAt') : undefined;
   const { overdue } = booking;
-  const told = booking.eta ?? overdue.arrival ?? planned;
+  const reported = booking.eta ?? overdue.arrival ?? planned;
   const isReplaced = overdue.arrival !== null && booking.eta !== null;
-  // An arrival that was told before the departure was missed moves with it.
+  // An arrival that was reported before the departure was missed moves with it.
   const waits = overdue.departure === null || isReplaced ? 0 : (booking.etd ?? now) - overdue.departure;
   // What has not come by now comes now at the earliest.
-  const eta = booking.ata ?? (told === null ? null : Math.max(own ?? 0, told + waits, now));
+  const eta = booking.ata ?? (reported === null ? null : Math.max(own ?? 0, reported + waits, now));
   return {
     mode: view.subscription.mode ?? 'sea',
     carriage: booking.vesselName,
     atd: booking.atd,
     plannedArrival: planned,
     eta,
-    // Late is late by the arrival: what stands afterwards is asked for by free time.
+    // Late is late by the arrival: what stands afterwards is requested by free time.
     ata: null,
     endedAt: null,
   };
@@ -214,7 +215,7 @@ function rebooking({ code }: DetectedFinding, view: ShipmentView, facts: MoneyFa
   ];
 }
 
-/** What an exception may cost, or null where it costs nothing that can be told. */
+/** What an exception may cost, or null where it costs nothing that can be reported. */
 export function moneyAtRisk(
   detected: DetectedFinding,
   view: ShipmentView,

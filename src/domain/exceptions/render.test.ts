@@ -52,7 +52,7 @@ test('no instant is too far', () => {
   expect(render('{{etaAt}}', { etaAt: 9e15 })).toBe('9000000000000000');
 });
 
-test('sources, ports, routes, carriers and failures are told by name; unknown ones keep their code', () => {
+test('sources, ports, routes, carriers and failures are reported by name; unknown ones keep their code', () => {
   const names: Record<string, string> = {
     'source dcsa:BORE': '北辰航运 接口',
     'port CNSHA': '上海',
@@ -74,8 +74,8 @@ test('sources, ports, routes, carriers and failures are told by name; unknown on
 
 test('a word goes with its number', () => {
   const text = '{{days}} {{days, plural(one: day; other: days)}} late';
-  const said = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
-  expect(said).toEqual(['1 day late', '1.5 days late', '2 days late']);
+  const statement = [1, 1.5, 2].map((days) => render(text, { days }, 'en'));
+  expect(statement).toEqual(['1 day late', '1.5 days late', '2 days late']);
 });
 
 describe('sections', () => {
@@ -106,7 +106,7 @@ describe('sections', () => {
   });
 });
 
-test('a rule without words for boxes names those it was asked of', () => {
+test('a rule without words for boxes names those it was requested from', () => {
   expect(render('晚 {{days}} 天', { days: 3, boxNos: 'MERU1234567' })).toBe('箱 MERU1234567：晚 3 天');
   expect(render('{{days}} d late', { days: 3, boxNos: 'MERU1234567' }, 'en')).toBe('MERU1234567: 3 d late');
 });

@@ -101,7 +101,7 @@ export function renderText(
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
   const text = rule.text[language];
-  // A rule of the whole bill that was asked of its boxes, as they travel apart, says which.
+  // A rule of the whole bill that was requested from its boxes, as they travel apart, says which.
   const ofBoxes = has('boxNos') && !text.includes('{{boxNos}}');
   const template = shownSections(ofBoxes ? `${boxesFirst[language]}${text}` : text, has);
   const textOf = (name: string): string => paramText(name, params, language, reference);

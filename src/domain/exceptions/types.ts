@@ -11,11 +11,11 @@ import type { RiskZones } from './risk-zones.ts';
 export type SourceHealth = {
   sourceCode: string;
   /** We ask it; left out or false: it tells by itself, so that its silence is its own. */
-  isAsked?: boolean;
+  isQueried?: boolean;
   /** It tells of customs only, so that it cannot tell of anything else; left out: of all that happens. */
-  tells?: 'customs';
+  reports?: 'customs';
   consecutiveFailures: number;
-  /** When it last answered, or told something by itself. */
+  /** When it last answered, or reported something by itself. */
   lastSuccessAt: Instant | null;
   /** When it first answered a question about the shipment; null: not yet, left out: not known. */
   firstAnsweredAt?: Instant | null;
@@ -72,7 +72,7 @@ export type ReferenceData = {
   resolvePort: (code: string) => string | undefined;
   /** The port of a name, in a country where that is known, if only one has it. Left out: names are not looked up. */
   portNamed?: (name: string, country: string | null) => string | undefined;
-  /** Whether an operator has said that what a source writes (in capitals) is no port. Left out: nobody has. */
+  /** Whether an operator has stated that what a source writes (in capitals) is no port. Left out: nobody has. */
   isNoPort?: (code: string, sourceCode: string) => boolean;
   /** IANA zone of a canonical port code. */
   zoneOf: (portCode: string) => string | undefined;
@@ -91,7 +91,7 @@ export type ReferenceData = {
   nameOf?: (kind: NamedKind, code: string, language: 'zh' | 'en') => string | undefined;
   /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
   tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
-  /** Which days are worked at a port, as a tenant has said or as is usual there. Left out: Saturday and Sunday are free. */
+  /** Which days are worked at a port, as a tenant has stated or as is usual there. Left out: Saturday and Sunday are free. */
   workingDaysOf?: (tenantId: string, portCode: string) => WorkingDays;
   /** Risk zones by the ways they lie on. Left out: none is known. */
   riskZones?: RiskZones;
@@ -127,7 +127,7 @@ export type Finding = {
    * (`merged`). It opens no exception; one that is open is closed with what was found last. Left out: somebody can still act.
    */
   over?: 'happened' | 'merged';
-  /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources told. */
+  /** When somebody declared as news of the world what makes it a problem. Left out: it follows from what sources reported. */
   newsAt?: Instant;
 };
 
@@ -146,14 +146,14 @@ export type ExceptionRule = {
    * Moments at which time alone may change what the rule says of a view; [] where the clock plays no part. Left out by
    * rules that read what is not kept over time (positions, health of sources): these cannot be replayed over history.
    */
-  turns?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
+  changeTimes?: (view: ShipmentView, settings: RuleSettings, reference: ReferenceData) => Instant[];
   /**
    * While nothing new becomes known: what is found stays found (`grows`; also where the clock plays no part), or nothing
    * more is found (`fades`). Left out: neither, whatever the settings.
    */
-  pace?: 'grows' | 'fades';
+  monotonic?: 'increasing' | 'decreasing';
   /**
-   * Looks at who said a value, or at more of events than that they are there, their place and actual time. `toExcuse`: only
+   * Looks at which source stated a value, or at more of events than that they are there, their place and actual time. `toExcuse`: only
    * to let go what it would find without, so that what is found nothing in without them needs none of them.
    */
   readsDetails?: true | 'toExcuse';
@@ -166,7 +166,7 @@ export type ExceptionRule = {
   readsSources?: true;
   /** Reads what was shown before: estimates, departures, routes, ships. */
   readsHistory?: true;
-  /** Asks when sources last said something. */
+  /** Asks when sources last stated something. */
   readsNews?: true;
   /**
    * Finds that nobody has reported something, or what time alone brings about. It is asked as of the last answer of a source:
@@ -178,8 +178,8 @@ export type ExceptionRule = {
   judgesBoxes?: true;
   /**
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
-   * it: who is told of exceptions outside the product hears of it only by a condition that names the rule.
+   * it: who is notified of exceptions outside the product hears of it only by a condition that names the rule.
    */
-  isOurs?: true;
+  isInternalProblem?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };

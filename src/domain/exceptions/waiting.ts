@@ -42,8 +42,8 @@ export function waitingRule(waiting: Waiting): ExceptionRule {
     defaults: { thresholdHours: hours },
     text,
     judgesSilence: true,
-    pace: 'grows',
-    turns: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
+    monotonic: 'increasing',
+    changeTimes: (view, settings) => openOf(waiting, view).map(({ actual }) => actual + hoursOf(settings) * HOUR_MS),
     detect: (view, now, settings, reference) =>
       openOf(waiting, view).flatMap((event): Finding[] => {
         const waited = (now - event.actual) / HOUR_MS;

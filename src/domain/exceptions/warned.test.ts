@@ -21,18 +21,18 @@ const provenance = {
   'warning[|WETD|].time': given(4),
   'warning[|WETA|NLRTM].time': given(9),
 };
-const said = (typeCode: string, ...boxNos: string[]) =>
+const statement = (typeCode: string, ...boxNos: string[]) =>
   warningsAbout({ typeCode, boxNos }, provenance).map(
     ({ sourceCode, code, containerNo, time }) => `${sourceCode} ${code} ${containerNo} ${time}`,
   );
 
 test('an exception has the warnings of the same thing, of its boxes, each source by itself, newest first', () => {
-  expect(said('ROLLED', 'MERU1234567')).toEqual([
+  expect(statement('ROLLED', 'MERU1234567')).toEqual([
     'ft WETD null 4',
     'tracker WDUMP MERU1234567 3',
     'ft WDUMP MERU1234567 1',
   ]);
-  expect(said('ROLLED')).toHaveLength(4);
-  expect(said('ETA_SLIP', 'MERU1234567')).toEqual(['ft WETA null 9']);
-  expect(said('CTN_INVALID')).toEqual([]);
+  expect(statement('ROLLED')).toHaveLength(4);
+  expect(statement('ETA_SLIP', 'MERU1234567')).toEqual(['ft WETA null 9']);
+  expect(statement('CTN_INVALID')).toEqual([]);
 });

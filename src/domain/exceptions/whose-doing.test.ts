@@ -21,7 +21,7 @@ import { detectAll } from './detect.ts';
 import { exceptionRules } from './rules/index.ts';
 import type { KnownValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
 
-// Is it the world, or is it us? Every rule is asked whether what we do can open its exceptions: docs/whose-doing.md.
+// Is it the world, or is it us? Every rule is checked whether what we do can open its exceptions: docs/whose-doing.md.
 
 function problemsIn(view: ShipmentView, now: number, settings: RuleSettings = {}): string[] {
   const options = { rules: exceptionRules, settingsFor: () => settings, reference, enabled: () => true };
@@ -29,9 +29,9 @@ function problemsIn(view: ShipmentView, now: number, settings: RuleSettings = {}
 }
 
 /** A source that is asked, with its last answer. */
-const asked = (lastSuccessAt: number, failures = 0, sourceCode = 'dcsa:MERI'): SourceHealth => ({
+const requested = (lastSuccessAt: number, failures = 0, sourceCode = 'dcsa:MERI'): SourceHealth => ({
   sourceCode,
-  isAsked: true,
+  isQueried: true,
   consecutiveFailures: failures,
   lastSuccessAt,
   lastChangeAt: t0,
@@ -144,7 +144,7 @@ const sourcesOf = (view: ShipmentView, health: (code: string) => SourceHealth): 
 
 /** Their sources are asked one by one. */
 const comparesSources: ReadonlySet<string> = new Set(['CTN_COUNT', 'VESSEL_MISMATCH']);
-/** NO_DATA waits for all: who never answered may know what nobody else told. Of ETA_SLIP only what is fresh counts. */
+/** NO_DATA waits for all: who never answered may know what nobody else reported. Of ETA_SLIP only what is fresh counts. */
 const isNotCaughtUp: ReadonlySet<string> = new Set(['NO_DATA', 'ETA_SLIP']);
 
 describe('a source that fails', () => {
@@ -157,9 +157,9 @@ describe('a source that fails', () => {
             one.startsWith(`${code} `),
           ),
         );
-      expect(found((now) => (source) => asked(now, 0, source))).not.toEqual([]);
-      const atFirst = found((now) => (source) => asked(now, 0, source)).includes(0);
-      expect(found(() => (source) => asked(t0, 50, source)).filter((hours) => hours > 0 && !atFirst)).toEqual([]);
+      expect(found((now) => (source) => requested(now, 0, source))).not.toEqual([]);
+      const atFirst = found((now) => (source) => requested(now, 0, source)).includes(0);
+      expect(found(() => (source) => requested(t0, 50, source)).filter((hours) => hours > 0 && !atFirst)).toEqual([]);
     },
   );
 
@@ -168,8 +168,8 @@ describe('a source that fails', () => {
     (code, view) => {
       const found = (hours: number, last: number | null): boolean => {
         const now = at(0, hours);
-        const sources = [asked(now, 0, 'ft'), { ...asked(t0, 50, 'dcsa:MERI'), lastSuccessAt: last }];
-        const known = sourcesOf(view, (source) => asked(now, 0, source)).sources;
+        const sources = [requested(now, 0, 'ft'), { ...requested(t0, 50, 'dcsa:MERI'), lastSuccessAt: last }];
+        const known = sourcesOf(view, (source) => requested(now, 0, source)).sources;
         const beside = known.filter(({ sourceCode }) => sourceCode !== 'dcsa:MERI');
         const after = problemsIn({ ...view, sources: [...beside, ...sources] }, now, grace);
         return after.some((one) => one.startsWith(`${code} `));
@@ -183,8 +183,8 @@ describe('a source that fails', () => {
   test('customs are waited for only where they may tell it', () => {
     const found = (code: string, hours: number): boolean => {
       const { records, ...view } = byTime[code] as ShipmentView;
-      const customs = { ...asked(t0, 50, 'customs'), tells: 'customs' as const };
-      const sources = [asked(at(0, hours), 0, 'dcsa:MERI'), customs];
+      const customs = { ...requested(t0, 50, 'customs'), reports: 'customs' as const };
+      const sources = [requested(at(0, hours), 0, 'dcsa:MERI'), customs];
       return problemsIn({ ...view, records, sources }, at(0, hours), grace).some((one) => one.startsWith(`${code} `));
     };
     expect(['HOLD', 'MISSING_MILESTONE', 'NO_DATA'].map((code) => found(code, 60))).toEqual([false, true, true]);
@@ -194,7 +194,7 @@ describe('a source that fails', () => {
   test('and one that has not answered yet may tell what the others do not, for as long', () => {
     const view = byTime['MISSING_MILESTONE'] as ShipmentView;
     const found = (hours: number): string[] => {
-      const sources = [asked(at(0, hours), 0, 'ft'), { ...asked(t0, 2), lastSuccessAt: null }];
+      const sources = [requested(at(0, hours), 0, 'ft'), { ...requested(t0, 2), lastSuccessAt: null }];
       const subscription = { ...view.subscription, subscribedAt: at(-30), followedSince: t0 };
       return problemsIn({ ...view, subscription, sources }, at(0, hours));
     };
@@ -202,19 +202,19 @@ describe('a source that fails', () => {
     expect(found(73).filter((one) => one.startsWith('MISSING'))).not.toEqual([]);
   });
 
-  test('opens nothing else but that it fails, by no rule, whatever was told before', () => {
+  test('opens nothing else but that it fails, by no rule, whatever was reported before', () => {
     const history = fc
       .array(fc.record({ value: anyInstant, knownAt: anyInstant.filter((moment) => moment <= t0) }), { maxLength: 4 })
       .map((entries) => entries.toSorted((a, b) => a.knownAt - b.knownAt));
-    const told = fc.record({ records: anyRecords, overrides: anyOverrides, etaHistory: history });
+    const reported = fc.record({ records: anyRecords, overrides: anyOverrides, etaHistory: history });
     fc.assert(
-      fc.property(told, fc.integer({ min: 1, max: 60 }), ({ records, ...more }, days) => {
+      fc.property(reported, fc.integer({ min: 1, max: 60 }), ({ records, ...more }, days) => {
         const view = buildView(records, more);
         const before = problemsIn(
-          sourcesOf(view, (code) => asked(t0, 0, code)),
+          sourcesOf(view, (code) => requested(t0, 0, code)),
           t0,
         );
-        const failing = sourcesOf(view, (code) => asked(t0, 50, code));
+        const failing = sourcesOf(view, (code) => requested(t0, 50, code));
         const after = problemsIn(failing, at(days)).filter((one) => !before.includes(one));
         expect(after.filter((one) => !one.startsWith('SOURCE_FAILING '))).toEqual([]);
       }),
@@ -235,9 +235,9 @@ describe('a decision of ours', () => {
   test('a port that is mapped leaves no trace: all rules find what they had found had it been known from the start', () => {
     const routes = fc.array(fc.shuffledSubarray(clean, { minLength: 1 }), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(anyRecords, routes, fc.array(anyInstant, { maxLength: 3 }), (records, told, estimates) => {
+      fc.property(anyRecords, routes, fc.array(anyInstant, { maxLength: 3 }), (records, reported, estimates) => {
         const etaHistory = estimates.map((value, index) => ({ value, knownAt: at(-9 + index) }));
-        const known = told.map((value, index) => ({ value, knownAt: at(-9 + index) }));
+        const known = reported.map((value, index) => ({ value, knownAt: at(-9 + index) }));
         const last = known.at(-1) as (typeof known)[number];
         const mapped = [
           ...known.map((entry) => ({ ...entry, value: raw(entry.value) })),
@@ -289,14 +289,14 @@ test('the table of the document names every rule, with what the code does', () =
   const rows = [...document.matchAll(/^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|$/gm)].map((row) => row.slice(1) as string[]);
   expect(rows.map(([code]) => code)).toEqual(exceptionRules.map(({ code }) => code));
   for (const [index, [code, failing, decided]] of rows.entries()) {
-    const { judgesSilence, isOurs, turns } = exceptionRules[index] as (typeof exceptionRules)[number];
+    const { judgesSilence, isInternalProblem, changeTimes } = exceptionRules[index] as (typeof exceptionRules)[number];
     const kind = (failing as string).split(/[:,]/)[0];
     expect([code, kind === 'as of the last answer']).toEqual([code, judgesSilence !== undefined]);
     expect([code, kind === 'as of the last answer' || kind === 'its own check']).toEqual([
       code,
       (code as string) in byTime,
     ]);
-    expect([code, kind === 'not by silence']).toEqual([code, turns === undefined]);
-    expect([code, decided?.startsWith('ours')]).toEqual([code, isOurs === true]);
+    expect([code, kind === 'not by silence']).toEqual([code, changeTimes === undefined]);
+    expect([code, decided?.startsWith('ours')]).toEqual([code, isInternalProblem === true]);
   }
 });

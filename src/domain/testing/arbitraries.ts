@@ -72,12 +72,12 @@ const anyEvent: fc.Arbitrary<EventContent> = fc.record({
   place: text,
 });
 
-/** Cut-offs, which most sources say nothing of; the same one may be told twice. */
+/** Cut-offs, which most sources say nothing of; the same one may be reported twice. */
 const anyCutoffs = fc.array(fc.record({ code: fc.constantFrom('DCO', 'VCO', 'FCO'), time: anyInstant }), {
   maxLength: 3,
 });
 
-/** Warnings of platforms; the same one may be told twice. */
+/** Warnings of platforms; the same one may be reported twice. */
 const anyWarnings = fc.array(
   fc.record({
     code: fc.constantFrom('WDUMP', 'WETA'),

@@ -78,7 +78,7 @@ export function buildContent(
   return { legs: [], containers: [], events: [], ...values, booking: buildBooking(values.booking) };
 }
 
-/** A carrier's record, observed at t0 unless said otherwise. */
+/** A carrier's record, observed at t0 unless stated otherwise. */
 export function buildRecord(
   id: string,
   content: Parameters<typeof buildContent>[0],

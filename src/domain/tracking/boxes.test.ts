@@ -25,7 +25,7 @@ const late = 'OCEU7654321';
 const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
 const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
 
-/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are told of the bill. */
+/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are notified of the bill. */
 const split = buildContent({
   booking: {
     portOfLoading: 'CNSHA',
@@ -117,7 +117,7 @@ describe('boxes of one bill that travel apart', () => {
   });
 });
 
-describe('calls that are told of the bill alone', () => {
+describe('calls that are notified of the bill alone', () => {
   const anna = { vesselName: 'ANNA', voyage: '1' };
   const eve = { vesselName: 'EVE', voyage: '2' };
   const ends = { portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' };
@@ -143,9 +143,9 @@ describe('calls that are told of the bill alone', () => {
     ['legs of both', [first, buildLeg(2, 'CNSHA', 'USLAX', { ...eve, atd: at(-39), ata: at(-24) })]],
   ])('each box has those of its ship, with %s', (_name, legs) => {
     const booking = { ...ends, atd: at(-49), ata: at(-34) };
-    const told = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
-    const { content: fused } = fuse([buildRecord('r1', deriveContent(told))], [], defaultPrecedence);
-    for (const content of [told, fused]) {
+    const reported = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
+    const { content: fused } = fuse([buildRecord('r1', deriveContent(reported))], [], defaultPrecedence);
+    for (const content of [reported, fused]) {
       expect(whereBoxesAre(content)).toEqual({
         count: 2,
         departure: { done: 2, first: at(-49), last: at(-39) },

@@ -6,14 +6,12 @@ import { isBySea } from './journey/mode.ts';
 import { oneCallMs, statusAtPort, transhipmentPorts } from './derive.ts';
 import { emptyEvent } from './empty-content.ts';
 import { moveOrder, papers } from './milestone-order.ts';
-import { milestones } from './model.ts';
-import type { BookingContent, EventContent, LegContent, ShipmentContent } from './model.ts';
-import { isOtherShip, isOtherVoyage, isSameShip } from './ship.ts';
-import type { NamedShip } from './ship.ts';
+import { type BookingContent, type EventContent, type LegContent, milestones, type ShipmentContent } from './model.ts';
+import { isOtherShip, isOtherVoyage, isSameShip, type NamedShip } from './ship.ts';
 
 /*
  * The one place that decides whether a box could have been where a fact of its bill happened. Boxes of one bill may travel
- * apart; what is said of the whole bill then holds for those boxes alone that could have been there.
+ * apart; what is stated of the whole bill then holds for those boxes alone that could have been there.
  */
 
 const leaving: readonly string[] = [
@@ -93,13 +91,13 @@ class CallEvents {
   }
 }
 
-type Told = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
+type Reported = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
 
 /**
  * The boxes of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
  * 48 hours from each other. None when they travel together, as far as anybody says.
  */
-export const boxesApart: (content: Told) => readonly string[] = oncePer((content) => {
+export const boxesApart: (content: Reported) => readonly string[] = oncePer((content) => {
   if (!isBySea(content.mode)) return [];
   const named = new Map<string, EventContent>();
   const timed = new Map<string, CallEvents>();
@@ -122,10 +120,10 @@ export const boxesApart: (content: Told) => readonly string[] = oncePer((content
 });
 
 /** The ports of a way by sea. */
-export type Way = { start: string | null; end: string | null; transhipments: readonly string[] };
+export type ContainerRoute = { start: string | null; end: string | null; transhipments: readonly string[] };
 
 /** The ports of a shipment's way. */
-export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'booking' | 'legs'>): Way => ({
+export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'booking' | 'legs'>): ContainerRoute => ({
   start: booking.portOfLoading || legs[0]?.portOfLoading || null,
   end: booking.portOfDischarge || legs.at(-1)?.portOfDischarge || null,
   transhipments: isBySea(mode) ? transhipmentPorts({ booking, legs }) : [],
@@ -137,17 +135,20 @@ type Position = { rank: number; port: string | null; call: number };
 /** What decides of one box where it can have been. */
 type Box = {
   own: readonly EventContent[];
-  /** What is told of the whole bill. */
+  /** What is notified of the whole bill. */
   shared: readonly EventContent[];
   legs: readonly LegContent[];
-  way: Way;
+  way: ContainerRoute;
 };
 
 /**
  * Where a milestone stands; undefined for papers and codes of other modes, which have no fixed place. What sources that do not
  * know the whole way call a loading or an arrival at a port in between stands with those of a transhipment.
  */
-function positionOf({ statusCode, portCode }: EventContent, { start, end, transhipments }: Way): Position | undefined {
+function positionOf(
+  { statusCode, portCode }: EventContent,
+  { start, end, transhipments }: ContainerRoute,
+): Position | undefined {
   const isAway = (port: string | null): boolean => Boolean(portCode && port) && portCode !== port;
   const isBetween = (atStart.has(statusCode) && isAway(start)) || (atEnd.has(statusCode) && isAway(end));
   const code = isBetween && portCode ? statusAtPort(statusCode, portCode, [portCode]) : statusCode;
@@ -187,7 +188,7 @@ function isOtherSailing(event: EventContent, fact: EventContent): boolean {
   return isOtherVoyage(event, fact) && own !== null && time !== null && Math.abs(own - time) > oneCallMs;
 }
 
-/** Whether what is told of the whole bill is of a sailing that certainly did not take the box. */
+/** Whether what is notified of the whole bill is of a sailing that certainly did not take the box. */
 function isOfOtherSailing(box: Box, fact: EventContent): boolean {
   const side = sideOf(fact.statusCode);
   if (side === undefined || !isNamed(fact)) return false;
@@ -200,7 +201,7 @@ const couldBeThere = (box: Box, fact: EventContent): boolean =>
   !isOfOtherSailing(box, fact) && fitsMoves(fact, box.own, box.way);
 
 /** Whether a milestone fits in between moves of a box: not before one that comes before it, nor after one that has followed it. */
-export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: Way): boolean {
+export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: ContainerRoute): boolean {
   const [place, time] = [positionOf(fact, way), timeOf(fact)];
   if (place === undefined || time === null) return true;
   return moves.every((event) => {
@@ -247,7 +248,7 @@ export function otherSailingsOf(content: ShipmentContent, containerNo: string): 
   return (event) => !event.containerNo && isOfOtherSailing(box, event);
 }
 
-type Call = {
+type PortCall = {
   portCode: string | null;
   statusCode: string;
   expected: Instant | null;
@@ -257,11 +258,11 @@ type Call = {
 type CallOfBox = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
 
 /** Of events of one call the last one that happened, else the last one that is expected. */
-const lastTold = (events: readonly EventContent[]): EventContent | undefined =>
+const lastReported = (events: readonly EventContent[]): EventContent | undefined =>
   events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
 
 /** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
-function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: Call): CallOfBox {
+function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: PortCall): CallOfBox {
   const fact: EventContent = {
     ...emptyEvent(null, statusCode, portCode),
     estimated: expected,
@@ -278,16 +279,16 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: C
   });
   const isOfCall = (event: EventContent): boolean =>
     event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode);
-  const own = lastTold(box.own.filter(isOfCall));
+  const own = lastReported(box.own.filter(isOfCall));
   if (own !== undefined) return timesOf(own);
   const shared = box.shared.filter((event) => isOfCall(event) && couldBeThere(box, event));
   const ships = shipsAt(box, sideOf(statusCode) ?? 'in', portCode);
   // The ships of a bill each have their call; the booking knows of one of them alone.
-  const named = lastTold(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
-  const isTold = isHers && timeOf(fact) !== null;
-  if (named !== undefined && (named.actual !== null || !isTold || actual === null)) return timesOf(named);
-  if (isTold) return { expected, actual, planned: null, isHers };
-  const possible = lastTold(shared);
+  const named = lastReported(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
+  const isReported = isHers && timeOf(fact) !== null;
+  if (named !== undefined && (named.actual !== null || !isReported || actual === null)) return timesOf(named);
+  if (isReported) return { expected, actual, planned: null, isHers };
+  const possible = lastReported(shared);
   return possible === undefined ? { expected: null, actual: null, planned: null, isHers } : timesOf(possible);
 }
 

@@ -72,7 +72,7 @@ describe('transhipments', () => {
     expect(derived.map(({ occurrence }) => occurrence)).toEqual([1, 2]);
   });
 
-  test('calls that only legs tell become milestones of the bill; told ones are not doubled', () => {
+  test('calls that only legs tell become milestones of the bill; reported ones are not doubled', () => {
     const events = [buildEvent(box, 'DLPT', 'CNSHA', { actual: at(1, 2) })];
     const derived = deriveContent(buildContent({ legs, events })).events;
     expect(derived.map(({ containerNo, statusCode, portCode }) => [containerNo, statusCode, portCode])).toEqual([

@@ -109,13 +109,13 @@ const earliestAfter = (times: readonly (number | null)[], start: number | null):
   (start === null ? null : earliest(times.filter((time) => time !== null && time >= start))) ?? earliest(times);
 
 /** A call of the ship of a leg: its status and port, who she is, and before which moment it cannot be. */
-type Call = { statusCode: string; portCode: string | null; ship: NamedShip | undefined; start: number | null };
+type PortCall = { statusCode: string; portCode: string | null; ship: NamedShip | undefined; start: number | null };
 
 /**
  * What the events of one call say together: the earliest word of every classifier. Another ship's call at the port says
  * nothing, nor does another voyage of the same ship beside the one that is meant.
  */
-function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: Call): CallTimes {
+function callTimes(events: readonly EventContent[], { statusCode, portCode, ship, start }: PortCall): CallTimes {
   const hers = events.filter(
     (event) =>
       event.statusCode === statusCode &&
@@ -189,7 +189,7 @@ const comes: readonly string[] = [
   milestones.transhipmentDischarged,
 ];
 
-/** Milestones of boxes with the ship that the box is said to have at that port elsewhere: her call is not told by another's box. */
+/** Milestones of boxes with the ship that the box is reported to have at that port elsewhere: her call is not reported by another's box. */
 function withShipsOfBoxes(events: readonly EventContent[]): readonly EventContent[] {
   const callOf = ({ containerNo, statusCode, portCode }: EventContent): string | undefined => {
     const side = leaves.includes(statusCode) ? 'out' : comes.includes(statusCode) ? 'in' : undefined;
@@ -255,8 +255,8 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
   const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
   const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
   const named = nameTranshipments(content.events, ports);
-  const told = withShipsOfBoxes(named);
-  const legs = deriveLegs(ordered, told, ports);
+  const reported = withShipsOfBoxes(named);
+  const legs = deriveLegs(ordered, reported, ports);
   const last = legs[legs.length - 1];
   // With an onward leg still unknown, the last arrival is not the arrival at the port of discharge.
   const isComplete = !content.booking.portOfDischarge || content.booking.portOfDischarge === last?.portOfDischarge;
@@ -264,5 +264,5 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
     ({ statusCode }) => isComplete || statusCode !== milestones.arrived,
   );
   const events = [...named, ...calls];
-  return { ...content, booking: deriveBooking({ ...content, legs, events: [...told, ...calls] }), legs, events };
+  return { ...content, booking: deriveBooking({ ...content, legs, events: [...reported, ...calls] }), legs, events };
 }

@@ -12,7 +12,7 @@ export type EndSettings = { quietDaysAfterArrival: number };
 export const defaultEndSettings: EndSettings = { quietDaysAfterArrival: 30 };
 
 /**
- * Whether every box is back empty, by other modes: whether every unit is handed over. What is told for the whole bill counts
+ * Whether every box is back empty, by other modes: whether every unit is handed over. What is reported for the whole bill counts
  * for all of them that could have been there.
  */
 function isAllReturned(content: ShipmentContent): boolean {
@@ -56,7 +56,7 @@ function arrivedBy(content: ShipmentContent, now: Instant): Instant | null {
 
 /**
  * Whether tracking is over: all containers are returned empty, or the ship arrived and nothing has happened for the
- * given days since. `lastNewsAt` is when a source last said something new, if that is known.
+ * given days since. `lastNewsAt` is when a source last stated something new, if that is known.
  */
 export function hasEnded(
   content: ShipmentContent,

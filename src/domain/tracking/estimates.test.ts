@@ -70,13 +70,13 @@ test('whatever the sources say, nothing that is awaited is shown with an estimat
       for (const time of [...expected, ...events.map(({ estimated }) => estimated)])
         if (time !== null) expect(isPast(time, now)).toBe(false);
       // What has happened keeps what was expected.
-      const told = shownShipment(content, now);
-      expect(told.legs.filter(({ ata }) => ata !== null).map(({ eta }) => eta)).toEqual(
+      const reported = shownShipment(content, now);
+      expect(reported.legs.filter(({ ata }) => ata !== null).map(({ eta }) => eta)).toEqual(
         content.legs.filter(({ ata }) => ata !== null).map(({ eta }) => eta),
       );
       // It is a matter of the moment alone: shown again it is the same.
-      expect(shownShipment(told, now).legs.map(({ etd, eta }) => [etd, eta])).toEqual(
-        told.legs.map(({ etd, eta }) => [etd, eta]),
+      expect(shownShipment(reported, now).legs.map(({ etd, eta }) => [etd, eta])).toEqual(
+        reported.legs.map(({ etd, eta }) => [etd, eta]),
       );
     }),
     { numRuns: 300 },

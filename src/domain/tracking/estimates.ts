@@ -161,7 +161,7 @@ export function overdueOn(stages: readonly TimelineStage[], now: Instant): Reado
 const keyOf = ({ statusCode, portCode, occurrence }: EventContent): string =>
   `${statusCode} ${portCode ?? ''} ${occurrence}`;
 
-/** Milestones that, by what happened later on the way of a unit (null: of the bill), have happened too, though nobody told when. */
+/** Milestones that, by what happened later on the way of a unit (null: of the bill), have happened too, though nobody reported when. */
 function passedBy(content: ShipmentContent, unitNo: string | null): ReadonlySet<string> {
   const way = buildStages(content, unitNo).flatMap((stage) => stage.milestones);
   const last = way.findLastIndex(({ actual }) => actual !== null);

@@ -173,7 +173,7 @@ export type SourceRecord = {
   channel: string;
   /** Connector that produced it, such as `dcsa:MERI`. */
   sourceCode: string;
-  /** When the source last said something new (its own clock, else arrival). */
+  /** When the source last stated something new (its own clock, else arrival). */
   observedAt: Instant;
   content: ShipmentContent;
 };

@@ -40,7 +40,7 @@ export function containerProgress(content: ShipmentContent, containerNo: string 
 
 /** Progress of a shipment: the container that is least far tells where it stands, the share is the mean of all. */
 export function shipmentProgress(content: ShipmentContent): Progress {
-  // By other modes the whole consignment is told as such; its parts may go different ways.
+  // By other modes the whole consignment is reported as such; its parts may go different ways.
   if (content.containers.length === 0 || !isBySea(content.mode)) return containerProgress(content, null);
   const all = content.containers.map(({ containerNo }) => containerProgress(content, containerNo));
   const slowest = all.reduce((least, one) => (one.share < least.share ? one : least));

@@ -26,11 +26,11 @@ function portsOf({ legs }: Pick<ShipmentContent, 'legs'>): string[] {
  * Whether the estimate of the booking is one of the port of discharge: while the way on from a transhipment port is unknown, a
  * source that knows only the way there tells when the cargo comes to that port.
  */
-const tellsArrival = ({ booking: { portOfDischarge }, legs }: Pick<ShipmentContent, 'booking' | 'legs'>): boolean =>
+const reportsArrival = ({ booking: { portOfDischarge }, legs }: Pick<ShipmentContent, 'booking' | 'legs'>): boolean =>
   portOfDischarge === null || legs.length === 0 || legs.at(-1)?.portOfDischarge === portOfDischarge;
 
 /**
- * Appends what is newly shown; a value seen before and shown again is an entry again. `isCorrection`: sources said nothing
+ * Appends what is newly shown; a value seen before and shown again is an entry again. `isCorrection`: sources stated nothing
  * new, a decision of ours changed what is shown.
  */
 export function noteShown(
@@ -42,7 +42,7 @@ export function noteShown(
 ): void {
   const { booking, legs } = content;
   const shownAt: ShownAt = isCorrection ? { knownAt, corrected: true } : { knownAt };
-  if (booking.eta !== null && tellsArrival(content) && history.eta.at(-1)?.value !== booking.eta)
+  if (booking.eta !== null && reportsArrival(content) && history.eta.at(-1)?.value !== booking.eta)
     history.eta.push({ value: booking.eta, ...shownAt, sourceCode: etaSource });
   const first = legs[0];
   const departure = {

@@ -101,10 +101,10 @@ test('no milestone of the sea is lost, whatever the sources say', () => {
   fc.assert(
     fc.property(anyContent, (content) => {
       const shown = buildStages(content, box).flatMap(({ milestones }) => milestones.filter(({ event }) => event));
-      const told = eventsFor(content, box).filter(
+      const reported = eventsFor(content, box).filter(
         ({ statusCode }) => stageOf(statusCode) !== undefined || isWords(statusCode),
       );
-      expect(shown).toHaveLength(told.length);
+      expect(shown).toHaveLength(reported.length);
     }),
     { numRuns: 300 },
   );

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type Way } from './boxes.ts';
+import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type ContainerRoute } from './boxes.ts';
 import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
@@ -67,7 +67,7 @@ type EndOfWay = {
   own: (content: ShipmentContent) => Shown | undefined;
   isDone: (content: ShipmentContent) => boolean;
   statusCode: string;
-  portOf: (way: Way) => string | null;
+  portOf: (way: ContainerRoute) => string | null;
 };
 const departureEnd: EndOfWay = {
   own: ownDeparture,
@@ -97,9 +97,9 @@ function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: E
   const ofBill = own(content);
   const last = known.length === 0 ? undefined : known.reduce((late, one) => (one.value > late.value ? one : late));
   const way = wayOf(content);
-  return [last, ofBill].find((told) => {
-    if (told === undefined || (last !== undefined && told.value < last.value)) return false;
-    const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: told.value };
+  return [last, ofBill].find((reported) => {
+    if (reported === undefined || (last !== undefined && reported.value < last.value)) return false;
+    const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: reported.value };
     return boxes.every(
       ({ ofBox, one }) =>
         one !== undefined ||

@@ -4,7 +4,7 @@ import { type Executor, JobError, Stopped } from '../types.ts';
 
 const longest = 3_600;
 
-/** Counts seconds down, says so every second, and fails at the end if it is told to: to try limits, stop and kill. */
+/** Counts seconds down, says so every second, and fails at the end if it is reported to: to try limits, stop and kill. */
 export const countDown: Executor = async (job, { log, progress, stopping }) => {
   const { seconds = 5, fail = false } = fieldsOf(job.input);
   const all = Math.max(0, Math.min(longest, Number(seconds) || 0));

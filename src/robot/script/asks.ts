@@ -35,7 +35,7 @@ function headersOf(value: unknown): Record<string, string> {
   return Object.fromEntries(headers);
 }
 
-/** A request as a script asked for it, which may be anything. */
+/** A request as a script requested it, which may be anything. */
 export function wantedOf(value: unknown): Wanted {
   const { url, method: given, headers, body, from, expects } = fieldsOf(value);
   const method = optionalText(given, 'the method of a request')?.toUpperCase();
@@ -101,14 +101,14 @@ export function askable(job: Job, tools: JobTools, mask: Masker) {
   return { asks, recorded: kept.text, refused: () => polite?.refused() };
 }
 
-/** What a script is told of a failure: words and a code, nothing of this process. */
+/** What a script is notified of a failure: words and a code, nothing of this process. */
 const reasonOf = (error: unknown): { error: string; code?: string; stopped?: boolean } => ({
   error: errorText(error),
   ...(error instanceof JobError ? { code: error.code } : {}),
   ...(error instanceof Stopped || isAbort(error) ? { stopped: true } : {}),
 });
 
-/** Answers what a script asked for. */
+/** Answers what a script requested. */
 export async function answerTo(
   asks: ReturnType<typeof askable>['asks'],
   { what, value }: { what: string; value: unknown },

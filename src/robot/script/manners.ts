@@ -9,7 +9,7 @@ export type Manners = { contact: string; pauseMs: number };
 
 /** The longest pause that a site may ask for within a job; one that asks for more refuses the robot. */
 const longestWaitMs = 300_000;
-/** So many pauses a robot waits that was asked too often and told nothing. */
+/** So many pauses a robot waits that was asked too often and reported nothing. */
 const backOff = 15;
 
 /** When each site was asked last, by all jobs of this agent. */
@@ -40,7 +40,7 @@ export function retryAfterMs(value: string | undefined, now: number): number | u
 type Request = (wanted: Wanted, stopping: AbortSignal) => Promise<Page>;
 
 /**
- * Makes the requests of a job to a carrier's site so that the site can live with them: it is told who asks, it gets one call at a time
+ * Makes the requests of a job to a carrier's site so that the site can live with them: it is reported who asks, it gets one call at a time
  * with the pause between them, and where it refuses the robot the job asks nothing more. `refused` gives that refusal.
  * Throws a `JobError` with the code of a `SiteRefusal`, or `site_failed` for an error of the site itself.
  */
@@ -79,8 +79,8 @@ export function mannerly(request: Request, { contact, pauseMs }: Manners, hosts:
           throw new JobError('site_failed', `${page.url} was answered by no JSON`);
         return page;
       }
-      const asked = retryAfterMs(page.headers['retry-after'], Date.now());
-      const waitMs = asked ?? pauseMs * (code === 'site_too_many' ? backOff : 1);
+      const requested = retryAfterMs(page.headers['retry-after'], Date.now());
+      const waitMs = requested ?? pauseMs * (code === 'site_too_many' ? backOff : 1);
       const may = (code === 'site_forbidden' || code === 'site_too_many') && attempt === 1 && waitMs <= longestWaitMs;
       if (!may) throw refuse(code, `${page.url} was answered by ${page.status}`);
       await wait(waitMs, stopping);

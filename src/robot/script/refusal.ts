@@ -7,7 +7,7 @@ import type { Page, Wanted } from './guarded-request.ts';
 export type SiteRefusal = 'site_forbidden' | 'site_too_many' | 'site_captcha' | 'site_login' | 'site_interstitial';
 
 /** Characters of a page that are looked at. */
-const looked = 200_000;
+const scanned = 200_000;
 
 const captchaSigns = [
   'g-recaptcha',
@@ -65,19 +65,19 @@ export const isLoginAddress = (address: string): boolean => {
  */
 export function refusalOf(
   { url, status, text }: Pick<Page, 'url' | 'status' | 'text'>,
-  { url: asked, expects }: Pick<Wanted, 'url' | 'expects'>,
+  { url: requested, expects }: Pick<Wanted, 'url' | 'expects'>,
 ): SiteRefusal | undefined {
   if (status === 429) return 'site_too_many';
-  const shown = text.slice(0, looked).toLowerCase();
+  const shown = text.slice(0, scanned).toLowerCase();
   const has = (signs: readonly string[]): boolean => signs.some((sign) => shown.includes(sign));
   const html = isHtml(text);
   if (html && has(captchaSigns) && (status === 401 || status === 403)) return 'site_captcha';
   if (status === 401 || status === 403) return 'site_forbidden';
   if (expects === 'json' ? !html && isJson(text) : expects !== undefined && text.includes(expects)) return undefined;
-  if (url !== asked && isLoginAddress(url) && !isLoginAddress(asked)) return 'site_login';
+  if (url !== requested && isLoginAddress(url) && !isLoginAddress(requested)) return 'site_login';
   if (!html) return undefined;
   if (has(captchaSigns)) return 'site_captcha';
-  if (/<input[^<>]{0,300}type\s{0,3}=\s{0,3}["']?password/i.test(text.slice(0, looked))) return 'site_login';
+  if (/<input[^<>]{0,300}type\s{0,3}=\s{0,3}["']?password/i.test(text.slice(0, scanned))) return 'site_login';
   if (has(interstitialSigns) || expects === 'json') return 'site_interstitial';
   return undefined;
 }

@@ -70,8 +70,8 @@ type Parts = {
 async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Parts): Promise<unknown> {
   const { jobId, processName, packageVersion, attempt, subscription, work, input } = job;
   const about = { jobId, processName, packageVersion, attempt, subscription };
-  const told = { about, input: input ?? null, siteUrl: work.siteUrl ?? subscription?.siteUrl ?? null };
-  host.send({ kind: 'start', script: work.script ?? '', told });
+  const reported = { about, input: input ?? null, siteUrl: work.siteUrl ?? subscription?.siteUrl ?? null };
+  host.send({ kind: 'start', script: work.script ?? '', told: reported });
   const listen = listener(tools, mask, limits);
   const underWay = new Set<Promise<void>>();
   for await (const line of host.lines(longestLine)) {

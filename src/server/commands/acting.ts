@@ -6,5 +6,5 @@ export const consoleCtx = (database: Database) => ({
   actor: { kind: 'system', userCode: 'console' } as const,
   origin: 'Manual' as const,
   requestId: randomUUID(),
-  database,
+  unscoped: database,
 });

@@ -9,7 +9,7 @@ export type Words = { zh: string; en: string };
 export type Say = (...lines: readonly string[]) => void;
 
 /** What a command was called with, as it also travels to a running process. */
-export type Asked = {
+export type Requested = {
   name: string;
   /** The value after the name, such as a file; undefined when there is none. */
   operand: string | undefined;
@@ -20,7 +20,7 @@ export type Asked = {
 };
 
 /** What a command runs with. */
-export type CommandInput = Asked & {
+export type CommandInput = Requested & {
   settings: Settings;
   say: Say;
   /** Runs `work` with the database of this installation: opened for it, or the one that the running process has open. */
@@ -43,7 +43,7 @@ export type Command = Words & {
   /** With the embedded database a running product runs it, so that nothing has to be stopped. */
   whileRunning?: true;
   /** Asks on the console what the command needs; runs before the command itself. */
-  ask?: () => Promise<(asked: Asked) => Promise<Record<string, string>>>;
+  ask?: () => Promise<(requested: Requested) => Promise<Record<string, string>>>;
   load: () => Promise<(input: CommandInput) => Promise<Outcome>>;
 };
 
@@ -67,7 +67,7 @@ function asWords(commands: readonly Command[], arg: string): string[] {
 export function parseCommand(
   commands: readonly Command[],
   args: readonly string[],
-): { command: Command; asked: Asked } | undefined {
+): { command: Command; requested: Requested } | undefined {
   const words = args.filter((arg) => !isOfStart(arg)).flatMap((arg) => asWords(commands, arg));
   const [name, ...values] = words.filter((word) => !word.startsWith('-'));
   const options = words.filter((word) => word.startsWith('-')).map((word) => word.replace(/^-{1,2}/, ''));
@@ -78,7 +78,7 @@ export function parseCommand(
     if (options[0] !== undefined) throw refuse(`没有选项“${options[0]}”`, `There is no option "${options[0]}"`);
     return undefined;
   }
-  if (wantsHelp) return { command, asked: { name: 'help', operand: name, options: [], answers: {} } };
+  if (wantsHelp) return { command, requested: { name: 'help', operand: name, options: [], answers: {} } };
   const known = (command.options ?? []).map((option) => option.name);
   const unknown = options.find((option) => !known.includes(option));
   if (unknown !== undefined)
@@ -92,7 +92,7 @@ export function parseCommand(
       `命令 ${command.name} 需要 ${operand.word}（${operand.zh}）`,
       `The command ${command.name} needs ${operand.word} (${operand.en})`,
     );
-  return { command, asked: { name: command.name, operand: values[0], options, answers: {} } };
+  return { command, requested: { name: command.name, operand: values[0], options, answers: {} } };
 }
 
 /** How a command is written on the console, without the name of the program. */

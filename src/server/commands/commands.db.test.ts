@@ -38,20 +38,20 @@ const env = {
 function inputOf(
   more: Partial<CommandInput> = {},
   changed: Record<string, string> = {},
-): CommandInput & { said: string[] } {
+): CommandInput & { message: string[] } {
   const loaded = loadSettings({ ...env, ...changed }, []);
   if (loaded.settings === undefined) throw new Error(JSON.stringify(loaded.problems));
-  const said: string[] = [];
+  const message: string[] = [];
   return {
     name: 'test',
     operand: undefined,
     options: [],
     answers: {},
     settings: loaded.settings,
-    say: (...lines) => void said.push(...lines),
+    say: (...lines) => void message.push(...lines),
     withDatabase: (work) => work(database),
     inProduct: true,
-    said,
+    message,
     ...more,
   };
 }
@@ -158,9 +158,11 @@ test(
     await database.execute(`update source set enabled = code <> 'off'`);
     closed.on('connection', (socket) => socket.end());
     expect(await runDoctor(good)).toBe(0);
-    expect(good.said.join('\n')).toContain(`数据源 127.0.0.1:${port} 可以连接`);
-    expect(good.said.join('\n')).not.toContain('hidden');
-    expect(good.said.filter((line) => line.startsWith('注意')).join()).toContain('no running Portolan answers there');
+    expect(good.message.join('\n')).toContain(`数据源 127.0.0.1:${port} 可以连接`);
+    expect(good.message.join('\n')).not.toContain('hidden');
+    expect(good.message.filter((line) => line.startsWith('注意')).join()).toContain(
+      'no running Portolan answers there',
+    );
 
     await database.execute(`update source set enabled = true`);
     const found = await examine(inputOf({}, { SECRET_KEY: randomBytes(32).toString('base64') }));
@@ -197,8 +199,8 @@ test('a password set on the console ends the sessions, must be changed, and is a
   });
   const input = inputOf({ operand: ` ${user.userCode.toUpperCase()}`, options: ['generate'] });
   expect(await resetPassword(input)).toBe(0);
-  const password = input.said[0]?.split(': ')[1] ?? '';
-  expect(input.said.filter((line) => line.includes(password))).toHaveLength(1);
+  const password = input.message[0]?.split(': ')[1] ?? '';
+  expect(input.message.filter((line) => line.includes(password))).toHaveLength(1);
   expect((await client.call('session')).http).toBe(401);
   expect(await anonymous.signIn(user.userCode, password)).toMatchObject({ status: 1 });
   const [row] = await database.query<{ must: boolean; audited: string }>(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCommand } from './command.ts';
 import { commands } from './index.ts';
 
-const parsed = (...args: string[]) => parseCommand(commands, args)?.asked;
+const parsed = (...args: string[]) => parseCommand(commands, args)?.requested;
 
 test('a command is written as words, and some of them also as options of the start', () => {
   const backup = { name: 'backup', operand: 'a file=1.gz', options: [], answers: {} };

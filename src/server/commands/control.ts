@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { codeOf } from '#shared/values/errors.ts';
 import { asRecord, isRecord } from '#shared/values/objects.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
-import type { Asked, Say } from './command.ts';
+import type { Requested, Say } from './command.ts';
 
 /** Addresses of sockets are short on every system. */
 const longestPath = 100;
@@ -25,7 +25,7 @@ function addressOf(dataDir: string): string | undefined {
 
 const send = (socket: Socket, message: object): void => void socket.write(`${JSON.stringify(message)}\n`);
 
-function readAsked(line: string): Asked {
+function readRequested(line: string): Requested {
   const { name, operand, options, answers } = asRecord(JSON.parse(line));
   return {
     name: String(name),
@@ -50,12 +50,16 @@ const firstLine = (socket: Socket): Promise<string | undefined> =>
   });
 
 /** Runs one command that came over a socket, and tells how it ended. */
-async function serve(socket: Socket, run: (asked: Asked, say: Say) => Promise<number>, log: Logger): Promise<void> {
+async function serve(
+  socket: Socket,
+  run: (requested: Requested, say: Say) => Promise<number>,
+  log: Logger,
+): Promise<void> {
   socket.on('error', () => {});
   const line = await firstLine(socket);
   if (line === undefined) return void socket.destroy();
   try {
-    send(socket, { ended: await run(readAsked(line), (...lines) => send(socket, { lines })) });
+    send(socket, { ended: await run(readRequested(line), (...lines) => send(socket, { lines })) });
   } catch (error) {
     if (!(error instanceof StartupError)) log.error({ err: error }, 'a command of the console failed');
     const { zh, en } =
@@ -73,7 +77,7 @@ async function serve(socket: Socket, run: (asked: Asked, say: Say) => Promise<nu
  */
 export async function listenForCommands(
   dataDir: string,
-  run: (asked: Asked, say: Say) => Promise<number>,
+  run: (requested: Requested, say: Say) => Promise<number>,
   log: Logger,
 ): Promise<() => Promise<void>> {
   const address = addressOf(dataDir);
@@ -104,7 +108,7 @@ export async function listenForCommands(
 }
 
 /** Has the product that runs with a data directory run a command; undefined when none runs. Throws StartupError as it does. */
-export async function askRunning(dataDir: string, asked: Asked, say: Say): Promise<number | undefined> {
+export async function askRunning(dataDir: string, requested: Requested, say: Say): Promise<number | undefined> {
   const address = addressOf(dataDir);
   if (address === undefined) return undefined;
   const socket = connect(address);
@@ -118,7 +122,7 @@ export async function askRunning(dataDir: string, asked: Asked, say: Say): Promi
     if (['ENOENT', 'ECONNREFUSED'].includes(String(codeOf(error)))) return undefined;
     throw error;
   }
-  send(socket, asked);
+  send(socket, requested);
   for await (const line of createInterface({ input: socket })) {
     const { lines, ended, refused } = asRecord(JSON.parse(line));
     if (Array.isArray(lines)) say(...lines.map(String));

@@ -8,7 +8,7 @@ import { placeOf, reach } from './reach.ts';
 
 const checkMs = 8_000;
 const reachMs = 5_000;
-/** The database is asked for no longer than this, whatever it does; all of it ends within half a minute. */
+/** The database is requested no longer than this, whatever it does; all of it ends within half a minute. */
 const databaseMs = 22_000;
 /** So many hosts of one kind are tried. */
 const mostHosts = 40;
@@ -71,16 +71,16 @@ async function checkPublicUrl(publicUrl: string): Promise<Finding[]> {
     signal: AbortSignal.timeout(reachMs),
   }).catch(() => undefined);
   if (answer?.status === 200) return [reached];
-  const said = answer === undefined ? '无应答 no answer' : `HTTP ${answer.status}`;
+  const message = answer === undefined ? '无应答 no answer' : `HTTP ${answer.status}`;
   return [
     warning(
-      `公开地址可以连接，但其后没有运行中的航图（${said}）：请启动产品或检查反向代理`,
-      `The public address can be reached, but no running Portolan answers there (${said}): start it, or check the proxy`,
+      `公开地址可以连接，但其后没有运行中的航图（${message}）：请启动产品或检查反向代理`,
+      `The public address can be reached, but no running Portolan answers there (${message}): start it, or check the proxy`,
     ),
   ];
 }
 
-/** What is asked of the database, one check after the other so that a small pool does; and of what stands in it. */
+/** What is requested from the database, one check after the other so that a small pool does; and of what stands in it. */
 async function checkDatabase({ settings, withDatabase }: Pick<CommandInput, 'settings' | 'withDatabase'>) {
   const parts: Finding[] = [];
   const addresses: Awaited<ReturnType<typeof addressesOf>> = { webhooks: [], sources: [] };

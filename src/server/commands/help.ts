@@ -10,7 +10,7 @@ const linesOf = (command: Command): string[] => [
   ...(command.options ?? []).map(({ name, zh, en }) => `      --${name}: ${zh} / ${en}`),
 ];
 
-/** Shows the commands, or the one that is asked for. */
+/** Shows the commands, or the one that is requested. */
 export async function showHelp({ operand, say }: Pick<CommandInput, 'operand' | 'say'>): Promise<Outcome> {
   const chosen = commands.filter(({ name }) => name === operand);
   say(

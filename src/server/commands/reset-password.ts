@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setPasswordFromConsole } from '../modules/administration/auth/index.ts';
 import { consoleCtx } from './acting.ts';
-import type { Asked, CommandInput, Outcome } from './command.ts';
+import type { Requested, CommandInput, Outcome } from './command.ts';
 import { askOnConsole } from './console.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
@@ -14,7 +14,7 @@ function newPassword(): string {
 }
 
 /** Asks for the new password, unless one is to be made. */
-export async function askPassword({ options }: Asked): Promise<Record<string, string>> {
+export async function askPassword({ options }: Requested): Promise<Record<string, string>> {
   if (options.includes('generate')) return {};
   return { password: await askOnConsole((question) => question('新密码 New password', '', true)) };
 }

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../platform/db/database.ts';
 import { AppError } from '../platform/errors/app-error.ts';
 import { StartupError } from '../platform/errors/startup-error.ts';
 import { createLogger } from '../platform/log/logger.ts';
-import type { Asked, Command, CommandInput, Outcome, Say } from './command.ts';
+import type { Requested, Command, CommandInput, Outcome, Say } from './command.ts';
 import { askRunning } from './control.ts';
 import { commands } from './index.ts';
 
@@ -35,18 +35,18 @@ async function withOpened<T>(name: string, settings: Settings, work: (database: 
 }
 
 /** Runs a command for the console with the database that the running product has open; gives the exit code. */
-export async function runAsked(
-  asked: Asked,
+export async function runRequested(
+  requested: Requested,
   { settings, database, say }: { settings: Settings; database: Database; say: Say },
 ): Promise<number> {
-  const command = commands.find(({ name, whileRunning }) => name === asked.name && whileRunning === true);
+  const command = commands.find(({ name, whileRunning }) => name === requested.name && whileRunning === true);
   if (command === undefined)
     throw new StartupError(
-      `运行中的产品不执行命令“${asked.name}”。`,
-      `The running product does not run the command "${asked.name}".`,
+      `运行中的产品不执行命令“${requested.name}”。`,
+      `The running product does not run the command "${requested.name}".`,
     );
   const run = await command.load();
-  const input: CommandInput = { ...asked, settings, say, withDatabase: (work) => work(database), inProduct: true };
+  const input: CommandInput = { ...requested, settings, say, withDatabase: (work) => work(database), inProduct: true };
   const outcome = await run(input).catch((error: unknown) => {
     throw plain(error);
   });
@@ -54,11 +54,16 @@ export async function runAsked(
 }
 
 /** Runs a command of the console, or has the running product run it. Throws StartupError for what the caller can mend. */
-export async function runCommand(command: Command, asked: Asked, settings: Settings, say: Say): Promise<Outcome> {
-  const answers = command.ask === undefined ? {} : await (await command.ask())(asked);
+export async function runCommand(
+  command: Command,
+  requested: Requested,
+  settings: Settings,
+  say: Say,
+): Promise<Outcome> {
+  const answers = command.ask === undefined ? {} : await (await command.ask())(requested);
   // The running product may stand in another folder.
-  const isFile = command.operand?.word === 'FILE' && asked.operand !== undefined;
-  const complete = { ...asked, answers, operand: isFile ? resolve(asked.operand ?? '') : asked.operand };
+  const isFile = command.operand?.word === 'FILE' && requested.operand !== undefined;
+  const complete = { ...requested, answers, operand: isFile ? resolve(requested.operand ?? '') : requested.operand };
   if (command.whileRunning === true && settings.databaseUrl === undefined) {
     const outcome = await askRunning(settings.dataDir, complete, say);
     if (outcome !== undefined) return outcome;

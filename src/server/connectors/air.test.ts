@@ -48,9 +48,9 @@ describe('Cargo-IMP', () => {
       plannedDeparture: Date.parse('2026-03-09T23:45:00+08:00'),
       plannedArrival: Date.parse('2026-03-10T05:40:00+01:00'),
     });
-    const said = content?.events.map(({ containerNo, statusCode, place }) => [containerNo, statusCode, place]);
-    expect(said).toContainEqual(['CZ461/09MAR/PVG', 'DIS', 'OFLD']);
-    expect(said).toContainEqual(['CZ463/10MAR/PVG', 'DIS', 'MSCA']);
+    const wording = content?.events.map(({ containerNo, statusCode, place }) => [containerNo, statusCode, place]);
+    expect(wording).toContainEqual(['CZ461/09MAR/PVG', 'DIS', 'OFLD']);
+    expect(wording).toContainEqual(['CZ463/10MAR/PVG', 'DIS', 'MSCA']);
   });
 
   test('repeated messages change nothing', () => {
@@ -122,8 +122,8 @@ describe('Cargo-IMP of parts, of envelopes and of places', () => {
   });
 
   test('a later message about the same replaces an earlier one', () => {
-    const said = (part: string) => `FSU/14\n${sampleWaybill}PVGFRA/T10K1000\nMAN/CZ461/09MAR/PVGFRA/${part}/S2345\n`;
-    expect(unitOf(fsu(said('P4K400'), said('P6K600')), 'CZ461/09MAR/PVG')).toMatchObject({ quantity: 6 });
+    const wording = (part: string) => `FSU/14\n${sampleWaybill}PVGFRA/T10K1000\nMAN/CZ461/09MAR/PVGFRA/${part}/S2345\n`;
+    expect(unitOf(fsu(wording('P4K400'), wording('P6K600')), 'CZ461/09MAR/PVG')).toMatchObject({ quantity: 6 });
   });
 
   test.each([
@@ -146,8 +146,8 @@ describe('Cargo-IMP of parts, of envelopes and of places', () => {
   });
 
   test('goods in and out of a warehouse, and documents, are milestones', () => {
-    const told = 'FIW/CZ461/10MAR0730/FRA/T10K1000/S0720/A0708\nFOW/10MAR1200/FRA/T10K1000\nDOC/09MAR0800/PVG\n';
-    const { content, refusals } = flown(`DEP/CZ461/09MAR/PVGFRA/T10K1000/A2350\n${told}`);
+    const reported = 'FIW/CZ461/10MAR0730/FRA/T10K1000/S0720/A0708\nFOW/10MAR1200/FRA/T10K1000\nDOC/09MAR0800/PVG\n';
+    const { content, refusals } = flown(`DEP/CZ461/09MAR/PVGFRA/T10K1000/A2350\n${reported}`);
     expect(refusals).toEqual([]);
     expect(content?.events).toEqual(
       expect.arrayContaining([

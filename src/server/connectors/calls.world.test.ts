@@ -75,13 +75,13 @@ function disagreements(content: ShipmentContent): string[] {
   const boxes = [null, ...content.containers.map(({ containerNo }) => containerNo)];
   return ends.flatMap(({ status, side, attribute }) => {
     const leg = attribute === 'atd' ? content.legs[0] : content.legs.at(-1);
-    const told = boxes.flatMap((box) =>
+    const reported = boxes.flatMap((box) =>
       buildStages(content, box)
         .flatMap((stage) => stage.milestones)
         .filter(({ statusCode, portCode }) => statusCode === status && portCode === content.booking[side])
         .filter(({ event }) => event === null || leg === undefined || !isOtherShip(event, leg)),
     );
-    return told
+    return reported
       .filter(({ actual }) => actual !== content.booking[attribute])
       .map(({ actual }) => `${attribute} ${content.booking[attribute]} in the head, ${actual} on the timeline`);
   });

@@ -91,8 +91,8 @@ describe('an exchange', () => {
     ['identity', (bytes: Buffer) => bytes],
   ] as const)('reads what was compressed unasked as %s, up to the limit of what it says', async (encoding, pack) => {
     const base = await served((request, response) => {
-      const said = request.url === '/long' ? 'x'.repeat(10_001) : 'x'.repeat(10_000);
-      response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from(said)));
+      const wording = request.url === '/long' ? 'x'.repeat(10_001) : 'x'.repeat(10_000);
+      response.writeHead(200, { 'content-encoding': encoding }).end(pack(Buffer.from(wording)));
     });
     expect(Buffer.from((await get(base)).body).toString()).toBe('x'.repeat(10_000));
     expect(await failureOf(get(`${base}/long`))).toMatchObject({ reason: 'too_large' });

@@ -72,7 +72,7 @@ function failureOf(error: Error & { code?: string }): PullFailure {
   return new PullFailure('unreachable', error.code ?? error.message.slice(0, 200));
 }
 
-/** Nobody is asked to compress; what stands between a source and us may do it all the same. */
+/** Nobody is queried to compress; what stands between a source and us may do it all the same. */
 const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

@@ -47,7 +47,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   staged: stagedConnector,
 };
 
-/** How a source is asked and read: as its profile has it, else as its protocol has it. */
+/** How a source is queried and read: as its profile has it, else as its protocol has it. */
 export const connectorOf = ({
   profile,
   protocol,
@@ -56,7 +56,7 @@ export const connectorOf = ({
   protocol: Connector['protocol'];
 }): Connector => profileConnector(profile) ?? connectors[protocol];
 
-/** Where a source's access tokens are asked for: as set at the source, else as its profile has it for the source's address. */
+/** Where a source's access tokens are requested: as set at the source, else as its profile has it for the source's address. */
 export function tokenUrlOf(source: {
   profile: string | null;
   base_url: string;
@@ -88,9 +88,9 @@ export function limitsOfSource(source: LimitedSource): CallLimits {
   };
 }
 
-/** The protocols whose sources are asked by whom; statements compare the column with these. */
-export const protocolsAskedBy = (who: Connector['askedBy']): string[] =>
-  Object.values(connectors).flatMap(({ protocol, askedBy }) => (askedBy === who ? [protocol] : []));
+/** The protocols whose sources are queried by whom; statements compare the column with these. */
+export const protocolsQueriedBy = (who: Connector['queriedBy']): string[] =>
+  Object.values(connectors).flatMap(({ protocol, queriedBy }) => (queriedBy === who ? [protocol] : []));
 
 export { findProfile, sourceProfiles } from './profiles/index.ts';
 export type { CredentialField, SourceProfile } from './profiles/types.ts';

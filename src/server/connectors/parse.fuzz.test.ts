@@ -61,8 +61,8 @@ describe.each(keysOf(valid))('%s', (protocol) => {
     for (let run = 0; run < FUZZED; run += 1) {
       const bent = bodyOf(mutateJson(someOf(protocol, random), random, random.pick([8, 40, 150])));
       const bodies = random.chance(0.2) ? [bodyOf(valid[protocol]), mutateBytes(bent, random)] : [bent];
-      const asked = random.pick(about);
-      const parse = () => connectors[protocol].parse(bodies, asked, exampleReference);
+      const requested = random.pick(about);
+      const parse = () => connectors[protocol].parse(bodies, requested, exampleReference);
       const { content, observedAt, refusals } = stopwatch.run(parse);
       records += content === null ? 0 : 1;
       refused += refusals.length;

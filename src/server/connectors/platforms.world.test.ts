@@ -29,7 +29,7 @@ const keysOf = (name: string, owner = 'demo'): Record<string, string> =>
       .map((field) => [field.name, `${name}-${owner}-${field.name}`]),
   );
 
-/** Asks a platform as the product does: what it created is kept and asked for from then on. */
+/** Asks a platform as the product does: what it created is kept and requested from then on. */
 function asking(name: string, shipment: Shipment, more: Partial<PullRequest> & { owner?: string } = {}) {
   const { connector } = profileNamed(name);
   const tokens = memoryTokens();
@@ -86,7 +86,7 @@ test.each(names)(
   async (name) => {
     const sample = healthy().filter((_, index) => index % 15 === 0);
     expect(sample.length).toBeGreaterThan(40);
-    let told = 0;
+    let reported = 0;
     for (const shipment of sample) {
       const { read, objectId } = asking(name, shipment);
       await read();
@@ -110,7 +110,7 @@ test.each(names)(
           Math.abs((at ?? 0) - (actual ?? 0)),
           `${shipment.billNo} ${containerNo} ${statusCode} ${portCode}`,
         ).toBeLessThan(minute);
-        told += 1;
+        reported += 1;
       }
       const [first, last] = [heard?.legs[0], heard?.legs.at(-1)];
       const { portOfLoading, portOfDischarge } = content?.booking ?? {};
@@ -120,13 +120,13 @@ test.each(names)(
       );
       expect(content?.legs[0]?.vesselName?.toUpperCase(), shipment.billNo).toBe(first?.vessel.name.toUpperCase());
     }
-    expect(told).toBeGreaterThan(300);
+    expect(reported).toBeGreaterThan(300);
   },
   60_000,
 );
 
-const reasonOf = (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const reasonOf = (requested: Promise<unknown>): Promise<string> =>
+  requested.then(
     () => 'answered',
     (error: unknown) => (error instanceof PullFailure ? error.reason : String(error)),
   );

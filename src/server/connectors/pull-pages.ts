@@ -6,7 +6,7 @@ import { parseJsonBytes } from './untrusted.ts';
 /** Pages read of one answer. */
 const PAGES_MOST = 200;
 
-/** How an answer that comes in pages is asked for; times and sizes are those of the whole answer. */
+/** How an answer that comes in pages is requested; times and sizes are those of the whole answer. */
 export type PagesRequest = {
   /** The address of a page; the first page has an empty cursor. */
   urlOf: (cursor: string) => URL;

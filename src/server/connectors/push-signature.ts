@@ -86,7 +86,7 @@ export function isRightSignature(
   return isWhole && isRight && key.length > 0 && values.every((value) => value !== '');
 }
 
-/** What keeps a message from being sent twice; `stale` when it is too old or from the future; null where nothing is said of it. */
+/** What keeps a message from being sent twice; `stale` when it is too old or from the future; null where nothing is stated of it. */
 export function stampOf(
   { stamp }: PushSignature,
   headers: PushHeaders,

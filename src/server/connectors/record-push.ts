@@ -14,8 +14,8 @@ export type RecordPush = {
   references: string[];
   /** Ids by which the platform addresses what was created there. */
   objectIds: string[];
-  /** It tells what is new; else it only says that there is something, and the platform is to be asked. */
-  tells: boolean;
+  /** It tells what is new; else it only says that there is something, and the platform is to be queried. */
+  reports: boolean;
   /** Id of the message, which comes again with it when it is sent again. */
   messageId: string | null;
   /** What stands beside later answers, which do not repeat it, as a message of its own; left out where there is nothing. */
@@ -45,7 +45,7 @@ const idOf = (fields: Fields): string | null => {
 const boxOf = (text: string | null): string | null => (text === null ? null : normalizeContainerNumber(text));
 
 /**
- * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is asked for,
+ * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is requested,
  * so that messages that come late or twice change nothing; what it warns of is kept, with the time that answers do not have.
  */
 function readTerminal49(value: unknown): RecordPush | undefined {
@@ -66,13 +66,13 @@ function readTerminal49(value: unknown): RecordPush | undefined {
       ...fieldsOf('container').map((one) => boxOf(textOf(attributesOf(one), 'number'))),
     ]),
     objectIds: named([...shipments.map(idOf), ...related, ...relatedIds(data, 'reference_object', 'shipment')]),
-    tells: false,
+    reports: false,
     messageId: idOf(data),
     standing: standingOfNotification(message),
   };
 }
 
-/** A push of ShipsGo holds the event and the shipment, which may be older than what is known; it is asked for. */
+/** A push of ShipsGo holds the event and the shipment, which may be older than what is known; it is requested. */
 function readShipsGo(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
   const shipment = asObject(attribute(message, 'shipment'));
@@ -84,12 +84,12 @@ function readShipsGo(value: unknown): RecordPush | undefined {
       ...[textOf(shipment, 'container_number'), ...boxes].map(boxOf),
     ]),
     objectIds: named([idOf(shipment)]),
-    tells: false,
+    reports: false,
     messageId: idOf(part(message, 'event')),
   };
 }
 
-/** TrackingEyes pushes lists of bills and proves nothing but a key in the address: each of them is asked for. */
+/** TrackingEyes pushes lists of bills and proves nothing but a key in the address: each of them is requested. */
 function readTrackingEyes(value: unknown): RecordPush | undefined {
   const bills = objects(attribute(asObject(value) ?? {}, 'result') ?? value);
   if (bills.length === 0) return undefined;
@@ -103,12 +103,12 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
       ]),
     ),
     objectIds: named(bills.map(idOf)),
-    tells: false,
+    reports: false,
     messageId: null,
   };
 }
 
-/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is asked for. */
+/** An update of Vizion is whole, but proved by the address alone and perhaps older than what is known: it is requested. */
 function readVizion(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
   const payload = part(message, 'payload');
@@ -121,7 +121,7 @@ function readVizion(value: unknown): RecordPush | undefined {
       boxOf(textOf(payload, 'container_id')),
     ]),
     objectIds: named([referenceId, textOf(message, 'parent_reference_id')]),
-    tells: false,
+    reports: false,
     messageId: idOf(message),
   };
 }

@@ -12,7 +12,7 @@ export const refusalReasons = [
   'bad_type',
   /** A value is not in the closed list of the standard. */
   'bad_enumeration',
-  /** Words of a carrier for a move that nobody has said the meaning of: shown as they are. */
+  /** Words of a carrier for a move that nobody has stated the meaning of: shown as they are. */
   'unknown_word',
   /** No real date and time, or one outside the years 2000 to 2100. */
   'bad_time',
@@ -28,9 +28,9 @@ export const refusalReasons = [
   'bad_reference',
   /** A number of the right shape whose check digit is wrong: another shipment would be meant. */
   'bad_check_digit',
-  /** An event about something else than was asked, or about nothing that can be found. */
+  /** An event about something else than was queried, or about nothing that can be found. */
   'unknown_reference',
-  /** A retraction of an event that nobody was told of. */
+  /** A retraction of an event that nobody was notified of. */
   'unknown_event',
   /** More events, calls or parts than one honest answer can hold. */
   'too_many_events',

@@ -11,7 +11,7 @@ import { connectors, findProfile, type SourceProfile } from './index.ts';
 import { listen, stopServers } from './local-servers.ts';
 import type { PullRequest } from './types.ts';
 
-/** Papers are told by documents that name neither place nor box. */
+/** Papers are reported by documents that name neither place nor box. */
 const papers: ReadonlySet<string> = new Set([
   milestones.customsRelease,
   milestones.customsHold,
@@ -41,7 +41,7 @@ async function recordOf(...about: Parameters<typeof sources.askOf>): Promise<Shi
   return content;
 }
 
-/** The legs in force, as the carrier has told them by now. */
+/** The legs in force, as the carrier has reported them by now. */
 function reportedLegs(shipment: Shipment): string[] {
   const { sailings } = simulator.world;
   return (shipment.groups[0]?.legs ?? []).map(({ versions }) => {
@@ -64,9 +64,11 @@ function deviations(shipment: Shipment, content: ShipmentContent | null): Map<st
       actual,
     ]),
   );
-  const told = (content?.events ?? []).filter(({ actual, statusCode }) => actual !== null && !papers.has(statusCode));
+  const reported = (content?.events ?? []).filter(
+    ({ actual, statusCode }) => actual !== null && !papers.has(statusCode),
+  );
   return new Map(
-    told.map(({ containerNo, statusCode, portCode, actual }) => {
+    reported.map(({ containerNo, statusCode, portCode, actual }) => {
       const key = `${containerNo ?? ''}|${statusCode}|${portCode}`;
       const at = truth.get(key);
       return [key, at === undefined ? undefined : Math.abs((actual as number) - at) / HOUR_MS];
@@ -231,9 +233,9 @@ describe('the aggregator', () => {
       ...requestFor(alive.find(confirmedLongAgo) as Shipment, 'ft'),
       tokenUrl: `${simulator.baseUrl}/ft/auth/api/token`,
     };
-    const asked = (credential: object) => connector.pull({ ...request, credential: JSON.stringify(credential) });
-    expect(await asked({ clientId: 'portolan-demo', secret: 'ft-demo-secret' })).toMatchObject({ kind: 'answer' });
-    await expect(asked({ clientId: 'portolan-demo', secret: 'other' })).rejects.toMatchObject({
+    const requested = (credential: object) => connector.pull({ ...request, credential: JSON.stringify(credential) });
+    expect(await requested({ clientId: 'portolan-demo', secret: 'ft-demo-secret' })).toMatchObject({ kind: 'answer' });
+    await expect(requested({ clientId: 'portolan-demo', secret: 'other' })).rejects.toMatchObject({
       reason: 'token_refused',
     });
     await expect(connectors.ft.pull({ ...request, credential: 'other' })).rejects.toMatchObject({

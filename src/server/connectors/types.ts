@@ -3,12 +3,12 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { TokenKeeper } from './access/types.ts';
 import type { Traced } from './exchange.ts';
 
-/** What is asked of a source, and how. */
+/** What is requested from a source, and how. */
 export type PullRequest = {
   baseUrl: string;
   /** Opened credential of the source; its form is the connector's. */
   credential: string | null;
-  /** Where tokens are asked for, for sources that want one. */
+  /** Where tokens are requested, for sources that want one. */
   tokenUrl?: string | null;
   /** Internal addresses that may be called; given, all other internal ones are refused. */
   allowed?: readonly string[] | undefined;
@@ -24,14 +24,14 @@ export type PullRequest = {
   carrierCode: string;
   /** The four letters of the carrier in numbers of bills; left out: its code. */
   scac?: string | undefined;
-  /** The id by which the source addresses the shipment, where it told one. */
+  /** The id by which the source addresses the shipment, where it reported one. */
   objectId?: string | null;
   /**
    * Keeps the id of what was created at the source for this shipment, so that it is created once. Left out where nothing may be
    * created there, as when a source is tested.
    */
   remember?: ((objectId: string) => Promise<void>) | undefined;
-  /** Keeps the id of the object by which the source will tell news, where that is another one than is asked for. */
+  /** Keeps the id of the object by which the source will tell news, where that is another one than is requested. */
   rememberNews?: ((objectId: string) => Promise<void>) | undefined;
   /** Validator of the last answer, for a conditional request. */
   etag: string | null;
@@ -59,7 +59,7 @@ export type PullFailureReason =
   | 'bad_answer'
   | 'too_large';
 
-/** A source that did not give a usable answer; `retryAfterMs` when it said so. */
+/** A source that did not give a usable answer; `retryAfterMs` when it stated it. */
 export class PullFailure extends Error {
   readonly reason: PullFailureReason;
   readonly retryAfterMs: number | null;
@@ -90,9 +90,9 @@ export type ParseRefusal = {
 export type ParsedRecord = {
   /** null when the source does not know the shipment (yet). */
   content: ShipmentContent | null;
-  /** The source has taken back all it had told: the content is empty, and replaces what was there. */
+  /** The source has taken back all it had reported: the content is empty, and replaces what was there. */
   withdrawn?: true;
-  /** When the source last said something new. */
+  /** When the source last stated something new. */
   observedAt: Instant;
   refusals: ParseRefusal[];
   /** Deviations from the protocol that were read as meant, with how often each was met. */
@@ -105,7 +105,7 @@ export type ParseReference = {
   zoneOf: (portCode: string) => string | undefined;
   /** The port of a name, in a country where that is known, if only one has it; left out: names are not looked up. */
   portNamed?: (name: string, country: string | null) => string | undefined;
-  /** The milestone that an operator has said words of the source mean, `''` for none; undefined: nobody has. */
+  /** The milestone that an operator has stated words of the source mean, `''` for none; undefined: nobody has. */
   milestoneOfWords?: (words: string) => string | undefined;
 };
 
@@ -136,7 +136,7 @@ export type Connector = {
     | 'vizion'
     | 'staged';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
-  askedBy: 'pipeline' | 'robots' | 'nobody';
+  queriedBy: 'pipeline' | 'robots' | 'nobody';
   /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */
   emptyMeans: 'unanswered' | 'withdrawn';
   /** Asks the source; throws PullFailure. */

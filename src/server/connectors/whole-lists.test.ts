@@ -7,7 +7,7 @@ import { parseNotices, writeNoticeBody } from './edifact/parse.ts';
 import { exampleAnswer } from './ft/freightower-builders.ts';
 import { connectors } from './index.ts';
 
-// Who says that the boxes told are all boxes of the bill. Events and status messages tell of boxes one by one.
+// Who says that the boxes reported are all boxes of the bill. Events and status messages tell of boxes one by one.
 
 const receivedAt = Date.UTC(2026, 2, 1);
 const ofBill = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt } as const;

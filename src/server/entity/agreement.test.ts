@@ -156,7 +156,7 @@ describe.each(Object.values(allEntities).map((entity) => [entity.name, entity] a
       const texts = [
         entity.label,
         ...Object.values(entity.fields).flatMap((field) => [field.label, field.help ?? field.label]),
-        ...Object.values(entity.said ?? {}),
+        ...Object.values(entity.message ?? {}),
       ];
       for (const { zh, en } of texts) {
         expect(zh).toMatch(/[\u4e00-\u9fff]/);

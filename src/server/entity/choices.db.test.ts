@@ -75,9 +75,9 @@ describe.each(cases.map((entity) => [entity.name, entity] as const))('%s', (_nam
       expect(answer.status, action).toBe(1);
       const rows = rowsOf(answer.data);
       expect(rows.length).toBeGreaterThan(0);
-      const told = new Set(rows.flatMap((row) => Object.keys(row)));
+      const reported = new Set(rows.flatMap((row) => Object.keys(row)));
       expect(
-        [...told].filter((name) => !names.has(name)),
+        [...reported].filter((name) => !names.has(name)),
         action,
       ).toEqual([]);
     }

@@ -27,8 +27,8 @@ export function choiceFields(
       .filter(([, field]) => field.entity === entity.name && hasPage(ctx, other))
       .flatMap(([, field]) => [field.showField, ...Object.values(field.also ?? {})]),
   );
-  const told = [entity.retiredWhen?.field, entity.tenantField].filter((name) => name !== undefined);
-  return new Set([entity.id, ...entity.title, ...told, ...shown]);
+  const reported = [entity.retiredWhen?.field, entity.tenantField].filter((name) => name !== undefined);
+  return new Set([entity.id, ...entity.title, ...reported, ...shown]);
 }
 
 /** Rows as they are offered for choice. */

@@ -42,7 +42,7 @@ export function choiceProblems(
     const kept = new Set(idsIn(field, before?.[fieldColumn(entity, name)]));
     const anew = rows.filter((row) => !kept.has(Number(row['id'])));
     const called = (row: RawRow): string => String(row[fieldColumn(target, target.title[0] ?? target.id)] ?? '');
-    const said = (wrong: readonly RawRow[], zh: string, en: string): RowProblem[] => {
+    const statement = (wrong: readonly RawRow[], zh: string, en: string): RowProblem[] => {
       if (wrong.length === 0) return [];
       const names = wrong.map(called).filter((text) => text !== '');
       const [before_, after] = [names.join('、'), names.join(', ')];
@@ -61,8 +61,8 @@ export function choiceProblems(
       ? anew.filter((row) => tenant !== undefined && (numberIn(row, target) ?? tenant) !== tenant)
       : [];
     return [
-      ...said(out, '已停用，不能选择', 'is no longer in use: choose another'),
-      ...said(foreign, '属于其他租户，不能选择', 'belongs to another tenant: choose another'),
+      ...statement(out, '已停用，不能选择', 'is no longer in use: choose another'),
+      ...statement(foreign, '属于其他租户，不能选择', 'belongs to another tenant: choose another'),
     ];
   });
 }

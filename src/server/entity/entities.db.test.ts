@@ -170,7 +170,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     });
   });
 
-  test('of two people who change a row, the slower is told who was faster and how it is now', async () => {
+  test('of two people who change a row, the slower is reported who was faster and how it is now', async () => {
     const row = await added(entity);
     const first = await callEntity(boss, entity, 'update', {
       body: { ...idOf(entity, row), ...(await changeOf(entity)), recordVersion: 1 },
@@ -288,7 +288,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     expect((await callEntity(boss, entity, 'restore', { body: { auditId: first?.auditId } })).status).toBe(0);
   });
 
-  test('deleting several is all or none; without an id nothing is asked of the database', async () => {
+  test('deleting several is all or none; without an id nothing is requested from the database', async () => {
     const rows = [await added(entity), await added(entity)];
     const ids = rows.map((row) => row[entity.id]);
     expect((await callEntity(boss, entity, 'deletes', { body: [...ids, 999_999_999] })).status).toBe(0);

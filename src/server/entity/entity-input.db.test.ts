@@ -84,7 +84,7 @@ describe.each(entitiesHere.map((entity) => [entity.name, entity] as const))('%s'
     ).toMatchObject({ status: 0, data: { stale: true } });
   });
 
-  test('a row that was changed since it was read is not removed by whoever saw the older one', async () => {
+  test('a row that was changed since it was read is not removed by anyone who saw the older one', async () => {
     const row = await added(entity);
     const change = { [entity.id]: row[entity.id], ...(await changeOf(entity)), recordVersion: 1 };
     const { data: changed } = await callEntity(boss, entity, 'update', { body: change });
@@ -101,7 +101,7 @@ describe('flags travel as 0 and 1', () => {
   test.each(withWhich((field) => field.kind === 'flag'))(
     '%s.%s takes "0", "1" and booleans',
     async (_name, name, entity) => {
-      const said: [unknown, 0 | 1][] = [
+      const statement: [unknown, 0 | 1][] = [
         ['1', 1],
         ['0', 0],
         [true, 1],
@@ -111,10 +111,10 @@ describe('flags travel as 0 and 1', () => {
         [1, 1],
         [0, 0],
       ];
-      for (const [given, kept] of said) expect((await added(entity, { [name]: given }))[name]).toBe(kept);
+      for (const [given, kept] of statement) expect((await added(entity, { [name]: given }))[name]).toBe(kept);
       if (entity.fields[name]?.createOnly === true) return;
       let row = await added(entity, { [name]: 0 });
-      for (const [given, kept] of said) {
+      for (const [given, kept] of statement) {
         const body = { [entity.id]: row[entity.id], recordVersion: row['recordVersion'], [name]: given };
         const { status, data } = await callEntity(boss, entity, 'update', { body });
         expect([given, status, (data as Row)[name]]).toEqual([given, 1, kept]);

@@ -9,7 +9,7 @@ import { testApp, type CallOptions } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 
-// Rows of tenants: whoever belongs to another tenant neither sees nor changes them, by no action of any entity.
+// Rows of tenants: anyone who belongs to another tenant neither sees nor changes them, by no action of any entity.
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -88,7 +88,7 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
     for (const [action, options] of calls) {
       const answer = await callEntity(client, entity, action, options);
       expect([action, answer.http]).toEqual([action, 200]);
-      // A refusal may repeat what was asked for.
+      // A refusal may repeat what was requested.
       if (!JSON.stringify(options).includes('我方租户')) expect(answer.text).not.toContain('我方');
       if (['get', 'update', 'delete', 'deletes', 'restore', 'insert'].includes(action))
         expect([action, answer.status]).toEqual([action, 0]);

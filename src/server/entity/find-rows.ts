@@ -18,7 +18,7 @@ import type { EntityCallOf } from './services.ts';
 
 /** Rows in the order of the list that are read before the index of words is asked: a keyword that fits many is done by then. */
 const walked = 2000;
-/** Pickers count no further: whoever finds more types on. */
+/** Pickers count no further: anyone who finds more types on. */
 const mostCounted = 1000;
 
 /** What a picker asks: a keyword or nothing, and which page of how many rows. */
@@ -147,8 +147,8 @@ export async function pickRows({
   if (entity.finding === undefined) {
     // Who sees names only does not find out by a keyword what else a row holds.
     const named = fields === undefined ? [] : nameConditions(entity, input.keyword);
-    const asked = fields === undefined ? input : { ...input, keyword: undefined };
-    const { records, ...totals } = await queryRows({ ctx, entity, services, input: asked }, named);
+    const requested = fields === undefined ? input : { ...input, keyword: undefined };
+    const { records, ...totals } = await queryRows({ ctx, entity, services, input: requested }, named);
     return { records: asChoices(records, fields), ...totals };
   }
   const { rows, ...totals } = await findRows({ ctx, entity, input });

@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import type { Selectable } from 'kysely';
 import type { EntityHistoryEntry } from '#contract/entity.ts';
 import type { AuditLogTable } from '#generated/schema.ts';
@@ -20,14 +22,14 @@ type Entry = Selectable<AuditLogTable>;
 /** Acts on an entity that the caller may know of: of shared rows all, else those of the own tenants. */
 const entries = (ctx: Ctx, entity: Entity) => {
   const owned = entity.tenantField !== undefined || entity.table === 'tenant';
-  return (owned ? ctx.db : ctx.database.system).selectFrom('audit_log').selectAll().where('entity', '=', entity.name);
+  return (owned ? ctx.db : ctx.unscoped.system).selectFrom('audit_log').selectAll().where('entity', '=', entity.name);
 };
 
 const asRaw = (value: unknown): RawRow | null => (isRecord(value) ? value : null);
 
 async function namesOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
-  const users = await ctx.database.system
+  const users = await ctx.unscoped.system
     .selectFrom('app_user')
     .select(['id', 'name_cn'])
     .where('id', 'in', ids)
@@ -133,7 +135,7 @@ export async function restoreRow(
 ): Promise<WireRow> {
   const { ctx, entity, services, input } = call;
   checkMayWrite(ctx, entity);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const entry = await entries(ctx, entity).where('id', '=', input.auditId).executeTakeFirst();
     if (entry === undefined) throw refused('entity.noHistory');
     const raw = remembered(entity, entry);

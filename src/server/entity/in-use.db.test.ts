@@ -8,7 +8,7 @@ import { testApp, type TestAnswer } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { referencesOf } from './present.ts';
 
-// What is in use is not deleted, and whoever tries is told by what: made from the declarations and from the keys of the database.
+// What is in use is not deleted, and anyone who tries is reported by what: made from the declarations and from the keys of the database.
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -49,7 +49,7 @@ async function expectKept(
   const before = await rowOf(entity, row[entity.id]);
   const zh = await remove(entity, row);
   const en = await remove(entity, row, english);
-  const { removeFailed = { zh: '删除失败', en: 'Deleting failed' } } = entity.said ?? {};
+  const { removeFailed = { zh: '删除失败', en: 'Deleting failed' } } = entity.message ?? {};
   expect([zh.http, zh.status, zh.msg]).toEqual([200, 0, expect.stringContaining(`条${user.label.zh}`)]);
   expect(zh.msg.startsWith(removeFailed.zh)).toBe(true);
   expect(en.msg).toContain(`${removeFailed.en}: it is in use by`);

@@ -5,7 +5,7 @@ export { importRoutes } from './import/routes.ts';
 export { importTasks } from './import/tasks.ts';
 export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';
 export { fieldColumn, isSealed, loose, toRaw, type RawRow } from './raw-rows.ts';
-export { checkReferences, clashingElsewhere, problemsError, saidError } from './rules.ts';
+export { checkReferences, clashingElsewhere, problemsError, statedError } from './rules.ts';
 export { checkForeignClashes } from './foreign-clashes.ts';
 export { type HookTable, joinHooks } from './join-hooks.ts';
 export { checkVersion, olderStateError, staleError, type LastChange } from './load-row.ts';

@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused, type AppError } from '#server/platform/errors/app-error.ts';
@@ -29,7 +31,7 @@ export async function getRow({ ctx, entity, services, input }: EntityCallOf<numb
 export type LastChange = { who: string; time: number | null };
 
 async function lastChange(ctx: Ctx, entity: string, id: unknown): Promise<LastChange> {
-  const last = await ctx.database.system
+  const last = await ctx.unscoped.system
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', 'u.id', 'a.actor_id')
     .select(['a.actor_code', 'a.at', 'u.name_cn'])

@@ -221,20 +221,20 @@ function conditionsOf(
 
 type OrderKey = [ref: string, direction: 'asc' | 'desc'];
 
-/** Sort keys by place in the statement: what was asked for, then the declared order, then the id. */
+/** Sort keys by place in the statement: what was requested, then the declared order, then the id. */
 function orderOf(
   { lang }: Ctx,
   entity: Entity,
   rules: ListInput['sortRules'],
   sources: Map<string, Source>,
 ): OrderKey[] {
-  const asked = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
+  const requested = (rules ?? []).map(({ columnName, sortType }): OrderKey => {
     const source = sources.get(columnName);
     if (source === undefined) throw refused('error.unknownSort', { name: columnName });
     return [(lang === 'en' ? source.english : undefined) ?? source.ref, sortType];
   });
   const declared = entity.order.map(([name, direction]): OrderKey => [valueFor(sources, name).ref, direction]);
-  const keys: OrderKey[] = [...asked, ...declared, ['t.id', 'asc']];
+  const keys: OrderKey[] = [...requested, ...declared, ['t.id', 'asc']];
   return keys.filter(([key], index) => keys.findIndex(([other]) => other === key) === index);
 }
 
@@ -253,7 +253,7 @@ function joined({ ctx, entity, services }: Pick<EntityCallOf<unknown>, 'ctx' | '
 }
 
 /** The rows of an entity that fit, joined with what they refer to, and their order. `only` are more conditions, on rows named t. */
-function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[]) {
+function matching(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[]) {
   const { entity, services, input } = call;
   const sources = sourcesOf(entity, services);
   let base = joined(call);
@@ -264,7 +264,7 @@ function fitting(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBoo
 
 /** The statement that gives the ids of all rows that fit, in the order wanted. */
 export function rowIds(call: EntityCallOf<ListInput>, only: readonly Expression<SqlBool>[] = []): IdStatement {
-  const { base, order } = fitting(call, only);
+  const { base, order } = matching(call, only);
   let ids = base.select('t.id');
   for (const [key, direction] of order) ids = ids.orderBy(key, direction);
   return ids.compile();
@@ -276,7 +276,7 @@ export async function queryRows(
   only: readonly Expression<SqlBool>[] = [],
 ): Promise<{ records: WireRow[]; totalPage: number; totalRecord: number }> {
   const { ctx, entity, services, input } = call;
-  const { base, order, all } = fitting(call, only);
+  const { base, order, all } = matching(call, only);
   const keptTotal = all ? services.hooks[entity.name]?.total : undefined;
   const offset = (input.currentPage - 1) * input.pageSize;
   if (offset > maxOffset) throw refused('error.pageTooDeep');
@@ -321,7 +321,7 @@ export async function partsOf(call: EntityCallOf<readonly number[]>): Promise<Wi
   return page.records;
 }
 
-/** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for whoever has its page, names for others. */
+/** Every row of an entity in the declared order, at most 9,999, for choices: whole rows for anyone who has its page, names for others. */
 export async function getAllRows(call: EntityCallOf<unknown>): Promise<WireRow[]> {
   const page = await queryRows({ ...call, input: { currentPage: 1, pageSize: maxAll } });
   return asChoices(page.records, choiceFields(call.ctx, call.entity, call.services));

@@ -4,12 +4,12 @@ import type { Entity } from '#shared/entity/declare.ts';
 import { checkVersion, getRaw, staleError } from './load-row.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
 import { inUseError, listRowUsers } from './row-users.ts';
-import { saidError } from './rules.ts';
+import { statedError } from './rules.ts';
 import { recordChange } from './save-row.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
 import { checkMayWrite } from './shared-rows.ts';
 
-/** Which rows to remove; `confirmed` = rows that belong to them may go too, `seen` = the versions they were read in, where that was said. */
+/** Which rows to remove; `confirmed` = rows that belong to them may go too, `seen` = the versions they were read in, where that was stated. */
 export type Removal = {
   ids: readonly (number | null | undefined)[];
   confirmed: boolean;
@@ -66,7 +66,7 @@ function askFirst(ctx: Ctx, going: Going): never {
   const kinds = [...Map.groupBy(owned, (one) => one.entity)].map(([kind, rows]) => ({ kind, count: rows.length }));
   const zh = kinds.map(({ kind, count }) => ` ${count} 条${kind.label.zh}`).join('、');
   const en = kinds.map(({ kind, count }) => `${count} × ${kind.label.en.toLowerCase()}`).join(' and ');
-  throw saidError(
+  throw statedError(
     ctx,
     {
       zh: `“${name}”下有${zh}，将一并删除，是否继续？`,
@@ -87,7 +87,7 @@ export async function removeRows({ ctx, entity, services, input }: EntityCallOf<
   checkMayWrite(ctx, entity);
   if (input.ids.length === 0) throw refused('error.emptyInput');
   const ids = [...new Set(input.ids)].sort((a, b) => Number(a) - Number(b));
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     for (const id of ids) {
       const row = await getRaw(ctx, entity, id, true);
       const seen = input.seen?.get(Number(id));

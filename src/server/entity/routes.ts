@@ -20,7 +20,7 @@ import { insertRows, saveParts, updateRows } from './save-parts.ts';
 import type { EntityServices } from './services.ts';
 import { listWriters } from './row-writers.ts';
 
-const said = {
+const statement = {
   added: { zh: '新增成功', en: 'Added' },
   updated: { zh: '更新成功', en: 'Updated' },
   removed: { zh: '删除成功', en: 'Deleted' },
@@ -35,7 +35,8 @@ const isConfirmed = (value: unknown): boolean => asRecord(value)['confirmed'] ==
 const idsOf = (list: unknown): number[] => (Array.isArray(list) ? list.map(Number) : []);
 
 /** What a call asks by its body or by its query. */
-const askedOf = ({ request, input }: AnyHandlerCall): unknown => (request.method === 'POST' ? input.body : input.query);
+const requestedOf = ({ request, input }: AnyHandlerCall): unknown =>
+  request.method === 'POST' ? input.body : input.query;
 
 function removalOf(entity: Entity, body: unknown): Removal {
   const rows = rowsOf(body);
@@ -60,12 +61,12 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
     if (!isCallName(name)) throw new Error(`there is no call ${name}`);
     addCall(app, name, handler);
   };
-  const text = (ctx: AnyHandlerCall['ctx'], kind: keyof typeof said) => ({
-    text: (entity.said?.[kind] ?? said[kind])[ctx.lang],
+  const text = (ctx: AnyHandlerCall['ctx'], kind: keyof typeof statement) => ({
+    text: (entity.message?.[kind] ?? statement[kind])[ctx.lang],
   });
   const idOf = (input: AnyHandlerCall['input']): number => Number(asRecord(input.query)[entity.id]);
   /** The contract has parsed the question as a page of a list or of a picker. */
-  const pageOf = (call: AnyHandlerCall): ListInput => askedOf(call) as ListInput;
+  const pageOf = (call: AnyHandlerCall): ListInput => requestedOf(call) as ListInput;
   const list = (call: AnyHandlerCall) => queryRows({ ctx: call.ctx, entity, services, input: pageOf(call) });
 
   /** Saved rows as they were sent: parts that came as a list are answered as one, also a single part. */
@@ -73,8 +74,10 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
     entity.partOf !== undefined && Array.isArray(body) ? rows : rows[0];
 
   on('query', (call) => {
-    const asked = askedOf(call);
-    return Array.isArray(asked) ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(asked) }) : list(call);
+    const requested = requestedOf(call);
+    return Array.isArray(requested)
+      ? partsOf({ ctx: call.ctx, entity, services, input: idsOf(requested) })
+      : list(call);
   });
   on('dataQuery', list);
   on('dataExtQuery', list);

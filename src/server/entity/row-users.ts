@@ -1,10 +1,12 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
 import type { Entity, UsedBy } from '#shared/entity/declare.ts';
 import { presentRows, type ReferenceField, referencesOf } from './present.ts';
 import { fieldColumn, loose, type RawRow } from './raw-rows.ts';
-import { saidError } from './rules.ts';
+import { statedError } from './rules.ts';
 import type { EntityServices, RowUsers } from './services.ts';
 
 const namesShown = 5;
@@ -16,7 +18,7 @@ const refersTo = (column: string, many: boolean, id: unknown): RawBuilder<SqlBoo
     : sql<SqlBool>`${sql.ref(column)} = ${id}`;
 
 const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool>): Promise<number> => {
-  const { n } = await loose(ctx.database.system)
+  const { n } = await loose(ctx.unscoped.system)
     .selectFrom(table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(condition)
@@ -24,7 +26,7 @@ const countWhere = async (ctx: Ctx, table: string, condition: RawBuilder<SqlBool
   return Number(n);
 };
 
-/** What tells a row that uses another to people: nothing that it shows of the other one; a part is then told by its whole. */
+/** What tells a row that uses another to people: nothing that it shows of the other one; a part is then reported by its whole. */
 function ownTitle(user: Entity, field: ReferenceField, services: EntityServices): readonly string[] {
   const shown = [field.show, ...Object.keys(field.also ?? {})];
   if (!user.title.some((part) => shown.includes(part))) return user.title;
@@ -55,7 +57,12 @@ async function referringRows(ctx: Ctx, entity: Entity, row: RawRow, services: En
       const wires = await presentRows(ctx, other, rows, services);
       const title = ownTitle(other, field, services);
       const names = wires.map((wire) => title.flatMap((part) => wire[part] ?? []).join(' '));
-      users.push({ entity: other.name, label: other.label, count, names: names.filter((told) => told.trim() !== '') });
+      users.push({
+        entity: other.name,
+        label: other.label,
+        count,
+        names: names.filter((reported) => reported.trim() !== ''),
+      });
     }
   }
   return users;
@@ -99,7 +106,7 @@ export const listRowUsers = async (
 
 /** The refusal to remove what is in use, naming the users. */
 export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[]): AppError {
-  const failed = entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' };
+  const failed = entity.message?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' };
   const zh = users
     .map(
       ({ label, count, names }) =>
@@ -112,7 +119,7 @@ export function inUseError(ctx: Ctx, entity: Entity, users: readonly RowUsers[])
         `${count} × ${label.en}${names.length === 0 ? '' : ` (${names.join(', ')}${count > names.length ? ', …' : ''})`}`,
     )
     .join('; ');
-  return saidError(
+  return statedError(
     ctx,
     { zh: `${failed.zh}：正在使用它的有 ${zh}`, en: `${failed.en}: it is in use by ${en}` },
     { users: users.map((user) => ({ ...user, label: user.label[ctx.lang] })) },

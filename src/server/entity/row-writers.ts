@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import type { RowWriter } from '#contract/entity.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
@@ -28,14 +30,14 @@ export async function listWriters({
     .execute();
   const own = seen.map((row) => Number(row['id']));
   if (own.length === 0) return [];
-  const rows = await ctx.database.query<Written>(
+  const rows = await ctx.unscoped.query<Written>(
     `select w.id as entity_id, a.at, coalesce(u.name_cn, a.actor_code) as who from unnest($2::text[]) as w(id)
        cross join lateral (select at, actor_id, actor_code from audit_log where entity = $1 and entity_id = w.id
          and action in ('insert', 'update', 'restore') order by id desc limit 1) a
        left join app_user u on u.id = a.actor_id`,
     [entity.name, own.map(String)],
   );
-  const [installed] = await ctx.database.query<{ at: Instant | null }>('select min(created_at) as at from tenant');
+  const [installed] = await ctx.unscoped.query<{ at: Instant | null }>('select min(created_at) as at from tenant');
   const seededUntil = (installed?.at ?? 0) + seedingMs;
   const people = new Map(rows.map((row) => [Number(row.entity_id), { source: row.who, time: row.at }]));
   const systems = await services.hooks[entity.name]?.writtenBy?.(ctx, own);

@@ -28,7 +28,7 @@ export function problemAt(error: unknown, index: number | undefined): unknown {
 }
 
 /** A refusal with a text made from the declaration. */
-export const saidError = (ctx: Pick<Ctx, 'lang'>, text: Text, data: unknown = null): AppError =>
+export const statedError = (ctx: Pick<Ctx, 'lang'>, text: Text, data: unknown = null): AppError =>
   refused('entity.text', { text: text[ctx.lang] }, data);
 
 /** Takes the id of what a name stands for, where only the name was given; a name that fits several is refused. */
@@ -96,7 +96,7 @@ export async function checkReferences(
       .select(['id', ...new Set(columns)])
       .where('id', 'in', ids);
     // Kept from being removed until the row that refers to it is written; a list of ids has no constraint that would refuse.
-    const others: RawRow[] = await (ctx.database.inTransaction() ? query.forKeyShare() : query).execute();
+    const others: RawRow[] = await (ctx.unscoped.inTransaction() ? query.forKeyShare() : query).execute();
     if (others.length < ids.length)
       problems.push({ field: name, text: both(`${field.label.zh}不存在`, `${field.label.en} does not exist`) });
     else if (field.keepIn !== undefined) copies[field.keepIn] = others[0]?.[fieldColumn(target, field.showField)];
@@ -192,9 +192,14 @@ export function clashingElsewhere(ctx: Ctx, entity: Entity, field: string, value
 
 /**
  * Runs a write; a value that may occur only once is refused as the rule would have. Who does not see the row that has it
- * (it is another tenant's) is told no more than that the value cannot be used, and only some times an hour.
+ * (it is another tenant's) is reported no more than that the value cannot be used, and only some times an hour.
  */
-export async function sayingDuplicates<T>(ctx: Ctx, entity: Entity, raw: RawRow, write: () => Promise<T>): Promise<T> {
+export async function translateUniqueViolation<T>(
+  ctx: Ctx,
+  entity: Entity,
+  raw: RawRow,
+  write: () => Promise<T>,
+): Promise<T> {
   const seesAll = ctx.scope.kind === 'all' || entity.tenantField === undefined;
   if (!seesAll) checkForeignClashes(ctx);
   try {

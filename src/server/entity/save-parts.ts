@@ -14,7 +14,7 @@ const markedDeleted = 8;
 
 /** Runs an act on each row, in one transaction; a refusal says which of several rows it is about. */
 async function each<T>(call: EntityCallOf<readonly RowInput[]>, act: (row: RowInput) => Promise<T>): Promise<T[]> {
-  return call.ctx.database.transaction(async () => {
+  return call.ctx.unscoped.transaction(async () => {
     const done: T[] = [];
     for (const [index, row] of call.input.entries()) {
       try {
@@ -73,7 +73,7 @@ export async function saveParts(call: EntityCallOf<readonly PartRow[]>): Promise
   const { ctx, entity, input } = call;
   const isNew = (row: PartRow): boolean => row[entity.id] === null || row[entity.id] === undefined;
   const isGone = (row: PartRow): boolean => row['rowStatus'] === markedDeleted;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const gone = input.filter((row) => isGone(row) && !isNew(row)).map((row) => Number(row[entity.id]));
     if (gone.length > 0) await removeRows({ ...call, input: { ids: gone, confirmed: true } });
     const kept = input.filter((row) => !isGone(row));

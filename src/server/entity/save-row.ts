@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
@@ -15,7 +17,7 @@ import {
   checkUnmasking,
   problemsError,
   resolveNames,
-  sayingDuplicates,
+  translateUniqueViolation,
   togetherProblem,
 } from './rules.ts';
 import type { EntityCallOf, EntityServices } from './services.ts';
@@ -48,7 +50,7 @@ export async function recordChange(
   });
   if (entity.masterData !== true) return;
   await services.touch();
-  await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
+  await publish(ctx.unscoped, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
 }
 
 /** Values as statements take them for the columns of the entity's table. */
@@ -58,7 +60,7 @@ export const forTable = (entity: Entity, raw: RawRow): Record<string, unknown> =
 /** Writes a new row; with an id in it, under that id. */
 export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<RawRow> {
   const row = forTable(entity, { ...authorStamp(ctx, entity), ...raw, ...(await derivedOf(entity, raw)) });
-  return sayingDuplicates<RawRow>(ctx, entity, raw, () =>
+  return translateUniqueViolation<RawRow>(ctx, entity, raw, () =>
     loose(ctx.db).insertInto(entity.table).values(row).returningAll().executeTakeFirstOrThrow(),
   );
 }
@@ -66,7 +68,7 @@ export async function insertRaw(ctx: Ctx, entity: Entity, raw: RawRow): Promise<
 /** Changes a row that is locked, and raises its version. */
 export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, changes: RawRow): Promise<RawRow> {
   const derived = await derivedOf(entity, { ...before, ...changes });
-  return sayingDuplicates<RawRow>(ctx, entity, { ...before, ...changes }, () =>
+  return translateUniqueViolation<RawRow>(ctx, entity, { ...before, ...changes }, () =>
     loose(ctx.db)
       .updateTable(entity.table)
       .set({
@@ -79,7 +81,7 @@ export async function updateRaw(ctx: Ctx, entity: Entity, before: RawRow, change
   );
 }
 
-/** A row without a tenant is the platform's: only whoever sees all tenants adds one. */
+/** A row without a tenant is the platform's: only anyone who sees all tenants adds one. */
 function ownerlessProblem(ctx: Ctx, entity: Entity, values: CheckedRow['values']): RowProblem | undefined {
   const { tenantField } = entity;
   const field = tenantField === undefined ? undefined : entity.fields[tenantField];
@@ -110,7 +112,7 @@ export async function insertRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   checkMayWrite(ctx, entity);
   const { values, problems } = await readInput(call, 'ADD');
   if (problems.length > 0) throw problemsError(ctx, problems);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const raw = toRaw(entity, values, services.keys);
     const [references, twice] = await Promise.all([
       checkReferences(ctx, entity, raw, services),
@@ -223,7 +225,7 @@ export async function updateRow(call: EntityCallOf<RowInput>): Promise<WireRow> 
   const { ctx, entity, services, input } = call;
   checkMayWrite(ctx, entity);
   const id = idIn(entity, input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = call.together?.get(Number(id)) ?? (await getRaw(ctx, entity, id, true));
     const { values, problems } = await readInput(call, 'UPDATE');
     if (problems.length > 0) throw problemsError(ctx, problems);

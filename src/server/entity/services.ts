@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/context.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Entity, Text, TextChoices } from '#shared/entity/declare.ts';
-import type { Said } from '#shared/list/declare.ts';
+import type { Statement } from '#shared/list/declare.ts';
 import type { RawRow } from './raw-rows.ts';
 
 /** Who uses a row: an entity or table by its label, how many rows, and some of their names. */
@@ -27,7 +27,7 @@ export type EntityHooks = {
   /** How many rows of an entity the caller may see in all, where that is kept; counted otherwise. */
   total?: (ctx: Ctx) => Promise<number>;
   /** Which other system wrote rows and when, by their ids: what it writes is not in the audit. */
-  writtenBy?: (ctx: Ctx, ids: readonly number[]) => Promise<ReadonlyMap<number, Said>>;
+  writtenBy?: (ctx: Ctx, ids: readonly number[]) => Promise<ReadonlyMap<number, Statement>>;
   /** Brings to an end what a row does before it is removed; runs in the transaction of the removal, the row locked. */
   beforeRemove?: (ctx: Ctx, row: RawRow) => Promise<void>;
 };

@@ -9,7 +9,7 @@ import { casesHere, entityTraits } from '#testing/sample.ts';
 import { testApp, type CallOptions } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-// Rows that all tenants share: read by whoever has the menu, changed by people of the platform only. Made from the declarations.
+// Rows that all tenants share: read by anyone who has the menu, changed by people of the platform only. Made from the declarations.
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -102,7 +102,7 @@ describe.each(sharedHere.map((entity) => [entity.name, entity] as const))('%s', 
   );
 });
 
-test('the browser is told who may', async () => {
+test('the browser is notified who may', async () => {
   for (const [userCode, writesShared] of [
     ['operator', true],
     ['sees-all', true],

@@ -9,7 +9,7 @@ import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK, OVERDUE } from '#shared/list/declare
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { localDay } from '#shared/time/day.ts';
-import { type BoardSource, fitting, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
+import { type BoardSource, matching, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
 
 type Board = {
   weeks: (WeekCounts & { week: string; records: WireRow[] })[];
@@ -70,7 +70,7 @@ async function queryBoard(source: ListSource, ctx: Ctx, input: ListInput & { wee
   const to = weeks.at(-1)?.start ?? now;
   const at = board.at(ctx);
   const week = weekText(at, zone);
-  const rows = () => fitting(source, ctx, input, board.needs);
+  const rows = () => matching(source, ctx, input, board.needs);
   const part = sql<string>`case when ${at} is null then ${withoutWeek(board, ctx)} when ${at} < ${ts(from)} then 'earlier'
     when ${at} >= ${ts(to)} then 'later' else ${week} end`;
   const column = sql<string>`coalesce(${week}, ${OVERDUE})`;

@@ -3,10 +3,10 @@ import type { Ctx } from '#server/platform/context.ts';
 import { type App, route } from '#server/platform/http/index.ts';
 import { type ListInput, type ListSource, queryList } from './source.ts';
 
-type Asked = { ctx: Ctx; input: { body: unknown } };
+type Requested = { ctx: Ctx; input: { body: unknown } };
 
 /** Answers the call of a declared list. */
 export function listRoute(app: App, source: ListSource): void {
-  const handle = ({ ctx, input }: Asked) => queryList(source, ctx, input.body as ListInput);
+  const handle = ({ ctx, input }: Requested) => queryList(source, ctx, input.body as ListInput);
   route(app, source.list.call as CallName, handle as never);
 }

@@ -6,7 +6,7 @@ import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement, SheetCell } from '#server/platform/sheet/index.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import { sortKeysOf } from '#server/platform/sort-keys.ts';
-import { boundKeys, type List, type ListFilter, type SaidOfRow, sortableOf } from '#shared/list/declare.ts';
+import { boundKeys, type List, type ListFilter, type SourcesOfRow, sortableOf } from '#shared/list/declare.ts';
 
 /** A statement whose tables are known to its source only. */
 // oxlint-disable-next-line typescript/no-explicit-any -- tables and columns follow from the source, not from types
@@ -62,8 +62,8 @@ export type ListSource = {
   readonly board?: BoardSource;
   /** Rows by id as they travel, in any order; one that is gone is left out. */
   readonly load: (ctx: Ctx, ids: readonly number[]) => Promise<readonly WireRow[]>;
-  /** Who told the values of these rows, by the id of the row; asked for what is shown, not for exports. */
-  readonly said?: (ctx: Ctx, rows: readonly WireRow[]) => Promise<ReadonlyMap<string, SaidOfRow>>;
+  /** Which source reported the values of these rows, by the id of the row; requested what is shown, not for exports. */
+  readonly said?: (ctx: Ctx, rows: readonly WireRow[]) => Promise<ReadonlyMap<string, SourcesOfRow>>;
   /** How far back it goes, in rows. */
   readonly deepest?: number;
   /** Cells of an export where they are not the value of the column. */
@@ -126,11 +126,11 @@ function joined(source: ListSource, query: ListBase, names: readonly string[]): 
 }
 
 /** The rows that fit the filters, as a statement without columns of its own; `sorted` are the columns that they will be in order of. */
-export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: readonly string[] = []): ListBase {
+export function matching(source: ListSource, ctx: Ctx, input: ListInput, sorted: readonly string[] = []): ListBase {
   const { list, where = {} } = source;
-  const asked = Object.entries(list.filters).filter(([name, filter]) => isGiven(filter, name, input));
-  let query = joined(source, source.from(ctx), [...asked.map(([name]) => name), ...sorted]);
-  for (const [name, filter] of asked) {
+  const requested = Object.entries(list.filters).filter(([name, filter]) => isGiven(filter, name, input));
+  let query = joined(source, source.from(ctx), [...requested.map(([name]) => name), ...sorted]);
+  for (const [name, filter] of requested) {
     const own = where[name];
     const conditions = own === undefined ? filterSql(source, name, filter, input) : [own(input[name] as never, ctx)];
     for (const condition of conditions) query = query.where(condition);
@@ -146,17 +146,19 @@ export function fitting(source: ListSource, ctx: Ctx, input: ListInput, sorted: 
 const isGiven = (filter: ListFilter, name: string, input: ListInput): boolean =>
   (boundKeys(name, filter) ?? [name]).some((key) => input[key] !== undefined);
 
-/** Sort keys: what was asked for, then the declared order. */
+/** Sort keys: what was requested, then the declared order. */
 function orderOf({ list }: ListSource, rules: ListInput['sortRules']): (readonly [string, 'asc' | 'desc'])[] {
-  const asked = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
-  return [...asked, ...list.order].filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
+  const requested = sortKeysOf(rules, sortableOf(list)).map(({ column, direction }) => [column, direction] as const);
+  return [...requested, ...list.order].filter(
+    ([name], index, all) => all.findIndex(([other]) => other === name) === index,
+  );
 }
 
 /** The statement that gives the ids of all rows that fit, in the order wanted and at last by id; empty values come last. */
 function idsOf(source: ListSource, ctx: Ctx, input: ListInput): ListBase {
   const { list, id } = source;
   const keys = orderOf(source, input.sortRules);
-  let query = fitting(
+  let query = matching(
     source,
     ctx,
     input,
@@ -179,7 +181,7 @@ async function countTabs(
 ): Promise<Record<string, number>> {
   const { tabs } = source.list;
   const names = Object.keys(tabs?.values ?? {});
-  const rows = (await fitting(source, ctx, { ...input, [tabs?.name ?? '']: undefined })
+  const rows = (await matching(source, ctx, { ...input, [tabs?.name ?? '']: undefined })
     .select([sql<string>`${sql.ref(column)}`.as('tab'), sql<number>`count(*)::int`.as('n')])
     .groupBy(sql.ref(column))
     .execute()) as { tab: string; n: number }[];
@@ -199,12 +201,12 @@ export async function listRowsById(source: ListSource, ctx: Ctx, ids: readonly n
   return ids.map((id) => byId.get(Number(id))).filter((row) => row !== undefined);
 }
 
-/** Rows to be shown: by id, with who told their values where the list says that. */
+/** Rows to be shown: by id, with which source reported their values where the list says that. */
 export async function shownRows(source: ListSource, ctx: Ctx, ids: readonly number[]): Promise<WireRow[]> {
   const rows = await listRowsById(source, ctx, ids);
-  const said = rows.length === 0 ? undefined : await source.said?.(ctx, rows);
-  if (said === undefined) return rows;
-  return rows.map((row) => ({ ...row, said: said.get(String(row[source.list.id])) ?? {} }));
+  const statement = rows.length === 0 ? undefined : await source.said?.(ctx, rows);
+  if (statement === undefined) return rows;
+  return rows.map((row) => ({ ...row, said: statement.get(String(row[source.list.id])) ?? {} }));
 }
 
 /** Rows of each tab, and how many rows the chosen one has where that follows from them. */
@@ -226,7 +228,7 @@ async function tabsOf(
 async function totalOf(source: ListSource, ctx: Ctx, input: ListInput): Promise<number> {
   const kept = await source.total?.(ctx, input);
   if (kept !== undefined) return kept;
-  const { n } = (await fitting(source, ctx, input)
+  const { n } = (await matching(source, ctx, input)
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()) as { n: number };
   return Number(n);

@@ -43,7 +43,7 @@ export function contextOf(
     requestId: acting.requestId,
     clock,
     db: database.scoped(acting.scope),
-    database,
+    unscoped: database,
     log,
   };
 }

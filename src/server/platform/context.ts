@@ -43,7 +43,7 @@ export type Ctx = {
   clock: Clock;
   /** Every statement on a table with a tenant column is limited to `scope` by construction. */
   db: Kysely<DB>;
-  /** Transactions, and the unbound view for platform code. */
-  database: Database;
+  /** Transactions, and every statement that `scope` does not limit: lint wants a reason beside each use (`// unscoped: …`). */
+  unscoped: Database;
   log: Logger;
 };

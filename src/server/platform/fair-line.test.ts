@@ -8,17 +8,17 @@ const limits = { member: 2, group: 3, waiting: 3, waitMs: 1000 };
 
 /** Asks to come in, and notes when that happened. */
 function ask(line: FairLine, group: string, member: string, order: string[]) {
-  const asked = { leave: undefined as Leave | undefined, refusal: undefined as unknown, giveUp: () => {} };
+  const requested = { leave: undefined as Leave | undefined, refusal: undefined as unknown, giveUp: () => {} };
   const enter = async (): Promise<void> => {
     try {
-      asked.leave = await line.enter(group, member, (giveUp) => (asked.giveUp = giveUp));
+      requested.leave = await line.enter(group, member, (giveUp) => (requested.giveUp = giveUp));
       order.push(member);
     } catch (error) {
-      asked.refusal = error;
+      requested.refusal = error;
     }
   };
   void enter();
-  return asked;
+  return requested;
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 

@@ -6,7 +6,7 @@ import { listCertificates, listTaskCounts, type SeenCertificate } from './proces
 /** The channel on which processes tell what they hold in memory. */
 const CHANNEL = 'portolan_memory';
 const TELL_EVERY_MS = 15_000;
-/** A process that has told nothing for so long is gone. */
+/** A process that has reported nothing for so long is gone. */
 const GONE_AFTER_MS = 60_000;
 
 /**
@@ -33,9 +33,9 @@ export const ownMemory = (roles: string): MemoryReport => ({
 });
 
 /** Tells the other processes what this one holds, every 15 seconds: only those with the web role are asked for metrics. */
-export function tellMemory(database: Database, roles: string): () => void {
-  const tell = (): void => database.notify(CHANNEL, JSON.stringify(ownMemory(roles)));
-  const timer = database.detached(() => setInterval(tell, TELL_EVERY_MS));
+export function notifyMemory(database: Database, roles: string): () => void {
+  const notify = (): void => database.notify(CHANNEL, JSON.stringify(ownMemory(roles)));
+  const timer = database.detached(() => setInterval(notify, TELL_EVERY_MS));
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,6 +1,6 @@
 import { refused } from './errors/app-error.ts';
 
-/** Which page of a list is asked for; the first is 1. */
+/** Which page of a list is requested; the first is 1. */
 export type PageWanted = { currentPage: number; pageSize: number };
 
 /** How far back large lists go, in rows: the database walks through all that lie before a page. */

@@ -28,8 +28,8 @@ test('the end of the certificate of a host is that of the last connection; those
   const server = createServer(pair, (_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const asked = request({ host: '127.0.0.1', servername: 'localhost', port, ca: pair.cert, agent: false }).end();
-  const [answer]: IncomingMessage[] = await once(asked, 'response');
+  const requested = request({ host: '127.0.0.1', servername: 'localhost', port, ca: pair.cert, agent: false }).end();
+  const [answer]: IncomingMessage[] = await once(requested, 'response');
   noteCertificate('source', 'carrier.example', answer?.socket ?? null);
   answer?.resume();
   server.close();

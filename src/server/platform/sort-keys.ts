@@ -3,7 +3,7 @@ import { refused } from './errors/app-error.ts';
 /** One key of an order. */
 export type SortKey<C extends string = string> = { column: C; direction: 'asc' | 'desc' };
 
-/** The order a list is asked for, each column once; refuses a column that the list cannot be sorted by. */
+/** The order a list is requested, each column once; refuses a column that the list cannot be sorted by. */
 export function sortKeysOf<C extends string>(
   rules: readonly { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined,
   sortable: ReadonlySet<C>,

@@ -51,7 +51,7 @@ test("of an edit a form leaves to the server what is declared as the server's, a
   }
 });
 
-test('what is missing is said before what is wrong, whatever the order of the fields', () => {
+test('what is missing is stated before what is wrong, whatever the order of the fields', () => {
   const { problems } = checkRow(tool, { toolCode: 'too long', note: 'y'.repeat(11) }, 'ADD', states);
   expect(problems.map(({ field, text }) => [field, text.zh])).toEqual([
     ['key', 'key不能为空'],

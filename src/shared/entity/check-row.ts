@@ -199,7 +199,7 @@ export function checkRow(
     if (field.readOnly === true || (operation === 'UPDATE' && field.createOnly === true)) continue;
     const read = readField(field, input[name], field.kind === 'choice' ? choicesOf(field.dict) : undefined);
     let { value } = read;
-    // What was emptied on purpose is empty: a default is for what was not said.
+    // What was emptied on purpose is empty: a default is for what was not stated.
     const emptied = field.required === true && input[name] !== undefined && String(input[name] ?? '').trim() === '';
     if (operation === 'ADD' && isAbsent(value) && !emptied)
       value = ('default' in field ? field.default : undefined) ?? (field.kind === 'flag' ? 0 : null);

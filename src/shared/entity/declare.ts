@@ -7,10 +7,10 @@ type Common = {
   readonly help?: Text;
   /** A value as people would write it: shown in the empty input. */
   readonly example?: string;
-  /** Column of the table; the wire name in snake_case unless said. */
+  /** Column of the table; the wire name in snake_case unless stated. */
   readonly column?: string;
   readonly required?: boolean;
-  /** Said instead of "… cannot be empty". */
+  /** Stated instead of "… cannot be empty". */
   readonly requiredText?: Text;
   /** Shown but never written by people. */
   readonly readOnly?: boolean;
@@ -89,7 +89,7 @@ export type Field =
       readonly namedBy?: Text;
       readonly keepIn?: string;
       readonly many?: true;
-      /** Fields of the other entity that tell one choice from another, and what stands between them; `showField` unless said. */
+      /** Fields of the other entity that tell one choice from another, and what stands between them; `showField` unless stated. */
       readonly choice?: { readonly of: readonly string[]; readonly by: string };
     })
   /** Sealed in the database, never given back: the wire has only whether there is one. */
@@ -127,14 +127,14 @@ export type Entity = {
   readonly menu: string | 'admin';
   /**
    * Rows belong to a tenant (the table has tenant_id, given by this reference field), or all tenants share them. A row that
-   * may be without a tenant and is, is the platform's: only whoever sees all tenants sees it.
+   * may be without a tenant and is, is the platform's: only anyone who sees all tenants sees it.
    */
   readonly tenantField?: string;
-  /** Whoever is signed in may read rows: other screens pick them. */
+  /** Anyone who is signed in may read rows: other screens pick them. */
   readonly pickable?: true;
-  /** Its page is for whoever is signed in; changing rows still takes the menu code. */
+  /** Its page is for anyone who is signed in; changing rows still takes the menu code. */
   readonly readers?: 'session';
-  /** Every process keeps these rows at hand: a change is told to all of them and to open screens. */
+  /** Every process keeps these rows at hand: a change is reported to all of them and to open screens. */
   readonly masterData?: true;
   /**
    * It may be large: its keyword texts are kept together in the column `search_text`, Chinese ones with their pinyin and
@@ -154,16 +154,16 @@ export type Entity = {
    * the row and a version of its own. All others have to say which version they were made on.
    */
   readonly unversioned?: true;
-  /** Last part of the path of the paged list; `query` unless said. */
+  /** Last part of the path of the paged list; `query` unless stated. */
   readonly queryAction?: string;
   /** Its part of a path where that is not its name. */
   readonly path?: string;
   /**
-   * Rows are parts of the row that this reference field names, and shown and saved together: the list of all parts is asked for by
+   * Rows are parts of the row that this reference field names, and shown and saved together: the list of all parts is requested by
    * the ids of their wholes, and several rows are saved in one transaction.
    */
   readonly partOf?: string;
-  /** Of parts: the wire name under which all parts of one whole are asked for; the answer is a list without pages. */
+  /** Of parts: the wire name under which all parts of one whole are requested; the answer is a list without pages. */
   readonly wholeAs?: string;
   readonly fields: Readonly<Record<string, Field>>;
   readonly order: readonly (readonly [field: string, direction: 'asc' | 'desc'])[];
@@ -178,8 +178,8 @@ export type Entity = {
   readonly check?: (
     values: Readonly<Record<string, string | number | null | undefined>>,
   ) => { readonly field: string; readonly text: Text } | undefined;
-  /** Said after each act, and when one failed without a text of the server; `saveFailed` is of parts that are saved together. */
-  readonly said?: {
+  /** Stated after each act, and when one failed without a text of the server; `saveFailed` is of parts that are saved together. */
+  readonly message?: {
     readonly added?: Text;
     readonly updated?: Text;
     readonly removed?: Text;
@@ -236,7 +236,7 @@ type InputOf<F> = F extends { kind: 'integer' | 'number' | 'instant' }
         ? string | readonly string[] | null
         : string | null;
 
-/** A row of an entity as it is offered for choice: names for everybody, whole rows for whoever has the page. */
+/** A row of an entity as it is offered for choice: names for everybody, whole rows for anyone who has the page. */
 export type EntityChoice<E extends Entity> = { [K in E['id']]: string } & Partial<EntityRow<E>>;
 
 /** What is sent to save a row: an update carries the id and the version that was seen. */

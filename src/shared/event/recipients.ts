@@ -1,6 +1,6 @@
 import { splitPasted } from '../text/normalize.ts';
 
-/** Who is told of events: people by user code, roles, and feedback definitions of the tenant by id. */
+/** Who is notified of events: people by user code, roles, and feedback definitions of the tenant by id. */
 export type Recipients = { people: readonly string[]; roles: readonly string[]; definitions: readonly number[] };
 
 const rolePrefix = 'role:';

@@ -47,7 +47,7 @@ const LEG_BYTES = 150;
 
 const nodes = stored.nodes as unknown as readonly LonLat[];
 const gates = stored.gates as unknown as readonly PassageGate[];
-/** Made when first asked for: most processes never look for a way at sea. */
+/** Made when first requested: most processes never look for a way at sea. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

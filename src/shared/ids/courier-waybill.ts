@@ -101,10 +101,10 @@ export type DetectedCourier = { courier: string; problem?: CourierWaybillProblem
 
 /** Whose number it is by its shape, and whether its check digit is right; nothing of a number that no courier has. */
 export function detectCourier(number: string): DetectedCourier | undefined {
-  const fitting = shapes.filter(({ shape }) => shape.test(number));
-  const [first] = fitting;
+  const matching = shapes.filter(({ shape }) => shape.test(number));
+  const [first] = matching;
   if (first === undefined) return undefined;
-  const [courier, ...also] = new Set(fitting.filter(({ isRight }) => isRight(number)).map((one) => one.courier));
+  const [courier, ...also] = new Set(matching.filter(({ isRight }) => isRight(number)).map((one) => one.courier));
   if (courier === undefined) return { courier: first.courier, problem: 'check_digit' };
   return also.length === 0 ? { courier } : { courier, also };
 }

@@ -14,13 +14,13 @@ export type CardPart = 'title' | 'state' | 'about' | 'fact' | 'none';
 
 type Common = {
   readonly label: Text;
-  /** Width in pixels; by the kind unless said. */
+  /** Width in pixels; by the kind unless stated. */
   readonly width?: number | 'by name';
-  /** Where a row has the value, as a path of names with dots; under the name of the column unless said. */
+  /** Where a row has the value, as a path of names with dots; under the name of the column unless stated. */
   readonly at?: string;
   /** The value may be missing. */
   readonly nullable?: true;
-  /** Stands for a missing value on screen and in files; nothing unless said. */
+  /** Stands for a missing value on screen and in files; nothing unless stated. */
   readonly missing?: Text;
   /** People may sort by it. */
   readonly sortable?: true;
@@ -50,11 +50,11 @@ export type ListColumn =
   /** `unitInCells`: the page writes the unit beside each value, so that only files have it in the title. */
   | (Common & { readonly kind: 'number'; readonly unit?: Text; readonly unitInCells?: true; readonly whole?: true })
   | (Common & { readonly kind: 'flag' })
-  /** Drawn by the page from the rest of the row; nothing on the wire has its name. Its source writes it into exports, where said. */
+  /** Drawn by the page from the rest of the row; nothing on the wire has its name. Its source writes it into exports, where stated. */
   | (Common & { readonly kind: 'drawn'; readonly exported?: true });
 
 type FilterCommon = {
-  /** That of the column of the same name unless said. */
+  /** That of the column of the same name unless stated. */
   readonly label?: Text;
   /** Not in the form: only links carry it, and it shows as a tag while it is active. */
   readonly link?: true;
@@ -75,7 +75,7 @@ export type ListFilter =
       readonly kind: 'text';
       readonly match?: 'exact';
       readonly max?: number;
-      /** Rows without a value can be asked for, by `NOBODY`. */
+      /** Rows without a value can be requested, by `NOBODY`. */
       readonly empty?: true;
     })
   /** A number between two bounds, both included; travels under `<name>Min` and `<name>Max`. */
@@ -149,7 +149,7 @@ export const BOARD_CARDS = 20;
 export type List = {
   /** Name of the list and of its export. */
   readonly name: string;
-  /** Under which people's choices of columns are kept; the name unless said. */
+  /** Under which people's choices of columns are kept; the name unless stated. */
   readonly table?: string;
   /** The call that answers it. */
   readonly call: string;
@@ -159,9 +159,9 @@ export type List = {
   /** The page's route, under which people keep views of the list; without it there are none. */
   readonly route?: string;
   readonly label: Text;
-  /** Name of the exported file; the label unless said. */
+  /** Name of the exported file; the label unless stated. */
   readonly file?: Text;
-  /** Said when there is nothing at all: what fills the list. */
+  /** Stated when there is nothing at all: what fills the list. */
   readonly empty: Text;
   /** Where that is done, for those who may open that page; a list that is filled on its own page has a button there. */
   readonly filledAt?: { readonly href: string; readonly label: Text };
@@ -184,7 +184,7 @@ export type List = {
   readonly asks?: Readonly<Record<string, unknown>>;
   readonly board?: ListBoard;
   readonly picture?: ListPicture;
-  /** Columns whose values sources told: rows say under `said` who told them and when. */
+  /** Columns whose values sources reported: rows say under `said` which source reported them and when. */
   readonly said?: readonly string[];
   /** What rows are in order of while nobody sorts them; the id comes last, in the direction of the last one here. */
   readonly order: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
@@ -211,15 +211,15 @@ export type WireColumn<L extends List> = {
 }[keyof Columns<L>] &
   string;
 
-/** Who told a value, by the name of the source in the reader's language, and when. */
-export type Said = { source: string; time: number };
-/** Who told the values of a row, by column; nothing where nobody told one. */
-export type SaidOfRow = { [column: string]: Said };
+/** Which source reported a value, by the name of the source in the reader's language, and when. */
+export type Statement = { source: string; time: number };
+/** Which source reported the values of a row, by column; nothing where nobody reported one. */
+export type SourcesOfRow = { [column: string]: Statement };
 
 /** A row of a list on the wire. */
 export type ListRow<L extends List> = { [K in L['id']]: string } & {
   -readonly [K in WireColumn<L>]: Value<Columns<L>[K]>;
-} & (L extends { said: readonly string[] } ? { said?: SaidOfRow | undefined } : unknown);
+} & (L extends { said: readonly string[] } ? { said?: SourcesOfRow | undefined } : unknown);
 
 type FilterInput<F> = F extends { kind: 'text' }
   ? string | null
@@ -291,7 +291,7 @@ export type ListFilterKeys<L extends List> = {
 type InputOf<L extends List, K> = K extends keyof FilterInputs<L> ? FilterInputs<L>[K] : never;
 
 /** A question for one page once read. */
-export type ListAsked<L extends List> = {
+export type ListRequest<L extends List> = {
   currentPage: number;
   pageSize: number;
   sortRules?: { columnName: string; sortType: 'asc' | 'desc' }[] | null | undefined;

@@ -3,7 +3,7 @@ import { announceKept, BytesCache, listKept } from './kept.ts';
 
 const sizeOf = (name: string) => listKept().find((one) => one.name === name);
 
-test('a cache drops what was not asked for longest, and never holds more bytes than it may', () => {
+test('a cache drops what was not requested longest, and never holds more bytes than it may', () => {
   const cache = new BytesCache<string, number>('test_order', 100);
   cache.set('a', 1, 40);
   cache.set('b', 2, 40);
@@ -20,7 +20,7 @@ test('a cache drops what was not asked for longest, and never holds more bytes t
   expect(cache.size).toEqual({ entries: 0, bytes: 0, bytesMost: 100 });
 });
 
-test('sizes are told by name, those of one name together', () => {
+test('sizes are reported by name, those of one name together', () => {
   const caches = [1, 2].map(() => new BytesCache<number, string>('test_sum', 1_000));
   for (const cache of caches) cache.set(1, 'x', 10);
   expect(sizeOf('test_sum')).toEqual({ name: 'test_sum', entries: 2, bytes: 20, bytesMost: 2_000 });

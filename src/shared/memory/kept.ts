@@ -49,7 +49,7 @@ export class BytesCache<K, V> {
   readonly #bytesMost: number;
   #bytes = 0;
 
-  /** `name` is that of its figures; `bytesMost` is the sum of what `set` is told. */
+  /** `name` is that of its figures; `bytesMost` is the sum of what `set` is reported. */
   constructor(name: string, bytesMost: number) {
     this.#bytesMost = bytesMost;
     announceKept<BytesCache<K, V>>(name, this, (cache) => cache.size);

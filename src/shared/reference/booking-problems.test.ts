@@ -7,7 +7,7 @@ test('a draft says what to do before it is submitted again, what is with its car
   expect(bookingProblem('bad_answer', 'confirmed', 'en')).toContain('refuses');
 });
 
-test('what a carrier said stays as it was said', () => {
+test('what a carrier stated stays as it was stated', () => {
   expect(bookingProblem('No more than 6 containers', 'pending_update', 'zh')).toBe('No more than 6 containers');
   expect(bookingProblem('constructor', 'draft', 'en')).toBe('constructor');
 });

@@ -55,7 +55,7 @@ const unanswered: Partial<Record<Problem, Names>> = {
 
 const isProblem = (text: string): text is Problem => Object.hasOwn(refusedRequests, text);
 
-/** Why a booking in a state could not be exchanged, in words; what a carrier said stays as it was said. */
+/** Why a booking in a state could not be exchanged, in words; what a carrier stated stays as it was stated. */
 export function bookingProblem(problem: string, state: string, lang: 'zh' | 'en'): string {
   if (!isProblem(problem)) return problem;
   return (state === 'draft' ? refusedRequests[problem] : (unanswered[problem] ?? refusedRequests[problem]))[lang];

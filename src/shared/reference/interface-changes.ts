@@ -22,7 +22,12 @@ const withdrawn = {
   },
 } as const;
 
-const filtersOf = ['GET /events', 'POST /event-subscriptions', 'PUT /event-subscriptions/{subscriptionID}'] as const;
+const filtersOf = [
+  'GET /events',
+  'POST /event-subscriptions',
+  'PUT /event-subscriptions/{subscriptionID}',
+  'POST /hooks',
+] as const;
 
 /** Changes of the interface, the newest first. A change of its shapes needs an entry here, and its new fingerprint below. */
 export const interfaceChanges: readonly InterfaceChange[] = [
@@ -33,6 +38,25 @@ export const interfaceChanges: readonly InterfaceChange[] = [
     text: {
       zh: '测试货物：用固定编号在几分钟内走完一段航程，也可列出（GET）和清除（DELETE）',
       en: 'Test shipments: fixed references that play a voyage within minutes. GET lists them, DELETE removes them',
+    },
+  },
+  {
+    date: '2026-11-29',
+    call: 'POST /hooks',
+    kind: 'added',
+    text: {
+      zh: '钩子：Zapier、n8n 等程序自行登记回调，密钥由本系统生成，回调不以 HEAD 检查',
+      en: 'Hooks: programs such as Zapier and n8n register callbacks; the product makes the secret and sends no HEAD',
+    },
+  },
+  {
+    date: '2026-11-29',
+    call: '*',
+    field: 'webhook-id, webhook-timestamp, webhook-signature',
+    kind: 'added',
+    text: {
+      zh: '通知同时按 Standard Webhooks 约定签名',
+      en: 'Notifications are also signed by the Standard Webhooks convention',
     },
   },
   {

@@ -1,2 +1,2 @@
-/** Stands for "nobody" where a person is asked for: exceptions without anybody responsible. */
+/** Stands for "nobody" where a person is requested: exceptions without anybody responsible. */
 export const NOBODY = '-';

@@ -212,7 +212,7 @@ describe('carriers and equipment', () => {
     );
   });
 
-  test('boxes of lessors belong to no carrier, so that none is said to carry the boxes of another', () => {
+  test('boxes of lessors belong to no carrier, so that none is reported to carry the boxes of another', () => {
     const lessors = [
       'SKIU',
       'SEGU',

@@ -8,7 +8,7 @@ export const tenantUserMenus: readonly string[] = roleMenus['tenant-user'];
 /** Menus of a platform operator: everything but what administrators keep to themselves. */
 export const operatorMenus: readonly string[] = menuCodes.filter((code) => code !== '/user');
 
-/** The templates that come with the product, the widest first; what each opens is said beside the pages. */
+/** The templates that come with the product, the widest first; what each opens is stated beside the pages. */
 export const shippedRoles: readonly ShippedRole[] = [
   { code: 'administrator', name: { zh: '管理员', en: 'Administrator' }, menus: menuCodes },
   { code: 'operator', name: { zh: '平台运营', en: 'Platform operator' }, menus: operatorMenus },

@@ -1,7 +1,7 @@
-/** Kinds of events that webhooks are told of. */
+/** Kinds of events that webhooks are notified of. */
 export const webhookKinds = ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'] as const;
 
-/** A kind of event that webhooks are told of. */
+/** A kind of event that webhooks are notified of. */
 export type WebhookKind = (typeof webhookKinds)[number];
 
 /** What a delivery holds: new events, or a test. */

@@ -81,8 +81,8 @@ describe('reading', () => {
     ['0 0 8 L-3 * MON', '“日”不正确：L-3'],
     ['@never', '5 段'],
     ['0 0 0 13 * FRI', '两种读法'],
-  ])('%s is refused', (expression, said) => {
-    expect(cronProblem(expression, from)?.zh).toContain(said);
+  ])('%s is refused', (expression, statement) => {
+    expect(cronProblem(expression, from)?.zh).toContain(statement);
     expect(cronProblem(expression, from)?.en).toMatch(/^(A|Both|The|This) /);
   });
 

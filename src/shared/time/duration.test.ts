@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { durationText, hoursText, spanText } from './duration.ts';
 
-test('up to two days are told in hours, more in days and hours', () => {
+test('up to two days are reported in hours, more in days and hours', () => {
   const cases: [number, string, string][] = [
     [0, '0 小时', '0 h'],
     [6.5, '6.5 小时', '6.5 h'],
@@ -30,9 +30,9 @@ test('a time span in whole units, rounded down', () => {
   expect(durationText(0, 'en')).toBe('0 min');
 });
 
-test('a length that is compared with another one is told exactly enough', () => {
-  const told = (ms: number) => [spanText(ms, 'zh'), spanText(ms, 'en')];
-  expect(told(4_200)).toEqual(['4.2 秒', '4.2 s']);
-  expect(told(90_000)).toEqual(['1.5 分钟', '1.5 min']);
-  expect(told(5_400_000)).toEqual(['1.5 小时', '1.5 h']);
+test('a length that is compared with another one is reported exactly enough', () => {
+  const reported = (ms: number) => [spanText(ms, 'zh'), spanText(ms, 'en')];
+  expect(reported(4_200)).toEqual(['4.2 秒', '4.2 s']);
+  expect(reported(90_000)).toEqual(['1.5 分钟', '1.5 min']);
+  expect(reported(5_400_000)).toEqual(['1.5 小时', '1.5 h']);
 });

@@ -15,13 +15,13 @@ const longestInHours = 48;
 /** Hours as people read them: up to two days with one decimal (`6.5 h`), more as days and whole hours (`7 d 19 h`). */
 export function hoursText(hours: number, language: Language): string {
   const amount = Math.abs(hours);
-  const told = (count: number, unit: keyof typeof units): string => `${count} ${units[unit][language]}`;
+  const reported = (count: number, unit: keyof typeof units): string => `${count} ${units[unit][language]}`;
   const short = Math.round(amount * 10) / 10;
   const sign = hours < 0 && short !== 0 ? '-' : '';
-  if (!Number.isFinite(amount) || short <= longestInHours) return sign + told(short, 'hours');
+  if (!Number.isFinite(amount) || short <= longestInHours) return sign + reported(short, 'hours');
   const whole = Math.round(amount);
-  const days = told(Math.floor(whole / 24), 'days');
-  return whole % 24 === 0 ? sign + days : `${sign}${days} ${told(whole % 24, 'hours')}`;
+  const days = reported(Math.floor(whole / 24), 'days');
+  return whole % 24 === 0 ? sign + days : `${sign}${days} ${reported(whole % 24, 'hours')}`;
 }
 
 /** A time span as people read it, rounded down to whole minutes below an hour and to whole hours above. */
@@ -32,8 +32,8 @@ export function durationText(spanMs: number, language: Language): string {
 
 /** How long something takes, exact enough to compare two of them: seconds, minutes or hours with one decimal. */
 export function spanText(ms: number, language: Language): string {
-  const told = (amount: number, unit: string): string => `${amount.toFixed(1).replace(/\.0$/, '')} ${unit}`;
-  if (ms < MINUTE_MS) return told(ms / 1000, units.seconds[language]);
-  if (ms < HOUR_MS) return told(ms / MINUTE_MS, units.minutes[language]);
-  return told(ms / HOUR_MS, units.hours[language]);
+  const reported = (amount: number, unit: string): string => `${amount.toFixed(1).replace(/\.0$/, '')} ${unit}`;
+  if (ms < MINUTE_MS) return reported(ms / 1000, units.seconds[language]);
+  if (ms < HOUR_MS) return reported(ms / MINUTE_MS, units.minutes[language]);
+  return reported(ms / HOUR_MS, units.hours[language]);
 }

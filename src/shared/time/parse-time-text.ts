@@ -67,7 +67,7 @@ function assemble(
   if (hour === undefined) return undefined;
   const [year, month, day] = date;
   const nextDay = hour === 24;
-  // A bare 24 names only midnight itself; 24:30 is a typing error unless the evening was said.
+  // A bare 24 names only midnight itself; 24:30 is a typing error unless the evening was stated.
   if (nextDay && part === undefined && (clock.minute > 0 || clock.second > 0)) return undefined;
   const fields = { ...clock, year, month, day, hour: nextDay ? 0 : hour };
   if (!isRealLocal(fields)) return undefined;

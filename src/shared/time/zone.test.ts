@@ -15,7 +15,7 @@ import {
 const at = (iso: string): number => Date.parse(iso);
 
 describe('zones', () => {
-  test('names are told from offsets and nonsense', () => {
+  test('names are distinguished from offsets and nonsense', () => {
     expect(['Asia/Shanghai', 'UTC', 'America/New_York'].every(isZone)).toBe(true);
     expect(['+08:00', 'Mars/Base', '', 'GMT+8x'].some(isZone)).toBe(false);
     expect(() => toLocalText(0, 'Mars/Base')).toThrow(RangeError);

@@ -335,7 +335,7 @@ export function readDays(text: string, at: number, today: string): DaysFound | u
   const near = relative.exec(text);
   if (near !== null) {
     const days = counted(near[1] ?? near[3], near[2] ?? near[4]);
-    // Whether this looks back or ahead follows from the field: here it is told by having both ends around today.
+    // Whether this looks back or ahead follows from the field: here it is reported by having both ends around today.
     if (days !== undefined)
       return { length: near[0].length, span: { from: textOf(now - days), to: textOf(now + days), side: 'either' } };
   }

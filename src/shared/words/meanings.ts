@@ -1,4 +1,4 @@
-import { type AmountSaid, fitsUnit } from './number-words.ts';
+import { type AmountStated, fitsUnit } from './number-words.ts';
 import type { Meaning } from './phrases.ts';
 import type { Token } from './tokens.ts';
 import type { WordField } from './types.ts';
@@ -35,13 +35,13 @@ export const isArrival = /^(eta|arrivalTime|etaTime)$/;
 export function counted(
   free: readonly WordField[],
   [before, after]: readonly (Token | undefined)[],
-  said: AmountSaid,
+  wording: AmountStated,
   text: string,
 ): { field: WordField | undefined; by?: Token } {
   const fits = (field: WordField): boolean =>
     field.kind === 'amount' &&
-    fitsUnit(said, field.unit) &&
-    (said.falls !== true || field.change === true) &&
+    fitsUnit(wording, field.unit) &&
+    (wording.falls !== true || field.change === true) &&
     free.includes(field);
   const counter = countedBy.find(([word]) => text.includes(word))?.[1];
   const own = counter && free.find((field) => fits(field) && counter.test(field.name));
@@ -54,7 +54,9 @@ export function counted(
     const field = fieldOf(token, fits);
     if (token !== undefined && field !== undefined) return { field, by: token };
   }
-  return { field: said.unit === undefined ? undefined : free.find((field) => fits(field) && field.unit === said.unit) };
+  return {
+    field: wording.unit === undefined ? undefined : free.find((field) => fits(field) && field.unit === wording.unit),
+  };
 }
 
 /** A part that names a filter which the list does not have, and nothing else. */

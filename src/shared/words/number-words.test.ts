@@ -31,7 +31,7 @@ test.each(['down', 'fell asleep', '降落', 'down 3', 'fifty usd'])('%s is no co
 });
 
 test('days are no amount of money', () => {
-  const said = readAmount('over 3 days', 0)?.said ?? {};
-  expect(fitsUnit(said, 'money')).toBe(false);
-  expect(fitsUnit(said, 'hour')).toBe(true);
+  const wording = readAmount('over 3 days', 0)?.said ?? {};
+  expect(fitsUnit(wording, 'money')).toBe(false);
+  expect(fitsUnit(wording, 'hour')).toBe(true);
 });

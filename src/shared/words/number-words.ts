@@ -1,8 +1,8 @@
 /** What a number is counted in; without one it is a count or an amount of money. */
 export type AmountUnit = 'day' | 'hour' | 'money' | 'percent';
 
-/** A condition on a number: bounds as they were said; a strict bound leaves the number itself out. */
-export type AmountSaid = {
+/** A condition on a number: bounds as they were stated; a strict bound leaves the number itself out. */
+export type AmountStated = {
   from?: { n: number; strict: boolean };
   to?: { n: number; strict: boolean };
   unit?: AmountUnit;
@@ -11,7 +11,7 @@ export type AmountSaid = {
 };
 
 /** A condition found in a text, and how many characters say it. */
-export type AmountFound = { length: number; said: AmountSaid };
+export type AmountFound = { length: number; said: AmountStated };
 
 const englishWords = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
@@ -126,7 +126,7 @@ const rules: readonly Rule[] = [
   rule(`${ONE}\\s*(?:or less|or fewer|or lower|or under|or below|and below|及以下|或以下|以下|以内|之内)`, 'atMost'),
 ];
 
-/** Words that say that something fell, and by how much it did at least where nothing else is said. */
+/** Words that say that something fell, and by how much it did at least where nothing else is stated. */
 const fallWords =
   /(?:(?:fell|fallen|dropped|decreased|reduced|down|cheaper)(?: by)?|降价|降了|下降了?|下跌了?|跌了?|便宜了|降)\s*/y;
 
@@ -166,30 +166,30 @@ function readBounds(text: string, at: number): AmountFound | undefined {
     if (n === undefined) continue;
     const { unit, times } = unitOf(firstUnit ?? secondUnit);
     const isMoney = unit === 'money' || /\$|usd/.test(whole);
-    const told = isMoney ? { unit: 'money' as const } : unit === undefined ? {} : { unit };
+    const reported = isMoney ? { unit: 'money' as const } : unit === undefined ? {} : { unit };
     const length = whole.length + counterAfter(text, at + whole.length);
     if (side === 'between') {
       const other = numberOf(second ?? '');
       // A bare pair of numbers may be anything; with a word or a unit it is a range.
-      const isTold = /^(between|from|介于|从|在)/.test(whole) || unit !== undefined || isMoney;
-      if (other === undefined || other < n || !isTold) continue;
+      const isReported = /^(between|from|介于|从|在)/.test(whole) || unit !== undefined || isMoney;
+      if (other === undefined || other < n || !isReported) continue;
       return {
         length,
-        said: { ...told, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
+        said: { ...reported, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
       };
     }
     const bound = (strict: boolean) => ({ n: n * times, strict });
     switch (side) {
       case 'above':
-        return { length, said: { ...told, from: bound(true) } };
+        return { length, said: { ...reported, from: bound(true) } };
       case 'atLeast':
-        return { length, said: { ...told, from: bound(false) } };
+        return { length, said: { ...reported, from: bound(false) } };
       case 'below':
-        return { length, said: { ...told, to: bound(true) } };
+        return { length, said: { ...reported, to: bound(true) } };
       case 'atMost':
-        return { length, said: { ...told, to: bound(false) } };
+        return { length, said: { ...reported, to: bound(false) } };
       case 'exactly':
-        return { length, said: { ...told, from: bound(false), to: bound(false) } };
+        return { length, said: { ...reported, from: bound(false), to: bound(false) } };
     }
   }
   return undefined;
@@ -204,26 +204,26 @@ function counterAfter(text: string, at: number): number {
 /** How a filter counts. */
 export type AmountField = { unit?: AmountUnit | undefined; whole?: boolean | undefined };
 
-const inUnit = (n: number, said: AmountUnit | undefined, own: AmountUnit | undefined): number =>
-  said === 'day' && own === 'hour' ? n * 24 : said === 'hour' && own === 'day' ? n / 24 : n;
+const inUnit = (n: number, wording: AmountUnit | undefined, own: AmountUnit | undefined): number =>
+  wording === 'day' && own === 'hour' ? n * 24 : wording === 'hour' && own === 'day' ? n / 24 : n;
 
 /** Whether a condition may be about a filter that counts so. */
-export const fitsUnit = ({ unit }: AmountSaid, own: AmountUnit | undefined): boolean =>
+export const fitsUnit = ({ unit }: AmountStated, own: AmountUnit | undefined): boolean =>
   unit === undefined ||
   unit === own ||
   (own !== undefined && [unit, own].every((one) => one === 'day' || one === 'hour'));
 
 /** By how much something fell as bounds of its change. */
-function fallen({ from, to }: AmountSaid): Pick<AmountSaid, 'from' | 'to'> {
-  const turned = (bound: AmountSaid['from']) => bound && { ...bound, n: -bound.n };
+function fallen({ from, to }: AmountStated): Pick<AmountStated, 'from' | 'to'> {
+  const turned = (bound: AmountStated['from']) => bound && { ...bound, n: -bound.n };
   return { ...(to && { from: turned(to) }), ...(from ? { to: turned(from) } : { to: { n: 0, strict: true } }) };
 }
 
 /** The bounds of a filter, both included, that a condition means: of whole numbers the next one where the number itself is left out. */
-export function boundsOf(said: AmountSaid, { unit, whole }: AmountField): { min?: string; max?: string } {
-  const { from, to } = said.falls === true ? fallen(said) : said;
-  const low = from && inUnit(from.n, said.unit, unit);
-  const high = to && inUnit(to.n, said.unit, unit);
+export function boundsOf(wording: AmountStated, { unit, whole }: AmountField): { min?: string; max?: string } {
+  const { from, to } = wording.falls === true ? fallen(wording) : wording;
+  const low = from && inUnit(from.n, wording.unit, unit);
+  const high = to && inUnit(to.n, wording.unit, unit);
   const isWhole = whole === true;
   return {
     ...(low === undefined

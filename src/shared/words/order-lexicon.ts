@@ -1,7 +1,7 @@
 /** Which way a list is sorted. */
-export type Way = 'asc' | 'desc';
+export type SortDirection = 'asc' | 'desc';
 /** An order that has words of its own: what it is by, the first that fits, and which way. */
-type Concept = { words: string; by: readonly RegExp[]; way: Way };
+type Concept = { words: string; by: readonly RegExp[]; way: SortDirection };
 
 const price = [/^totalUsd$/, /^(priceUsd|freightUsd|freight)$/, /risk|cost|money|amount/i];
 const added = [/^(createTime|openTime|recordTime|createdAt|quotedTime|subscribeTime)$/, /^(changeTime|updateTime)$/];
@@ -38,12 +38,12 @@ export const concepts: readonly Concept[] = [
 ];
 
 /** What stands before the name of a sort key and says which way. */
-export const superlatives: Readonly<Record<Way, string>> = {
+export const superlatives: Readonly<Record<SortDirection, string>> = {
   desc: 'highest|largest|biggest|most|longest|latest|newest|greatest|most recent|worst',
   asc: 'lowest|smallest|least|fewest|shortest|earliest|soonest|oldest|nearest|closest|next',
 };
 /** The same in Chinese, behind the name. */
-export const hanSuperlatives: Readonly<Record<Way, string>> = {
+export const hanSuperlatives: Readonly<Record<SortDirection, string>> = {
   desc: '最高|最多|最大|最长|最晚|最新|最久|最重|高|多|大|长|晚|新|久',
   asc: '最低|最少|最小|最短|最早|最旧|最近|低|少|小|短|早|旧|近',
 };
@@ -55,12 +55,12 @@ export const HAN_FIRST =
   '的?(?:排|放|摆|列)?(?:在|到)?(?:最前面?|前面|前头|最前|前|优先|靠前|最上面?|上面|先看|先处理|先列|先显示|先来)';
 
 /** Words for a way alone. */
-export const ways: Readonly<Record<Way, string>> = {
+export const ways: Readonly<Record<SortDirection, string>> = {
   desc: 'descending|desc|(?:from )?high(?:est)? to low(?:est)?|(?:from )?most to (?:least|fewest)|(?:from )?(?:new(?:est)?|latest) to (?:old(?:est)?|earliest)|newest first|latest first|highest first|largest first|most first|longest first|(?:from )?long(?:est)? to short(?:est)?|从高到低|由高到低|从大到小|由大到小|从多到少|由多到少|从新到旧|由新到旧|从晚到早|由晚到早|从远到近|由远到近|从长到短|由长到短|从贵到便宜|由贵到便宜|降序|倒序|倒着|逆序',
   asc: 'ascending|asc|(?:from )?low(?:est)? to high(?:est)?|(?:from )?(?:least|fewest) to most|(?:from )?(?:old(?:est)?|earliest) to (?:new(?:est)?|latest)|oldest first|earliest first|soonest first|nearest first|lowest first|smallest first|shortest first|cheapest first|从低到高|由低到高|从小到大|由小到大|从少到多|由少到多|从旧到新|由旧到新|从早到晚|由早到晚|从近到远|由近到远|从短到长|由短到长|从便宜到贵|由便宜到贵|升序|正序|顺序',
 };
 /** Ways that name their key themselves: "cheap to expensive". */
-export const bare: readonly (readonly [RegExp, readonly RegExp[], Way])[] = [
+export const bare: readonly (readonly [RegExp, readonly RegExp[], SortDirection])[] = [
   [
     /(?:from )?cheap(?:est)? to (?:expensive|most expensive|dear(?:est)?)(?![a-z])|从便宜到贵|由便宜到贵|价低在前/y,
     price,

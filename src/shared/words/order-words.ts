@@ -7,7 +7,7 @@ import {
   hanSuperlatives,
   sortWords,
   superlatives,
-  type Way,
+  type SortDirection,
   ways,
 } from './order-lexicon.ts';
 import type { WordOrder, WordSort } from './types.ts';
@@ -37,7 +37,7 @@ function namesOf(sorts: readonly WordSort[]): readonly (readonly [word: string, 
   return made;
 }
 
-const byWay = (pattern: (way: Way) => string): Readonly<Record<Way, RegExp>> => ({
+const byWay = (pattern: (way: SortDirection) => string): Readonly<Record<SortDirection, RegExp>> => ({
   desc: new RegExp(pattern('desc'), 'y'),
   asc: new RegExp(pattern('asc'), 'y'),
 });
@@ -65,16 +65,20 @@ function keyAt(text: string, at: number, sorts: readonly WordSort[]): { length: 
 }
 
 /** Numbers and days of delay begin with what is most, names and days to come with what is first. */
-const usualWay = (name: string): Way =>
+const usualWay = (name: string): SortDirection =>
   /Usd$|late|delay|exceptions|rolls|lines|risk|cost|created?|open|change|update|severity|quoted|subscribe/i.test(name)
     ? 'desc'
     : 'asc';
 
-const wayBehind = (gap: string): Readonly<Record<Way, RegExp>> =>
+const wayBehind = (gap: string): Readonly<Record<SortDirection, RegExp>> =>
   byWay((way) => `${gap}(?:in )?(?:${ways[way]})(?: order)?`);
 const wayBehindComma = wayBehind('[ ,]*');
 const wayBehindBlank = wayBehind(' *');
-const wayAt = (text: string, at: number, patterns = wayBehindComma): { length: number; way: Way } | undefined => {
+const wayAt = (
+  text: string,
+  at: number,
+  patterns = wayBehindComma,
+): { length: number; way: SortDirection } | undefined => {
   for (const way of ['desc', 'asc'] as const) {
     const match = matched(patterns[way], text, at);
     if (match !== null) return { length: match[0].length, way };
@@ -91,18 +95,18 @@ const closingWords = /的?(?:先后顺序|先后|顺序)?(?:来)?(?:排序|排�
 function sorted(text: string, at: number, sorts: readonly WordSort[]): OrderFound | undefined {
   const opening = matched(openingWords, text, at);
   if (opening === null) return undefined;
-  const isTold = /sort|order|arrang|rank/.test(opening[0]);
+  const isReported = /sort|order|arrang|rank/.test(opening[0]);
   let end = skip(text, at + opening[0].length);
   const key = keyAt(text, end, sorts);
   if (key === undefined) return undefined;
   end += key.length;
   end += matched(unitOfKey, text, end)?.[0].length ?? 0;
-  const told = wayAt(text, end);
-  end += told?.length ?? 0;
+  const reported = wayAt(text, end);
+  end += reported?.length ?? 0;
   const closing = matched(closingWords, text, end)?.[0] ?? '';
   end += closing.length;
-  if (!isTold && told === undefined && closing === '') return undefined;
-  return { length: end - at, sort: { columnName: key.name, sortType: told?.way ?? usualWay(key.name) } };
+  if (!isReported && reported === undefined && closing === '') return undefined;
+  return { length: end - at, sort: { columnName: key.name, sortType: reported?.way ?? usualWay(key.name) } };
 }
 
 const leadWords = /(?:with |starting with |beginning with |put |show |先看|先列|先显示)?(?:the )?/y;
@@ -134,11 +138,11 @@ function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFou
   }
   // "Price high to low" names its key first.
   const key = keyAt(text, from, sorts);
-  const told = key === undefined ? undefined : wayAt(text, from + key.length, wayBehindBlank);
-  if (key !== undefined && told !== undefined) {
-    const named = from + key.length + told.length;
+  const reported = key === undefined ? undefined : wayAt(text, from + key.length, wayBehindBlank);
+  if (key !== undefined && reported !== undefined) {
+    const named = from + key.length + reported.length;
     const closing = matched(shortClosing, text, named)?.[0] ?? '';
-    return { length: named + closing.length - at, sort: { columnName: key.name, sortType: told.way } };
+    return { length: named + closing.length - at, sort: { columnName: key.name, sortType: reported.way } };
   }
   return undefined;
 }

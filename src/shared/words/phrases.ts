@@ -133,7 +133,7 @@ function wordEnd(text: string, end: number, phrase: string): number | undefined 
 
 const tables = new WeakMap<readonly WordField[], Phrases>();
 
-/** What can be said of these filters: their names, the names of their values, and words of the trade. */
+/** What can be stated of these filters: their names, the names of their values, and words of the trade. */
 export function phrasesOf(fields: readonly WordField[]): Phrases {
   const known = tables.get(fields);
   if (known !== undefined) return known;

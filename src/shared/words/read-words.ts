@@ -1,7 +1,7 @@
 import { NOBODY } from '../reference/nobody.ts';
 import { placeField, spanIn } from './choose-field.ts';
 import type { DaySpan } from './day-words.ts';
-import { type AmountSaid, boundsOf } from './number-words.ts';
+import { type AmountStated, boundsOf } from './number-words.ts';
 import { trailingNot, liesAhead } from './lexicon.ts';
 import { counted, endsName, fieldOf, has, isArrival, isOnlyFill, isOnlyOf, namesLost, textOf } from './meanings.ts';
 import { type Meaning, phrasesOf } from './phrases.ts';
@@ -83,11 +83,11 @@ class Reader {
 
   /** "Without" of something that cannot be left out is named. */
   #endNot(): void {
-    const said = this.#not;
+    const wording = this.#not;
     this.#not = undefined;
-    if (said === undefined || said.field !== undefined) return;
-    if (said.after === undefined || !trailingNot.has(said.word.toLowerCase())) this.#unknown.push(said.word);
-    else this.#takeBack(said.after);
+    if (wording === undefined || wording.field !== undefined) return;
+    if (wording.after === undefined || !trailingNot.has(wording.word.toLowerCase())) this.#unknown.push(wording.word);
+    else this.#takeBack(wording.after);
   }
 
   /** "Completed ones excluded": what was taken before is left out. */
@@ -163,12 +163,12 @@ class Reader {
   }
 
   /** A condition on a number: of the filter that is named beside it, else of the one that counts so. */
-  #amount(index: number, said: AmountSaid, text: string): void {
+  #amount(index: number, wording: AmountStated, text: string): void {
     const free = this.#fields.filter(({ name }) => !(`${name}Min` in this.#values) && !(`${name}Max` in this.#values));
-    const { field, by } = counted(free, this.#near(index), said, text);
+    const { field, by } = counted(free, this.#near(index), wording, text);
     if (by !== undefined) this.#used.add(this.#tokens.indexOf(by));
     if (field === undefined) return void this.#unknown.push(text);
-    const { min, max } = boundsOf(said, field);
+    const { min, max } = boundsOf(wording, field);
     if (min !== undefined) this.#values[`${field.name}Min`] = min;
     if (max !== undefined) this.#values[`${field.name}Max`] = max;
   }

@@ -1,5 +1,5 @@
 import { type DaySpan, readDays } from './day-words.ts';
-import { type AmountSaid, readAmount } from './number-words.ts';
+import { type AmountStated, readAmount } from './number-words.ts';
 import { readOrder } from './order-words.ts';
 import type { Meaning, Phrases } from './phrases.ts';
 import type { WordOrder, WordSort } from './types.ts';
@@ -8,7 +8,7 @@ import type { WordOrder, WordSort } from './types.ts';
 export type Token = { readonly text: string } & (
   | { readonly is: 'phrase'; readonly meanings: readonly Meaning[] }
   | { readonly is: 'days'; readonly span: DaySpan }
-  | { readonly is: 'amount'; readonly said: AmountSaid }
+  | { readonly is: 'amount'; readonly said: AmountStated }
   | { readonly is: 'order'; readonly sort: WordOrder | undefined }
   | { readonly is: 'number' }
   | { readonly is: 'quote' }

@@ -17,7 +17,7 @@ export type WordField = {
   readonly single?: boolean;
   /** Its values are looked up by name. */
   readonly finds?: WordSource;
-  /** Rows without a value can be asked for. */
+  /** Rows without a value can be requested. */
   readonly empty?: boolean;
   /** Of amounts: what they are counted in, and whether they are whole. */
   readonly unit?: AmountUnit | undefined;

@@ -6,7 +6,7 @@ import type { AirStatus, Consignment, Consignments } from './consignments.ts';
 import { airlines, type Flight, type WorldAirline, zoneOfAirport } from './flights.ts';
 import { mailOf } from './mail.ts';
 
-/** Airlines told so far back when the world begins, in files of so long a time. */
+/** Airlines reported so far back when the world begins, in files of so long a time. */
 const LOOK_BACK_MS = 4 * DAY_MS;
 const STEP_MS = 6 * HOUR_MS;
 /** The longest life of a consignment. */
@@ -112,8 +112,8 @@ function bend(text: string, random: Random): string {
 
 /** The file (or mail) of one airline about a stretch of time. */
 function fileOf(airline: WorldAirline, statuses: readonly [Consignment, AirStatus][], to: Instant, random: Random) {
-  const told = statuses.flatMap(([consignment, status]) => messagesOf(consignment, status, random));
-  const text = bend((random.chance(0.2) ? random.shuffle(told) : told).join(''), random);
+  const reported = statuses.flatMap(([consignment, status]) => messagesOf(consignment, status, random));
+  const text = bend((random.chance(0.2) ? random.shuffle(reported) : reported).join(''), random);
   const name = `FSU_${airline.code}_${Math.floor(to / 1_000)
     .toString(36)
     .toUpperCase()}`;

@@ -3,7 +3,7 @@ import { buildAirWaybill } from '#shared/ids/air-waybill.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { type Further, none } from '../land/daily.ts';
+import { type ExtraBookings, none } from '../land/daily.ts';
 import { airlines, type Flight, flightPlans, nextFlight, type WorldAirline } from './flights.ts';
 
 /** What the world did to a consignment, and which exceptions that has to raise while it lasts. */
@@ -65,7 +65,7 @@ class Life {
     this.random = random;
   }
 
-  tell(
+  report(
     code: string,
     at: Instant,
     airport: string,
@@ -98,12 +98,12 @@ class Life {
   /** Flies pieces and gives when they were counted at the other end. */
   fly(flight: Flight, pieces: number, lost = 0): Instant {
     const delay = this.random.between(-5, 50) * MINUTE_MS;
-    this.tell('MAN', flight.departure - 90 * MINUTE_MS, flight.from, flight, pieces);
-    this.tell('DEP', flight.departure + delay, flight.from, flight, pieces);
-    this.tell('ARR', flight.arrival + delay, flight.to, flight, pieces);
+    this.report('MAN', flight.departure - 90 * MINUTE_MS, flight.from, flight, pieces);
+    this.report('DEP', flight.departure + delay, flight.from, flight, pieces);
+    this.report('ARR', flight.arrival + delay, flight.to, flight, pieces);
     const counted = flight.arrival + delay + this.random.between(60, 170) * MINUTE_MS;
-    this.tell('RCF', counted, flight.to, flight, pieces - lost);
-    if (lost > 0) this.tell('DIS', counted + 10 * MINUTE_MS, flight.to, flight, lost, { discrepancy: 'MSCA' });
+    this.report('RCF', counted, flight.to, flight, pieces - lost);
+    if (lost > 0) this.report('DIS', counted + 10 * MINUTE_MS, flight.to, flight, lost, { discrepancy: 'MSCA' });
     return toMinute(counted);
   }
 }
@@ -111,7 +111,7 @@ class Life {
 type Plan = { first: Flight; second: Flight | undefined };
 
 const book = (life: Life, flight: Flight, pieces: number, publishedAt: Instant): void =>
-  life.tell('BKD', flight.departure, flight.from, flight, pieces, { isPlan: true, publishedAt });
+  life.report('BKD', flight.departure, flight.from, flight, pieces, { isPlan: true, publishedAt });
 
 /** Flies the first way, with what may go wrong there; gives when all pieces were counted and when the last one was. */
 function firstWay(life: Life, consignment: { pieces: number; code: string }, { first, second }: Plan): Instant {
@@ -120,7 +120,7 @@ function firstWay(life: Life, consignment: { pieces: number; code: string }, { f
   const later = nextFlight(code, first.from, first.to, first.departure + HOUR_MS);
   if (later !== undefined && pieces >= 4 && random.chance(0.14)) {
     const left = random.int(1, pieces - 2);
-    life.tell('DIS', first.departure - HOUR_MS, first.from, first, left, { discrepancy: 'OFLD' });
+    life.report('DIS', first.departure - HOUR_MS, first.from, first, left, { discrepancy: 'OFLD' });
     book(life, later, left, first.departure);
     const one = life.fly(first, pieces - left);
     const other = life.fly(later, left);
@@ -129,7 +129,7 @@ function firstWay(life: Life, consignment: { pieces: number; code: string }, { f
     return Math.max(one, other);
   }
   if (later !== undefined && random.chance(0.07)) {
-    life.tell('DIS', first.departure - HOUR_MS, first.from, first, pieces, { discrepancy: 'OFLD' });
+    life.report('DIS', first.departure - HOUR_MS, first.from, first, pieces, { discrepancy: 'OFLD' });
     book(life, later, pieces, first.departure);
     life.cause('offloaded', 'AIR_OFFLOADED', first.departure - HOUR_MS, later.departure);
     return life.fly(later, pieces);
@@ -156,17 +156,17 @@ function secondWay(life: Life, code: string, pieces: number, planned: Flight, re
 
 function atDestination(life: Life, destination: string, pieces: number, counted: Instant, short: number): Instant {
   const { random } = life;
-  life.tell('AWR', counted + 20 * MINUTE_MS, destination, null, pieces);
-  life.tell('NFD', counted + HOUR_MS, destination, null, pieces);
+  life.report('AWR', counted + 20 * MINUTE_MS, destination, null, pieces);
+  life.report('NFD', counted + HOUR_MS, destination, null, pieces);
   const reported = counted + random.between(2, 5) * HOUR_MS;
   const isHeld = random.chance(0.06);
   const cleared = reported + (isHeld ? random.between(60, 110) : random.between(2, 14)) * HOUR_MS;
-  life.tell('CRC', reported, destination, null, pieces);
-  life.tell('CCD', cleared, destination, null, pieces);
+  life.report('CRC', reported, destination, null, pieces);
+  life.report('CCD', cleared, destination, null, pieces);
   if (isHeld) life.cause('customsHold', 'AIR_CUSTOMS_HOLD', reported + 24 * HOUR_MS, cleared);
   const delivered = cleared + random.between(3, 30) * HOUR_MS;
-  life.tell('AWD', delivered - HOUR_MS, destination, null, pieces);
-  life.tell('DLV', delivered, destination, null, pieces - short);
+  life.report('AWD', delivered - HOUR_MS, destination, null, pieces);
+  life.report('DLV', delivered, destination, null, pieces - short);
   return delivered;
 }
 
@@ -226,8 +226,8 @@ function carry({ airline, serial, tenantCode, bookedAt, first, second }: Booked,
   const life = new Life(random);
   book(life, first, pieces, bookedAt);
   if (second !== undefined) book(life, second, pieces, bookedAt);
-  life.tell('FOH', first.departure - 14 * HOUR_MS, origin, null, pieces);
-  life.tell('RCS', first.departure - random.between(6, 12) * HOUR_MS, origin, null, pieces);
+  life.report('FOH', first.departure - 14 * HOUR_MS, origin, null, pieces);
+  life.report('RCS', first.departure - random.between(6, 12) * HOUR_MS, origin, null, pieces);
   let counted = firstWay(life, { pieces, code: airline.code }, { first, second });
   if (second !== undefined) counted = secondWay(life, airline.code, pieces, second, counted);
   const short = life.statuses.find(({ discrepancy }) => discrepancy === 'MSCA')?.pieces ?? 0;
@@ -249,7 +249,7 @@ function carry({ airline, serial, tenantCode, bookedAt, first, second }: Booked,
 }
 
 /** Consignments of the world, by waybill and by time; a pure function of the seed. Further ones are parts of longer ways. */
-export function createConsignments(seed: string, further: Further<Consignment> = none) {
+export function createConsignments(seed: string, extra: ExtraBookings<Consignment> = none) {
   const byDay = createBoundedCache<Consignment[]>('world_consignments', DAYS_KEPT, 50_000);
   const bookedOn = (day: number): Consignment[] =>
     byDay.get(String(day), () =>
@@ -258,7 +258,7 @@ export function createConsignments(seed: string, further: Further<Consignment> =
       ),
     );
   const find = (waybill: string): Consignment | undefined => {
-    const onward = further.find(waybill);
+    const onward = extra.find(waybill);
     if (onward !== undefined) return onward;
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
@@ -277,7 +277,7 @@ export function createConsignments(seed: string, further: Further<Consignment> =
       return days
         .filter((day) => day >= FIRST_DAY)
         .flatMap(bookedOn)
-        .concat(further.booked(from, to))
+        .concat(extra.booked(from, to))
         .filter(({ bookedAt }) => bookedAt >= from && bookedAt <= to)
         .toSorted((a, b) => a.bookedAt - b.bookedAt || a.waybill.localeCompare(b.waybill, 'en'));
     },

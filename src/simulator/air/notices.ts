@@ -12,12 +12,12 @@ import { context as names, shipmentAddress, type Written } from './wire.ts';
 const ANY_URI = 'http://www.w3.org/2001/XMLSchema#anyURI';
 const DATE_TIME = 'http://www.w3.org/2001/XMLSchema#dateTime';
 
-/** Types of objects that are told of. */
+/** Types of objects that are notified of. */
 const topics = ['Waybill', 'Shipment'] as const;
 type Topic = (typeof topics)[number];
 type EventType = 'LOGISTICS_OBJECT_CREATED' | 'LOGISTICS_OBJECT_UPDATED' | 'LOGISTICS_EVENT_RECEIVED';
 
-/** A subscriber of an airline: whom to tell, of which objects and what, how to prove oneself, and up to when it was told. */
+/** A subscriber of an airline: whom to tell, of which objects and what, how to prove oneself, and up to when it was reported. */
 type Subscriber = {
   airline: string;
   address: string;
@@ -26,7 +26,7 @@ type Subscriber = {
   eventTypes: readonly string[];
   request: Written;
   madeAt: Instant;
-  toldTo: Instant;
+  reportedTo: Instant;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -52,15 +52,15 @@ const idIn = (value: unknown): string => {
 
 /** Reads what a subscriber wants; undefined: it is no subscription of the standard, or has no proof for notifications. */
 function readSubscription(body: unknown): Pick<Subscriber, 'address' | 'secret' | 'topic' | 'eventTypes'> | undefined {
-  const { secret, ...told } = asRecord(body);
-  const address = asRecord(told['api:hasSubscriber'])['@id'];
-  const { '@type': topicType, '@value': topicValue } = asRecord(told['api:hasTopic']);
+  const { secret, ...reported } = asRecord(body);
+  const address = asRecord(reported['api:hasSubscriber'])['@id'];
+  const { '@type': topicType, '@value': topicValue } = asRecord(reported['api:hasTopic']);
   const topic = topics.find((one) => topicValue === `${names.cargo}${one}` && topicType === ANY_URI);
-  const wanted = told['api:includeSubscriptionEventType'];
+  const wanted = reported['api:includeSubscriptionEventType'];
   const eventTypes = (Array.isArray(wanted) ? wanted : [wanted]).map(idIn).filter((one) => one !== '');
   const isSound =
-    told['@type'] === 'api:Subscription' &&
-    idIn(told['api:hasTopicType']) === 'LOGISTICS_OBJECT_TYPE' &&
+    reported['@type'] === 'api:Subscription' &&
+    idIn(reported['api:hasTopicType']) === 'LOGISTICS_OBJECT_TYPE' &&
     eventTypes.length > 0 &&
     typeof secret === 'string' &&
     secret !== '';
@@ -87,17 +87,17 @@ async function post(context: ServerContext, { airline, address, secret }: Subscr
 
 /** Where notifications come from: the objects of a consignment that have news since a moment. */
 function newsOf(
-  { topic, eventTypes, toldTo }: Subscriber,
+  { topic, eventTypes, reportedTo }: Subscriber,
   base: string,
   seed: string,
   consignment: Consignment,
   now: Instant,
 ): Written[] {
   const { waybill, statuses } = consignment;
-  const serial = statuses.findLastIndex(({ publishedAt }) => publishedAt > toldTo && publishedAt <= now);
+  const serial = statuses.findLastIndex(({ publishedAt }) => publishedAt > reportedTo && publishedAt <= now);
   if (serial < 0) return [];
   const [object, shipment] = [`${base}/logistics-objects/waybill-${waybill}`, shipmentAddress(base, consignment)];
-  const isNew = toldTo < (statuses[0]?.publishedAt ?? 0);
+  const isNew = reportedTo < (statuses[0]?.publishedAt ?? 0);
   // Some airlines take a new event for a change of the waybill.
   const isUpdate = createRandom(`${seed}/notice/${waybill}/${serial}`).chance(0.2);
   const all = [
@@ -148,8 +148,8 @@ export function addNotices(
     if (subscription === undefined) return sendError(reply, 400, 'Invalid Subscription');
     const id = randomUUID();
     const madeAt = context.now();
-    const { secret: _secret, '@context': _context, ...told } = asRecord(request.body);
-    all.set(id, { ...subscription, airline: code, request: told, madeAt, toldTo: madeAt });
+    const { secret: _secret, '@context': _context, ...reported } = asRecord(request.body);
+    all.set(id, { ...subscription, airline: code, request: reported, madeAt, reportedTo: madeAt });
     return reply
       .code(201)
       .header('location', `${base}/airlines/${code}/action-requests/${id}`)
@@ -171,7 +171,7 @@ export function addNotices(
     all.delete(id);
     return reply.code(204).send();
   });
-  const tell = async (subscriber: Subscriber): Promise<void> => {
+  const report = async (subscriber: Subscriber): Promise<void> => {
     const now = context.now();
     const { seed } = context.world;
     const due = consignments
@@ -180,18 +180,18 @@ export function addNotices(
       .flatMap((one) => newsOf(subscriber, `${base}/airlines/${subscriber.airline}`, seed, one, now));
     for (const [index, notification] of due.entries()) {
       const text = JSON.stringify(notification);
-      // What was not taken is told again the next time.
+      // What was not taken is reported again the next time.
       if (!(await post(context, subscriber, text))) return;
       if (index % 20 === 7) await post(context, subscriber, text);
     }
-    subscriber.toldTo = now;
+    subscriber.reportedTo = now;
   };
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     for (const subscriber of all.values()) {
       // After the clock was set back, sending starts again from that time.
-      subscriber.toldTo = Math.min(subscriber.toldTo, context.now());
-      await tell(subscriber);
+      subscriber.reportedTo = Math.min(subscriber.reportedTo, context.now());
+      await report(subscriber);
     }
   };
   return { pushDue: () => (running ??= run().finally(() => (running = undefined))) };

@@ -93,7 +93,7 @@ const readId = (id: string) => /^(waybill|shipment|piece)-(\d{3}-\d{8})(?:-(\d{1
 
 /**
  * Adds an airline's ONE Record server under /airlines/{code}: logistics objects, and the events that hang on shipments. `answers`
- * tells whether an airline answers at all, and has said why where it does not.
+ * tells whether an airline answers at all, and has stated why where it does not.
  */
 export function addObjectRoutes(
   app: FastifyInstance,

@@ -72,7 +72,7 @@ test('what an airline answers is as IATA has it: objects, the events that hang o
   ).toEqual([]);
 });
 
-test('events are asked for page by page, by their code and by their times', async () => {
+test('events are requested page by page, by their code and by their times', async () => {
   const { waybill, airline } = consignments[0] as (typeof consignments)[number];
   const path = `logistics-objects/shipment-${waybill}/logistics-events`;
   const all = await get(airline.code, path);
@@ -80,7 +80,7 @@ test('events are asked for page by page, by their code and by their times', asyn
   const sorted = await get(airline.code, `${path}?sort=ASC-creationDate`);
   const first = await get(airline.code, `${path}?sort=ASC-creationDate&limit=3`);
   const rest = await get(airline.code, `${path}?sort=ASC-creationDate&limit=100&skip=3`);
-  // The number is that of all, whatever page is asked for.
+  // The number is that of all, whatever page is requested.
   expect([first, rest].map((page) => page['api:hasTotalItems'])).toEqual([total, total]);
   expect([...itemsOf(first), ...itemsOf(rest)].map(idOf)).toEqual(itemsOf(sorted).map(idOf));
   const one = await get(airline.code, `${path}?event-code=RCS&limit=1`);
@@ -94,11 +94,11 @@ test('events are asked for page by page, by their code and by their times', asyn
 });
 
 test('subscriptions, the requests that they become, and notifications are as IATA has them', async () => {
-  const told: Record<string, unknown>[] = [];
+  const reported: Record<string, unknown>[] = [];
   const server = createServer(async (request, reply) => {
     let text = '';
     for await (const part of request) text += String(part);
-    told.push(asRecord(JSON.parse(text)));
+    reported.push(asRecord(JSON.parse(text)));
     reply.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
@@ -128,9 +128,9 @@ test('subscriptions, the requests that they become, and notifications are as IAT
     server.closeAllConnections();
     server.close();
   }
-  expect(told.length).toBeGreaterThan(20);
-  expect(told.flatMap(oneRecordProblems)).toEqual([]);
-  const types = new Set(told.map((one) => idOf(one['api:hasEventType'])));
+  expect(reported.length).toBeGreaterThan(20);
+  expect(reported.flatMap(oneRecordProblems)).toEqual([]);
+  const types = new Set(reported.map((one) => idOf(one['api:hasEventType'])));
   expect(types).toEqual(
     new Set(['api:LOGISTICS_EVENT_RECEIVED', 'api:LOGISTICS_OBJECT_UPDATED', 'api:LOGISTICS_OBJECT_CREATED']),
   );

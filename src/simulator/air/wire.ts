@@ -118,7 +118,7 @@ export function eventsOf(seed: string, base: string, consignment: Consignment, n
     .toReversed();
 }
 
-/** Events as an answer of `/logistics-events`: one is not in a list, and of none only the number is told. */
+/** Events as an answer of `/logistics-events`: one is not in a list, and of none only the number is reported. */
 export function collectionOf(address: string, events: readonly WrittenEvent[], total = events.length): Written {
   const nodes = events.map(({ node }) => node);
   return {

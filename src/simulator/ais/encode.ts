@@ -250,7 +250,7 @@ function checksum(body: string): string {
   return sum.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** The sentences of a message, without line ends; one of several parts is told by its sequence id 0 to 9. */
+/** The sentences of a message, without line ends; one of several parts is reported by its sequence id 0 to 9. */
 export function sentencesOf(
   bits: MessageBits,
   options: { channel: string; sequence: number; talker?: string },

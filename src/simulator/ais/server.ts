@@ -71,7 +71,7 @@ export async function startAisServer(
       lastReport[index] = count;
       lines.push(...transmitter().reportOf(index, to, count % dataEvery === 0));
     }
-    // A slow beat would pass over a short stay: arrivals and departures are told in any case.
+    // A slow beat would pass over a short stay: arrivals and departures are reported in any case.
     if (interval > everyMs) lines.push(...turnsBetween(from, to));
     if (Math.floor(from / MINUTE_MS) !== Math.floor(to / MINUTE_MS)) lines.push(...transmitter().othersAt(to));
     return lines;
@@ -81,7 +81,7 @@ export async function startAisServer(
     const { ships, finder } = transmitter();
     return ships.flatMap((ship, index) =>
       finder
-        .turnsOf(ship, from + 1, to)
+        .changeTimesOf(ship, from + 1, to)
         .flatMap((turn) => [
           ...transmitter().reportOf(index, turn - MINUTE_MS, false),
           ...transmitter().reportOf(index, turn, false),

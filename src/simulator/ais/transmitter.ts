@@ -156,13 +156,13 @@ export function createTransmitter(world: World) {
       if (ship === undefined) return;
       const moments = new Set<Instant>();
       for (let at = from + (index % 60) * MINUTE_MS; at < to; at += 6 * HOUR_MS) moments.add(at);
-      for (const turn of finder.turnsOf(ship, from, to)) {
+      for (const turn of finder.changeTimesOf(ship, from, to)) {
         for (const at of [turn - HOUR_MS, turn, turn + 20 * MINUTE_MS, turn + HOUR_MS]) if (at < to) moments.add(at);
       }
-      let saidAt = Number.NEGATIVE_INFINITY;
+      let statedAt = Number.NEGATIVE_INFINITY;
       for (const at of [...moments].toSorted((a, b) => a - b)) {
-        const withData = at - saidAt >= 4 * DAY_MS;
-        if (withData) saidAt = at;
+        const withData = at - statedAt >= 4 * DAY_MS;
+        if (withData) statedAt = at;
         yield* this.reportOf(index, at, withData);
       }
     },

@@ -124,7 +124,7 @@ export function createShipFinder(world: World) {
       };
     },
     /** Moments between two times at which she arrives, comes to her berth, or leaves. */
-    turnsOf(ship: Ship, from: Instant, to: Instant): Instant[] {
+    changeTimesOf(ship: Ship, from: Instant, to: Instant): Instant[] {
       const found = new Set<Instant>();
       for (let at = from; at <= to + WEEK_MS; at += WEEK_MS)
         for (const call of callsAround(ship, at)) {

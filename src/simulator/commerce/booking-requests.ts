@@ -48,7 +48,7 @@ const tradeNames: Readonly<Record<string, string>> = {
   '22U1': '20OT',
 };
 
-/** An order system hands over what was asked for in these days. */
+/** An order system hands over what was requested in these days. */
 const REQUESTS_BACK_MS = 4 * DAY_MS;
 /** What is with a carrier is handed over for so long after it was booked. */
 const PLACED_BACK_MS = 12 * DAY_MS;

@@ -46,7 +46,7 @@ const placeOf = (body: Fields, type: string): string =>
 
 type Desk = { context: ServerContext; bookings: CustomerBookings };
 
-/** Finds the sailing that is asked for and takes the booking. */
+/** Finds the sailing that is requested and takes the booking. */
 function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: Fields, now: Instant): CustomerBooking {
   const { world } = context;
   const [origin, destination] = [placeOf(body, 'POL'), placeOf(body, 'POD')];
@@ -54,22 +54,22 @@ function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: F
   if (origin === '' || destination === '') throw new BookingRefused('shipmentLocations must have a POL and a POD');
   const equipment = readEquipment(body);
   const route = directRoutes({ world, carrier, now }, [origin, destination], [now, now + 84 * DAY_MS]).find(
-    ({ told, call }) =>
-      told.operator === carrier &&
+    ({ reported, call }) =>
+      reported.operator === carrier &&
       (voyage === '' || call.exportVoyage === voyage) &&
       call.departure.planned >= now + CLOSED_MS,
   );
   if (route === undefined) throw new BookingRefused('No such sailing is open for booking');
-  const { call, end, told } = route;
-  const seq = bookings.nextSeq(told.service.index, call.week, world.bookingsOf(told.service.index, call.week));
+  const { call, end, reported } = route;
+  const seq = bookings.nextSeq(reported.service.index, call.week, world.bookingsOf(reported.service.index, call.week));
   if (seq === undefined) throw new BookingRefused('The sailing is fully booked');
   const booking: CustomerBooking = {
     reference: `${carrier.code}R${String(bookings.count() + 1).padStart(6, '0')}`,
     carrierCode: carrier.code,
     requestedAt: now,
-    key: { service: told.service.index, week: call.week, seq },
+    key: { service: reported.service.index, week: call.week, seq },
     from: call.index,
-    to: end.week === call.week ? end.index : end.index + told.service.calls.length * (end.week - call.week),
+    to: end.week === call.week ? end.index : end.index + reported.service.calls.length * (end.week - call.week),
     equipment,
     body,
     changes: [],
@@ -79,7 +79,7 @@ function takeBooking({ context, bookings }: Desk, carrier: WorldCarrier, body: F
   return booking;
 }
 
-/** The first leg as it was told by a moment. */
+/** The first leg as it was reported by a moment. */
 const legAt = (leg: RouteLeg, at: Instant): LegPlan =>
   leg.versions.findLast(({ knownAt }) => knownAt <= at)?.plan ?? bookedPlan(leg);
 
@@ -88,7 +88,7 @@ type Held = {
   reference: string;
   body: Record<string, unknown>;
   shipment: Shipment | undefined;
-  /** Legs as told, at least one. */
+  /** Legs as reported, at least one. */
   plans: readonly LegPlan[];
   stateBy: (departure: Instant) => Pick<BookingState, 'status' | 'amended' | 'equipment' | 'feedback'>;
 };
@@ -195,11 +195,11 @@ function changeBooking(desk: Desk, booking: CustomerBooking, { request, now }: C
 /** Adds the booking desks of the carriers, DCSA Booking 2.0, under /carriers/{carrierCode}/v2/bookings. */
 export function addBookingRoutes(app: FastifyInstance, context: ServerContext, bookings: CustomerBookings): void {
   const desk: Desk = { context, bookings };
-  const guarded = (handler: (asked: CarrierRequest) => unknown) => (asked: CarrierRequest) => {
+  const guarded = (handler: (requested: CarrierRequest) => unknown) => (requested: CarrierRequest) => {
     try {
-      return handler(asked);
+      return handler(requested);
     } catch (error) {
-      if (error instanceof BookingRefused) return asked.fail(400, error.message);
+      if (error instanceof BookingRefused) return requested.fail(400, error.message);
       throw error;
     }
   };
@@ -219,8 +219,8 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
     app,
     context,
     `${path}/:reference`,
-    guarded((asked) => {
-      const { carrier, request, reply, now, fail } = asked;
+    guarded((requested) => {
+      const { carrier, request, reply, now, fail } = requested;
       const { reference = '' } = request.params;
       const found = bookings.find(carrier.code, reference);
       if (found === undefined) {
@@ -232,7 +232,7 @@ export function addBookingRoutes(app: FastifyInstance, context: ServerContext, b
       if (request.method === 'GET') return reply.send(shown(desk, heldForCustomer(desk, found, now), now));
       const isCancelling = textOf(asRecord(request.body)['bookingStatus']) === 'CANCELLED';
       if (request.method === 'PATCH' && !isCancelling) return fail(400, 'bookingStatus must be CANCELLED');
-      return reply.code(202).send(shown(desk, heldForCustomer(desk, changeBooking(desk, found, asked), now), now));
+      return reply.code(202).send(shown(desk, heldForCustomer(desk, changeBooking(desk, found, requested), now), now));
     }),
     ['GET', 'PUT', 'PATCH'],
   );

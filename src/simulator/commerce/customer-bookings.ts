@@ -14,7 +14,7 @@ export const CLOSED_AFTER_MS = 12 * HOUR_MS;
 /** Boxes of one type. */
 export type Equipment = { isoCode: string; units: number };
 
-/** What a customer asked for, and what the customer did since. */
+/** What a customer requested, and what the customer did since. */
 export type CustomerBooking = {
   reference: string;
   carrierCode: string;
@@ -25,7 +25,7 @@ export type CustomerBooking = {
   equipment: Equipment[];
   /** Body as last sent, without what the carrier adds. */
   body: Record<string, unknown>;
-  /** Changes asked for, oldest first; those of a confirmed booking are amendments. */
+  /** Changes requested, oldest first; those of a confirmed booking are amendments. */
   changes: { at: Instant; equipment: Equipment[]; body: Record<string, unknown> }[];
   cancelledAt: Instant | null;
 };
@@ -71,13 +71,13 @@ export function stateOf(booking: CustomerBooking, at: Instant, departure: Instan
   let amended: BookingState['amended'] = null;
   for (const [turn, change] of changes.entries()) {
     if (change.at > at) break;
-    const looked = lookedAt(reference, change.at, turn + 1);
+    const scanned = lookedAt(reference, change.at, turn + 1);
     const fits = boxesOf(change.equipment) <= boxesMost;
     if (change.at < confirmedAt || status !== 'CONFIRMED') {
       equipment = change.equipment;
-      confirmedAt = looked;
-      status = at < looked ? 'UPDATE_RECEIVED' : fits ? 'CONFIRMED' : 'PENDING_UPDATE';
-    } else if (at < looked) amended = 'AMENDMENT_RECEIVED';
+      confirmedAt = scanned;
+      status = at < scanned ? 'UPDATE_RECEIVED' : fits ? 'CONFIRMED' : 'PENDING_UPDATE';
+    } else if (at < scanned) amended = 'AMENDMENT_RECEIVED';
     else if (fits) {
       amended = 'AMENDMENT_CONFIRMED';
       equipment = change.equipment;

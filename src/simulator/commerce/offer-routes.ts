@@ -20,7 +20,7 @@ function spaceOf(seed: string, key: string, leavesInDays: number): 'OPEN' | 'LIM
 
 function offerOf(context: ServerContext, carrier: WorldCarrier, route: DirectRoute, now: Instant): object {
   const { seed } = context.world;
-  const { call, end, told } = route;
+  const { call, end, reported } = route;
   const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
   const leavesInDays = (leaves - now) / DAY_MS;
   const [origin, destination] = [call.port.code, end.port.code];
@@ -37,7 +37,7 @@ function offerOf(context: ServerContext, carrier: WorldCarrier, route: DirectRou
     placeOfReceipt: { location: locationOf(call.port, call.terminal), dateTime: localIso(leaves, call.port.zone) },
     placeOfDelivery: { location: locationOf(end.port, end.terminal), dateTime: localIso(comes, end.port.zone) },
     transitTime: transitDays,
-    carrierServiceCode: told.code,
+    carrierServiceCode: reported.code,
     carrierExportVoyageNumber: call.exportVoyage,
     vessel: { vesselIMONumber: call.vessel.imo, name: call.vessel.name },
     spaceStatus: spaceOf(seed, `${call.ref}/${destination}`, leavesInDays),
@@ -72,7 +72,7 @@ export function addOfferRoutes(app: FastifyInstance, context: ServerContext): vo
     if (!origin || !destination) return fail(400, 'placeOfReceipt and placeOfDelivery must be given');
     const window = [now + CLOSED_MS, now + OFFERED_MS] as const;
     const routes = directRoutes({ world: context.world, carrier, now }, [origin, destination], window).filter(
-      ({ told }) => told.operator === carrier,
+      ({ reported }) => reported.operator === carrier,
     );
     return {
       quotedDateTime: toIsoText(now),

@@ -147,7 +147,7 @@ function airOrder(seed: string, consignment: Consignment): WorldOrder {
 /** Days from the planned arrival of the ship until the goods are promised at the end of a way that goes on by air and courier. */
 const ONWARD_DAYS = 15;
 
-/** The order of goods that go by all modes: told again whenever the next part of the way is booked. */
+/** The order of goods that go by all modes: reported again whenever the next part of the way is booked. */
 function throughOrder(world: World, { shipment, road, rail, air, parcel }: ThroughJourney, now: Instant): PlacedOrder {
   const [first, last] = endLegs(shipment.legs);
   const booked = [
@@ -183,7 +183,7 @@ function throughOrder(world: World, { shipment, road, rail, air, parcel }: Throu
 /** An order with its place in the list of its order system. */
 type PlacedOrder = { at: Instant; index: number; value: WorldOrder };
 
-/** How far back orders by air are told. */
+/** How far back orders by air are reported. */
 const AIR_BACK_MS = 12 * DAY_MS;
 /** The hurried part of an order is booked by air within so many days before the rest is booked. */
 const HURRIED_DAYS = 6;

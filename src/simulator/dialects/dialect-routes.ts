@@ -37,11 +37,11 @@ function problemOf(search: URLSearchParams, { parameters, required = [] }: Diale
   return names.some((name) => referenceTypes[name] !== undefined) ? undefined : 'A reference is required';
 }
 
-/** The number by which the world knows what the carrier is asked for. */
+/** The number by which the world knows what the carrier is requested. */
 function worldReference({ carrier, dialect }: Speaking, name: string, value: string): Reference {
   const type = referenceTypes[name] ?? 'bill';
   const text = value.trim().toUpperCase();
-  // The numbers of bills are those of bookings where nothing else can be asked for.
+  // The numbers of bills are those of bookings where nothing else can be requested.
   const isBill = type === 'bill' || (type === 'booking' && dialect.required !== undefined && text.length === 9);
   if (!isBill) return { type, value: text };
   const isShort = !text.startsWith(carrier.scac);
@@ -50,10 +50,10 @@ function worldReference({ carrier, dialect }: Speaking, name: string, value: str
   return { type: 'bill', value: isShort === wantsShort ? `${isShort ? carrier.scac : ''}${text}` : '' };
 }
 
-type Asked = { shipment: Shipment; boxes: readonly string[] };
+type Requested = { shipment: Shipment; boxes: readonly string[] };
 
 /** What the references name together, if the owner of the key may see it. */
-function findAsked(speaking: Speaking, search: URLSearchParams, owner: string): Asked | undefined {
+function findRequested(speaking: Speaking, search: URLSearchParams, owner: string): Requested | undefined {
   const { context, carrier } = speaking;
   const named = [...search].filter(([name, value]) => referenceTypes[name] !== undefined && value !== ALL);
   const references = named.map(([name, value]) => worldReference(speaking, name, value));
@@ -64,16 +64,16 @@ function findAsked(speaking: Speaking, search: URLSearchParams, owner: string): 
   return { shipment, boxes: references.filter(({ type }) => type === 'container').map(({ value }) => value) };
 }
 
-/** Everything that is told of a shipment by now, in the carrier's own writing. */
-function eventsOf({ context, dialect }: Speaking, { shipment, boxes }: Asked): Fields[] {
+/** Everything that is notified of a shipment by now, in the carrier's own writing. */
+function eventsOf({ context, dialect }: Speaking, { shipment, boxes }: Requested): Fields[] {
   const { world } = context;
   const now = context.now();
   const { ways } = dialect;
-  const told = shownRecords(reportedBy(world.carrierReport(shipment), now), ways).filter(({ container }) => {
+  const reported = shownRecords(reportedBy(world.carrierReport(shipment), now), ways).filter(({ container }) => {
     const box = shipment.containers[container]?.number;
     return boxes.length === 0 || box === undefined || boxes.includes(box);
   });
-  const records = dialect.byEventTime === true ? told.toSorted((a, b) => a.eventAt - b.eventAt) : told;
+  const records = dialect.byEventTime === true ? reported.toSorted((a, b) => a.eventAt - b.eventAt) : reported;
   return records.flatMap((record) => writeRecord({ world, shipment, record, ways }, now));
 }
 
@@ -111,10 +111,10 @@ async function answerQuestion(
   const search = searchOf(request);
   const problem = problemOf(search, dialect);
   if (problem !== undefined) return refuse(reply, 400, problem);
-  const asked = findAsked(speaking, search, owner);
-  if (asked === undefined && dialect.stranger === 404) return refuse(reply, 404, 'No data found for the reference');
-  const events = pageOf(request, reply, asked === undefined ? [] : eventsOf(speaking, asked), dialect);
-  if (dialect.body === 'lists') return reply.send(inLists(events, asked?.shipment));
+  const requested = findRequested(speaking, search, owner);
+  if (requested === undefined && dialect.stranger === 404) return refuse(reply, 404, 'No data found for the reference');
+  const events = pageOf(request, reply, requested === undefined ? [] : eventsOf(speaking, requested), dialect);
+  if (dialect.body === 'lists') return reply.send(inLists(events, requested?.shipment));
   return reply.send(dialect.body === 'events' ? { events } : events);
 }
 

@@ -100,7 +100,7 @@ describe('who may ask', () => {
     }
   });
 
-  test('above the limit of a key its owner waits, and is told how long; others do not', async () => {
+  test('above the limit of a key its owner waits, and is reported how long; others do not', async () => {
     const ofTenant = {
       ...hapag,
       'X-IBM-Client-Id': 'LODE-BETA-clientId',
@@ -168,7 +168,7 @@ describe('what is written', () => {
     expect(departure?.['carrierSpecificData']).toEqual({ shipmentLocationType: 'POL' });
   });
 
-  test('events without ids, ships without IMO, overtaken estimates gone, moves told twice', async () => {
+  test('events without ids, ships without IMO, overtaken estimates gone, moves reported twice', async () => {
     const events = await eventsOf('LODE', `transportDocumentReference=${shipmentOf('LODE').billNo}`, hapag);
     expect(JSON.stringify(events)).not.toMatch(/"eventID"|"vesselIMONumber":"/);
     const departures = events.filter((event) => event['transportEventTypeCode'] === 'DEPA');
@@ -181,7 +181,7 @@ describe('what is written', () => {
       events.filter((event) => event['eventClassifierCode'] === 'ACT' && event['eventType'] === 'EQUIPMENT'),
       (event) => [event['equipmentReference'], event['equipmentEventTypeCode'], event['eventDateTime']].join(' '),
     );
-    expect([...places.values()].some((told) => told.length === 2)).toBe(true);
+    expect([...places.values()].some((reported) => reported.length === 2)).toBe(true);
   });
 
   test('local times that end in Z, names in another case, nulls, and a code in the place of a type', async () => {
@@ -189,17 +189,19 @@ describe('what is written', () => {
     const { writeRecord } = await import('./write.ts');
     const { ways } = dialects['AZUR']!;
     const { world } = simulator;
-    const told = world.carrierReport(shipment).map((record) => ({ record, told: { world, shipment, record, ways } }));
-    const loaded = told.find(({ record }) => record.code === 'LOAD' && record.classifier === 'ACT');
-    const [load] = writeRecord(loaded!.told, now);
+    const reported = world
+      .carrierReport(shipment)
+      .map((record) => ({ record, reported: { world, shipment, record, ways } }));
+    const loaded = reported.find(({ record }) => record.code === 'LOAD' && record.classifier === 'ACT');
+    const [load] = writeRecord(loaded!.reported, now);
     const { eventAt, port } = loaded!.record;
     expect(load).toMatchObject({
       eventDateTime: `${toLocalText(eventAt, port.zone).replace(' ', 'T')}Z`,
       delayReasonCode: null,
       transportCall: { unLocationCode: port.code, facilityCode: null },
     });
-    const picked = told.find(({ record }) => record.code === 'PICK' && record.classifier === 'ACT');
-    expect(writeRecord(picked!.told, now)[0]).toMatchObject({
+    const picked = reported.find(({ record }) => record.code === 'PICK' && record.classifier === 'ACT');
+    expect(writeRecord(picked!.reported, now)[0]).toMatchObject({
       eventType: 'GTOT',
       equipmentEventTypeCode: 'EMPTY',
       eventId: expect.stringMatching(/^ACT\d{4}-.*:00:00[+-]\d\d:\d\d-PICK/),

@@ -90,7 +90,7 @@ const hapagLike: Dialect = {
   ways: {
     names: { transportCallID: 'transportCallId' },
     nulls: { call: ['facilityCode', 'carrierServiceCode'], vessel: ['vesselIMONumber'] },
-    unsaid: ['eventID', 'vesselIMONumber'],
+    unstated: ['eventID', 'vesselIMONumber'],
     paddedVoyages: true,
     repeatsEvery: 7,
     estimatesVanish: true,
@@ -171,7 +171,7 @@ const zimLike: Dialect = {
 
 /**
  * The carriers of the world that are asked as real ones are, by code. The others speak Track & Trace as the standard has it,
- * and so do these under /v2 for whoever came before their own interfaces.
+ * and so do these under /v2 for anyone who came before their own interfaces.
  */
 export const dialects: Readonly<Record<string, Dialect>> = {
   AZUR: mscLike,

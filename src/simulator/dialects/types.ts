@@ -14,13 +14,13 @@ export type Proof = {
 export type TokenServer = { path: string; proof: Proof; expiresInS: number; livesS: number };
 
 /** Ways in which a carrier writes events differently from Track & Trace 2.2. */
-export type Ways = {
+export type DialectOptions = {
   /** Names by those of the standard, at any depth. */
   names?: Readonly<Record<string, string>>;
   /** Names that are there with null when there is nothing to say, by part of the event. */
   nulls?: { event?: readonly string[]; call?: readonly string[]; vessel?: readonly string[] };
   /** Names that are never there, or null where they are among `nulls`; at any depth. */
-  unsaid?: readonly string[];
+  unstated?: readonly string[];
   /** Ids hold classifier and time, so that an estimate that moves is another event. */
   idsByTime?: true;
   /** Times are local at the place and end in Z. */
@@ -43,9 +43,9 @@ export type Ways = {
   noCall?: true;
   /** Voyages are padded inside. */
   paddedVoyages?: true;
-  /** Every so many-th move of a box is told a second time under another name of its place. */
+  /** Every so many-th move of a box is reported a second time under another name of its place. */
   repeatsEvery?: number;
-  /** Estimates are dropped when a newer one or the fact is told, without a word. */
+  /** Estimates are dropped when a newer one or the fact is reported, without a word. */
   estimatesVanish?: true;
 };
 
@@ -64,9 +64,9 @@ export type Dialect = {
   /** Most calls of one key in a minute and an hour of the machine: more than real ones allow, as the world may run fast. */
   limits?: { perMinute?: number; perHour?: number };
   body: 'array' | 'events' | 'lists';
-  /** Events by the time they happened instead of by when they were told. */
+  /** Events by the time they happened instead of by when they were notified. */
   byEventTime?: true;
   /** Status for a reference that is none of the key's. */
   stranger: 404 | 200;
-  ways: Ways;
+  ways: DialectOptions;
 };

@@ -6,23 +6,26 @@ import { type DcsaEvent, toDcsaEvent } from '../reports/dcsa-wire.ts';
 import type { CarrierRecord } from '../reports/types.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import type { Ways } from './types.ts';
+import type { DialectOptions } from './types.ts';
 
 type Fields = Record<string, unknown>;
-type Told = { world: World; shipment: Shipment; record: CarrierRecord; ways: Ways };
+type Reported = { world: World; shipment: Shipment; record: CarrierRecord; ways: DialectOptions };
 
-/** How long after a move it is told again. */
+/** How long after a move it is reported again. */
 const AGAIN_MS = 3 * HOUR_MS;
 
 const digest = (text: string): string => createHash('sha384').update(text).digest('hex').slice(0, 48);
-const billAs = (bill: string, { shortBills }: Ways): string => (shortBills === true ? bill.slice(4) : bill);
+const billAs = (bill: string, { shortBills }: DialectOptions): string => (shortBills === true ? bill.slice(4) : bill);
 
 /** What an estimate or plan is about; a newer one of the same is one that replaces it. */
 const subjectOf = ({ type, code, container, group, portCode, leg }: CarrierRecord): string =>
   [type, code, container, group, portCode, leg?.index].join(' ');
 
 /** The records that the carrier still shows, oldest first: estimates that were overtaken are gone. */
-export function shownRecords(records: readonly CarrierRecord[], { estimatesVanish }: Ways): readonly CarrierRecord[] {
+export function shownRecords(
+  records: readonly CarrierRecord[],
+  { estimatesVanish }: DialectOptions,
+): readonly CarrierRecord[] {
   if (estimatesVanish !== true) return records;
   const lastOf = new Map(
     records.flatMap((one) => (one.classifier === 'PLN' ? [] : [[subjectOf(one), one.serial] as const])),
@@ -31,7 +34,7 @@ export function shownRecords(records: readonly CarrierRecord[], { estimatesVanis
 }
 
 /** Numbers of documents as the carrier writes them. */
-function withNumbers(event: Fields, { shipment, record, ways }: Told): void {
+function withNumbers(event: Fields, { shipment, record, ways }: Reported): void {
   const asWritten = (value: unknown): unknown => {
     if (value === shipment.billNo) return billAs(shipment.billNo, ways);
     return value === shipment.bookingNo && ways.hashedBookings === true ? digest(shipment.bookingNo) : value;
@@ -45,7 +48,7 @@ function withNumbers(event: Fields, { shipment, record, ways }: Told): void {
     }));
 }
 
-function withTimes(event: Fields, { record, ways }: Told): void {
+function withTimes(event: Fields, { record, ways }: Reported): void {
   if (ways.localZ !== true || record.type === 'SHIPMENT') return;
   const { zone } = record.port;
   // Who takes a local time for UTC in a system that writes local times is off by the same hours.
@@ -53,7 +56,7 @@ function withTimes(event: Fields, { record, ways }: Told): void {
   event['eventDateTime'] = `${toLocalText(at, zone).replace(' ', 'T')}Z`;
 }
 
-function withId(event: Fields, { shipment, record, ways }: Told): void {
+function withId(event: Fields, { shipment, record, ways }: Reported): void {
   if (ways.idsByTime !== true) return;
   const { classifier, eventAt, port } = record;
   const local = toLocalText(eventAt, port.zone).replace(' ', 'T');
@@ -78,7 +81,7 @@ const sideOf = (shipment: Shipment, { portCode }: CarrierRecord): string => {
 };
 
 /** Turns the parts of an event into what the carrier makes of them. */
-function withParts(event: Fields, { shipment, record, ways }: Told): Fields {
+function withParts(event: Fields, { shipment, record, ways }: Reported): Fields {
   const call = isRecord(event['transportCall']) ? { ...event['transportCall'] } : undefined;
   if (call !== undefined) event['transportCall'] = call;
   if (ways.paddedVoyages === true && call !== undefined)
@@ -108,14 +111,14 @@ function withParts(event: Fields, { shipment, record, ways }: Told): Fields {
   return event;
 }
 
-/** Names, words and what is left unsaid, at any depth. */
-function rewritten(value: unknown, ways: Ways): unknown {
+/** Names, words and what is left not stated, at any depth. */
+function rewritten(value: unknown, ways: DialectOptions): unknown {
   if (typeof value === 'string') return ways.words?.[value] ?? value;
   if (Array.isArray(value)) return value.map((one) => rewritten(one, ways));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => ways.unsaid?.includes(name) !== true)
+      .filter(([name]) => ways.unstated?.includes(name) !== true)
       .map(([name, one]) => [ways.names?.[name] ?? name, rewritten(one, ways)]),
   );
 }
@@ -125,7 +128,7 @@ const withNulls = (part: Fields, names: readonly string[] | undefined): Fields =
   ...Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)),
 });
 
-function nullsIn(event: Fields, { nulls }: Ways): Fields {
+function nullsIn(event: Fields, { nulls }: DialectOptions): Fields {
   if (nulls === undefined) return event;
   const call = event['transportCall'];
   if (!isRecord(call)) return withNulls(event, nulls.event);
@@ -133,8 +136,8 @@ function nullsIn(event: Fields, { nulls }: Ways): Fields {
   return withNulls({ ...event, transportCall: withNulls({ ...call, vessel }, nulls.call) }, nulls.event);
 }
 
-/** The move of a box told again: under another id, later, and with another name of its place. */
-function again(event: DcsaEvent, { record }: Told): DcsaEvent {
+/** The move of a box reported again: under another id, later, and with another name of its place. */
+function again(event: DcsaEvent, { record }: Reported): DcsaEvent {
   const call = asRecord(event['transportCall']);
   const created = new Date(record.createdAt + AGAIN_MS).toISOString().replace('.000', '');
   return {
@@ -145,9 +148,9 @@ function again(event: DcsaEvent, { record }: Told): DcsaEvent {
   };
 }
 
-/** Writes a record as the carrier does, twice where it tells it twice; `now`: nothing is told before its time. */
-export function writeRecord(told: Told, now: Instant): Fields[] {
-  const { world, shipment, record, ways } = told;
+/** Writes a record as the carrier does, twice where it tells it twice; `now`: nothing is reported before its time. */
+export function writeRecord(reported: Reported, now: Instant): Fields[] {
+  const { world, shipment, record, ways } = reported;
   const event = toDcsaEvent(world, shipment, record);
   const isRepeated =
     ways.repeatsEvery !== undefined &&
@@ -155,12 +158,12 @@ export function writeRecord(told: Told, now: Instant): Fields[] {
     record.classifier === 'ACT' &&
     record.serial % ways.repeatsEvery === 0 &&
     record.createdAt + AGAIN_MS <= now;
-  return (isRepeated ? [event, again(event, told)] : [event]).map((one) => {
+  return (isRepeated ? [event, again(event, reported)] : [event]).map((one) => {
     const fields: Fields = { ...one };
-    withNumbers(fields, told);
-    withTimes(fields, told);
-    withId(fields, told);
-    return nullsIn(asRecord(rewritten(withParts(fields, told), ways)), ways);
+    withNumbers(fields, reported);
+    withTimes(fields, reported);
+    withId(fields, reported);
+    return nullsIn(asRecord(rewritten(withParts(fields, reported), ways)), ways);
   });
 }
 

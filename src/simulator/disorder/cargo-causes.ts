@@ -19,14 +19,16 @@ function find(milestones: readonly Milestone[], code: string, group = 0): Milest
   return milestones.find((one) => one.code === code && one.group === group);
 }
 
-/** Whether the estimates told since the booking moved by 3 days in all, or by a day within a day. */
+/** Whether the estimates reported since the booking moved by 3 days in all, or by a day within a day. */
 function hasSlipped(planned: Instant, estimates: readonly Estimate[], since: Instant): boolean {
-  const told: Estimate[] = [{ knownAt: since, value: planned }];
-  for (const estimate of estimates) if (estimate.knownAt > since) told.push(estimate);
-  return told.some(
+  const reported: Estimate[] = [{ knownAt: since, value: planned }];
+  for (const estimate of estimates) if (estimate.knownAt > since) reported.push(estimate);
+  return reported.some(
     (late, i) =>
       late.value - planned >= 3 * DAY_MS ||
-      told.some((early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS),
+      reported.some(
+        (early, j) => j < i && late.knownAt - early.knownAt <= DAY_MS && late.value - early.value >= DAY_MS,
+      ),
   );
 }
 
@@ -47,7 +49,7 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
   const next = plan.to >= service.calls.length ? sailings.sailing(plan.service, plan.week + service.weeks) : undefined;
   const trouble = [sailing.trouble, next?.trouble].find((one) => one !== undefined && one.hours > 0);
   if (trouble === undefined) return causes;
-  const told = trouble.reveals[0]?.at ?? start.plannedDeparture;
+  const reported = trouble.reveals[0]?.at ?? start.plannedDeparture;
   const departsLate = start.actualDeparture - start.plannedDeparture > DELAY_MS;
   const arrivesLate = end.actualArrival - end.plannedArrival > DELAY_MS;
   const slips = hasSlipped(end.plannedArrival, end.arrivalEstimates, of.confirmedAt);
@@ -57,9 +59,9 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
     ...(slips && isLast ? ['ETA_SLIP'] : []),
   ];
   const departureSlips = hasSlipped(start.plannedDeparture, start.departureEstimates, of.confirmedAt);
-  // A late ship on another leg is felt by the connection only: told, but no exception of the booking.
+  // A late ship on another leg is felt by the connection only: reported, but no exception of the booking.
   if (codes.length === 0 && !departsLate && !arrivesLate && !slips && !departureSlips) return causes;
-  const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(told, of.confirmedAt);
+  const from = codes[0] === 'DEPART_DELAY' ? start.plannedDeparture + DELAY_MS : Math.max(reported, of.confirmedAt);
   return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
 }
 

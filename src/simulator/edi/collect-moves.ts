@@ -48,8 +48,8 @@ export function collectMoves(world: World, from: Instant, to: Instant, most: num
   for (const shipment of world.shipmentsAlive(to)) {
     if (!isPlain(shipment)) continue;
     for (const milestone of shipment.milestones) {
-      const told = milestone.actual + REPORT_DELAY_MS;
-      if (told <= from || told > to || !isReported(shipment, milestone)) continue;
+      const reported = milestone.actual + REPORT_DELAY_MS;
+      if (reported <= from || reported > to || !isReported(shipment, milestone)) continue;
       const own = shipment.groups[milestone.group]?.containers ?? [];
       const boxes = milestone.container >= 0 ? [milestone.container] : own;
       const leg = legOf(world, shipment, milestone);

@@ -32,7 +32,7 @@ function boxSegments(move: ReportedMove, qualifier: '203' | '7', terminal: strin
   return [
     `EQD+CN+${container.number}+${container.isoCode}:102:5++${status}+${load}`,
     `RFF+BN:${shipment.bookingNo}`,
-    // Not every terminal is told the bill.
+    // Not every terminal is reported the bill.
     ...(shipment.key.seq % 2 === 0 ? [`RFF+BM:${shipment.billNo}`] : []),
     `DTM+${qualifier}:${local(move.at, milestone.port.zone)}:203`,
     ...(leg === undefined ? [`LOC+175+${terminal}`] : [`LOC+9+${leg.pol}:139:6`, `LOC+11+${leg.pod}:139:6`]),
@@ -88,11 +88,11 @@ const statuses: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Status reports of one carrier, one for each bill. */
 export function carrierMessages(moves: readonly Move[], madeAt: Instant): Message[] {
-  const told = moves.flatMap((move) => {
+  const reported = moves.flatMap((move) => {
     const status = statuses[move.milestone.code];
     return status === undefined ? [] : [{ ...move, status }];
   });
-  const byBill = Map.groupBy(told, ({ shipment }) => shipment.billNo);
+  const byBill = Map.groupBy(reported, ({ shipment }) => shipment.billNo);
   return [...byBill].map(([bill, group]): Message => {
     const { shipment } = itemAt(group, 0);
     return {

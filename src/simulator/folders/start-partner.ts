@@ -32,13 +32,13 @@ async function put(folder: string, { name, bytes }: PartnerFile): Promise<void> 
 
 /** Starts partners that put files into a folder from time to time. */
 export function startPartner({ folder, now, filesOf, lookBackMs, stepMs, everyMs = 60_000 }: PartnerOptions): Partner {
-  let told = now() - lookBackMs;
+  let reported = now() - lookBackMs;
   let writing: Promise<unknown> = Promise.resolve();
   const write = async (): Promise<void> => {
     const to = now();
     // After the clock was set back, sending starts again from that time.
-    const from = told > to ? to - stepMs : told;
-    told = to;
+    const from = reported > to ? to - stepMs : reported;
+    reported = to;
     await mkdir(folder, { recursive: true });
     for (let at = from; at < to; at += stepMs)
       for (const file of filesOf(at, Math.min(to, at + stepMs))) await put(folder, file);

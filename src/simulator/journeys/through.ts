@@ -5,7 +5,7 @@ import { valueFor } from '#shared/values/items.ts';
 import { buildOnwardConsignment, type Consignment } from '../air/consignments.ts';
 import { airlines } from '../air/flights.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import type { Booked, Further } from '../land/daily.ts';
+import type { Booked, ExtraBookings } from '../land/daily.ts';
 import { buildOnwardParcel, type Parcel } from '../land/parcels.ts';
 import { createRoadOrders, type RoadOrder } from '../land/road-orders.ts';
 import { buildRailToPort, type RailLoad } from '../land/trains.ts';
@@ -106,10 +106,10 @@ function build(world: World, shipment: Shipment, trucks: Trucks): ThroughJourney
 export type ThroughJourneys = {
   /** Those whose goods are in the world at a moment. */
   alive(at: Instant): readonly ThroughJourney[];
-  rail: Further<RailLoad>;
-  air: Further<Consignment>;
-  parcels: Further<Parcel>;
-  road: Further<RoadOrder>;
+  rail: ExtraBookings<RailLoad>;
+  air: ExtraBookings<Consignment>;
+  parcels: ExtraBookings<Parcel>;
+  road: ExtraBookings<RoadOrder>;
 };
 
 /** How far back order systems tell of these ways when they are first asked: longer than any of them takes. */
@@ -138,10 +138,10 @@ function createThroughJourneys(world: World): ThroughJourneys {
     const shipment = key && world.shipmentOf(key);
     return shipment && isThrough(world, shipment) ? journeyOf(shipment) : undefined;
   };
-  const further = <T extends Booked>(
+  const extra = <T extends Booked>(
     part: (journey: ThroughJourney) => T | undefined,
-    find: Further<T>['find'],
-  ): Further<T> => ({
+    find: ExtraBookings<T>['find'],
+  ): ExtraBookings<T> => ({
     find,
     booked: (from, to) =>
       alive(to)
@@ -150,27 +150,27 @@ function createThroughJourneys(world: World): ThroughJourneys {
   });
   return {
     alive,
-    rail: further(
+    rail: extra(
       ({ rail }) => rail,
       (number) => (/^RWB\d{9}$/.test(number) ? ofSerial(Number(number.slice(3)))?.rail : undefined),
     ),
-    air: further(
+    air: extra(
       ({ air }) => air,
       (number) => {
         const serial = Number(number.slice(4, 11));
-        const isOurs = airlines.some(({ prefix }) => number === buildAirWaybill(prefix, serial));
-        const found = isOurs ? ofSerial(serial)?.air : undefined;
+        const isOwnAirline = airlines.some(({ prefix }) => number === buildAirWaybill(prefix, serial));
+        const found = isOwnAirline ? ofSerial(serial)?.air : undefined;
         return found?.waybill === number ? found : undefined;
       },
     ),
-    parcels: further(
+    parcels: extra(
       ({ parcel }) => parcel,
       (number) => {
         const serial = Number(number.slice(10, 17));
         return buildCourierWaybill('UPS', serial) === number ? ofSerial(serial)?.parcel : undefined;
       },
     ),
-    road: further(
+    road: extra(
       ({ road }) => road,
       () => undefined,
     ),

@@ -32,22 +32,22 @@ export function createDaily<T extends Booked>(perDay: number, build: (serial: nu
 }
 
 /** Things that are booked beside the daily ones, with numbers of their own. */
-export type Further<T extends Booked> = {
+export type ExtraBookings<T extends Booked> = {
   find(number: string): T | undefined;
   booked(from: Instant, to: Instant): readonly T[];
 };
 
 /** No further ones. */
-export const none: Further<never> = { find: () => undefined, booked: () => [] };
+export const none: ExtraBookings<never> = { find: () => undefined, booked: () => [] };
 
 /** Those booked within a stretch of time, the further ones among them, oldest first. */
 export const within =
   <T extends Booked>(
     daily: { booked(from: Instant, to: Instant): readonly T[] },
-    further: Further<T>,
+    extra: ExtraBookings<T>,
   ): ((from: Instant, to: Instant) => T[]) =>
   (from, to) =>
-    [...daily.booked(from, to), ...further.booked(from, to)].toSorted((a, b) => a.bookedAt - b.bookedAt);
+    [...daily.booked(from, to), ...extra.booked(from, to)].toSorted((a, b) => a.bookedAt - b.bookedAt);
 
 /** What the world did to goods, and which exception that has to raise while it lasts. */
 export type LandCause = { code: string; from: Instant; to: Instant };

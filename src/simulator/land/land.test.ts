@@ -94,9 +94,9 @@ test('goods by rail are read with their trains, border stations and times by the
     );
     expect(loads.find(load.wagon, now)?.wagon).toBe(load.wagon);
     const borders = content?.events.filter(({ statusCode, actual }) => statusCode === 'RBA' && actual !== null) ?? [];
-    const told = load.events.filter(({ event, publishedAt }) => event === 'BORDER_IN' && publishedAt <= now);
+    const reported = load.events.filter(({ event, publishedAt }) => event === 'BORDER_IN' && publishedAt <= now);
     expect(borders.map(({ actual, portCode }) => [actual, portCode])).toEqual(
-      told.map(({ at, station }) => [at, station]),
+      reported.map(({ at, station }) => [at, station]),
     );
   }
 });

@@ -2,7 +2,7 @@ import { buildCourierWaybill, detectCourier } from '#shared/ids/courier-waybill.
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
-import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
+import { createDaily, type ExtraBookings, type LandCause, none, tenantOf, within } from './daily.ts';
 
 /** What can happen to a parcel. */
 export type ScanKind =
@@ -81,14 +81,14 @@ class Life {
 function carry(life: Life, way: readonly string[], start: Instant, isAbroad: boolean): Instant {
   const { random } = life;
   let at = start;
-  // One in twenty is put aside at a facility for days.
+  // One in twenty is deferred at a facility for days.
   const asideAt = random.chance(0.05) ? random.int(0, way.length - 2) : -1;
   for (const [index, facility] of way.entries()) {
     life.scan('arrived', at, facility);
     if (index === way.length - 1) break;
-    const aside = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
-    const left = at + random.between(3, 11) * HOUR_MS + aside;
-    if (aside > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + (isAbroad ? 5 : 2) * DAY_MS, to: left });
+    const extra = index === asideAt ? random.between(7, 45) * DAY_MS : 0;
+    const left = at + random.between(3, 11) * HOUR_MS + extra;
+    if (extra > 0) life.causes.push({ code: 'EXPRESS_NO_SCAN', from: at + (isAbroad ? 5 : 2) * DAY_MS, to: left });
     life.scan('departed', left, facility);
     at = left + (isAbroad ? random.between(5, 14) : random.between(3, 9)) * HOUR_MS;
   }
@@ -164,7 +164,7 @@ function send({ serial, courier, way, bookedAt, tenantCode }: Sent, random: Rand
 }
 
 /** Parcels of the world, by waybill and by time; further ones are parts of longer ways. */
-export function createParcels(seed: string, further: Further<Parcel> = none) {
+export function createParcels(seed: string, further: ExtraBookings<Parcel> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   return {
     booked: within(daily, further),

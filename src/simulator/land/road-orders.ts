@@ -13,7 +13,7 @@ const CORRIDOR_KM = 15;
 /** Longest wait at a stop before it counts as dwelling. */
 const DWELL_MS = 6 * HOUR_MS;
 
-/** Devices tell whole degrees, cargo is kept at five and bears eight: so much above is told as too warm, for so long it is a gap. */
+/** Devices tell whole degrees, cargo is kept at five and bears eight: so much above is reported as too warm, for so long it is a gap. */
 const COLD_MARGIN = 3.5;
 const COLD_GAP_MS = HOUR_MS;
 

@@ -4,7 +4,7 @@ import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS, toIsoText } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { createDaily, type Further, type LandCause, none, tenantOf, within } from './daily.ts';
+import { createDaily, type ExtraBookings, type LandCause, none, tenantOf, within } from './daily.ts';
 import type { Zones } from './parcel-wire.ts';
 
 type Times = { planned: Instant; actual: Instant };
@@ -73,11 +73,11 @@ const wagonOf = (serial: number): string => {
 /** Notes what happened at stations; others hear of it some time later. */
 function noteEvents(random: Random) {
   const events: StationEvent[] = [];
-  const tell = (event: string, station: string, at: Instant, trainNo: string | null = null): void => {
+  const report = (event: string, station: string, at: Instant, trainNo: string | null = null): void => {
     const publishedAt = toMinute(at + random.between(10, 90) * MINUTE_MS);
     events.push({ event, station, at: toMinute(at), trainNo, publishedAt });
   };
-  return { tell, told: () => events.toSorted((a, b) => a.publishedAt - b.publishedAt) };
+  return { tell: report, reported: () => events.toSorted((a, b) => a.publishedAt - b.publishedAt) };
 }
 
 const waybillOf = (serial: number): string => `RWB${String(serial).padStart(9, '0')}`;
@@ -100,7 +100,7 @@ export type RailToPort = {
 export function buildRailToPort(seed: string, plan: RailToPort): RailLoad {
   const { serial, from, to, hours, handedOver, ...about } = plan;
   const random = createRandom(`${seed}/rail/${serial}`);
-  const { tell, told } = noteEvents(random);
+  const { tell: report, reported } = noteEvents(random);
   const trainNo = `X${random.int(8001, 8999)}`;
   const unloaded = handedOver.actual - random.between(1, 3) * HOUR_MS;
   const arrives = { planned: handedOver.planned - 6 * HOUR_MS, actual: unloaded - random.between(2, 5) * HOUR_MS };
@@ -109,19 +109,19 @@ export function buildRailToPort(seed: string, plan: RailToPort): RailLoad {
     actual: arrives.actual - hours * HOUR_MS * random.between(1, 1.08),
   };
   const loaded = departs.actual - random.between(3, 6) * HOUR_MS;
-  tell('ACCEPTED', from, loaded - 2 * HOUR_MS);
-  tell('LOADED', from, loaded);
-  tell('DEPARTED', from, departs.actual, trainNo);
-  tell('ARRIVED', to, arrives.actual, trainNo);
-  tell('UNLOADED', to, unloaded);
-  tell('HANDED_OVER', to, handedOver.actual);
+  report('ACCEPTED', from, loaded - 2 * HOUR_MS);
+  report('LOADED', from, loaded);
+  report('DEPARTED', from, departs.actual, trainNo);
+  report('ARRIVED', to, arrives.actual, trainNo);
+  report('UNLOADED', to, unloaded);
+  report('HANDED_OVER', to, handedOver.actual);
   const minutes = (times: Times): Times => ({ planned: toMinute(times.planned), actual: toMinute(times.actual) });
   return {
     ...about,
     waybill: waybillOf(serial),
     wagon: wagonOf(serial),
     sections: [{ from, to, trainNo, departs: minutes(departs), arrives: minutes(arrives) }],
-    events: told(),
+    events: reported(),
     causes: [],
   };
 }
@@ -131,19 +131,19 @@ function build(seed: string, serial: number, day: number): RailLoad {
   const line = random.pick(lines);
   const bookedAt = toMinute((day + random.between(0, 1)) * DAY_MS);
   const [first] = itemAt(line, 0);
-  const { tell, told } = noteEvents(random);
+  const { tell: report, reported } = noteEvents(random);
   const causes: LandCause[] = [];
   const sections: Section[] = [];
-  tell('ACCEPTED', first, bookedAt + 2 * HOUR_MS);
+  report('ACCEPTED', first, bookedAt + 2 * HOUR_MS);
   let planned = bookedAt + random.between(30, 60) * HOUR_MS;
   let actual = planned + random.between(-1, 8) * HOUR_MS;
-  tell('LOADED', first, actual - random.between(3, 9) * HOUR_MS);
+  report('LOADED', first, actual - random.between(3, 9) * HOUR_MS);
   for (const [index, [station, hours]] of line.slice(0, -1).entries()) {
     const [next] = itemAt(line, index + 1);
     const trainNo = hours <= 2 ? `T${random.int(10, 99)}` : `X${random.int(8001, 8999)}`;
     const isBorder = index > 0;
-    if (isBorder) tell('BORDER_OUT', station, actual - 20 * MINUTE_MS, trainNo);
-    tell('DEPARTED', station, actual, trainNo);
+    if (isBorder) report('BORDER_OUT', station, actual - 20 * MINUTE_MS, trainNo);
+    report('DEPARTED', station, actual, trainNo);
     const came = { planned: planned + hours * HOUR_MS, actual: actual + hours * HOUR_MS * random.between(0.97, 1.08) };
     sections.push({
       from: station,
@@ -152,10 +152,10 @@ function build(seed: string, serial: number, day: number): RailLoad {
       departs: { planned: toMinute(planned), actual: toMinute(actual) },
       arrives: { planned: toMinute(came.planned), actual: toMinute(came.actual) },
     });
-    tell('ARRIVED', next, came.actual, trainNo);
+    report('ARRIVED', next, came.actual, trainNo);
     const isLast = index === line.length - 2;
     if (!isLast) {
-      tell('BORDER_IN', next, came.actual + 10 * MINUTE_MS);
+      report('BORDER_IN', next, came.actual + 10 * MINUTE_MS);
       const isOther = hours <= 2;
       const isHeld = !isOther && random.chance(0.18);
       const stay = isOther
@@ -166,14 +166,14 @@ function build(seed: string, serial: number, day: number): RailLoad {
       const leaves = came.actual + stay * HOUR_MS;
       if (isHeld) causes.push({ code: 'RAIL_BORDER_LATE', from: came.actual + 72 * HOUR_MS, to: leaves });
       if (isOther) {
-        tell('GAUGE_START', next, came.actual + stay * 0.3 * HOUR_MS);
-        tell('GAUGE_END', next, came.actual + stay * 0.6 * HOUR_MS);
-      } else tell('CUSTOMS_RELEASED', next, came.actual + stay * 0.8 * HOUR_MS);
+        report('GAUGE_START', next, came.actual + stay * 0.3 * HOUR_MS);
+        report('GAUGE_END', next, came.actual + stay * 0.6 * HOUR_MS);
+      } else report('CUSTOMS_RELEASED', next, came.actual + stay * 0.8 * HOUR_MS);
       planned = came.planned + STAY_HOURS * HOUR_MS;
       actual = leaves;
     } else {
-      tell('UNLOADED', next, came.actual + random.between(4, 20) * HOUR_MS);
-      tell('HANDED_OVER', next, came.actual + random.between(24, 60) * HOUR_MS);
+      report('UNLOADED', next, came.actual + random.between(4, 20) * HOUR_MS);
+      report('HANDED_OVER', next, came.actual + random.between(24, 60) * HOUR_MS);
     }
   }
   return {
@@ -184,20 +184,20 @@ function build(seed: string, serial: number, day: number): RailLoad {
     bookedAt,
     weightKg: random.int(8_000, 24_000),
     sections,
-    events: told(),
+    events: reported(),
     causes,
   };
 }
 
 /** Goods by rail of the world, by waybill, container or wagon, and by time; further ones are parts of longer ways. */
-export function createRailLoads(seed: string, further: Further<RailLoad> = none) {
+export function createRailLoads(seed: string, extra: ExtraBookings<RailLoad> = none) {
   const daily = createDaily(perDay, (serial, day) => build(seed, serial, day));
   const LOOK_BACK_MS = 60 * DAY_MS;
-  const booked = within(daily, further);
+  const booked = within(daily, extra);
   return {
     booked,
     find(number: string, now: Instant): RailLoad | undefined {
-      const found = further.find(number);
+      const found = extra.find(number);
       if (found !== undefined) return found;
       if (number.startsWith('RWB')) return daily.at(Number(number.slice(3)));
       return booked(now - LOOK_BACK_MS, now).findLast(

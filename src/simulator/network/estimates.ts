@@ -3,7 +3,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import type { SailingTrouble } from './sailing.ts';
 import type { Service } from './types.ts';
 
-/** What was told at a moment about a time to come. */
+/** What was reported at a moment about a time to come. */
 export type Estimate = { knownAt: Instant; value: Instant };
 
 /** What is needed to tell what a carrier knew of a sailing at a moment. */
@@ -17,7 +17,7 @@ export type SailingContext = {
   left: readonly number[];
 };
 
-/** Estimates that move less than this are not worth telling. */
+/** Estimates that move less than this are not worth reporting. */
 const WORTH_TELLING_MS = 3 * HOUR_MS;
 const ROUND_MS = 30 * MINUTE_MS;
 
@@ -37,19 +37,19 @@ function knownTrouble(context: SailingContext, call: number, atDeparture: boolea
 }
 
 /** Keeps the estimates that say something new, in order of time and before the event itself. */
-function worthTelling(points: Estimate[], planned: Instant, actual: Instant): Estimate[] {
+function worthReporting(points: Estimate[], planned: Instant, actual: Instant): Estimate[] {
   let last = planned;
   return points
     .filter((point) => point.knownAt < actual - HOUR_MS && point.value > point.knownAt)
     .toSorted((a, b) => a.knownAt - b.knownAt)
     .filter((point) => {
-      const tells = Math.abs(point.value - last) >= WORTH_TELLING_MS;
-      if (tells) last = point.value;
-      return tells;
+      const reports = Math.abs(point.value - last) >= WORTH_TELLING_MS;
+      if (reports) last = point.value;
+      return reports;
     });
 }
 
-/** When a call's times are looked at again: ahead of it, as the ship leaves the port before, and as trouble is told. */
+/** When a call's times are looked at again: ahead of it, as the ship leaves the port before, and as trouble is reported. */
 function lookAgain(context: SailingContext, call: number, truth: Instant): Instant[] {
   const { service, start, delays, trouble } = context;
   const at = [truth - 96 * HOUR_MS, truth - 40 * HOUR_MS, truth - 12 * HOUR_MS];
@@ -75,18 +75,18 @@ function estimatesOf(context: SailingContext, call: number, atDeparture: boolean
     // The nearer, the better known: half of the everyday delay a week ahead, all of it at the end.
     const seen = Math.max(0, Math.min(1, 1 - ahead / 200));
     const noise = random.normal(0, Math.min(3, Math.max(0.3, ahead * 0.02)));
-    const told = naturalHours * seen + noise + knownTrouble(context, call, atDeparture, knownAt);
-    return { knownAt, value: round(planned + told * HOUR_MS) };
+    const reported = naturalHours * seen + noise + knownTrouble(context, call, atDeparture, knownAt);
+    return { knownAt, value: round(planned + reported * HOUR_MS) };
   });
-  return worthTelling(points, planned, truth);
+  return worthReporting(points, planned, truth);
 }
 
-/** The estimates of arrival told about one call, oldest first. */
+/** The estimates of arrival reported about one call, oldest first. */
 export function arrivalEstimates(context: SailingContext, call: number, random: Random): Estimate[] {
   return estimatesOf(context, call, false, random.fork(`arrival:${call}`));
 }
 
-/** The estimates of departure told about one call, oldest first. */
+/** The estimates of departure reported about one call, oldest first. */
 export function departureEstimates(context: SailingContext, call: number, random: Random): Estimate[] {
   return estimatesOf(context, call, true, random.fork(`departure:${call}`));
 }

@@ -54,8 +54,8 @@ describe('the services', () => {
           const next = sailings.call(service.index, week + i, at + 1);
           const sea = next.plannedArrival - call.plannedDeparture;
           expect(next.actualArrival - call.actualDeparture, service.code).toBeGreaterThan(sea * 0.5);
-          for (const told of [...call.arrivalEstimates, ...call.departureEstimates]) {
-            expect(told.value).toBeGreaterThan(told.knownAt);
+          for (const reported of [...call.arrivalEstimates, ...call.departureEstimates]) {
+            expect(reported.value).toBeGreaterThan(reported.knownAt);
           }
           const late = call.actualArrival - call.plannedArrival;
           if (trouble === undefined) expect(Math.abs(late)).toBeLessThan(30 * HOUR_MS);

@@ -11,11 +11,11 @@ export type SailingTrouble = {
   kind: SailingCause;
   call: number;
   hours: number;
-  /** When the trouble is told, with the share of its hours known by then. */
+  /** When the trouble is reported, with the share of its hours known by then. */
   reveals: readonly { at: Instant; share: number }[];
 };
 
-/** One call of one sailing: plan, what was told, and what came true. */
+/** One call of one sailing: plan, what was reported, and what came true. */
 export type SailingCall = {
   index: number;
   port: WorldPort;
@@ -34,7 +34,7 @@ export type Sailing = {
   week: number;
   plannedVessel: WorldVessel;
   vessel: WorldVessel;
-  /** When the change of ship was told; the start of time when there was none. */
+  /** When the change of ship was reported; the start of time when there was none. */
   vesselKnownAt: Instant;
   outbound: string;
   inbound: string;
@@ -175,7 +175,7 @@ export function buildSailing(network: Network, seed: string, service: Service, w
   const changed = trouble?.kind === 'vesselChange' ? service.spare : undefined;
   const toInstant = (hours: number): Instant => Math.round((start + hours * HOUR_MS) / 60_000) * 60_000;
   const context = { service, start, natural, trouble, delays, left: shareLeft(service, trouble?.call ?? 0) };
-  const told = random.fork('told');
+  const reported = random.fork('told');
   return {
     service,
     week,
@@ -192,8 +192,8 @@ export function buildSailing(network: Network, seed: string, service: Service, w
       plannedDeparture: toInstant(call.departureHours),
       actualArrival: toInstant(call.arrivalHours + (delays.arrival[index] ?? 0)),
       actualDeparture: toInstant(call.departureHours + (delays.departure[index] ?? 0)),
-      arrivalEstimates: arrivalEstimates(context, index, told),
-      departureEstimates: departureEstimates(context, index, told),
+      arrivalEstimates: arrivalEstimates(context, index, reported),
+      departureEstimates: departureEstimates(context, index, reported),
     })),
   };
 }

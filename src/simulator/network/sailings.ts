@@ -5,7 +5,7 @@ import type { Network, Service } from './types.ts';
 /** About a year of sailings around the moment that is looked at. */
 const SAILINGS_KEPT = 3_000;
 
-/** All sailings of the world, built when asked for. */
+/** All sailings of the world, built when requested. */
 export type Sailings = {
   network: Network;
   serviceAt(index: number): Service;

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import type { Parcel, Scan, ScanKind } from '../land/parcels.ts';
-import { escapeMarkup as safe } from './shown-rows.ts';
+import { escapeMarkup as safe } from './page-rows.ts';
 
 /** Names and zones of the places that the courier passes, by their codes. */
 export type Places = ReadonlyMap<string, { name: string; zone: string }>;

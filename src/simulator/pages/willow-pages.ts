@@ -2,7 +2,7 @@ import { createRandom } from '#shared/random/prng.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import { escapeMarkup as safe, shownCutOffs, type ShownCutOff, shownRows, type ShownRow } from './shown-rows.ts';
+import { escapeMarkup as safe, shownCutOffs, type ShownCutOff, pageRows, type PageRow } from './page-rows.ts';
 
 /** From then on the site shows its new layout for some shipments. */
 export const NEW_LAYOUT_FROM = Date.UTC(2026, 5, 1);
@@ -37,7 +37,7 @@ export const willowLayout = (world: World, shipment: Shipment, at: Instant): 'ta
     ? 'steps'
     : 'table';
 
-const loadOf = ({ empty, container }: ShownRow): string =>
+const loadOf = ({ empty, container }: PageRow): string =>
   container === '' || empty === undefined ? '' : empty ? '空箱' : '重箱';
 
 const frame = (body: string): string => `<!doctype html>
@@ -56,7 +56,7 @@ const cells = (...values: string[]): string => values.map((value) => `<td>${safe
 const titles = (...values: string[]): string => values.map((value) => `<th>${value}</th>`).join('');
 const withOffset = (time: string, offset: string): string => `${time} (UTC${offset})`;
 
-function tablePage(shipment: Shipment, rows: readonly ShownRow[], cutOffs: readonly ShownCutOff[]): string {
+function tablePage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readonly ShownCutOff[]): string {
   const boxes = shipment.containers.map(({ number, isoCode, sealNumber }) => cells(number, isoCode, sealNumber));
   const lines = rows.map((row) =>
     cells(
@@ -94,7 +94,7 @@ ${lines.map((line, index) => `<tr class="${index % 2 === 0 ? 'even' : 'odd'}">${
 
 const iso = (time: string, offset: string): string => `${time.replace(' ', 'T')}${offset}`;
 
-function stepOf(row: ShownRow): string {
+function stepOf(row: PageRow): string {
   const ship =
     row.vessel === ''
       ? ''
@@ -106,7 +106,7 @@ function stepOf(row: ShownRow): string {
 <time class="updated" datetime="${iso(row.updated, row.updatedOffset)}">更新于 ${row.updated}</time></li>`;
 }
 
-function stepsPage(shipment: Shipment, rows: readonly ShownRow[], cutOffs: readonly ShownCutOff[]): string {
+function stepsPage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readonly ShownCutOff[]): string {
   const boxes = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<li data-type="${isoCode}" data-seal="${sealNumber}">${number}</li>`,
   );
@@ -130,7 +130,7 @@ export const willowUnknown = (): string =>
 
 /** Willow Bay Line's page about a shipment at a moment. */
 export function willowPage(world: World, shipment: Shipment, at: Instant): string {
-  const rows = shownRows(world, shipment, at);
+  const rows = pageRows(world, shipment, at);
   if (rows.length === 0) return willowUnknown();
   const cutOffs = shownCutOffs(world, shipment, at);
   return willowLayout(world, shipment, at) === 'steps'

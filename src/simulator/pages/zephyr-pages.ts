@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { World } from '../world.ts';
-import { escapeMarkup as safe, shownCutOffs, shownRows, type ShownRow } from './shown-rows.ts';
+import { escapeMarkup as safe, shownCutOffs, pageRows, type PageRow } from './page-rows.ts';
 
 const words: Readonly<Record<string, string>> = {
   PICK: 'Empty picked up',
@@ -46,7 +46,7 @@ ${body}
 <div class="foot"><p>Times are local to the place.<p>&copy; Zephyr Sea Line</div></body></html>
 `;
 
-function articleOf(row: ShownRow): string {
+function articleOf(row: PageRow): string {
   const terms = [
     row.portCode === '' ? '' : `<dt>Place<dd>${safe(row.place)} (${row.portCode})`,
     row.vessel === '' ? '' : `<dt>Vessel<dd>${safe(row.vessel)}<dt>IMO<dd>${row.imo}<dt>Voyage<dd>${row.voyage}`,
@@ -63,7 +63,7 @@ export const zephyrUnknown = (): string =>
 
 /** Zephyr Sea Line's page about a shipment at a moment. */
 export function zephyrPage(world: World, shipment: Shipment, at: Instant): string {
-  const rows = shownRows(world, shipment, at);
+  const rows = pageRows(world, shipment, at);
   if (rows.length === 0) return zephyrUnknown();
   const boxes = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<tr><td>${number}<td>${isoCode}<td>${sealNumber}`,
@@ -85,7 +85,7 @@ ${rows.map(articleOf).join('\n')}
 /** The data behind the page about one container. */
 export function zephyrData(world: World, shipment: Shipment | undefined, containerNo: string, at: Instant): object {
   const site = 'zephyr-sea-line';
-  const rows = shipment === undefined ? [] : shownRows(world, shipment, at);
+  const rows = shipment === undefined ? [] : pageRows(world, shipment, at);
   if (shipment === undefined || rows.length === 0) return { site, shipment: null };
   return {
     site,

@@ -10,7 +10,7 @@ import type { Shipment } from '../shipments/types.ts';
 import type { Reference, World } from '../world.ts';
 
 /** What a customer asked a platform for: a bill, or one box of it. */
-export type Asked = { shipment: Shipment; box: string | undefined };
+export type Requested = { shipment: Shipment; box: string | undefined };
 
 /** Most calls in a minute of the machine: more than real platforms allow, as the world may run fast. */
 const PER_MINUTE = 6_000;
@@ -30,11 +30,11 @@ const isSeen = ({ carrier, tenantCode }: Shipment, owner: string): boolean =>
   siteOf(carrier.code) === undefined && (owner === 'demo' || tenantCode === owner);
 
 /** What a number stands for, tried as each of some kinds; a carrier that is named must be its own. */
-export function findAsked(
+export function findRequested(
   { world, now }: Pick<ServerContext, 'world' | 'now'>,
   owner: string,
   { number, kinds, scac }: { number: string; kinds: readonly Reference['type'][]; scac: string },
-): Asked | undefined {
+): Requested | undefined {
   const value = number.trim().toUpperCase();
   for (const type of kinds) {
     const shipment = world.find({ type, value }, now());
@@ -44,12 +44,12 @@ export function findAsked(
   return undefined;
 }
 
-/** The number of what was asked for, from which it is found again: 16 places for each shipment, the first for the whole of it. */
-export const numberOf = ({ shipment, box }: Asked): number =>
+/** The number of what was requested, from which it is found again: 16 places for each shipment, the first for the whole of it. */
+export const numberOf = ({ shipment, box }: Requested): number =>
   shipmentIndex(shipment.key) * 16 + shipment.containers.findIndex(({ number }) => number === box) + 1;
 
 /** What a number stands for; undefined for one that was never given out. */
-export function askedOf(world: World, number: number, owner: string, at: Instant): Asked | undefined {
+export function requestedOf(world: World, number: number, owner: string, at: Instant): Requested | undefined {
   const key = Number.isSafeInteger(number) && number >= 0 ? keyOfIndex(Math.floor(number / 16)) : undefined;
   const shipment = key && world.shipmentOf(key);
   if (shipment === undefined || shipment.bookedAt > at || !isSeen(shipment, owner)) return undefined;

@@ -10,7 +10,7 @@ import type { ServerContext } from '../servers/context.ts';
 import { endOf, startOf } from '../shipments/route.ts';
 import type { RouteLeg, Shipment } from '../shipments/types.ts';
 import { reportedBy, type World } from '../world.ts';
-import { type Asked, createLimit, findAsked } from './account.ts';
+import { type Requested, createLimit, findRequested } from './account.ts';
 
 /** The carriers that CargoSmart answers for, which have no other interface of their own. */
 const cargoSmartCarriers: readonly string[] = ['TRAD'];
@@ -60,7 +60,7 @@ const cityOf = (port: WorldPort, code: string | null) => ({
   locationCode: code === null ? null : { UNLocationCode: code },
 });
 
-/** The newest of what was told of each thing: estimates that were overtaken are gone. */
+/** The newest of what was notified of each thing: estimates that were overtaken are gone. */
 function newest(records: readonly CarrierRecord[]): CarrierRecord[] {
   const last = new Map<string, CarrierRecord>();
   for (const one of records) {
@@ -70,9 +70,9 @@ function newest(records: readonly CarrierRecord[]): CarrierRecord[] {
   return [...last.values()].filter(({ type }) => type !== 'SHIPMENT');
 }
 
-type Told = { world: World; shipment: Shipment; records: readonly CarrierRecord[]; now: Instant };
+type Reported = { world: World; shipment: Shipment; records: readonly CarrierRecord[]; now: Instant };
 
-function shipOf({ world, now }: Told, leg: RouteLeg) {
+function shipOf({ world, now }: Reported, leg: RouteLeg) {
   const plan = planAt(leg, now);
   const sailing = world.sailings.sailing(plan.service, plan.week);
   const { name, imo } = sailing.vesselKnownAt <= now ? sailing.vessel : sailing.plannedVessel;
@@ -86,17 +86,17 @@ function shipOf({ world, now }: Told, leg: RouteLeg) {
   };
 }
 
-function legOf(told: Told, leg: RouteLeg, group: number) {
-  const plan = planAt(leg, told.now);
-  const ship = shipOf(told, leg);
-  const sayings = (code: string): CarrierRecord[] =>
-    told.records.filter((one) => one.code === code && one.group === group && one.leg?.index === leg.sequence - 1);
+function legOf(reported: Reported, leg: RouteLeg, group: number) {
+  const plan = planAt(leg, reported.now);
+  const ship = shipOf(reported, leg);
+  const statements = (code: string): CarrierRecord[] =>
+    reported.records.filter((one) => one.code === code && one.group === group && one.leg?.index === leg.sequence - 1);
   const marked = (code: string) =>
-    sayings(code).map(({ classifier, eventAt, port, localAsUtc }) => ({
+    statements(code).map(({ classifier, eventAt, port, localAsUtc }) => ({
       indicator: { value: classifier === 'ACT' ? 'A' : 'E' },
       ...timesOf(eventAt, port, localAsUtc),
     }));
-  const [from, to] = [startOf(told.world.sailings, plan).port, endOf(told.world.sailings, plan).port];
+  const [from, to] = [startOf(reported.world.sailings, plan).port, endOf(reported.world.sailings, plan).port];
   return {
     legSeq: leg.sequence,
     POL: { port: cityOf(from, from.code) },
@@ -107,11 +107,11 @@ function legOf(told: Told, leg: RouteLeg, group: number) {
   };
 }
 
-function eventOf(told: Told, record: CarrierRecord, legs: readonly RouteLeg[]) {
+function eventOf(reported: Reported, record: CarrierRecord, legs: readonly RouteLeg[]) {
   const index = record.leg?.index ?? -1;
   const kind =
     record.leg === undefined ? landKinds[record.code] : shipKind(record, index === 0, index === legs.length - 1);
-  // Of boxes only what happened is told.
+  // Of boxes only what happened is reported.
   if (kind === undefined || (record.type === 'EQUIPMENT' && record.classifier !== 'ACT')) return [];
   const { port, portCode, eventAt, createdAt, classifier, localAsUtc } = record;
   // At the port of loading the code stands beside the leg only.
@@ -134,8 +134,8 @@ function eventOf(told: Told, record: CarrierRecord, legs: readonly RouteLeg[]) {
 }
 
 /** The events of each container of a shipment, or of one of them. */
-export function containersOf(told: Told, box: string | undefined) {
-  const { shipment } = told;
+export function containersOf(reported: Reported, box: string | undefined) {
+  const { shipment } = reported;
   return shipment.containers.flatMap((container, place) => {
     if (box !== undefined && container.number !== box) return [];
     const group = Math.max(
@@ -144,9 +144,9 @@ export function containersOf(told: Told, box: string | undefined) {
     );
     const legs = shipment.groups[group]?.legs ?? [];
     // Until its own ships are known, a container that is split off goes with the others.
-    const shown = told.records.some((one) => one.container < 0 && one.group === group) ? group : 0;
-    const own = told.records.filter((one) => one.container === place || (one.container < 0 && one.group === shown));
-    const written = legs.map((leg) => legOf(told, leg, group));
+    const shown = reported.records.some((one) => one.container < 0 && one.group === group) ? group : 0;
+    const own = reported.records.filter((one) => one.container === place || (one.container < 0 && one.group === shown));
+    const written = legs.map((leg) => legOf(reported, leg, group));
     return [
       {
         containerNumber: {
@@ -160,7 +160,7 @@ export function containersOf(told: Told, box: string | undefined) {
           { CSReferenceType: { value: 'BL' }, referenceNumber: shipment.billNo.slice(4) },
           { CSReferenceType: { value: 'BKG' }, referenceNumber: shipment.bookingNo },
         ],
-        event: own.toSorted((a, b) => a.eventAt - b.eventAt).flatMap((record) => eventOf(told, record, legs)),
+        event: own.toSorted((a, b) => a.eventAt - b.eventAt).flatMap((record) => eventOf(reported, record, legs)),
         route: { firstPOL: written[0]?.POL, lastPOD: written.at(-1)?.POD, shipmentLeg: written },
       },
     ];
@@ -182,8 +182,12 @@ function find(context: ServerContext, carrier: WorldCarrier, owner: string, body
   const [one] = given;
   if (given.length !== 1 || one === undefined) return 'wrong';
   const number = one.kind === 'bill' ? `${carrier.scac}${one.value}` : one.value;
-  const asked: Asked | undefined = findAsked(context, owner, { number, kinds: [one.kind], scac: carrier.scac });
-  return asked;
+  const requested: Requested | undefined = findRequested(context, owner, {
+    number,
+    kinds: [one.kind],
+    scac: carrier.scac,
+  });
+  return requested;
 }
 
 const refusal = (errorCode: string, errorDescription: string) => ({
@@ -206,12 +210,12 @@ export function addCargoSmart(app: FastifyInstance, context: ServerContext): voi
         const body = asRecord(request.body);
         if (body['customerID'] !== `${carrier.code}-${owner}-customerId` || body['scacCode'] !== carrier.scac)
           return reply.code(403).send(refusal('403', 'The customer has no permission'));
-        const asked = find(context, carrier, owner, body);
-        if (asked === 'wrong') return reply.code(400).send(refusal('400', 'One reference is required'));
-        const records = asked && newest(reportedBy(world.carrierReport(asked.shipment), now()));
-        if (asked === undefined || records === undefined || records.length === 0)
+        const requested = find(context, carrier, owner, body);
+        if (requested === 'wrong') return reply.code(400).send(refusal('400', 'One reference is required'));
+        const records = requested && newest(reportedBy(world.carrierReport(requested.shipment), now()));
+        if (requested === undefined || records === undefined || records.length === 0)
           return refusal('404', 'No data found');
-        const { shipment, box } = asked;
+        const { shipment, box } = requested;
         const content = { containerDetail: containersOf({ world, shipment, records, now: now() }, box) };
         // Of every other shipment the content is JSON in a text.
         return {

@@ -8,9 +8,9 @@ import type { Shipment } from '../shipments/types.ts';
 /** What a platform pushes: a body, and the headers that prove it. */
 export type Pushed = { body: string; headers: Readonly<Record<string, string>> };
 
-/** How a platform pushes; `Question`: what a customer asked for, `State`: what it knows of that. */
+/** How a platform pushes; `Question`: what a customer requested, `State`: what it knows of that. */
 export type NewsForm<Question, State> = {
-  /** Path of its service desk, which is told where to push to. */
+  /** Path of its service desk, which is reported where to push to. */
   desk: string;
   /** What is known of a question at a moment. */
   stateOf: (shipment: Shipment, question: Question, at: Instant) => State | undefined;
@@ -22,7 +22,7 @@ export type NewsForm<Question, State> = {
 
 /** The pushes of a platform to its one customer. */
 export type News<Question, State> = {
-  /** Follows what was asked for, which is known by a key. */
+  /** Follows what was requested, which is known by a key. */
   follow(key: string, question: Question, shipment: Shipment, reported: State | undefined): void;
   /** Delivers what is due; a run under way is waited for instead of starting a second one. */
   pushDue(): Promise<void>;
@@ -58,7 +58,7 @@ async function deliver({ stopping }: ServerContext, url: string, { body, headers
   }
 }
 
-/** Adds the service desk of a platform, which is told by `POST {desk} {url}` where to push to, and makes its pushes. */
+/** Adds the service desk of a platform, which is reported by `POST {desk} {url}` where to push to, and makes its pushes. */
 export function addNews<Question, State>(
   app: FastifyInstance,
   context: ServerContext,

@@ -10,7 +10,7 @@ import { codeOf } from '../reports/aggregator-record.ts';
 import type { Heard, HeardBox } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { MilestoneCode } from '../shipments/types.ts';
-import { type Asked, askedOf, createLimit, expectedOf, findAsked, numberOf } from './account.ts';
+import { type Requested, requestedOf, createLimit, expectedOf, findRequested, numberOf } from './account.ts';
 import { addNews, type News } from './news.ts';
 
 const CODE = 'shipsgo';
@@ -81,10 +81,10 @@ function statusOf({ legs, boxes }: Heard): string {
 }
 
 /** A shipment as ShipsGo shows it; it is new until ShipsGo has heard of it. */
-function shipmentOf(asked: Asked, heard: Heard | undefined) {
-  const { shipment, box } = asked;
+function shipmentOf(requested: Requested, heard: Heard | undefined) {
+  const { shipment, box } = requested;
   const own = {
-    id: FIRST_ID + numberOf(asked),
+    id: FIRST_ID + numberOf(requested),
     reference: null,
     booking_number: box === undefined ? shipment.billNo : null,
     container_number: box ?? null,
@@ -135,17 +135,17 @@ function shipmentOf(asked: Asked, heard: Heard | undefined) {
 const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message });
 
 /** Adds ShipsGo under /shipsgo/v2: a shipment is created once, by a booking (or bill) or a box, and read by its id. */
-export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Asked, Heard> {
+export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
   const { world, now } = context;
   const isWithinLimit = createLimit();
-  const created = new Map<string, Asked>();
-  const news = addNews<Asked, Heard>(app, context, {
+  const created = new Map<string, Requested>();
+  const news = addNews<Requested, Heard>(app, context, {
     desk: '/shipsgo/service/push',
     stateOf: (shipment, _, at) => world.heardOf(shipment, at),
     isNew: (heard, reported) => heard.updatedAt !== reported?.updatedAt,
-    messageOf: (_, asked, heard) => {
+    messageOf: (_, requested, heard) => {
       const event = { id: randomUUID(), name: 'OCEAN.SHIPMENTS.SHIPMENT_UPDATED', triggered_by: null };
-      const body = JSON.stringify({ event, shipment: shipmentOf(asked, heard) });
+      const body = JSON.stringify({ event, shipment: shipmentOf(requested, heard) });
       const signature = createHmac('sha256', PUSH_SECRET).update(body).digest('hex');
       const headers = {
         'x-shipsgo-webhook-id': event.id,
@@ -162,13 +162,13 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<A
     else return owner;
     return undefined;
   };
-  /** What is asked for by a booking number, by which bills are known too, or by a box. */
-  const askedBy = (owner: string, fields: Readonly<Record<string, unknown>>): Asked | undefined => {
+  /** What is requested by a booking number, by which bills are known too, or by a box. */
+  const queriedBy = (owner: string, fields: Readonly<Record<string, unknown>>): Requested | undefined => {
     const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
     const scac = text('carrier');
     return text('container_number') === ''
-      ? findAsked(context, owner, { number: text('booking_number'), kinds: ['bill', 'booking'], scac })
-      : findAsked(context, owner, { number: text('container_number'), kinds: ['container'], scac });
+      ? findRequested(context, owner, { number: text('booking_number'), kinds: ['bill', 'booking'], scac })
+      : findRequested(context, owner, { number: text('container_number'), kinds: ['container'], scac });
   };
 
   app.register(
@@ -179,12 +179,12 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<A
         const fields = asRecord(request.body);
         if (typeof fields['booking_number'] !== 'string' && typeof fields['container_number'] !== 'string')
           return refuse(reply, 422, 'VALIDATION_ERROR');
-        const asked = askedBy(owner, fields);
+        const requested = queriedBy(owner, fields);
         // A number that no carrier knows is created too; it ends untracked.
-        const id = asked === undefined ? 1 : FIRST_ID + numberOf(asked);
-        if (asked !== undefined && created.has(`${owner} ${id}`))
+        const id = requested === undefined ? 1 : FIRST_ID + numberOf(requested);
+        if (requested !== undefined && created.has(`${owner} ${id}`))
           return reply.code(409).send({ message: 'ALREADY_EXISTS', shipment: { id } });
-        if (asked !== undefined) created.set(`${owner} ${id}`, asked);
+        if (requested !== undefined) created.set(`${owner} ${id}`, requested);
         return { message: 'SUCCESS', shipment: { id } };
       });
       scope.get('/ocean/shipments', async (request, reply) => {
@@ -197,8 +197,8 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<A
             String(query[`filters[${name}]`] ?? '').replace('eq:', ''),
           ]),
         );
-        const asked = askedBy(owner, filters);
-        const own = asked && created.get(`${owner} ${FIRST_ID + numberOf(asked)}`);
+        const requested = queriedBy(owner, filters);
+        const own = requested && created.get(`${owner} ${FIRST_ID + numberOf(requested)}`);
         const shipments = own === undefined ? [] : [{ id: FIRST_ID + numberOf(own) }];
         return { message: 'SUCCESS', shipments, meta: { more: false, total: shipments.length } };
       });
@@ -207,11 +207,11 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<A
         if (owner === undefined) return reply;
         const id = Number(request.params.id);
         if (id === 1) return { message: 'SUCCESS', shipment: { id, status: 'UNTRACKED', route: null, containers: [] } };
-        const asked = askedOf(world, id - FIRST_ID, owner, now());
-        if (asked === undefined) return refuse(reply, 404, 'NOT_FOUND');
-        const heard = world.heardOf(asked.shipment, now());
-        news.follow(`${owner} ${id}`, asked, asked.shipment, heard);
-        return { message: 'SUCCESS', shipment: shipmentOf(asked, heard) };
+        const requested = requestedOf(world, id - FIRST_ID, owner, now());
+        if (requested === undefined) return refuse(reply, 404, 'NOT_FOUND');
+        const heard = world.heardOf(requested.shipment, now());
+        news.follow(`${owner} ${id}`, requested, requested.shipment, heard);
+        return { message: 'SUCCESS', shipment: shipmentOf(requested, heard) };
       });
     },
     { prefix: '/shipsgo/v2' },

@@ -52,10 +52,10 @@ const vesselOf = ({ imo, mmsi, name }: WorldVessel): Resource => ({
   attributes: { name, imo, mmsi, latitude: null, longitude: null },
 });
 
-type Told = { shipment: Shipment; heard: Heard; box: HeardBox };
+type Reported = { shipment: Shipment; heard: Heard; box: HeardBox };
 
 /** The events of a box, newest first, with their ships. */
-export function eventsOf({ shipment, heard, box }: Told): { events: Resource[]; vessels: Resource[] } {
+export function eventsOf({ shipment, heard, box }: Reported): { events: Resource[]; vessels: Resource[] } {
   const place = heard.boxes.indexOf(box);
   const vessels = new Map<string, Resource>();
   const serials = new Map<string, number>();
@@ -120,7 +120,7 @@ export function eventsOf({ shipment, heard, box }: Told): { events: Resource[]; 
 const isHeld = ({ moves }: HeardBox): boolean =>
   moves.findLast(({ code }) => code === 'CUIP' || code === 'PASS')?.code === 'CUIP';
 
-function containerOf({ shipment, heard, box }: Told): Resource {
+function containerOf({ shipment, heard, box }: Reported): Resource {
   const { pod } = lastItem(heard.legs);
   const at = (...codes: MilestoneCode[]): string | null => {
     const move = box.moves.findLast(({ code }) => codes.includes(code));
@@ -157,7 +157,7 @@ function containerOf({ shipment, heard, box }: Told): Resource {
 }
 
 /** The box of that id with what it belongs to. */
-export const boxOf = (shipment: Shipment, heard: Heard, place: number): Told | undefined => {
+export const boxOf = (shipment: Shipment, heard: Heard, place: number): Reported | undefined => {
   const box = heard.boxes[place];
   return box && { shipment, heard, box };
 };

@@ -1,7 +1,7 @@
 import { type Instant, toIsoText } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { ServerContext } from '../servers/context.ts';
-import { type Asked, findAsked, uuidOf } from './account.ts';
+import { type Requested, findRequested, uuidOf } from './account.ts';
 import { relatedTo, type Resource, shipmentId } from './terminal49-docs.ts';
 
 /** Requests of a list. */
@@ -23,23 +23,30 @@ type Kind = keyof typeof kinds;
 const isKind = (value: unknown): value is Kind => typeof value === 'string' && Object.hasOwn(kinds, value);
 
 /** A tracking request of the account. */
-type Tracking = { id: string; kind: Kind; number: string; scac: string | undefined; at: Instant; asked?: Asked };
+type Tracking = {
+  id: string;
+  kind: Kind;
+  number: string;
+  scac: string | undefined;
+  at: Instant;
+  requested?: Requested;
+};
 
 /** What Terminal49 does with a request at a moment: it works on it until it has heard of the shipment. */
 function requestDocument(
   { world, now }: ServerContext,
-  { id, kind, number, scac, at, asked }: Tracking,
+  { id, kind, number, scac, at, requested }: Tracking,
   duplicates: boolean,
 ): Resource {
-  const isFound = asked !== undefined && world.heardOf(asked.shipment, now()) !== undefined;
-  const failure = duplicates ? 'duplicate' : asked === undefined ? 'not_found' : null;
+  const isFound = requested !== undefined && world.heardOf(requested.shipment, now()) !== undefined;
+  const failure = duplicates ? 'duplicate' : requested === undefined ? 'not_found' : null;
   return {
     id,
     type: 'tracking_request',
     attributes: {
       request_number: number,
       request_type: kind,
-      scac: scac ?? asked?.shipment.carrier.scac ?? null,
+      scac: scac ?? requested?.shipment.carrier.scac ?? null,
       ref_numbers: [],
       tags: [],
       status: failure !== null ? 'failed' : isFound ? 'created' : 'pending',
@@ -50,7 +57,7 @@ function requestDocument(
       updated_at: toIsoText(at),
     },
     relationships: {
-      tracked_object: relatedTo('shipment', failure === null && isFound ? shipmentId(asked.shipment) : undefined),
+      tracked_object: relatedTo('shipment', failure === null && isFound ? shipmentId(requested.shipment) : undefined),
     },
   };
 }
@@ -68,7 +75,7 @@ export function createTrackings(context: ServerContext): Trackings {
       if (letters === '' && detect !== true) return 'scac is required';
       if (letters !== '' && !world.network.carriers.some((one) => one.scac === letters))
         return `Scac '${letters}' is not recognized`;
-      const asked = findAsked(context, owner, { number, kinds: [kinds[kind]], scac: letters });
+      const requested = findRequested(context, owner, { number, kinds: [kinds[kind]], scac: letters });
       const duplicates = trackings.some(
         (one) => one.owner === owner && one.tracking.number === number && one.tracking.kind === kind,
       );
@@ -78,7 +85,7 @@ export function createTrackings(context: ServerContext): Trackings {
         number,
         scac: letters || undefined,
         at: now(),
-        ...(asked !== undefined && { asked }),
+        ...(requested !== undefined && { requested }),
       };
       trackings.push({ owner, tracking, duplicates });
       return requestDocument(context, tracking, duplicates);
@@ -89,7 +96,7 @@ export function createTrackings(context: ServerContext): Trackings {
           ({ owner: of, tracking }) =>
             of === owner &&
             (number === undefined || tracking.number === number) &&
-            (scac === undefined || (tracking.scac ?? tracking.asked?.shipment.carrier.scac) === scac),
+            (scac === undefined || (tracking.scac ?? tracking.requested?.shipment.carrier.scac) === scac),
         )
         .slice(-PAGE)
         .map(({ tracking, duplicates }) => requestDocument(context, tracking, duplicates)),

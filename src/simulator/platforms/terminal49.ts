@@ -6,7 +6,7 @@ import type { Heard } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { askedOf, createLimit, numbersOf, uuidOf } from './account.ts';
+import { requestedOf, createLimit, numbersOf, uuidOf } from './account.ts';
 import { addNews, type News, type Pushed } from './news.ts';
 import { boxOf, eventsOf, relatedTo, shipmentDocument } from './terminal49-docs.ts';
 import { createTrackings, type Reason, type Trackings } from './terminal49-requests.ts';
@@ -71,9 +71,9 @@ type Desk = {
 function known({ context: { world, now } }: Desk, id: string, kind: string, owner: string) {
   const numbers = numbersOf(kind, id);
   const key = numbers && keyOfIndex(numbers[0]);
-  const asked = key && askedOf(world, shipmentIndex(key) * 16, owner, now());
-  const heard = asked && world.heardOf(asked.shipment, now());
-  return heard && { shipment: asked.shipment, heard, place: numbers?.[1] ?? 0 };
+  const requested = key && requestedOf(world, shipmentIndex(key) * 16, owner, now());
+  const heard = requested && world.heardOf(requested.shipment, now());
+  return heard && { shipment: requested.shipment, heard, place: numbers?.[1] ?? 0 };
 }
 
 const isReply = (value: unknown): value is Reason => typeof value === 'string';
@@ -138,7 +138,7 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
 
 /**
  * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose boxes are
- * asked for their events page by page.
+ * requested their events page by page.
  */
 export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined, Heard> {
   const { world } = context;

@@ -10,7 +10,7 @@ import { nodesOfMilestones } from '../reports/aggregator-types.ts';
 import type { Heard, HeardBox, HeardLeg } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { MilestoneCode } from '../shipments/types.ts';
-import { type Asked, askedOf, createLimit, expectedOf, findAsked, numberOf } from './account.ts';
+import { type Requested, requestedOf, createLimit, expectedOf, findRequested, numberOf } from './account.ts';
 import { addNews, type News } from './news.ts';
 
 const CODE = 'trackingeyes';
@@ -93,9 +93,9 @@ const carriageOf = ({ pol, pod, vessel, voyage, etd, atd, eta, ata }: HeardLeg) 
 });
 
 /** A bill as TrackingEyes shows it and pushes it; without data until it has heard of the bill. */
-function billOf(asked: Asked, heard: Heard | undefined) {
-  const { shipment, box } = asked;
-  const id = String(FIRST_ID + numberOf(asked) + 1);
+function billOf(requested: Requested, heard: Heard | undefined) {
+  const { shipment, box } = requested;
+  const id = String(FIRST_ID + numberOf(requested) + 1);
   const own = {
     id,
     referenceNo: box ?? shipment.billNo,
@@ -153,16 +153,16 @@ const envelope = (code: number, result: unknown, message = '') => ({
 
 /**
  * Adds TrackingEyes under /trackingeyes: a token by `POST /api/auth/authorization`, up to 30 references subscribed by one call, and
- * a bill read by the number of its subscription. It pushes whole bills and signs nothing: who is told an address keeps a key in it.
+ * a bill read by the number of its subscription. It pushes whole bills and signs nothing: who is notified an address keeps a key in it.
  */
-export function addTrackingEyes(app: FastifyInstance, context: ServerContext): News<Asked, Heard> {
+export function addTrackingEyes(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
   const { world, now } = context;
   const isWithinLimit = createLimit();
-  const news = addNews<Asked, Heard>(app, context, {
+  const news = addNews<Requested, Heard>(app, context, {
     desk: '/trackingeyes/service/push',
     stateOf: (shipment, _, at) => world.heardOf(shipment, at),
     isNew: (heard, reported) => heard.updatedAt !== reported?.updatedAt,
-    messageOf: (_, asked, heard) => ({ body: JSON.stringify([billOf(asked, heard)]), headers: {} }),
+    messageOf: (_, requested, heard) => ({ body: JSON.stringify([billOf(requested, heard)]), headers: {} }),
   });
   /** Whose call it is, or why it is answered otherwise. */
   const callerOf = (request: FastifyRequest, reply: FastifyReply): { owner: string } | ReturnType<typeof envelope> => {
@@ -183,12 +183,12 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
     if (carrier === undefined) return { ...same, resultType: 'error', error: '船东代码错误', id: null };
     const number = typeof referenceNo === 'string' ? referenceNo : '';
     const kinds = ({ CN: ['container'], BK: ['booking'] } as const)[String(blType)] ?? (['bill', 'booking'] as const);
-    const asked = findAsked(context, owner, { number, kinds, scac: carrier.scac });
+    const requested = findRequested(context, owner, { number, kinds, scac: carrier.scac });
     return {
       ...same,
       resultType: 'success',
       error: null,
-      id: FIRST_ID + (asked === undefined ? 0 : numberOf(asked) + 1),
+      id: FIRST_ID + (requested === undefined ? 0 : numberOf(requested) + 1),
     };
   };
 
@@ -221,11 +221,11 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
         if (!('owner' in caller)) return caller;
         const id = Number(asRecord(request.query)['billId']);
         if (id === FIRST_ID) return envelope(200, [{ id: String(id), errorStatus: 'E', errorMessage: '查无数据' }]);
-        const asked = askedOf(world, id - FIRST_ID - 1, caller.owner, now());
-        if (asked === undefined) return envelope(404, null, '运单不存在');
-        const heard = world.heardOf(asked.shipment, now());
-        news.follow(`${caller.owner} ${id}`, asked, asked.shipment, heard);
-        return envelope(200, [billOf(asked, heard)]);
+        const requested = requestedOf(world, id - FIRST_ID - 1, caller.owner, now());
+        if (requested === undefined) return envelope(404, null, '运单不存在');
+        const heard = world.heardOf(requested.shipment, now());
+        news.follow(`${caller.owner} ${id}`, requested, requested.shipment, heard);
+        return envelope(200, [billOf(requested, heard)]);
       });
     },
     { prefix: '/trackingeyes/api' },

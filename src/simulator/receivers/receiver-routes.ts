@@ -47,8 +47,8 @@ export function checkWebhook(
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
-type Asked = { Querystring: Query };
-type AskedByName = Asked & { Params: { name: string } };
+type Requested = { Querystring: Query };
+type RequestedByName = Requested & { Params: { name: string } };
 
 function checkRobot(query: Query, nowMs: number): Received['signature'] {
   const { timestamp = '', sign = '', access_token: token = '' } = query;
@@ -103,7 +103,7 @@ const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'st
 
 async function takeWebhook(
   context: ReceiverContext,
-  request: FastifyRequest<AskedByName>,
+  request: FastifyRequest<RequestedByName>,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { name } = request.params;
@@ -114,11 +114,11 @@ async function takeWebhook(
     signature: headerOf(request, 'webhook-signature'),
   };
   const signature = checkWebhook(headers, body, receiverSecret(name), Date.now());
-  const asked = await behave(context, request.query, headers.id);
-  const status = asked === 200 && signature !== 'valid' ? 401 : asked;
+  const requested = await behave(context, request.query, headers.id);
+  const status = requested === 200 && signature !== 'valid' ? 401 : requested;
   const { store, now } = context;
-  const said = { reference: headers.id, time: now(), kind: 'webhook', to: name, signature } as const;
-  store.add({ ...said, ...readWebhook(body), answer: `HTTP ${status}` });
+  const statement = { reference: headers.id, time: now(), kind: 'webhook', to: name, signature } as const;
+  store.add({ ...statement, ...readWebhook(body), answer: `HTTP ${status}` });
   if (status >= 300 && status <= 399) reply.header('location', '/receivers/elsewhere');
   return reply.code(status).send({ received: status === 200, signature });
 }
@@ -126,7 +126,7 @@ async function takeWebhook(
 async function takeRobot(
   context: ReceiverContext,
   kind: 'dingtalk' | 'wecom',
-  request: FastifyRequest<Asked>,
+  request: FastifyRequest<Requested>,
   reply: FastifyReply,
 ): Promise<unknown> {
   const { query } = request;
@@ -156,11 +156,13 @@ export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverC
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    scope.post<AskedByName>('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
-    scope.post<Asked>('/receivers/dingtalk/robot/send', (request, reply) =>
+    scope.post<RequestedByName>('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
+    scope.post<Requested>('/receivers/dingtalk/robot/send', (request, reply) =>
       takeRobot(context, 'dingtalk', request, reply),
     );
-    scope.post<Asked>('/receivers/wecom/webhook/send', (request, reply) => takeRobot(context, 'wecom', request, reply));
+    scope.post<Requested>('/receivers/wecom/webhook/send', (request, reply) =>
+      takeRobot(context, 'wecom', request, reply),
+    );
   });
   app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
   app.get<{ Querystring: { reference?: string; limit?: string } }>('/receivers/messages', (request) => {

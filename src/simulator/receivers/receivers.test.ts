@@ -47,7 +47,7 @@ test('one of two recipients may be refused; all refused is a failure', async () 
   got.splice(0);
 });
 
-test.each(['PLAIN', 'LOGIN'])('a login by %s is asked for and checked', async (method) => {
+test.each(['PLAIN', 'LOGIN'])('a login by %s is requested and checked', async (method) => {
   const mail = { from: 'a@x.example', to: 'b@x.example', text: 'x' };
   const auth = { user: 'u', pass: 'let me in', method };
   await transport(guarded.port, { auth, authMethod: method }).sendMail(mail);
@@ -58,7 +58,7 @@ test.each(['PLAIN', 'LOGIN'])('a login by %s is asked for and checked', async (m
 });
 
 test('nonsense is refused, and mails after it are taken', async () => {
-  const said = await new Promise<string>((resolve, reject) => {
+  const statement = await new Promise<string>((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
     let text = '';
     socket.setEncoding('utf8');
@@ -69,7 +69,7 @@ test('nonsense is refused, and mails after it are taken', async () => {
     socket.on('error', reject);
     socket.on('close', () => resolve(text));
   });
-  expect(said.match(/^\d{3}(?= )/gm)).toEqual(['220', '500', '250', '503', '503', '501', '221']);
+  expect(statement.match(/^\d{3}(?= )/gm)).toEqual(['220', '500', '250', '503', '503', '501', '221']);
   expect(got).toEqual([]);
   await transport(server.port).sendMail({ from: 'a@x.example', to: 'b@x.example', text: 'x' });
   expect(got.splice(0)).toHaveLength(1);

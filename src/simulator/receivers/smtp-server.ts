@@ -4,7 +4,7 @@ import { listeningPort } from '../listening-port.ts';
 /** A mail as it was handed over: the envelope and every byte between DATA and the dot, as latin1. */
 export type Handed = { from: string; to: string[]; raw: string; user: string | null };
 
-/** What a mail server is told to do. */
+/** What a mail server is instructed to do. */
 export type SmtpOptions = {
   host: string;
   port: number;
@@ -13,7 +13,7 @@ export type SmtpOptions = {
   refuse?: (recipient: string) => string | undefined;
   /** Milliseconds to wait before the greeting. */
   delayMs?: number;
-  /** Password of every login; without it none is asked for. */
+  /** Password of every login; without it none is requested. */
   password?: string;
 };
 

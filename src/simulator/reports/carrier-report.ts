@@ -140,8 +140,8 @@ function refreshes(sailings: Sailings, shipment: Shipment, random: Random): Draf
     const next = ships.find(({ actual }) => actual > at);
     if (next === undefined || next.actual - at < 4 * HOUR_MS) continue;
     const known = next.estimates.filter(({ knownAt }) => knownAt <= at);
-    const told = known[known.length - 1]?.value ?? next.planned;
-    const value = Math.max(told, Math.ceil((at + 6 * HOUR_MS) / HOUR_MS) * HOUR_MS);
+    const reported = known[known.length - 1]?.value ?? next.planned;
+    const value = Math.max(reported, Math.ceil((at + 6 * HOUR_MS) / HOUR_MS) * HOUR_MS);
     const createdAt = Math.round(at / 60_000) * 60_000;
     drafts.push(draft(sailings, shipment, next, 'EST', value, createdAt));
   }

@@ -44,7 +44,7 @@ function listen(seed: string, shipment: Shipment, { silence, unheard }: Hearing)
   if (shipment.disorder.aggregator === 'timesDiffer') {
     const code = random.chance(0.5) ? 'DLPT' : 'BDAR';
     const one = heard.find(({ milestone }) => milestone.code === code);
-    // Later than the truth by more than a day, but told only when that moment has passed.
+    // Later than the truth by more than a day, but reported only when that moment has passed.
     if (one !== undefined && shortestLegMs(shipment) > SHORT_LEG_MS) {
       one.at += random.int(27, 50) * HOUR_MS * (code === 'DLPT' ? 1 : -1);
       one.heardAt = Math.max(one.heardAt, one.at + HOUR_MS);
@@ -132,7 +132,7 @@ export function hear(
   const wrongName = shipment.disorder.aggregator === 'vesselNameDiffers';
   if (wrongName)
     causes.push({ kind: 'vesselNameDiffers', codes: ['VESSEL_MISMATCH'], from: startsAt, to: null, leg: 1 });
-  const told = legs.map((leg): HeardLeg => {
+  const reported = legs.map((leg): HeardLeg => {
     const one = heardLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
     return wrongName && leg.sequence === 1 ? { ...one, vessel: otherShip(sailings, leg) ?? one.vessel } : one;
   });
@@ -141,7 +141,7 @@ export function hear(
     isoCode,
     sealNo: sealNumber,
     onLegs: shipment.groups[0]?.containers.includes(index) === true,
-    moves: movesOf(sailings, shipment, known, index, told),
+    moves: movesOf(sailings, shipment, known, index, reported),
   }));
   if (shipment.disorder.identity === 'containerSet') {
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
@@ -152,7 +152,7 @@ export function hear(
   const ended = shipment.containers.every((_, index) =>
     known.some(({ milestone }) => milestone.code === 'RCVE' && milestone.container === index),
   );
-  return { legs: told, boxes, updatedAt: Math.max(...changes), ended, causes };
+  return { legs: reported, boxes, updatedAt: Math.max(...changes), ended, causes };
 }
 
 function heardLeg(

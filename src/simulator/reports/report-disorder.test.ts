@@ -72,8 +72,8 @@ describe('what the carrier reports', () => {
   ] as const)('%s: the milestone is never reported, by nobody', (kind, code, node) => {
     for (const { shipment, report } of planted(kind)) {
       expect(actual(report, code)).toEqual([]);
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ status }) => status);
-      expect(told?.some(({ eventCode }) => eventCode === node)).toBe(false);
+      const reported = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.flatMap(({ status }) => status);
+      expect(reported?.some(({ eventCode }) => eventCode === node)).toBe(false);
       expect(lived(shipment, node).length).toBeGreaterThan(0);
     }
   });
@@ -213,9 +213,9 @@ describe('what the aggregator tells against the carrier', () => {
       const call = toDcsaEvent(world, shipment, record)['transportCall'] as {
         vessel: { vesselName: string };
       };
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.routes[0]?.modeDetails.vessel;
-      expect(told).not.toBe(call.vessel.vesselName);
-      expect(told).toBeTruthy();
+      const reported = world.aggregatorRecord(shipment, shipment.aliveTo)?.routes[0]?.modeDetails.vessel;
+      expect(reported).not.toBe(call.vessel.vesselName);
+      expect(reported).toBeTruthy();
     }
     for (const { shipment } of planted('timesDiffer')) {
       const routes = world.aggregatorRecord(shipment, shipment.aliveTo)?.routes ?? [];
@@ -229,8 +229,10 @@ describe('what the aggregator tells against the carrier', () => {
       expect(Math.max(Math.abs(departure), Math.abs(arrival))).toBeGreaterThan(DAY_MS);
     }
     for (const { shipment } of planted('containerSet')) {
-      const told = world.aggregatorRecord(shipment, shipment.aliveTo)?.containers.map(({ containerNo }) => containerNo);
-      expect(told?.toSorted()).not.toEqual(shipment.containers.map(({ number }) => number).toSorted());
+      const reported = world
+        .aggregatorRecord(shipment, shipment.aliveTo)
+        ?.containers.map(({ containerNo }) => containerNo);
+      expect(reported?.toSorted()).not.toEqual(shipment.containers.map(({ number }) => number).toSorted());
     }
   });
 });

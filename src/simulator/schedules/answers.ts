@@ -13,7 +13,13 @@ import {
   vesselOf,
   waypoint,
 } from './schedule-wire.ts';
-import { ANNOUNCED_MS, servicesSoldBy, tellService, type ToldCall, type ToldService } from './told-calls.ts';
+import {
+  ANNOUNCED_MS,
+  servicesSoldBy,
+  publishService,
+  type PublishedCall,
+  type PublishedService,
+} from './published-calls.ts';
 
 /** A question that cannot be answered as it is. */
 export class ScheduleQueryError extends Error {}
@@ -58,13 +64,13 @@ function pageOf<Item>(search: URLSearchParams, all: readonly Item[], write: (ite
 }
 
 /** What a carrier tells of its services between two dates. */
-function toldBetween({ world, carrier, now, search }: Asker): ToldService[] {
+function publishedBetween({ world, carrier, now, search }: Asker): PublishedService[] {
   const from = dateOf(search, 'startDate') ?? now - usualBackMs;
   const to = (dateOf(search, 'endDate') ?? now + ANNOUNCED_MS) + DAY_MS;
   const code = search.get('carrierServiceCode');
   return servicesSoldBy(world, carrier)
-    .map((service) => tellService(world, carrier, service, { from, to, at: now }))
-    .filter((told) => code === null || told.code === code);
+    .map((service) => publishService(world, carrier, service, { from, to, at: now }))
+    .filter((reported) => code === null || reported.code === code);
 }
 
 /** Schedules of vessels by service. */
@@ -73,12 +79,12 @@ export function vesselSchedules(asker: Asker): ScheduleAnswer {
   const imo = search.get('vesselIMONumber');
   const voyage = search.get('carrierVoyageNumber');
   const place = search.get('UNLocationCode');
-  const isWanted = (call: ToldCall): boolean =>
+  const isWanted = (call: PublishedCall): boolean =>
     (imo === null || call.vessel.imo === imo) &&
     (voyage === null || call.exportVoyage === voyage || call.importVoyage === voyage) &&
     (place === null || call.port.code === place);
-  const found = toldBetween(asker)
-    .map((told) => ({ ...told, calls: told.calls.filter(isWanted) }))
+  const found = publishedBetween(asker)
+    .map((reported) => ({ ...reported, calls: reported.calls.filter(isWanted) }))
     .filter(({ calls }) => calls.length > 0);
   return pageOf(search, found, serviceSchedule);
 }
@@ -95,16 +101,16 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
     startDate: new Date(from).toISOString().slice(0, 10),
     endDate: new Date(from + 14 * DAY_MS).toISOString().slice(0, 10),
   });
-  const calls = toldBetween({ ...asker, search: days }).flatMap((told) =>
-    told.calls.filter((call) => call.port === port).map((call) => ({ told, call })),
+  const calls = publishedBetween({ ...asker, search: days }).flatMap((reported) =>
+    reported.calls.filter((call) => call.port === port).map((call) => ({ reported, call })),
   );
-  return pageOf(search, calls, ({ told, call }) => ({
+  return pageOf(search, calls, ({ reported, call }) => ({
     location: locationOf(port, call.terminal),
     vesselSchedules: [
       {
-        ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
-        servicePartners: [partnerOf(carrier, told, call)],
-        vessel: vesselOf(call, told.operator),
+        ...(reported.universalRef !== null && { universalServiceReference: reported.universalRef }),
+        servicePartners: [partnerOf(carrier, reported, call)],
+        vessel: vesselOf(call, reported.operator),
         isDummyVessel: false,
         ...universalOf(call),
         ...timesOfCall(call),
@@ -114,9 +120,14 @@ export function portSchedules(asker: Asker): ScheduleAnswer {
 }
 
 /** One direct way: where one boards, the calls on the way, and where one alights. */
-export type DirectRoute = { told: ToldService; call: ToldCall; between: ToldCall[]; end: ToldCall };
+export type DirectRoute = {
+  reported: PublishedService;
+  call: PublishedCall;
+  between: PublishedCall[];
+  end: PublishedCall;
+};
 
-export const bestOf = (times: ToldCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
+export const bestOf = (times: PublishedCall['arrival']): Instant => times.actual ?? times.estimated ?? times.planned;
 
 /** Direct ways between two ports that a carrier sells, by when they leave. */
 export function directRoutes(
@@ -128,8 +139,8 @@ export function directRoutes(
     startDate: new Date(from).toISOString().slice(0, 10),
     endDate: new Date(now + ANNOUNCED_MS).toISOString().slice(0, 10),
   });
-  return toldBetween({ world, carrier, now, search: window }).flatMap((told) =>
-    [...Map.groupBy(told.calls, ({ vessel }) => vessel.imo).values()].flatMap((calls) => {
+  return publishedBetween({ world, carrier, now, search: window }).flatMap((reported) =>
+    [...Map.groupBy(reported.calls, ({ vessel }) => vessel.imo).values()].flatMap((calls) => {
       const ordered = calls.filter(({ omitted }) => !omitted).toSorted((a, b) => bestOf(a.arrival) - bestOf(b.arrival));
       return ordered.flatMap((call, index) => {
         const leaves = bestOf(call.departure);
@@ -137,7 +148,7 @@ export function directRoutes(
         const later = ordered.slice(index + 1);
         const place = later.findIndex(({ port }) => port.code === destination || port.code === origin);
         const end = later[place];
-        return end?.port.code === destination ? [{ told, call, between: later.slice(0, place), end }] : [];
+        return end?.port.code === destination ? [{ reported, call, between: later.slice(0, place), end }] : [];
       });
     }),
   );
@@ -156,7 +167,7 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
     const comes = bestOf(end.arrival);
     return comes >= (arrivesFrom ?? 0) && comes < (arrivesTo ?? Number.POSITIVE_INFINITY) + DAY_MS;
   });
-  return pageOf(search, routes, ({ told, call, between, end }) => {
+  return pageOf(search, routes, ({ reported, call, between, end }) => {
     const [leaves, comes] = [bestOf(call.departure), bestOf(end.arrival)];
     const departure = { ...waypoint(call), dateTime: localIso(leaves, call.port.zone) };
     const arrival = { ...waypoint(end), dateTime: localIso(comes, end.port.zone) };
@@ -173,10 +184,10 @@ export function pointToPointRoutes(asker: Asker): ScheduleAnswer {
           transport: {
             modeOfTransport: 'VESSEL',
             transportCallReference: call.ref,
-            servicePartners: [partnerOf(carrier, told, call)],
-            ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
+            servicePartners: [partnerOf(carrier, reported, call)],
+            ...(reported.universalRef !== null && { universalServiceReference: reported.universalRef }),
             ...universalOf(call),
-            vessel: vesselOf(call, told.operator),
+            vessel: vesselOf(call, reported.operator),
           },
           departure,
           intermediateCalls: between.map((stop) => ({

@@ -2,13 +2,13 @@ import type { Instant } from '#shared/time/instant.ts';
 import { offsetLabel, toLocalText } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { WorldCarrier, WorldPort } from '../network/types.ts';
-import type { ToldCall, ToldService, ToldTimes } from './told-calls.ts';
+import type { PublishedCall, PublishedService, PublishedTimes } from './published-calls.ts';
 
 /** A time as the standard writes it: local, with its offset. */
 export const localIso = (instant: Instant, zone: string): string =>
   `${toLocalText(instant, zone).replace(' ', 'T')}${offsetLabel(instant, zone)}`;
 
-const timestamps = (type: 'ARRI' | 'DEPA', times: ToldTimes, zone: string): object[] =>
+const timestamps = (type: 'ARRI' | 'DEPA', times: PublishedTimes, zone: string): object[] =>
   (
     [
       ['PLN', times.planned],
@@ -22,7 +22,7 @@ const timestamps = (type: 'ARRI' | 'DEPA', times: ToldTimes, zone: string): obje
   );
 
 /** A place of a way from port to port: its terminal stands in a part of its own. */
-export const waypoint = ({ port, terminal }: ToldCall): { facilityTypeCode: string; location: object } => ({
+export const waypoint = ({ port, terminal }: PublishedCall): { facilityTypeCode: string; location: object } => ({
   facilityTypeCode: 'POTE',
   location: { ...locationOf(port), facility: { facilityCode: terminal, facilityCodeListProvider: 'SMDG' } },
 });
@@ -35,7 +35,7 @@ export const locationOf = (port: WorldPort, terminal?: string): object => ({
 });
 
 /** A vessel with her operator. */
-export const vesselOf = ({ vessel }: ToldCall, operator: WorldCarrier): object => ({
+export const vesselOf = ({ vessel }: PublishedCall, operator: WorldCarrier): object => ({
   vesselIMONumber: vessel.imo,
   MMSINumber: vessel.mmsi,
   name: vessel.name,
@@ -46,14 +46,14 @@ export const vesselOf = ({ vessel }: ToldCall, operator: WorldCarrier): object =
 });
 
 /** The cut-offs of a call. */
-export const cutOffTimes = (call: ToldCall): object[] =>
+export const cutOffTimes = (call: PublishedCall): object[] =>
   call.cutOffs.map(({ code, at }) => ({
     cutOffDateTimeCode: code,
     cutOffDateTime: localIso(at, call.port.zone),
   }));
 
 /** Times and cut-offs of a call; a call left out keeps its planned times. */
-export const timesOfCall = (call: ToldCall): object => ({
+export const timesOfCall = (call: PublishedCall): object => ({
   ...(call.omitted && { statusCode: 'OMIT' }),
   timestamps: [
     ...timestamps('ARRI', call.arrival, call.port.zone),
@@ -63,30 +63,30 @@ export const timesOfCall = (call: ToldCall): object => ({
 });
 
 /** The universal references of a call, where the carrier gives them. */
-export const universalOf = ({ universalVoyage }: ToldCall): object =>
+export const universalOf = ({ universalVoyage }: PublishedCall): object =>
   universalVoyage === null
     ? {}
     : { universalImportVoyageReference: universalVoyage, universalExportVoyageReference: universalVoyage };
 
 /** The carrier that sells a service, with its own codes and voyage numbers. */
-export const partnerOf = (carrier: WorldCarrier, told: ToldService, call: ToldCall): object => ({
+export const partnerOf = (carrier: WorldCarrier, reported: PublishedService, call: PublishedCall): object => ({
   carrierCode: carrier.scac,
   carrierCodeListProvider: 'NMFTA',
-  carrierServiceName: told.name,
-  carrierServiceCode: told.code,
+  carrierServiceName: reported.name,
+  carrierServiceCode: reported.code,
   carrierImportVoyageNumber: call.importVoyage,
   carrierExportVoyageNumber: call.exportVoyage,
 });
 
 /** One service with its vessels and their calls, as `vessel-schedules` answers it. */
-export function serviceSchedule(told: ToldService): object {
-  const vessels = Map.groupBy(told.calls, ({ vessel }) => vessel.imo);
+export function serviceSchedule(reported: PublishedService): object {
+  const vessels = Map.groupBy(reported.calls, ({ vessel }) => vessel.imo);
   return {
-    carrierServiceName: told.name,
-    carrierServiceCode: told.code,
-    ...(told.universalRef !== null && { universalServiceReference: told.universalRef }),
+    carrierServiceName: reported.name,
+    carrierServiceCode: reported.code,
+    ...(reported.universalRef !== null && { universalServiceReference: reported.universalRef }),
     vesselSchedules: [...vessels.values()].map((calls) => ({
-      vessel: vesselOf(itemAt(calls, 0), told.operator),
+      vessel: vesselOf(itemAt(calls, 0), reported.operator),
       isDummyVessel: false,
       transportCalls: calls
         .toSorted((a, b) => a.arrival.planned - b.arrival.planned)

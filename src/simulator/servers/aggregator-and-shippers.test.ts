@@ -25,7 +25,7 @@ async function post<T = Answer>(path: string, body: unknown, headers: Record<str
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  // What is wrong is said in the body.
+  // What is wrong is stated in the body.
   expect(response.status).toBe(200);
   return (await response.json()) as T;
 }
@@ -76,8 +76,8 @@ describe('the aggregator', () => {
         const truth = shipment?.milestones.filter(
           (one) => one.code === code && (one.container < 0 || one.container === i),
         );
-        const told = fromLocalText(node.eventTime, zoneOf(node.portCode)) ?? 0;
-        expect(truth?.some(({ actual }) => Math.abs(actual - told) <= HOUR_MS / 4 + 1_000)).toBe(true);
+        const reported = fromLocalText(node.eventTime, zoneOf(node.portCode)) ?? 0;
+        expect(truth?.some(({ actual }) => Math.abs(actual - reported) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
     const box = shipment?.containers[0]?.number ?? '';

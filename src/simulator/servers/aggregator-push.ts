@@ -70,7 +70,7 @@ function signed(message: object) {
   return { body, headers };
 }
 
-/** Makes the aggregator's pushes about everything that was asked for; `POST /ft/service/push {url}` tells it where to. */
+/** Makes the aggregator's pushes about everything that was requested; `POST /ft/service/push {url}` tells it where to. */
 export const addAggregatorPushes = (
   app: FastifyInstance,
   context: ServerContext,

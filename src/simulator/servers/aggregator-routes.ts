@@ -26,7 +26,7 @@ const answerOf = (statusCode: number, data: unknown = null): Answer => ({
   data,
 });
 
-/** What is asked for; empty where it was left out. */
+/** What is requested; empty where it was left out. */
 export type AggregatorQuestion = Record<
   | 'billNo'
   | 'containerNo'
@@ -66,7 +66,7 @@ function readQuestion(body: string): AggregatorQuestion | number {
   if (question.carrierCode === '') return codes.wrongParameters;
   if (!['', 'E', 'I'].includes(question.isExport)) return codes.wrongParameters;
   if (!['', 'BL', 'BK'].includes(question.billCategory)) return codes.wrongParameters;
-  // A terminal is asked for together with the direction.
+  // A terminal is requested together with the direction.
   if (question.portCode !== '' && question.isExport === '') return codes.wrongParameters;
   return /[#&?/]/.test(question.businessNo) ? codes.wrongParameters : question;
 }
@@ -102,7 +102,7 @@ const bearerOf = ({ headers }: FastifyRequest): string | undefined => headers.au
 export type AggregatorListener = (
   question: AggregatorQuestion,
   shipment: Shipment,
-  told: AggregatorRecord | undefined,
+  reported: AggregatorRecord | undefined,
 ) => void;
 
 /**
@@ -125,12 +125,12 @@ export function addAggregatorRoutes(
     const question = readQuestion(String(request.body ?? ''));
     if (typeof question === 'number') return answerOf(question);
     const shipment = find(context, question);
-    const asked = { param: question, actualParam: question, method: 'query' };
-    if (shipment === undefined) return answerOf(codes.noData, { query: asked, result: null });
+    const requested = { param: question, actualParam: question, method: 'query' };
+    if (shipment === undefined) return answerOf(codes.noData, { query: requested, result: null });
     const record = context.world.aggregatorRecord(shipment, context.now());
     const result = record && resultOf(record, question);
     heard(question, shipment, result);
-    return answerOf(result === undefined ? codes.noData : codes.data, { query: asked, result: result ?? null });
+    return answerOf(result === undefined ? codes.noData : codes.data, { query: requested, result: result ?? null });
   };
 
   app.register(

@@ -23,13 +23,13 @@ export function addAirRoutes(
   consignments: Consignments,
 ): { pushDue(): Promise<void> } {
   const { world, now } = context;
-  let asked = 0;
+  let requested = 0;
   /** Whether an airline answers at all; where it does not, why has been sent. */
   const answers = (request: FastifyRequest, reply: FastifyReply, code: string): boolean => {
-    asked += 1;
+    requested += 1;
     if (airlines.every((one) => one.code !== code)) sendError(reply, 404, 'There is no such airline');
     else if (request.headers.authorization !== `Bearer ${code}-demo-key`) sendError(reply, 401, 'Not authenticated');
-    else if (context.faults && createRandom(`${world.seed}/air-fault/${asked}`).chance(0.004))
+    else if (context.faults && createRandom(`${world.seed}/air-fault/${requested}`).chance(0.004))
       sendError(reply.header('retry-after', '30'), 503, 'Maintenance');
     else return true;
     return false;
@@ -63,7 +63,7 @@ export function addAirRoutes(
     const isFirst = after === undefined || after === '';
     const from = isFirst ? now() - LOOK_BACK_MS : Number(after) + 1;
     if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
-    // Of the parts of longer ways all are told at first, as what comes last of them is still under way.
+    // Of the parts of longer ways all are reported at first, as what comes last of them is still under way.
     const older = isFirst ? throughOf(world).air.booked(now() - THROUGH_BACK_MS, from - 1) : [];
     const open = [...older, ...consignments.booked(from, now())].filter((one) => one.tenantCode === tenantCode);
     const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));

@@ -149,8 +149,8 @@ export function addCarrierRoutes(
         if (request.headers['api-key'] !== carrierKey(carrier.code)) {
           return fail(context, request, reply, 401, 'unauthorized', 'The api-key header is missing or wrong');
         }
-        const asked = request.headers['api-version'];
-        if (asked !== undefined && asked !== version) {
+        const requested = request.headers['api-version'];
+        if (requested !== undefined && requested !== version) {
           return fail(context, request, reply, 400, 'invalidHeader', `API-Version must be ${version}`);
         }
         request.setDecorator('carrier', carrier);

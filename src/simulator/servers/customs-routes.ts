@@ -44,14 +44,14 @@ function listed({ world, now }: ServerContext, question: Reference): object[] {
 
 /** Adds the single window of customs: GET /customs/v1/declarations?billNo= or ?containerNo=, with a bearer key. */
 export function addCustomsRoutes(app: FastifyInstance, context: ServerContext): void {
-  let asked = 0;
+  let requested = 0;
   app.get<{ Querystring: Query }>('/customs/v1/declarations', (request, reply) => {
     if (request.headers.authorization !== `Bearer ${CUSTOMS_KEY}`)
       return reply.code(401).send({ error: 'the key is missing or wrong' });
     const question = questionOf(request.query);
     if (question === undefined) return reply.code(400).send({ error: 'billNo or containerNo is missing' });
-    asked += 1;
-    if (context.faults && createRandom(`${context.world.seed}/customs-fault/${asked}`).chance(0.01))
+    requested += 1;
+    if (context.faults && createRandom(`${context.world.seed}/customs-fault/${requested}`).chance(0.01))
       return reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
     const declarations = listed(context, question);
     const etag = `"${createHash('sha256').update(JSON.stringify(declarations)).digest('base64url')}"`;

@@ -35,10 +35,10 @@ function answer(request: FastifyRequest, reply: FastifyReply, body: object): Fas
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body);
 }
 
-/** A customer of the courier that pushes: where to, signed by what, and up to when it was told. */
+/** A customer of the courier that pushes: where to, signed by what, and up to when it was reported. */
 type Hook = { callbackUrl: string; secret: Buffer; pushedTo: Instant };
 
-/** Delivers to everybody who asked for it the scans that were published since the last time. */
+/** Delivers to everybody who requested it the scans that were published since the last time. */
 async function pushScans(context: ServerContext, parcels: ReturnType<typeof createParcels>, hooks: Iterable<Hook>) {
   for (const hook of hooks) {
     const now = context.now();
@@ -63,7 +63,7 @@ async function pushScans(context: ServerContext, parcels: ReturnType<typeof crea
       redirect: 'error',
       signal: AbortSignal.any([context.stopping, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
     }).catch(() => undefined);
-    // What was not taken is told again the next time.
+    // What was not taken is reported again the next time.
     if (response?.ok === true) hook.pushedTo = now;
   }
 }
@@ -80,14 +80,14 @@ export function addLandRoutes(app: FastifyInstance, context: ServerContext): { p
   const orders = createRoadOrders(seed);
   const [parcels, loads] = [createParcels(seed, through.parcels), createRailLoads(seed, through.rail)];
   const hooks = new Map<string, Hook>();
-  let asked = 0;
+  let requested = 0;
   const guarded =
     (key: string, find: (request: LandRequest) => object | undefined) =>
     (request: LandRequest, reply: FastifyReply) => {
       if (request.headers.authorization !== `Bearer ${key}`)
         return reply.code(401).send({ error: 'the key is missing or wrong' });
-      asked += 1;
-      if (context.faults && createRandom(`${seed}/land-fault/${asked}`).chance(0.01))
+      requested += 1;
+      if (context.faults && createRandom(`${seed}/land-fault/${requested}`).chance(0.01))
         return reply.code(503).header('retry-after', '30').send({ error: 'maintenance' });
       const found = find(request);
       return found === undefined ? reply.code(404).send({ error: 'not found' }) : answer(request, reply, found);
@@ -211,7 +211,7 @@ function addBookings(app: FastifyInstance, now: () => Instant, feeds: Readonly<R
       const isFirst = after === undefined || after === '';
       const from = isFirst ? now() - LOOK_BACK_MS[mode] : Number(after) + 1;
       if (!Number.isFinite(from)) return reply.code(400).send({ error: 'after is no cursor of ours' });
-      // Of the parts of longer ways all are told at first, as what comes last of them is still under way.
+      // Of the parts of longer ways all are reported at first, as what comes last of them is still under way.
       const older = isFirst ? through(now() - THROUGH_BACK_MS, from - 1) : [];
       const open = [...older, ...booked(from, now())]
         .filter((one) => one.tenantCode === tenantCode)

@@ -39,11 +39,11 @@ export type SimulatorOptions = {
   now: () => Instant;
   /** World seconds per real second, shown by /world only. */
   speed?: () => number;
-  /** Whether carriers' servers fail, answer slowly and so on; true unless told otherwise. */
+  /** Whether carriers' servers fail, answer slowly and so on; true unless specified otherwise. */
   faults?: boolean;
-  /** Real milliseconds between two looks for events to push; 1,000 unless told otherwise. */
+  /** Real milliseconds between two looks for events to push; 1,000 unless specified otherwise. */
   pushEveryMs?: number;
-  /** Whether robots work, each in a process of its own, once they are hired; not unless told otherwise. */
+  /** Whether robots work, each in a process of its own, once they are hired; not unless specified otherwise. */
   robots?: boolean;
   /** Folder into which terminals and carriers put files of electronic messages; none when absent. */
   ediFolder?: string | null;

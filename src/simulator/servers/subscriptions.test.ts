@@ -104,10 +104,10 @@ describe('event subscriptions', () => {
       'eventCreatedDateTime:gt': new Date(start).toISOString(),
       limit: '1000',
     });
-    const asked = await fetch(`${simulator.baseUrl}/carriers/MERI/v2/events?${query}`, {
+    const requested = await fetch(`${simulator.baseUrl}/carriers/MERI/v2/events?${query}`, {
       headers: { 'api-key': 'MERI-demo-key' },
     });
-    const ids = ((await asked.json()) as Pushed[]).map(({ eventID }) => eventID);
+    const ids = ((await requested.json()) as Pushed[]).map(({ eventID }) => eventID);
     expect(events.map(({ eventID }) => eventID).toSorted()).toEqual(ids.toSorted());
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     received = [];

@@ -11,7 +11,7 @@ import type { CargoGroup, LegPlan, Milestone, MilestoneCode, RouteLeg, ShipmentP
 /** A leg with the calls it was booked with and those that came true. */
 type LivedLeg = { bookedStart: SailingCall; bookedEnd: SailingCall; start: SailingCall; end: SailingCall };
 
-/** The version of a leg that was told first. */
+/** The version of a leg that was reported first. */
 export function bookedPlan(leg: RouteLeg): LegPlan {
   return itemAt(leg.versions, 0).plan;
 }
@@ -41,7 +41,7 @@ function toMinute(instant: Instant): Instant {
  * its sailing's estimates until the next version.
  */
 function estimatesOverVersions(sailings: Sailings, leg: RouteLeg, side: 'departure' | 'arrival'): Estimate[] {
-  const told: Estimate[] = [];
+  const reported: Estimate[] = [];
   for (const [i, { plan, knownAt }] of leg.versions.entries()) {
     const call = side === 'departure' ? startOf(sailings, plan) : endOf(sailings, plan);
     const until = leg.versions[i + 1]?.knownAt ?? Number.POSITIVE_INFINITY;
@@ -49,10 +49,10 @@ function estimatesOverVersions(sailings: Sailings, leg: RouteLeg, side: 'departu
     const estimates = side === 'departure' ? call.departureEstimates : call.arrivalEstimates;
     const before = estimates.filter((one) => one.knownAt <= knownAt);
     const latest = before[before.length - 1]?.value ?? planned;
-    if (i > 0 || latest !== planned) told.push({ knownAt: knownAt + 5 * 60_000, value: latest });
-    told.push(...estimates.filter((one) => one.knownAt > knownAt && one.knownAt < until));
+    if (i > 0 || latest !== planned) reported.push({ knownAt: knownAt + 5 * 60_000, value: latest });
+    reported.push(...estimates.filter((one) => one.knownAt > knownAt && one.knownAt < until));
   }
-  return told;
+  return reported;
 }
 
 type Draft = { code: MilestoneCode; leg: number; port: WorldPort; planned: Instant; actual: Instant };

@@ -13,7 +13,7 @@ const SHIPMENTS_KEPT = 2_800;
 /** When each booking of a sailing is alive; kept for far more sailings than their shipments are. */
 type Spans = readonly { from: Instant; to: Instant }[];
 
-/** All shipments of the world, built when asked for. */
+/** All shipments of the world, built when requested. */
 export type Registry = {
   /** The shipment of a key, undefined when its sailing has no such booking. */
   get(key: ShipmentKey): Shipment | undefined;

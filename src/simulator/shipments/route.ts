@@ -105,10 +105,11 @@ function laterLeg(
   now = lastItem(versions).plan;
   const carried = lastItem(before).plan;
   const arrival = endOf(sailings, carried).actualArrival;
-  const told = (): Instant => Math.max(arrival, startOf(sailings, now).actualDeparture - 20 * HOUR_MS) + 2 * HOUR_MS;
+  const reported = (): Instant =>
+    Math.max(arrival, startOf(sailings, now).actualDeparture - 20 * HOUR_MS) + 2 * HOUR_MS;
   let missed = false;
   while (startOf(sailings, now).actualDeparture < arrival + CATCHABLE_MS) {
-    const knownAt = told();
+    const knownAt = reported();
     now = { ...now, week: now.week + 1 };
     versions.push({ plan: now, knownAt });
     missed = true;

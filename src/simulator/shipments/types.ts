@@ -9,10 +9,10 @@ export type ShipmentKey = { service: number; week: number; seq: number };
 /** A leg as planned: from one call of a sailing to a later one. */
 export type LegPlan = { service: number; week: number; from: number; to: number };
 
-/** A leg as it was told from a moment on. */
+/** A leg as it was reported from a moment on. */
 export type LegVersion = { plan: LegPlan; knownAt: Instant };
 
-/** One leg of a route: what was told over time; the last version came true. */
+/** One leg of a route: what was reported over time; the last version came true. */
 export type RouteLeg = { sequence: number; versions: readonly LegVersion[] };
 
 /** Containers that travel together; a bill has one group unless its cargo is split. */

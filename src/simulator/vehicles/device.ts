@@ -26,7 +26,7 @@ const faults = {
   dropped: 0.004,
   picture: 0.01,
 };
-/** What was driven is told point by point, so far back when a device is switched on. */
+/** What was driven is reported point by point, so far back when a device is switched on. */
 const stepMs = 2 * MINUTE_MS;
 const historyMs = 12 * 60 * MINUTE_MS;
 const mostPoints = 360;
@@ -163,7 +163,7 @@ export function createDevice(seed: string, truck: Truck, now: () => Instant): De
   const line = createLine(writer);
   let sentTo: Instant | undefined;
 
-  /** What was measured since it was told last. */
+  /** What was measured since it was reported last. */
   function readingsSince(at: Instant): Reading[] {
     const from = Math.max(sentTo ?? at - historyMs, at - historyMs);
     const before: Reading[] = [];

@@ -74,7 +74,7 @@ export function stormMoment(storm: Storm, at: Instant): StormMoment {
   return { at, place, windKn, radiusNm: Math.round(60 + windKn * 1.6) };
 }
 
-/** What is told of a storm at a moment: where it is, and where it will be, less exactly the further ahead. */
+/** What is notified of a storm at a moment: where it is, and where it will be, less exactly the further ahead. */
 export function advisoryOf(
   storm: Storm,
   now: Instant,

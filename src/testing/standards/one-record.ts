@@ -119,8 +119,8 @@ const revisions = 'hasRevision:positiveInteger hasLatestRevision:positiveInteger
 type Property = { range: string; many: boolean; needed: boolean };
 
 function read(list: string, namespace: string, into: Map<string, Property>): void {
-  for (const told of list.split(' ')) {
-    const [name = '', range = ''] = told.split(':');
+  for (const reported of list.split(' ')) {
+    const [name = '', range = ''] = reported.split(':');
     into.set(namespace + name, {
       range: range.replaceAll(/[*!]/g, ''),
       many: range.includes('*'),
@@ -212,8 +212,9 @@ export function oneRecordProblems(document: object): string[] {
         for (const one of many(value)) check(one, property.range, `${at}.${key}`);
       }
     }
-    const told = new Set(Object.keys(node).map(whole));
-    for (const [name, { needed }] of properties) if (needed && !told.has(name)) problems.push(`${at}: without ${name}`);
+    const reported = new Set(Object.keys(node).map(whole));
+    for (const [name, { needed }] of properties)
+      if (needed && !reported.has(name)) problems.push(`${at}: without ${name}`);
     return undefined;
   };
   const root = asRecord(document);

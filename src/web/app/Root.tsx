@@ -8,7 +8,7 @@ import { ErrorPanel, LoadingPanel } from '#web/kit/panels.tsx';
 import { ToastHost } from '#web/kit/toast/ToastHost.tsx';
 import { isEmbedded } from '#web/base/embed.ts';
 import { CallError, PermissionsError } from '#web/base/client.ts';
-import { parseHref, sharedPath } from '#web/base/href.ts';
+import { connectPath, parseHref, sharedPath } from '#web/base/href.ts';
 import { isLineStatus, useLineBack } from '#web/base/line.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { loadShell } from './start-early.ts';
@@ -18,6 +18,11 @@ const SharedHost = fetched(async () => {
   const texts = [loadShellTexts(), loadTexts(['traceDetail', 'traceSharing'])];
   const [module] = await Promise.all([import('#web/shell/SharedHost.tsx'), ...texts]);
   return module.SharedHost;
+}, 'page');
+const ConnectHost = fetched(async () => {
+  const texts = [loadShellTexts(), loadTexts(['connect', 'password'])];
+  const [module] = await Promise.all([import('#web/shell/ConnectHost.tsx'), ...texts]);
+  return module.ConnectHost;
 }, 'page');
 const EmbedHost = fetched(async () => {
   const [module] = await Promise.all([import('#web/shell/EmbedHost.tsx'), loadShellTexts()]);
@@ -81,6 +86,8 @@ export function Root(): ReactElement {
       <LoginPage href={href} />
     ) : path === sharedPath ? (
       <SharedHost />
+    ) : path === connectPath ? (
+      <ConnectHost href={href} />
     ) : isEmbedded() ? (
       <EmbedHost href={href} />
     ) : (

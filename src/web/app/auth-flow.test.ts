@@ -13,11 +13,11 @@ const user = { wlUserId: '7', userCode: 'alice', tenantCode: 'ALPHA', menuVersio
 
 // A real server on a socket: every call is refused but that of the session, which is answered as a test says.
 let session: { http: number; data: UserRecord | null };
-let asked: string[] = [];
-/** What happens while the session is asked for. */
+let requested: string[] = [];
+/** What happens while the session is requested. */
 let meanwhile = (): void => {};
 const server = createServer((request, response) => {
-  asked.push(request.url ?? '');
+  requested.push(request.url ?? '');
   if (request.url?.startsWith('/api/auth/user/session')) meanwhile();
   const known = request.url?.startsWith('/api/auth/user/session') ? session : { http: 401, data: null };
   response.writeHead(known.http, { 'content-type': 'application/json' });
@@ -43,16 +43,16 @@ beforeEach(() => {
   beginSession(user);
   document.cookie = 'portolan_signed_in=1; path=/';
   went.length = 0;
-  asked = [];
+  requested = [];
   meanwhile = () => {};
 });
 
 test('a refusal that came late, about the session before, ends nothing', async () => {
   session = { http: 200, data: user };
   await expect(call('sources')).rejects.toMatchObject({ httpStatus: 401 });
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requested.length).toBe(2);
   await expect(call('sources')).rejects.toMatchObject({ httpStatus: 401 });
-  await expect.poll(() => asked.length).toBe(4);
+  await expect.poll(() => requested.length).toBe(4);
   expect(went).toEqual([]);
   expect(sessionState().user).toEqual(user);
   expect(document.cookie).toContain('portolan_signed_in=1');
@@ -63,7 +63,7 @@ test('a session that is over leads to sign-in once, however many calls say so', 
   await Promise.allSettled([call('sources'), call('sources'), call('sources')]);
   await expect.poll(() => went.length).toBe(1);
   expect(went[0]).toMatch(/^\/login/);
-  expect(asked.filter((url) => url.startsWith('/api/auth/user/session')).length).toBe(1);
+  expect(requested.filter((url) => url.startsWith('/api/auth/user/session')).length).toBe(1);
   expect(sessionState().user).toBeNull();
   expect(document.cookie).not.toContain('portolan_signed_in=1');
 });
@@ -81,7 +81,7 @@ test('sign-in after a session that is over ends no session of another window; vi
   session = { http: 401, data: null };
   await Promise.allSettled([call('sources')]);
   await expect.poll(() => went.length).toBe(1);
-  const signOuts = () => asked.filter((url) => url.includes('/logout')).length;
+  const signOuts = () => requested.filter((url) => url.includes('/logout')).length;
   await endSession();
   expect(signOuts()).toBe(0);
   await endSession();

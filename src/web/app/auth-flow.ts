@@ -4,7 +4,7 @@ import type { LoginMessage } from '#contract/administration/login-messages.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { call, CallError, onAuthRefusal, PermissionsError, type AuthHandler } from '#web/base/client.ts';
-import { isEmbedded, tellParent } from '#web/base/embed.ts';
+import { isEmbedded, notifyParent } from '#web/base/embed.ts';
 import { makeHref, safeReturnPath } from '#web/base/href.ts';
 import { goTo } from '#web/base/navigate.ts';
 import {
@@ -89,9 +89,9 @@ async function refreshPermissions(): Promise<void> {
 
 /** Asks once what the server offers before sign-in; later loads of the window use what is kept and ask behind the scenes. */
 export async function ensureOptions(): Promise<void> {
-  const asked = call('signInOptions', undefined, { quiet: true }).then(keepOptions);
-  if (sessionState().options === null) await asked;
-  else asked.catch(() => undefined);
+  const requested = call('signInOptions', undefined, { quiet: true }).then(keepOptions);
+  if (sessionState().options === null) await requested;
+  else requested.catch(() => undefined);
 }
 
 /** Keeps the user of a fresh sign-in. */
@@ -107,8 +107,8 @@ function forgetPerson(): void {
   forgetTabs();
 }
 
-/** The server has said that the session is over, and sign-in was not visited since. */
-let toldOver = false;
+/** The server has stated that the session is over, and sign-in was not visited since. */
+let reportedOver = false;
 
 /**
  * Ends the session here and on the server; visiting sign-in means this. A session that the server has ended itself is not ended
@@ -116,8 +116,8 @@ let toldOver = false;
  */
 export async function endSession(): Promise<void> {
   const hadSession = sessionState().user !== null;
-  const isOver = toldOver;
-  toldOver = false;
+  const isOver = reportedOver;
+  reportedOver = false;
   forgetPerson();
   if (isOver) return;
   dropMarker(markerOf(readCookies()));
@@ -138,7 +138,7 @@ function leave({ msg, redirectUrl }: Parameters<AuthHandler>[0], marker?: string
   }
   if (checked && tabState().dirty.size > 0) return askToSignInAgain();
   const back = safeReturnPath(currentHref());
-  toldOver = true;
+  reportedOver = true;
   forgetPerson();
   dropMarker(marker);
   goTo(
@@ -150,7 +150,7 @@ function leave({ msg, redirectUrl }: Parameters<AuthHandler>[0], marker?: string
 const reloadedAt = 'portolan.reloaded';
 const reloadPauseMs = 10_000;
 
-/** Shows the page to whoever is signed in now; not again and again. */
+/** Shows the page to anyone who is signed in now; not again and again. */
 function showAnew(): boolean {
   const now = Date.now();
   if (now - Number(sessionStore.get(reloadedAt) ?? 0) < reloadPauseMs) return false;
@@ -185,7 +185,7 @@ const refused: AuthHandler = (refusal) => {
   if (refusal.httpStatus === 401 || refusal.redirectUrl !== undefined) {
     // A frame's token lives minutes: the window around it brings a fresh one. At the very start a refusal is final.
     if (isEmbedded()) {
-      if (performance.now() > frameGraceMs) tellParent({ action: 'expired' });
+      if (performance.now() > frameGraceMs) notifyParent({ action: 'expired' });
     } else if (refusal.redirectUrl !== undefined) leave(refusal);
     else void leaveUnlessSignedIn(refusal);
     return;

@@ -35,7 +35,7 @@ const shownBy: Readonly<Record<string, string>> = {
 };
 
 /** Pages that show one thing, and the acts on it that the server says the reader may do (`mayHandle`, `can`), by the access of the same calls. */
-const toldByServer: Readonly<Record<string, readonly string[]>> = {
+const reportedByServer: Readonly<Record<string, readonly string[]>> = {
   '/exception-manage/handle': [
     'assignExceptions',
     'queryExceptions',
@@ -79,8 +79,8 @@ const contains = (wide: Access, narrow: Access): boolean =>
 
 /** Whether a file asks first whether the user may make the call, or one that fewer may make. */
 const asksFor = (file: string, name: string): boolean =>
-  [...textOf(file).matchAll(/useMayCall\('(\w+)'\)/g)].some(([, asked = '']) =>
-    contains(calls[name]?.access ?? 'admin', calls[asked]?.access ?? 'public'),
+  [...textOf(file).matchAll(/useMayCall\('(\w+)'\)/g)].some(([, requested = '']) =>
+    contains(calls[name]?.access ?? 'admin', calls[requested]?.access ?? 'public'),
   );
 
 /** Files that a page leads to, but not through one that asks for the call first. */
@@ -132,11 +132,13 @@ describe('what a page offers leads to a call that its visitors may make, or asks
     const made = [...reached(root, () => false)].flatMap((file) =>
       givenTheirCalls.has(path.relative(web, file)) ? [] : callsIn(file).map((name) => ({ file, name })),
     );
-    const told = toldByServer[page.route] ?? [];
-    const doubtful = made.filter(({ name }) => !told.includes(name) && refusedTo(name, holders).length > 0);
-    const unasked = doubtful.filter(({ file, name }) => reached(root, (one) => asksFor(one, name)).has(file));
+    const reported = reportedByServer[page.route] ?? [];
+    const doubtful = made.filter(({ name }) => !reported.includes(name) && refusedTo(name, holders).length > 0);
+    const unrequested = doubtful.filter(({ file, name }) => reached(root, (one) => asksFor(one, name)).has(file));
     expect(
-      unasked.map(({ file, name }) => `${path.relative(web, file)} ${name}: refused to ${refusedTo(name, holders)}`),
+      unrequested.map(
+        ({ file, name }) => `${path.relative(web, file)} ${name}: refused to ${refusedTo(name, holders)}`,
+      ),
     ).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { tabState } from '#web/base/tabs.ts';
 type History = { push: (href: string) => void; replace: (href: string) => void };
 
 /**
- * Inside a frame: a change of the page's own query stays in the frame, any other page is asked for from the
+ * Inside a frame: a change of the page's own query stays in the frame, any other page is requested from the
  * window around it. Without such a window the frame itself moves.
  */
 export function installEmbedNavigation(history: History, prefix: string): void {

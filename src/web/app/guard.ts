@@ -1,4 +1,4 @@
-import { makeHref, type Href } from '#web/base/href.ts';
+import { connectPath, makeHref, type Href } from '#web/base/href.ts';
 import { navigation, preferredLanding } from './navigation.ts';
 import type { Page } from './page.ts';
 
@@ -13,7 +13,7 @@ export type Visitor = {
   menus: readonly string[];
 };
 
-/** Where a visit ends: at the page asked for, or somewhere else. */
+/** Where a visit ends: at the page requested, or somewhere else. */
 export type Decision = { kind: 'allow' } | { kind: 'redirect'; href: string };
 
 /** May this person open this page? */
@@ -43,7 +43,7 @@ export function decide(to: Href, pages: Pages, visitor: Visitor): Decision {
   }
   if (to.path === '/') return redirect('/index');
   if (to.path === '/index') return redirect(landingOf(pages, visitor) ?? makeHref('/403', { reason: 'noMenu' }));
-  if (to.path === '/403' || to.path === '/404') return { kind: 'allow' };
+  if (to.path === '/403' || to.path === '/404' || to.path === connectPath) return { kind: 'allow' };
   const page = pages.get(to.path);
   if (page === undefined) return redirect(makeHref('/404', { path: to.path }));
   // The specification sends people who are no administrators from here to the start instead of refusing.

@@ -11,7 +11,7 @@ export const navigation: readonly PageManifest[] = pageList.toSorted(
 
 const byRoute = new Map(navigation.map((item) => [item.route, item]));
 
-/** What is said of the page of a route. */
+/** What is shown of the page of a route. */
 export const findNavEntry = (route: string): PageManifest | undefined => byRoute.get(route);
 
 /** The route a new session lands on when it exists and is permitted. */

@@ -60,7 +60,7 @@ import { riskMapPage } from '#web/features/network/risk-map/page.ts';
 import { orderVesselsPage, vesselsPage } from '#web/features/network/vessels/page.ts';
 import type { PageManifest } from '#web/base/define-page.ts';
 
-/** Every page, one line each: what else is said of it is said beside it. */
+/** Every page, one line each: what else is shown of it is shown beside it. */
 export const pageList: readonly PageManifest[] = [
   exceptionManagePage,
   exceptionSubscribePage,

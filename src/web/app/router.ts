@@ -9,7 +9,7 @@ import { setNavigator } from '#web/base/navigate.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 import { installEmbedNavigation } from './embed-navigation.ts';
 
-/** The router is told where to go as path and query; its own typed routes are not used. */
+/** The router is shown where to go as path and query; its own typed routes are not used. */
 function redirectTo(href: string): never {
   const { path, search } = parseHref(href);
   throw redirect({ to: path, search, replace: true } as unknown as Parameters<typeof redirect>[0]);

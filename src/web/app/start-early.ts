@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { loadShellTexts } from '#web/i18n/index.ts';
 import { isEmbedded } from '#web/base/embed.ts';
 import { decide } from './guard.ts';
-import { parseHref, sharedPath, type Href } from '#web/base/href.ts';
+import { connectPath, parseHref, sharedPath, type Href } from '#web/base/href.ts';
 import { currentPages, currentVisitor } from './pages.ts';
 
 /** The frame around the pages, with its texts. */
@@ -24,11 +24,12 @@ function likelyPage(href: string): Href | undefined {
 }
 
 /**
- * Begins to fetch shell, page and the page's first answers at once, while the session is still being asked for:
- * one after the other they would wait for each other. What fails here is asked for again, and reported, where it is needed.
+ * Begins to fetch shell, page and the page's first answers at once, while the session is still being requested:
+ * one after the other they would wait for each other. What fails here is requested again, and reported, where it is needed.
  */
 export function startEarly(href: string): void {
-  if (isEmbedded() || !currentVisitor().signedIn || ['/login', sharedPath].includes(parseHref(href).path)) return;
+  if (isEmbedded() || !currentVisitor().signedIn || ['/login', sharedPath, connectPath].includes(parseHref(href).path))
+    return;
   const forget = (): void => undefined;
   loadShell().catch(forget);
   const to = likelyPage(href);

@@ -107,7 +107,7 @@ describe('what comes back', () => {
 });
 
 describe('the session', () => {
-  test('a 401 and a 403 are told with their redirect', async () => {
+  test('a 401 and a 403 are shown with their redirect', async () => {
     answer = json(401, { status: 0, msg: '请登录', data: null, redirectUrl: '/x' });
     await caught(call('sources'));
     expect(refusals).toHaveBeenCalledWith({ httpStatus: 401, msg: '请登录', data: null, redirectUrl: '/x' });
@@ -123,7 +123,7 @@ describe('the session', () => {
 });
 
 describe('no answer', () => {
-  test('is waited for 30 seconds unless told otherwise', async () => {
+  test('is waited for 30 seconds unless specified otherwise', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     await caught(call('sources'));
     expect(limit).toHaveBeenNthCalledWith(1, 30_000);

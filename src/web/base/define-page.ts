@@ -34,7 +34,7 @@ export type PageSearch = Readonly<Record<string, string>>;
 export type PageModule = { default: ComponentType; prepare?: (search: PageSearch) => void };
 
 /**
- * Everything that is said of a page, once, beside it. Sidebar, tabs, guard, frames, the list of menu codes and the role
+ * Everything that is shown of a page, once, beside it. Sidebar, tabs, guard, frames, the list of menu codes and the role
  * templates of the server follow from it.
  */
 export type PageManifest = {
@@ -44,9 +44,9 @@ export type PageManifest = {
   readonly group?: NavGroup;
   /** Its place within the group. */
   readonly order: number;
-  /** Who may open it; people with a menu code unless said. */
+  /** Who may open it; people with a menu code unless stated. */
   readonly access?: NavAccess;
-  /** Menu codes that admit to it: its own route unless said. */
+  /** Menu codes that admit to it: its own route unless stated. */
   readonly menus?: readonly string[];
   /** Role templates that have it, besides administrators and platform operators, who have all. */
   readonly roles?: readonly RoleCode[];

@@ -24,7 +24,7 @@ export const isEmbedded = (): boolean => embedded;
 export const embedToken = (): string | null => token;
 
 /** Says something to the window around the frame; false when there is none. */
-export function tellParent(
+export function notifyParent(
   message: { action: 'navigate'; path: string } | { action: 'ready' } | { action: 'expired' },
 ): boolean {
   if (globalThis.parent === globalThis.window) return false;
@@ -34,4 +34,4 @@ export function tellParent(
 }
 
 /** Asks the window around the frame to open a page; false when there is none. */
-export const askParentToNavigate = (path: string): boolean => tellParent({ action: 'navigate', path });
+export const askParentToNavigate = (path: string): boolean => notifyParent({ action: 'navigate', path });

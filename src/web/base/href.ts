@@ -7,6 +7,9 @@ export type Href = { readonly path: string; readonly search: PageSearch };
 /** Where people without an account see a shipment that was shared with them. */
 export const sharedPath = '/shared-trace';
 
+/** Where a person lets a program in that wants to connect. */
+export const connectPath = '/connect';
+
 /** Splits a path with query; a repeated key keeps its last value, a trailing slash is dropped. */
 export function parseHref(href: string): Href {
   const url = new URL(href, 'http://own.invalid');

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lineLost, useLine } from './line.ts';
 
 const realFetch = globalThis.fetch;
-let asked = 0;
+let requested = 0;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = 0;
+  requested = 0;
   globalThis.fetch = () => {
-    asked += 1;
+    requested += 1;
     return Promise.reject(new Error('nobody answers'));
   };
 });
@@ -21,10 +21,10 @@ afterEach(() => {
 test('a server that is away is asked every few seconds, until a call tells that it is there', async () => {
   lineLost();
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await vi.advanceTimersByTimeAsync(2_500);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   useLine.setState({ up: true });
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });

@@ -6,7 +6,7 @@ const firstPauseMs = 1_000;
 const pauseMs = 2_500;
 const probeLimitMs = 3_000;
 
-/** Can the server be reached, as far as the last call or the last probe told? */
+/** Can the server be reached, as far as the last call or the last probe reported? */
 export const useLine = create<{ up: boolean }>(() => ({ up: true }));
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,15 +3,15 @@ export type LiveMessage = { readonly id: string; readonly topic: string; readonl
 
 type Handler = (payload: unknown) => void;
 
-/** Passes messages on to whoever listens to their topic, and remembers the place in the stream. */
+/** Passes messages on to anyone who listens to their topic, and remembers the place in the stream. */
 export class LiveBus {
   lastId = '';
-  /** Told about every topic that somebody listens to, once each. */
+  /** Reported about every topic that somebody listens to, once each. */
   onTopic: (topic: string) => void = () => undefined;
   private readonly handlers = new Map<string, Set<Handler>>();
   private readonly known = new Set<string>(['resync']);
 
-  /** The topics anybody has asked for so far. */
+  /** The topics anybody has requested so far. */
   get topics(): readonly string[] {
     return [...this.known];
   }

@@ -33,14 +33,14 @@ function parseLive(event: Pick<MessageEvent<string>, 'type' | 'data' | 'lastEven
 }
 
 /** Keeps one stream open and tells everybody what comes; hands back how to end it. */
-function openStream(tell: (message: LiveMessage) => void): () => void {
+function openStream(notify: (message: LiveMessage) => void): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = 1_000;
-  const status = (connected: boolean): void => tell({ id: '', topic: 'status', payload: connected });
+  const status = (connected: boolean): void => notify({ id: '', topic: 'status', payload: connected });
   const hear = (event: MessageEvent<string>): void => {
     const message = parseLive(event);
-    if (message) tell(message);
+    if (message) notify(message);
   };
   bus.onTopic = (topic) => source?.addEventListener(topic, hear);
   const connect = (): void => {

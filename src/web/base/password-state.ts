@@ -16,4 +16,4 @@ export const closePasswordDialog = (): void => usePasswordState.setState({ open:
 export const askAboutWeakPassword = (): void => usePasswordState.setState({ askAboutWeak: true });
 
 /** Takes the question back once it has been put. */
-export const weakPasswordAsked = (): void => usePasswordState.setState({ askAboutWeak: false });
+export const askAboutPassword = (): void => usePasswordState.setState({ askAboutWeak: false });

@@ -8,16 +8,16 @@ const client = new QueryClient({ defaultOptions: { queries: { retry: false } } }
 const stop = startRecovery(client);
 afterEach(() => client.clear());
 
-/** A page that asks, and is told these things one after the other; how often it asked. */
+/** A page that asks, and is shown these things one after the other; how often it asked. */
 async function page(
   name: string,
   ...answers: (CallError | string)[]
-): Promise<{ shown: () => unknown; asked: () => number }> {
-  let asked = 0;
+): Promise<{ shown: () => unknown; requested: () => number }> {
+  let requested = 0;
   const observer = new QueryObserver(client, {
     queryKey: [name],
     queryFn: async () => {
-      const answer = answers[Math.min(asked++, answers.length - 1)] as CallError | string;
+      const answer = answers[Math.min(requested++, answers.length - 1)] as CallError | string;
       if (answer instanceof CallError) throw answer;
       return answer;
     },
@@ -27,7 +27,7 @@ async function page(
     .getQueryCache()
     .find({ queryKey: [name] })
     ?.promise?.catch(() => undefined);
-  return { shown: () => observer.getCurrentResult().data, asked: () => asked };
+  return { shown: () => observer.getCurrentResult().data, requested: () => requested };
 }
 const failure = (httpStatus: number) => new CallError({ status: 0, msg: 'away', httpStatus });
 const settled = () =>
@@ -39,7 +39,7 @@ test('what nobody answered is asked again once the server is back; what was refu
   const refused = await page('refused', failure(403), 'never');
   const there = await page('there', 'first', 'second');
   useLine.setState({ up: false });
-  expect([away, proxied, refused, there].map(({ asked }) => asked())).toEqual([1, 1, 1, 1]);
+  expect([away, proxied, refused, there].map(({ requested }) => requested())).toEqual([1, 1, 1, 1]);
   const done = settled();
   useLine.setState({ up: true });
   await done;
@@ -49,9 +49,9 @@ test('what nobody answered is asked again once the server is back; what was refu
     undefined,
     'first',
   ]);
-  expect([away, proxied, refused, there].map(({ asked }) => asked())).toEqual([2, 2, 1, 1]);
+  expect([away, proxied, refused, there].map(({ requested }) => requested())).toEqual([2, 2, 1, 1]);
   // That it is still there is no news.
   useLine.setState({ up: true });
-  expect(away.asked()).toBe(2);
+  expect(away.requested()).toBe(2);
   stop();
 });

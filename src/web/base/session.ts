@@ -80,7 +80,7 @@ export function readCookies(): string {
   }
 }
 
-/** Removes the marker when the server has said that its session is over; that of a later sign-in in another window stays. */
+/** Removes the marker when the server has stated that its session is over; that of a later sign-in in another window stays. */
 export function dropMarker(marker: string | undefined): void {
   if (marker !== undefined && marker === markerOf(readCookies()))
     document.cookie = `${markerName}; Max-Age=0; path=/; SameSite=Strict`;

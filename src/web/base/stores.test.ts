@@ -118,11 +118,11 @@ describe('live messages', () => {
   });
   test('a new topic is announced once', () => {
     const bus = new LiveBus();
-    const told: string[] = [];
-    bus.onTopic = (topic) => told.push(topic);
+    const reported: string[] = [];
+    bus.onTopic = (topic) => reported.push(topic);
     bus.subscribe('a', () => undefined);
     bus.subscribe('a', () => undefined);
     bus.want('b');
-    expect(told).toEqual(['a', 'b']);
+    expect(reported).toEqual(['a', 'b']);
   });
 });

@@ -17,7 +17,7 @@ const answerOf = (text: string, status = 200): Answer => ({
 
 /** A browser as far as the worker sees it: caches, windows, notifications and a server that counts. */
 function browser(stored: Map<string, Map<string, Answer>> = new Map()) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const shown: { title: string; data: unknown }[] = [];
   const opened: string[] = [];
   const start = (build: string) => {
@@ -48,7 +48,7 @@ function browser(stored: Map<string, Map<string, Answer>> = new Map()) {
       },
     };
     const fetch = async ({ url }: { url: string }) => {
-      asked.push(url);
+      requested.push(url);
       return answerOf(`${build} ${url}`, url.includes('missing') ? 404 : 200);
     };
     runInContext(source.replace('__BUILD__', build), createContext({ self, caches, fetch, URL }));
@@ -67,11 +67,11 @@ function browser(stored: Map<string, Map<string, Answer>> = new Map()) {
       emit('fetch', { request: { url: new URL(path, origin).href, method, headers: new Headers() } });
     return { emit, get };
   };
-  return { start, asked, shown, opened, stored };
+  return { start, asked: requested, shown, opened, stored };
 }
 
 test('keeps hashed files only: pages, answers and other hosts go to the server past it', async () => {
-  const { start, asked } = browser();
+  const { start, asked: requested } = browser();
   const { get } = start('one');
   for (const path of [
     '/index',
@@ -85,11 +85,11 @@ test('keeps hashed files only: pages, answers and other hosts go to the server p
   expect(await get('/assets/a-1.js', 'POST')).toBeUndefined();
   expect((await get('/assets/a-1.js'))?.text).toContain('a-1.js');
   expect((await get('/assets/a-1.js'))?.text).toContain('a-1.js');
-  expect(asked).toEqual([`${origin}/assets/a-1.js`]);
+  expect(requested).toEqual([`${origin}/assets/a-1.js`]);
   // What is not there may be there after an upgrade.
   await get('/assets/missing-1.js');
   expect((await get('/assets/missing-1.js'))?.status).toBe(404);
-  expect(asked).toHaveLength(3);
+  expect(requested).toHaveLength(3);
 });
 
 test('a new build drops the files of the old one, and nothing that others keep', async () => {

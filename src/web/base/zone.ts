@@ -18,7 +18,7 @@ const storageKey = 'portolan.zone';
 
 let zoneOfBrowser: string | undefined;
 
-/** The zone of the browser, asked for once: every time on a page needs it, and asking costs as much as drawing a cell. */
+/** The zone of the browser, requested once: every time on a page needs it, and asking costs as much as drawing a cell. */
 export const browserZone = (): string => (zoneOfBrowser ??= Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC');
 
 /** The zone that the person chose; undefined while it is that of the browser. */

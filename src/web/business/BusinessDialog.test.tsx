@@ -98,7 +98,7 @@ const open = (props: { disabled?: boolean } = {}) =>
 const voyage = () => screen.findByRole('textbox', { name: '航次' });
 const saveButton = () => screen.getByRole('button', { name: /保\s*存/ });
 
-test('what breaks a rule is said at its field and not sent', async () => {
+test('what breaks a rule is shown at its field and not sent', async () => {
   const user = userEvent.setup();
   open();
   await user.clear(await screen.findByRole('textbox', { name: '提单号' }));
@@ -195,7 +195,7 @@ test('to be read only, no field can be typed into and nothing can be saved', asy
   expect(screen.queryByRole('button', { name: /保\s*存/ })).toBeNull();
 });
 
-test('a wrong time is said at its field when it is left, 下午 is read', async () => {
+test('a wrong time is shown at its field when it is left, 下午 is read', async () => {
   const user = userEvent.setup();
   open();
   const atd = await screen.findByRole<HTMLInputElement>('textbox', { name: '实际离港 ATD' });

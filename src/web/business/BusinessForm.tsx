@@ -30,9 +30,9 @@ type Props = {
 const portFields = ['porCode', 'polCode', 'podCode', 'deliveryPlaceCode', 'destinationCode', 'portCode'];
 
 /** Places as the booking tells them: names and zones are there before anything is looked up, also of modes without a list. */
-function toldPlaces({ obmBk, obmMultiVessel }: BusinessData): Map<string, Port> {
+function reportedPlaces({ obmBk, obmMultiVessel }: BusinessData): Map<string, Port> {
   const rows: readonly Readonly<Record<string, unknown>>[] = [obmBk, ...obmMultiVessel];
-  const told = rows.flatMap((row) =>
+  const reported = rows.flatMap((row) =>
     ['por', 'pol', 'pod', 'deliveryPlace', 'destination'].flatMap((prefix): [string, Port][] => {
       const text = (name: string) =>
         typeof row[`${prefix}${name}`] === 'string' ? String(row[`${prefix}${name}`]) : null;
@@ -42,7 +42,7 @@ function toldPlaces({ obmBk, obmMultiVessel }: BusinessData): Map<string, Port> 
       return [[code, { portCode: code, portName: name, portNameCn: text('NameCn'), ...place }]];
     }),
   );
-  return new Map(told);
+  return new Map(reported);
 }
 
 /** Expert values of the booking by their path, and how one is switched on or off. */
@@ -81,7 +81,7 @@ export function BusinessForm({ editor, disabled, onToggled }: Props) {
     portFields.map((name) => cells[name] ?? ''),
   );
   const found = usePorts(from === undefined ? [] : codes, from);
-  const ports = new Map([...toldPlaces(base), ...found]);
+  const ports = new Map([...reportedPlaces(base), ...found]);
   const warnings = orderWarnings(mine, (code) => ports.get(code)?.portTimeZone ?? undefined);
   const title = (tab: keyof typeof counts): string => {
     const name = t(`business.tab.${tab === 'containers' && !bySea ? 'statuses' : tab}`);

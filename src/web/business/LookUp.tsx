@@ -11,7 +11,7 @@ import { fillFrom } from './draft.ts';
 import type { BusinessEditor } from './use-business-editor.ts';
 
 type Answered = CallData<'automaticBkInfo'>['sources'][number];
-type Progress = { id: string; total: number; told: readonly Answered[] };
+type Progress = { id: string; total: number; reported: readonly Answered[] };
 
 const isWhole = (found: Partial<BusinessData>): found is BusinessData => found.obmBk !== undefined;
 
@@ -27,13 +27,13 @@ export function LookUp({ editor }: { editor: BusinessEditor }) {
     setProgress((latest) =>
       latest === undefined || latest.id !== lookupId
         ? latest
-        : { ...latest, total, told: [...latest.told.filter(({ code }) => code !== answered.code), answered] },
+        : { ...latest, total, reported: [...latest.reported.filter(({ code }) => code !== answered.code), answered] },
     );
   });
   const ask = async (): Promise<void> => {
     const id = newKey();
     setBusy(true);
-    setProgress({ id, total: 0, told: [] });
+    setProgress({ id, total: 0, reported: [] });
     const { blNo = '', ctnNo = '', carrierCode = '', custVessel = '', custVoyage = '' } = mine.booking;
     try {
       const { data, msg } = await callFull('automaticBkInfo', {
@@ -46,7 +46,7 @@ export function LookUp({ editor }: { editor: BusinessEditor }) {
         lookupId: id,
       });
       const { sources, ...found } = data;
-      setProgress({ id, total: sources.length, told: sources });
+      setProgress({ id, total: sources.length, reported: sources });
       if (isWhole(found)) {
         set((latest) => fillFrom(latest, found));
         toast.success(msg);
@@ -66,9 +66,9 @@ export function LookUp({ editor }: { editor: BusinessEditor }) {
         </Button>{' '}
         {progress === undefined
           ? t('business.lookUpHint')
-          : t('business.lookUpProgress', { done: progress.told.length, total: progress.total })}
+          : t('business.lookUpProgress', { done: progress.reported.length, total: progress.total })}
       </span>
-      {progress?.told.map(({ code, nameCn, nameEn, state, message }) => (
+      {progress?.reported.map(({ code, nameCn, nameEn, state, message }) => (
         <span key={code}>
           {lang === 'zh' ? nameCn : nameEn}: {t(`business.lookUpState.${state}`)} {message ?? ''}
         </span>

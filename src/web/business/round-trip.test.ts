@@ -172,7 +172,7 @@ test('nothing that is awaited has an estimate in the past on the wire, whatever 
         ...stored,
         booking: { ...stored.booking, ...open },
         legs: stored.legs.map((leg) => ({ ...leg, ...open })),
-        events: stored.events.map((told) => ({ ...told, actual: null })),
+        events: stored.events.map((reported) => ({ ...reported, actual: null })),
         ...(stored.onward && { onward: { ...stored.onward, ...open } }),
       };
       const { obmBk, obmMultiVessel, mdStatusRecordList } = presented(awaited, true, now);

@@ -38,7 +38,7 @@ type Stale = { stale?: true; current?: BusinessData; who?: string; time?: number
 type Refused = { problems?: DraftProblem[] };
 
 /** What the server says with a refusal to save. */
-const saidOf = (error: unknown): (Stale & Refused) | null =>
+const statedOf = (error: unknown): (Stale & Refused) | null =>
   error instanceof CallError ? (error.data as (Stale & Refused) | null) : null;
 
 const listOf: Readonly<Record<string, DraftList>> = {
@@ -71,13 +71,13 @@ async function saveUncontested(base: BusinessData, mine: BusinessDraft, subscrip
   try {
     return await callFull('saveBusinessData', inputOf(mine, base, subscriptionId));
   } catch (error) {
-    const said = saidOf(error);
-    if (said?.stale !== true || said.current === undefined) throw error;
-    const [before, theirs] = [draftOf(base), draftOf(said.current)];
+    const message = statedOf(error);
+    if (message?.stale !== true || message.current === undefined) throw error;
+    const [before, theirs] = [draftOf(base), draftOf(message.current)];
     const differences = differencesOf(before, mine, theirs);
     if (differences.some(({ contested }) => contested)) throw error;
     const merged = mergeDrafts(before, mine, theirs, differences);
-    return callFull('saveBusinessData', inputOf(merged, said.current, subscriptionId));
+    return callFull('saveBusinessData', inputOf(merged, message.current, subscriptionId));
   }
 }
 
@@ -99,12 +99,12 @@ export function useBusinessEditor({ data, name, subscriptionId, onSaved }: Optio
     // The code decides which values its text takes.
     textOfKey(`business.problem.${code.replace(/^\w+\./, '')}`, params);
   const refuse = (error: unknown): void => {
-    const said = saidOf(error);
-    if (said?.stale === true && said.current !== undefined) {
-      others.meet(said.current, { who: said.who ?? '', time: said.time ?? null });
+    const message = statedOf(error);
+    if (message?.stale === true && message.current !== undefined) {
+      others.meet(message.current, { who: message.who ?? '', time: message.time ?? null });
       return;
     }
-    if (said?.problems !== undefined) setRefused({ of: mine, found: said.problems });
+    if (message?.problems !== undefined) setRefused({ of: mine, found: message.problems });
     toast.failure(error, t('business.saveFailed'));
   };
   const save = async (): Promise<boolean> => {

@@ -113,8 +113,8 @@ async function sendRow({ entity, operation, entered, extras }: Sending): Promise
   const input = extras.complete?.(entered, operation) ?? entered;
   const action = adding ? 'insert' : 'update';
   const { data, msg } = await callEntityFull<Row>(entity, action, input);
-  const said = adding ? entity.said?.added : entity.said?.updated;
-  toast.success(msg || (said === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(said)));
+  const message = adding ? entity.message?.added : entity.message?.updated;
+  toast.success(msg || (message === undefined ? text(adding ? 'entity.added' : 'entity.updated') : say(message)));
   extras.onSuccess?.(data, input, operation);
   return data;
 }
@@ -189,7 +189,7 @@ const inSentence = (name: string): string =>
   /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /**
- * Adds or edits a row. What is wrong is said at its field and the first of them gets the focus; a failure keeps all
+ * Adds or edits a row. What is wrong is shown at its field and the first of them gets the focus; a failure keeps all
  * input; a row somebody else changed meanwhile shows both versions to choose from. Give it a new key for every opening.
  */
 export function EntityDialog({
@@ -260,7 +260,7 @@ export function EntityDialog({
       conflict.meet(newer);
       return;
     }
-    const failed = adding ? entity.said?.addFailed : entity.said?.updateFailed;
+    const failed = adding ? entity.message?.addFailed : entity.message?.updateFailed;
     focus(form.refuse(problemsOf(error)));
     toast.failure(error, failed === undefined ? t(adding ? 'entity.addFailed' : 'entity.updateFailed') : say(failed));
   };

@@ -43,7 +43,7 @@ export function EntityForm(props: Props) {
       {shownFields(entity, operation, fixed).map(({ name, field, disabled }) => {
         const id = controlId(formId, name);
         const problem = problems.get(name);
-        const said = problem ?? field.help?.[lang];
+        const message = problem ?? field.help?.[lang];
         return (
           <div key={name} className="pt-entity-field" data-wide={isWide(field) || undefined}>
             <label htmlFor={id} data-required={field.required === true || undefined}>
@@ -61,7 +61,7 @@ export function EntityForm(props: Props) {
                 hidden={isHidden(field, known)}
                 kept={row?.[name] === true || row?.[name] === SECRET_MASK}
                 invalid={problem !== undefined}
-                describedBy={said === undefined ? undefined : `${id}-said`}
+                describedBy={message === undefined ? undefined : `${id}-said`}
                 onChange={(value) => onChange(name, value)}
                 onBlur={() => {
                   const value = draft[name] ?? null;
@@ -72,13 +72,13 @@ export function EntityForm(props: Props) {
               />
               {behind?.(name)}
             </div>
-            {said !== undefined && (
+            {message !== undefined && (
               <p
                 id={`${id}-said`}
                 className={problem === undefined ? 'pt-entity-help' : 'pt-entity-problem'}
                 {...(problem === undefined ? {} : { role: 'alert' })}
               >
-                {said}
+                {message}
               </p>
             )}
           </div>

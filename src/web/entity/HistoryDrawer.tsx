@@ -126,7 +126,7 @@ export function HistoryDrawer({ entity, names, row, open, readOnly, onClose, onR
       await onRestore(entry.auditId, row?.['recordVersion']);
       onClose();
     } catch {
-      // Said by a toast; the drawer stays.
+      // Stated by a toast; the drawer stays.
     } finally {
       setBusy(false);
     }

@@ -204,11 +204,11 @@ function PartRow(props: Props & { formId: string; part: Part; index: number }) {
     if (part.key !== chosen) onChoose?.(part);
   };
   const goneMeanwhile = parts.contested.has(part.key) && parts.contested.get(part.key) === undefined;
-  const said = goneMeanwhile && <p className="pt-parts-theirs">{t('entity.theirsGone')}</p>;
+  const message = goneMeanwhile && <p className="pt-parts-theirs">{t('entity.theirsGone')}</p>;
   return (
     <tr data-chosen={part.key === chosen || undefined} onFocus={choose} onClick={choose}>
       {columns.map((column, at) => {
-        const under = at === 0 && said;
+        const under = at === 0 && message;
         if (typeof column !== 'string')
           return (
             <td key={column.key}>
@@ -279,7 +279,7 @@ export function PartsTable(props: Props) {
     <section className="pt-parts-panel" id={parts.elementId}>
       <PartsHead {...props} />
       {parts.conflict && <ConflictNote onLoadTheirs={parts.loadTheirs} onKeepMine={parts.keepMine} />}
-      <DraftFrame draft={parts.question} aside>
+      <DraftFrame draft={parts.question} extra>
         {body()}
       </DraftFrame>
     </section>

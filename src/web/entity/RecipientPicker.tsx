@@ -10,7 +10,7 @@ type Recipient = CallData<'eventRecipients'>[number];
 type Props = {
   id: string;
   value: string;
-  /** The tenant of the row; people of others could not be told. */
+  /** The tenant of the row; people of others could not be shown. */
   tenantId: string | undefined;
   disabled: boolean;
   invalid: boolean;
@@ -23,7 +23,7 @@ type Props = {
 const DEBOUNCE_MS = 250;
 const kinds = ['person', 'role', 'definition'] as const;
 
-/** Chooses who is told: people, roles, and feedback definitions of the tenant. Kept as one text, separated by commas. */
+/** Chooses who is notified: people, roles, and feedback definitions of the tenant. Kept as one text, separated by commas. */
 export function RecipientPicker({
   id,
   value,

@@ -42,7 +42,7 @@ export function ImportButton({ entity, names, onImported }: Props) {
   );
 }
 
-/** The button of a new row; who may only read is told so. Absent `onNew` when the user may only read. */
+/** The button of a new row; who may only read is informed. Absent `onNew` when the user may only read. */
 export function NewButton({ onNew }: { onNew: (() => void) | undefined }) {
   const t = useT();
   return onNew === undefined ? (

@@ -44,11 +44,11 @@ function widthOf(name: string, field: Field): number {
 function renderOf(
   name: string,
   field: Field,
-  { text, said }: { text: (row: Row) => string; said: (row: Row) => string | undefined },
+  { text, message }: { text: (row: Row) => string; message: (row: Row) => string | undefined },
   lang: Lang,
 ): DataColumn<Row>['render'] {
   if (field.kind === 'instant')
-    return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} source={said(row)} /> : null);
+    return (row) => (typeof row[name] === 'number' ? <TimeText instant={row[name]} source={message(row)} /> : null);
   if (field.kind === 'flag' && field.shown === 'checkbox') {
     return (row) => <Checkbox checked={row[name] === 1} disabled aria-label={field.label[lang]} />;
   }
@@ -151,9 +151,9 @@ export function useEntityColumns(
     const own = ownLanguageFirst(withFirst(Object.entries(entity.fields), firstNames), lang)
       .filter(([, field]) => field.list !== false && field.kind !== 'secret')
       .map(([name, field]): DataColumn<Row> => {
-        const said = (row: Row): string | undefined => writers.get(idOf(entity, row));
+        const message = (row: Row): string | undefined => writers.get(idOf(entity, row));
         const text = (row: Row): string => fieldText(entity, name, row, names);
-        const render = renderOf(name, field, { text, said }, lang);
+        const render = renderOf(name, field, { text, message }, lang);
         const drawnText = drawnTextOf(field, text, lang);
         return {
           key: name,
@@ -161,7 +161,7 @@ export function useEntityColumns(
           width: widthOf(name, field),
           ...(sortable.has(name) ? { sortName: name } : {}),
           text,
-          said,
+          sourceText: message,
           ...(render === undefined ? {} : { render }),
           ...(drawnText === undefined ? {} : { drawnText }),
           // The name beside the code comes later than the rows: the declared width has room for it.

@@ -32,18 +32,18 @@ export type EntityListProps = {
   firstColumns?: readonly string[];
   /** Further buttons of the toolbar. */
   toolbar?: ReactNode;
-  /** Said instead of the usual words where there are no rows at all, with the button that fills the list. */
+  /** Stated instead of the usual words where there are no rows at all, with the button that fills the list. */
   empty?: { text: string; action?: ReactNode };
   /** Settings of the dialog; a function gets what it was opened for. */
   dialog?: DialogExtras | ((opening: Opening) => DialogExtras);
   /** The row that stands out, and what happens when one is chosen instead of edited. */
   chosen?: string | undefined;
   onChoose?: (row: Row) => void;
-  /** Told the rows of each answer. */
+  /** Reported the rows of each answer. */
   onRows?: (rows: readonly Row[]) => void;
   /** Without the form of filters, for small panels. */
   plain?: boolean;
-  /** Name of the column scheme; the entity's own unless said. */
+  /** Name of the column scheme; the entity's own unless stated. */
   schemeName?: string;
   /** Address of the page this is the list of: views of it can then be saved. */
   route?: string;

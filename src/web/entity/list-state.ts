@@ -2,7 +2,7 @@ import type { Entity, Field } from '#shared/entity/declare.ts';
 import { FIRST_PAGE_SIZE, type ListAddress, listAddress, type ListState, pageOf } from '#web/kit/list/list-state.ts';
 import type { SearchField } from '#web/kit/search/search-values.ts';
 
-/** The list of one entity before anybody asked for anything. */
+/** The list of one entity before anybody requested anything. */
 export const firstState: ListState = { values: {}, sortRules: [], page: 1, pageSize: FIRST_PAGE_SIZE };
 
 const kindOf = (field: Field): SearchField['kind'] => {

@@ -1,7 +1,7 @@
 import type { CallName } from '#contract/paths.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { useCall, type UseCallOptions } from '#web/base/use-call.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { callNameOf, type EntityAction } from './entity-calls.ts';
 
 /** The answer of a reading call of an entity; it is read by the declaration. */
@@ -10,4 +10,4 @@ export const useEntityCall = <Answer>(
   action: EntityAction,
   input: object,
   options: UseCallOptions<CallName>,
-): Asked<Answer> => useCall(callNameOf(entity, action), input as never, options) as Asked<Answer>;
+): QueryState<Answer> => useCall(callNameOf(entity, action), input as never, options) as QueryState<Answer>;

@@ -37,8 +37,8 @@ export type EntityFormState = {
   check: () => string | undefined;
   /** What to send. */
   input: () => Row;
-  /** Shows what the server said about fields; the first of them in the order of the form. */
-  refuse: (said: readonly { field: string; text: string }[]) => string | undefined;
+  /** Shows what the server stated about fields; the first of them in the order of the form. */
+  refuse: (message: readonly { field: string; text: string }[]) => string | undefined;
   /** Goes on from the row as it is now, with the chosen values. */
   merge: (differences: readonly Difference[]) => void;
 };
@@ -129,9 +129,9 @@ export function useEntityForm(options: {
       );
       return inputOf(entity, neat, operation, base, fixed);
     },
-    refuse: (said) => {
-      setRefused(new Map(said.map(({ field, text }) => [field, text])));
-      return [...entered].find((name) => said.some(({ field }) => field === name));
+    refuse: (message) => {
+      setRefused(new Map(message.map(({ field, text }) => [field, text])));
+      return [...entered].find((name) => message.some(({ field }) => field === name));
     },
     merge: (differences) => {
       kept.settle(mergeDraft(draft, differences));

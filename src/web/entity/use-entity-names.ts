@@ -51,7 +51,7 @@ async function loadReference(field: ReferenceField, signal: AbortSignal): Promis
   }
   const target = entityNamed(field.entity);
   if (target === undefined) return [];
-  // Whoever configures a process chooses a version without the page of packages.
+  // Anyone who configures a process chooses a version without the page of packages.
   const rows: readonly Row[] =
     field.entity === 'packageVersion'
       ? await call('packagesWithVersions', undefined, { signal })
@@ -112,9 +112,9 @@ export function useEntityNames(entity: Entity, own: OwnChoices = noChoices): Ent
     const choiceLabel = (name: string, { of, by }: NonNullable<ReferenceField['choice']>, row: Row): string =>
       of
         .map((part) => {
-          const told = entityNamed(name)?.fields[part];
+          const reported = entityNamed(name)?.fields[part];
           const value = String(row[part] ?? '');
-          return told?.kind === 'choice' ? (byType.get(told.dict)?.get(value) ?? value) : value;
+          return reported?.kind === 'choice' ? (byType.get(reported.dict)?.get(value) ?? value) : value;
         })
         .join(by);
     const optionsOf = (field: Field): Named[] => {

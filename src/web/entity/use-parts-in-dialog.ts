@@ -33,7 +33,7 @@ export function usePartsInDialog(): { extras: PartsExtras; onParts: OnParts } {
 }
 
 /** Tells the dialog about tables of parts as long as they are shown. */
-export function useTellParts(tables: readonly Parts[], onParts: OnParts): void {
+export function useReportParts(tables: readonly Parts[], onParts: OnParts): void {
   useEffect(() => onParts(tables));
   useEffect(() => () => onParts([]), [onParts]);
 }

@@ -13,7 +13,7 @@ import type { Row } from './entity-calls.ts';
 import { PartsTable } from './PartsTable.tsx';
 import { useEntityNames } from './use-entity-names.ts';
 import { useParts } from './use-parts.ts';
-import { type OnParts, usePartsInDialog, useTellParts } from './use-parts-in-dialog.ts';
+import { type OnParts, usePartsInDialog, useReportParts } from './use-parts-in-dialog.ts';
 
 const whole: Row = { calendarId: '7', calendarName: '年历', tenantId: '1', freeWeekdays: '6,7', recordVersion: 1 };
 const weekdays = ['6', '7'].map((codeValue) => ({ codeType: 'WEEKDAY', codeValue, displayValueCn: codeValue }));
@@ -94,7 +94,7 @@ type DaysProps = { onParts: OnParts; whole: string; entity?: Entity; columns?: s
 function Days({ onParts, whole: id, entity = calendarDay, columns = ['day', 'dayName'], ownSave = false }: DaysProps) {
   const names = useEntityNames(entity);
   const parts = useParts({ entity, whole: id, fixed, names, removal: 'with the next save' });
-  useTellParts([parts], onParts);
+  useReportParts([parts], onParts);
   const shown = { parts, names, columns, ownSave, readOnly: false };
   return <PartsTable title="特殊日期" {...shown} />;
 }
@@ -316,16 +316,16 @@ test('rows of another whole have an input of their own, and both are kept', asyn
   expect(names()).toEqual(['元旦', '八的']);
 });
 
-test('what was wrong with a new part that is taken away is not said of the next one', async () => {
+test('what was wrong with a new part that is taken away is not stated of the next one', async () => {
   renderInApp(<Days whole="7" onParts={onParts} ownSave />);
   await waitFor(() => expect(names()).toEqual(['元旦', '劳动节']));
-  const said = (): boolean => within(panel()).queryByText('请输入日期') !== null;
+  const message = (): boolean => within(panel()).queryByText('请输入日期') !== null;
   await userEvent.click(button(/新增/, panel()));
   await userEvent.click(saveButton());
-  await waitFor(() => expect(said()).toBe(true));
+  await waitFor(() => expect(message()).toBe(true));
   await userEvent.click(button(text('entity.removePart', { number: 3 })));
   await userEvent.click(button(/新增/, panel()));
-  expect([cells('名称').length, said()]).toEqual([3, false]);
+  expect([cells('名称').length, message()]).toEqual([3, false]);
 });
 
 test('saved parts are shown as the server has them, and once', async () => {

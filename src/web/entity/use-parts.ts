@@ -75,7 +75,7 @@ export type Parts = {
   set: (key: string, name: string, value: DraftValue) => void;
   /** Takes a part away: a new one at once, a saved one after asking, or marked until the next save. */
   remove: (part: Part) => void;
-  /** Saves everything that changed in one step; throws when something is wrong, which is then said at its cell. */
+  /** Saves everything that changed in one step; throws when something is wrong, which is then stated at its cell. */
   save: () => Promise<void>;
   /** Forgets what is not saved. */
   discard: () => void;
@@ -135,7 +135,7 @@ function useProblems(whole: string | undefined) {
   });
   return {
     problems: state.of === whole ? state.problems : noProblems,
-    tell: (problems: PartProblems): void => setState({ of: whole, problems }),
+    notify: (problems: PartProblems): void => setState({ of: whole, problems }),
     clear: (key: string, name: string): void =>
       setState((latest) => {
         const others = [...(latest.problems.get(key) ?? [])].filter(([field]) => field !== name);
@@ -144,7 +144,7 @@ function useProblems(whole: string | undefined) {
   };
 }
 
-/** Saves what changed in one call; a refusal is said at the part it is about. */
+/** Saves what changed in one call; a refusal is shown at the part it is about. */
 async function sendParts(
   entity: Entity,
   parts: readonly Part[],
@@ -163,7 +163,7 @@ async function sendParts(
     if (about !== undefined && wrong.length > 0) refuse(new Map([[about.part.key, new Map(wrong)]]));
     toast.failure(
       error,
-      entity.said?.saveFailed === undefined ? text('entity.updateFailed') : say(entity.said.saveFailed),
+      entity.message?.saveFailed === undefined ? text('entity.updateFailed') : say(entity.message.saveFailed),
     );
     throw error;
   }
@@ -216,16 +216,16 @@ type Work = {
   set: Row;
   input: ReturnType<typeof usePartsInput>;
   rows: ReturnType<typeof usePartRows>;
-  said: ReturnType<typeof useProblems>;
+  message: ReturnType<typeof useProblems>;
 };
 
 /** Saves what was entered, in one step. */
-function useSaving({ options, set, input: { kept, parts }, rows, said }: Work) {
+function useSaving({ options, set, input: { kept, parts }, rows, message }: Work) {
   const { entity, names, onSaved } = options;
   const [saving, setSaving] = useState(false);
   const send = async (): Promise<void> => {
     try {
-      await sendParts(entity, parts, set, said.tell);
+      await sendParts(entity, parts, set, message.notify);
     } catch (error) {
       if (isOutdated(error)) await rows.readAgain();
       throw error;
@@ -238,7 +238,7 @@ function useSaving({ options, set, input: { kept, parts }, rows, said }: Work) {
   };
   const save = async (): Promise<void> => {
     const problems = problemsOfParts(entity, parts, set, names);
-    said.tell(problems);
+    message.notify(problems);
     const first = [...problems.values()][0]?.values().next().value;
     if (first !== undefined) {
       toast.warn(first);
@@ -257,7 +257,7 @@ function useRemoving({ options: { entity, onSaved }, input: { kept }, rows }: Wo
     try {
       if (!(await removeSaved(entity, row))) return;
     } catch (error) {
-      toast.failure(error, say(entity.said?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' }));
+      toast.failure(error, say(entity.message?.removeFailed ?? { zh: '删除失败', en: 'Deleting failed' }));
       if (isOutdated(error)) await rows.readAgain();
       return;
     }
@@ -290,22 +290,22 @@ export function useParts(options: Options): Parts {
   const elementId = useId();
   const rows = usePartRows(entity, whole);
   const input = usePartsInput(entity, whole, rows.query.data);
-  const said = useProblems(whole);
+  const message = useProblems(whole);
   const set: Row = { ...fixed, [entity.partOf ?? '']: whole };
-  const work: Work = { options, set, input, rows, said };
+  const work: Work = { options, set, input, rows, message };
   const { kept, entered } = input;
   const { saving, save } = useSaving(work);
   const removeNow = useRemoving(work);
-  const asked = questionOf(work, elementId);
-  // The name of a new part that was taken away is not given again: what was said of that part would be said of another.
+  const requested = questionOf(work, elementId);
+  // The name of a new part that was taken away is not given again: what was shown of that part would be shown of another.
   const used = useRef(0);
   return {
     entity,
     elementId,
     parts: input.parts,
-    problems: said.problems,
+    problems: message.problems,
     dirty: kept.dirty,
-    ...asked,
+    ...requested,
     asks: kept.earlier !== undefined,
     contested: input.contested,
     loadTheirs: () => kept.settle(yieldedInput(entity, entered)),
@@ -321,19 +321,19 @@ export function useParts(options: Options): Parts {
     },
     set: (key, name, value) => {
       kept.set((mine) => withPartValue(entity, { ...entered, mine }, key, name, value));
-      said.clear(key, name);
+      message.clear(key, name);
     },
     remove: (part) => {
       if (part.row !== undefined && removal === 'at once') removeNow.run(part, part.row);
       else kept.set((mine) => withoutPart(mine, part));
     },
     save: async () => {
-      if (asked.leadToQuestion()) throw new Error('earlier input or a conflict is not decided about');
+      if (requested.leadToQuestion()) throw new Error('earlier input or a conflict is not decided about');
       await save();
     },
     discard: () => {
       kept.reset();
-      said.tell(noProblems);
+      message.notify(noProblems);
     },
     forget: () => kept.done(),
   };

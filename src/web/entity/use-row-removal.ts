@@ -19,7 +19,7 @@ import {
 
 type Question = { title: string; okText: string };
 
-/** Removes a row; where the server has a question first, it is asked. Hands back what was said, or undefined if it was left. */
+/** Removes a row; where the server has a question first, it is asked. Hands back what was shown, or undefined if it was left. */
 async function removeNow(entity: Entity, row: Row, question: Question): Promise<string | undefined> {
   // What somebody else changed meanwhile is not removed unseen.
   const { recordVersion } = row;
@@ -83,9 +83,9 @@ export function useRowRemoval(
     if (!(await confirm({ ...question, content, danger: true }))) return;
     const msg = await removeNow(entity, row, question);
     if (msg === undefined) return;
-    const done = msg || (entity.said?.removed?.[lang] ?? t('entity.removed'));
-    const said = t('entity.removedOne', { done, title });
-    toast.success(said, after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {});
+    const done = msg || (entity.message?.removed?.[lang] ?? t('entity.removed'));
+    const message = t('entity.removedOne', { done, title });
+    toast.success(message, after.undoable ? { action: { label: t('entity.undo'), run: () => void undo(row) } } : {});
     after.removed(row);
     await client.invalidateQueries({ queryKey: [callNameOf(entity, 'history')] });
   };
@@ -98,7 +98,7 @@ export function useRowRemoval(
       running.current = true;
       askAndRemove(row)
         .catch((error: unknown) => {
-          toast.failure(error, entity.said?.removeFailed?.[lang] ?? t('entity.removeFailed'));
+          toast.failure(error, entity.message?.removeFailed?.[lang] ?? t('entity.removeFailed'));
           // Somebody else was faster: the list shows what is there now.
           if (staleOf(error) !== undefined) void client.invalidateQueries({ queryKey: [callNameOf(entity, 'query')] });
         })

@@ -6,17 +6,17 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { callEntity, callNameOf, idOf, type Row } from './entity-calls.ts';
 
-/** Who last wrote rows and when, in words by their ids; asked for once the rows are shown. */
-export function useWriters(entity: Entity, rows: readonly Row[], asked: boolean): ReadonlyMap<string, string> {
+/** Who last wrote rows and when, in words by their ids; requested once the rows are shown. */
+export function useWriters(entity: Entity, rows: readonly Row[], requested: boolean): ReadonlyMap<string, string> {
   const t = useT();
   const lang = useLang();
   const ids = rows.map((row) => idOf(entity, row));
-  // A row that was written has another version, and names depend on the language: both are asked for again.
+  // A row that was written has another version, and names depend on the language: both are requested again.
   const versions = rows.map((row) => row['recordVersion']);
   const { data } = useQuery({
     queryKey: [callNameOf(entity, 'writers'), ids, versions, lang],
     queryFn: ({ signal }) => callEntity<RowWriter[]>(entity, 'writers', { ids }, { signal, quiet: true }),
-    enabled: asked && ids.length > 0,
+    enabled: requested && ids.length > 0,
     placeholderData: keepPreviousData,
   });
   return useMemo(

@@ -22,7 +22,7 @@ export function rememberRemark(status: string, remark: string): void {
 const done: { id: string; name: string }[] = [];
 /** Acts on one exception are sent one after the other. */
 const running = new Map<string, Promise<unknown>>();
-/** How many acts on an exception lists on screen may not show yet: a reload that was asked for before shows what was. */
+/** How many acts on an exception lists on screen may not show yet: a reload that was requested before shows what was. */
 const unseen = new Map<string, number>();
 const countUnseen = (id: string, more: 1 | -1): void => {
   const count = (unseen.get(id) ?? 0) + more;
@@ -110,9 +110,9 @@ export function useQuickActs(): QuickActs {
       t('quickActs.undoFailed'),
     );
   };
-  const say = (id: string, name: string, said: string): void => {
+  const say = (id: string, name: string, message: string): void => {
     done.push({ id, name });
-    toast.success(`${name} · ${said}`, {
+    toast.success(`${name} · ${message}`, {
       key: 'quick',
       action: { label: t('quickActs.undo'), run: undo },
     });
@@ -125,7 +125,7 @@ export function useQuickActs(): QuickActs {
       // What somebody wrote about this one counts more than what was written about others.
       const own = result.handleRemark ?? '';
       const remark = own === '' ? (localStore.get(remarkKey(status)) ?? '') : own;
-      const said = [statuses.nameOf(status), remark].filter(Boolean).join(' · ');
+      const message = [statuses.nameOf(status), remark].filter(Boolean).join(' · ');
       show(id, {
         handleStatus: status,
         handleRemark: remark,
@@ -143,7 +143,7 @@ export function useQuickActs(): QuickActs {
             handleRemark: remark,
           });
           written.set(id, recordVersion + 1);
-          say(id, nameOf(result), said);
+          say(id, nameOf(result), message);
         },
         t('quickActs.updateFailed'),
       );

@@ -22,7 +22,7 @@ export type TextsName = keyof Texts;
 const texts: Record<Lang, Map<string, string>> = { zh: new Map(), en: new Map() };
 const antdLocales = new Map<Lang, AntdLocale>();
 const loaded = new Map<string, Promise<void>>();
-/** What some page has asked for: it comes along when the language changes. */
+/** What some page has requested: it comes along when the language changes. */
 const wanted = new Set<Part>(['first']);
 const listeners = new Set<() => void>();
 let current: Lang = 'zh';

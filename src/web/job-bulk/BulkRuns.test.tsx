@@ -6,7 +6,7 @@ import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { BulkRuns } from './BulkRuns.tsx';
 
 const realFetch = globalThis.fetch;
-const asked: [path: string, body: Record<string, unknown>][] = [];
+const requested: [path: string, body: Record<string, unknown>][] = [];
 let ended: 'done' | 'cancelled' | undefined;
 
 const run = () => ({
@@ -40,7 +40,7 @@ beforeAll(async () => {
   globalThis.fetch = (input, init) => {
     const path = new URL(String(input), 'http://localhost').pathname;
     const body = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>;
-    asked.push([path, body]);
+    requested.push([path, body]);
     return Promise.resolve(Response.json({ status: 1, msg: '已取消', data: answerOf(path, body) }));
   };
   await prepareDom();
@@ -51,7 +51,7 @@ afterAll(() => {
 });
 afterEach(() => {
   cleanup();
-  asked.length = 0;
+  requested.length = 0;
   ended = undefined;
 });
 
@@ -68,7 +68,7 @@ test('shows how far a run is, what became of each, and follows it to its end', a
   expect(screen.getByText('未执行：作业已结束或正在停止')).toBeTruthy();
   fireEvent.click(screen.getByText('未执行'));
   await waitFor(() => expect(screen.queryByRole('button', { name: '#41' })).toBeNull());
-  const results = asked.filter(([path]) => path.endsWith('bulkResults'));
+  const results = requested.filter(([path]) => path.endsWith('bulkResults'));
   expect(results.at(-1)?.[1]).toMatchObject({ runId: '9', currentPage: 1, done: 0 });
   ended = 'done';
   await waitFor(() => expect(status.textContent).toBe('已完成：249 个成功，1 个未执行'));
@@ -83,7 +83,7 @@ test('the rest of a run can be called off', async () => {
   await waitFor(() =>
     expect(screen.getByText('已取消：已处理 120/250，119 个成功，1 个未执行').getAttribute('role')).toBe('status'),
   );
-  expect(asked.filter(([path]) => path.endsWith('bulkCancel'))).toEqual([
+  expect(requested.filter(([path]) => path.endsWith('bulkCancel'))).toEqual([
     ['/api/product/job/bulkCancel', { runId: '9' }],
   ]);
 });

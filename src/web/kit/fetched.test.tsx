@@ -40,10 +40,10 @@ function pageWith(load: () => Promise<typeof Window>): () => ReactElement {
 
 /** A server that is away for the first probes. */
 function awayFor(probes: number): void {
-  let asked = 0;
+  let requested = 0;
   vi.stubGlobal('fetch', async () => {
-    asked += 1;
-    if (asked <= probes) throw new TypeError('Failed to fetch');
+    requested += 1;
+    if (requested <= probes) throw new TypeError('Failed to fetch');
     return new Response('{}');
   });
 }
@@ -70,7 +70,7 @@ test('a window that cannot be fetched leaves the page and what was typed, and op
   expect(screen.getByLabelText<HTMLInputElement>('field').value).toBe('typed');
 });
 
-test('code that is not there although the server is, is not asked for without end', async () => {
+test('code that is not there although the server is, is not requested without end', async () => {
   awayFor(0);
   let fetches = 0;
   const Page = pageWith(async () => {

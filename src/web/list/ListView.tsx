@@ -22,7 +22,7 @@ const keeps = [SHOWN_AS];
 type FromTable = 'actions' | 'onOpen' | 'rowClassName' | 'expanding' | 'selecting';
 
 type Props<L extends List, Row extends object> = Pick<ListTableProps<Row>, FromTable> &
-  Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'aside' | 'beforeExport'> & {
+  Pick<Toolbar, 'toolbar' | 'middle' | 'news' | 'extra' | 'beforeExport'> & {
     use: ListInUse<L, Row>;
     /** Its rows in the order of the page, where that is not the order of the answer. */
     rows?: readonly Row[];
@@ -52,12 +52,12 @@ export function ListView<L extends List, Row extends object>({ use, card, pictur
         {...more}
         {...(other
           ? {
-              aside: (
+              extra: (
                 <>
                   <Suspense fallback={null}>
                     <BoardSwitch label={other.label[lang]} isPicture={picture !== undefined} control={control} />
                   </Suspense>
-                  {more.aside}
+                  {more.extra}
                 </>
               ),
               keeps,
@@ -99,7 +99,7 @@ export function ListView<L extends List, Row extends object>({ use, card, pictur
   );
 }
 
-/** Leads to the page on which the list is filled; whoever may not open it has no link. */
+/** Leads to the page on which the list is filled; anyone who may not open it has no link. */
 function FilledAt({ href, label }: NonNullable<List['filledAt']>) {
   const lang = useLang();
   const [route = href] = href.split('?');

@@ -68,7 +68,7 @@ export function recentDays(filter: ListFilter & { kind: 'recent' }, value: strin
 }
 
 /** A filter as the call takes it; what cannot be meant is left out. */
-function asAsked(filter: ListFilter, value: string | string[] | undefined): unknown {
+function asRequested(filter: ListFilter, value: string | string[] | undefined): unknown {
   if (filter.kind === 'recent') return recentDays(filter, value);
   if (value === undefined) return undefined;
   if (filter.kind === 'flag') return value === '1' ? 1 : 0;
@@ -79,21 +79,21 @@ function asAsked(filter: ListFilter, value: string | string[] | undefined): unkn
 /** What the call is asked with for this state; days are those of the reader's zone. */
 export function questionOf(list: List, state: ListState, zone: string): Record<string, unknown> {
   const { tabs } = list;
-  const asked: Record<string, unknown> = {};
+  const requested: Record<string, unknown> = {};
   for (const [name, filter] of Object.entries(list.filters)) {
     if (filter.kind === 'range' && filter.asText === true) {
-      for (const key of boundKeys(name, filter) ?? []) asked[key] = state.values[key];
+      for (const key of boundKeys(name, filter) ?? []) requested[key] = state.values[key];
     } else if (filter.kind === 'range') {
       const { from, to } = daysAsInstants(name, state.values, zone);
       const [fromKey = '', toKey = ''] = boundKeys(name, filter) ?? [];
-      Object.assign(asked, { [fromKey]: from, [toKey]: to });
+      Object.assign(requested, { [fromKey]: from, [toKey]: to });
     } else if (filter.kind === 'amount') {
-      for (const key of boundKeys(name, filter) ?? []) asked[key] = asNumber(state.values[key]);
-    } else asked[name] = asAsked(filter, state.values[name]);
+      for (const key of boundKeys(name, filter) ?? []) requested[key] = asNumber(state.values[key]);
+    } else requested[name] = asRequested(filter, state.values[name]);
   }
   const tab = tabs === undefined ? undefined : state.values[tabs.name];
-  if (tabs !== undefined && typeof tab === 'string' && tab in tabs.values) asked[tabs.name] = tab;
-  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  if (tabs !== undefined && typeof tab === 'string' && tab in tabs.values) requested[tabs.name] = tab;
+  const given = Object.entries(requested).filter(([, value]) => value !== undefined);
   return {
     ...list.asks,
     ...Object.fromEntries(given),

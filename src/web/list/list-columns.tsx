@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type CardPart, type List, type ListColumn, type Said, type SaidOfRow, valueIn } from '#shared/list/declare.ts';
+import {
+  type CardPart,
+  type List,
+  type ListColumn,
+  type Statement,
+  type SourcesOfRow,
+  valueIn,
+} from '#shared/list/declare.ts';
 import type { Lang } from '#web/i18n/languages.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
@@ -10,15 +17,15 @@ import type { ColumnNames } from './use-list-names.ts';
 /** How a page draws a cell its own way; the text is also what is copied. */
 export type Cell<Row> = {
   text?: (row: Row) => string;
-  /** `said` is who told the value and when, where the list knows it; `text` is the text of the cell. */
-  render?: (row: Row, said?: string, text?: string) => ReactNode;
+  /** `said` is which source reported the value and when, where the list knows it; `text` is the text of the cell. */
+  render?: (row: Row, sourceText?: string, text?: string) => ReactNode;
   /** What is drawn, where that is another text than that of the cell: the column is as wide as that needs. */
   drawnText?: (row: Row, text: string) => string;
   lines?: 2;
 };
 
-/** Who told the values of a row and when; undefined for columns that nobody told. */
-export type TellerOf<Row> = (row: Row, column: string) => Said | undefined;
+/** Which source reported the values of a row and when; undefined for columns that nobody reported. */
+export type ValueSourceOf<Row> = (row: Row, column: string) => Statement | undefined;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -65,9 +72,9 @@ const cardOf = (column: ListColumn): CardPart | undefined =>
 
 function renderOf(name: string, column: ListColumn, text: (row: Values) => string) {
   if (column.kind === 'instant')
-    return (row: Values, said?: string) => {
+    return (row: Values, sourceText?: string) => {
       const value = valueIn(row, name, column);
-      return typeof value === 'number' ? <TimeText instant={value} source={said} /> : null;
+      return typeof value === 'number' ? <TimeText instant={value} source={sourceText} /> : null;
     };
   if (column.kind === 'code' && isToned(column))
     return (row: Values) => {
@@ -86,13 +93,13 @@ export function columnsOf<Row extends object>(
     names: ColumnNames;
     lang: Lang;
     yesNo: (yes: boolean) => string;
-    saidText: (said: Said) => string;
-    tellerOf?: TellerOf<Row> | undefined;
+    sourceTextValue: (sourceText: Statement) => string;
+    valueSourceOf?: ValueSourceOf<Row> | undefined;
   },
   cells: Readonly<Record<string, Cell<Row> | undefined>>,
 ): DataColumn<Row>[] {
-  const { lang, saidText, tellerOf } = tools;
-  const told = new Set(list.said);
+  const { lang, sourceTextValue, valueSourceOf } = tools;
+  const reported = new Set(list.said);
   return Object.entries(list.columns).flatMap(([name, column]): DataColumn<Row>[] => {
     if (column.hidden === true) return [];
     const own = cells[name];
@@ -104,9 +111,9 @@ export function columnsOf<Row extends object>(
       ownRender === undefined
         ? (drawn as Cell<Row>['render'])
         : (row: Row, by: string | undefined) => ownRender(row, by, text(row));
-    const said = (row: Row): string | undefined => {
-      const by = (row as { said?: SaidOfRow }).said?.[name] ?? tellerOf?.(row, name);
-      return by && saidText(by);
+    const sourceText = (row: Row): string | undefined => {
+      const by = (row as { sourceText?: SourcesOfRow }).sourceText?.[name] ?? valueSourceOf?.(row, name);
+      return by && sourceTextValue(by);
     };
     const unit = column.kind === 'number' && column.unitInCells !== true ? column.unit?.[lang] : undefined;
     const card = cardOf(column);
@@ -117,8 +124,8 @@ export function columnsOf<Row extends object>(
         also: column.label[lang === 'zh' ? 'en' : 'zh'],
         ...(column.width === 'by name' ? {} : { width: column.width ?? widths[column.kind] }),
         text,
-        ...(render === undefined ? {} : { render: (row: Row) => render(row, said(row)) }),
-        ...(told.has(name) || tellerOf !== undefined ? { said } : {}),
+        ...(render === undefined ? {} : { render: (row: Row) => render(row, sourceText(row)) }),
+        ...(reported.has(name) || valueSourceOf !== undefined ? { sourceText } : {}),
         ...(column.kind === 'number' ? { align: 'end' as const } : {}),
         ...(column.sortable === true ? { sortName: name } : {}),
         ...(column.copyable === true ? { copyable: true } : {}),

@@ -20,7 +20,7 @@ export type FormTools = {
   controls: Readonly<Record<string, FormField['control']>>;
 };
 
-/** How a filter counts, and whether rows without a value can be asked for. */
+/** How a filter counts, and whether rows without a value can be requested. */
 function countedAs(list: List, name: string, lang: 'zh' | 'en'): Partial<FormField> {
   const filter = list.filters[name];
   if (filter?.kind === 'text') return filter.empty === true ? { empty: true } : {};
@@ -79,7 +79,7 @@ function fieldOf(list: List, field: SearchField, { names, lang, choices, control
   };
 }
 
-/** The filters of a declared list: those of the form, and those that only links carry. People of one tenant are not asked for it. */
+/** The filters of a declared list: those of the form, and those that only links carry. People of one tenant are not requested it. */
 export function formOf(list: List, tools: FormTools): { fields: FormField[]; links: FormField[] } {
   const isLink = ({ name }: SearchField): boolean => tools.oneTenant && isByTenant(name);
   const made = (fields: readonly SearchField[]): FormField[] => fields.map((field) => fieldOf(list, field, tools));

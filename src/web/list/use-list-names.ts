@@ -20,7 +20,7 @@ const nothing: readonly Named[] = [];
 /** Whether a filter is by tenant. */
 export const isByTenant = (name: string): boolean => /^tenant(?:Code|Name)?$/.test(name);
 
-/** Whether the caller is known to see one tenant only; not asked for a list without a filter by tenant. */
+/** Whether the caller is known to see one tenant only; not requested a list without a filter by tenant. */
 export const useOneTenant = ({ filters }: List): boolean =>
   useCall('tenants', undefined, { ...FOREVER, enabled: Object.keys(filters).some(isByTenant) }).data?.length === 1;
 
@@ -87,7 +87,7 @@ export function useListNames(list: List): ColumnNames {
     return {
       optionsOf: (column) => {
         const options = known(column) ?? nothing;
-        // Lists that speak of carriers are those of the sea; their cells name whoever a row has.
+        // Lists that speak of carriers are those of the sea; their cells name anyone who a row has.
         return column?.kind === 'reference' && column.of === 'carrier'
           ? options.filter(({ value }) => bySea.has(value))
           : options;

@@ -10,11 +10,11 @@ import type { ListAddress } from '#web/kit/list/list-state.ts';
 import { type ListControl, useListState } from '#web/kit/list/use-list-state.ts';
 import type { FormField } from '#web/kit/search/SearchForm.tsx';
 import type { Named } from '#web/kit/search/use-names.ts';
-import { useSaidText } from '#web/kit/value/use-said.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { addressOf, questionOf } from './list-address.ts';
-import { type Cell, columnsOf, type TellerOf } from './list-columns.tsx';
+import { type Cell, columnsOf, type ValueSourceOf } from './list-columns.tsx';
 import { formOf, type FormTools } from './list-fields.tsx';
 import { type ColumnNames, useListNames, useOneTenant } from './use-list-names.ts';
 
@@ -29,16 +29,16 @@ type Choices<L extends List> = { readonly [K in keyof L['filters']]?: readonly N
 
 /** What a page says of a list besides its declaration. */
 export type ListParts<L extends List> = {
-  /** The route whose address holds its state; that of the declaration unless said. */
+  /** The route whose address holds its state; that of the declaration unless stated. */
   route?: string;
-  /** How its state is kept in that address, where the page adds something of its own; that of the declaration unless said. */
+  /** How its state is kept in that address, where the page adds something of its own; that of the declaration unless stated. */
   address?: ListAddress;
   /** How its call is asked, besides keeping the last answer on screen. */
   asking?: Pick<UseCallOptions<CallOf<L>>, 'staleTime' | 'refetchInterval'>;
   /** Cells that are not drawn by the kind of their column; keep the object the same between drawings. */
   cells?: { readonly [K in keyof L['columns']]?: Cell<RowOf<L>> };
-  /** Who told the values of a row and when, where one source told them all; keep the function the same between drawings. */
-  tellerOf?: TellerOf<RowOf<L>>;
+  /** Which source reported the values of a row and when, where one source reported them all; keep the function the same between drawings. */
+  valueSourceOf?: ValueSourceOf<RowOf<L>>;
   /**
    * Choices of filters that no column has, or that only the page knows. As a function where they come with the answer; it is
    * undefined until there is one. Keep the object or the function the same between drawings where the form has many filters.
@@ -54,7 +54,7 @@ export type ListInUse<L extends List, Row extends object = RowOf<L>> = {
   control: ListControl;
   /** What the call was asked with. */
   question: Readonly<Record<string, unknown>>;
-  query: Asked<RowPage<Row> & Answer<L>> & { readonly dataUpdatedAt: number };
+  query: QueryState<RowPage<Row> & Answer<L>> & { readonly dataUpdatedAt: number };
   fields: readonly FormField[];
   links: readonly FormField[];
   columns: DataColumn<Row>[];
@@ -72,12 +72,12 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
   const control = useListState(parts.route ?? list.route ?? '', parts.address ?? addressOf(list));
   const question = questionOf(list, control.state, ownZone());
   const asking = parts.asking as UseCallOptions<CallName> | undefined;
-  const asked: unknown = useCall(list.call as CallName, question as never, { keep: true, ...asking });
-  const query = asked as ListInUse<L>['query'];
-  const { cells = nothing, choices: given = nothing, controls = nothing, tellerOf } = parts;
+  const requested: unknown = useCall(list.call as CallName, question as never, { keep: true, ...asking });
+  const query = requested as ListInUse<L>['query'];
+  const { cells = nothing, choices: given = nothing, controls = nothing, valueSourceOf } = parts;
   const answer = query.data;
   const choices = useMemo(() => (typeof given === 'function' ? given(answer) : given), [given, answer]);
-  const saidText = useSaidText();
+  const sourceText = useSourceText();
   const columns = useMemo(
     () =>
       columnsOf<RowOf<L>>(
@@ -86,12 +86,12 @@ export function useList<L extends List>(list: L, parts: ListParts<L> = nothing):
           names,
           lang,
           yesNo: (yes) => t(yes ? 'common.yes' : 'common.no'),
-          saidText,
-          tellerOf,
+          sourceTextValue: sourceText,
+          valueSourceOf,
         },
         cells,
       ),
-    [list, names, lang, t, cells, saidText, tellerOf],
+    [list, names, lang, t, cells, sourceText, valueSourceOf],
   );
   const form = useMemo(
     () =>

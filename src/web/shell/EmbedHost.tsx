@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement } from 'react';
-import { embedPrefix, tellParent } from '#web/base/embed.ts';
+import { embedPrefix, notifyParent } from '#web/base/embed.ts';
 import { makeHref, parseHref } from '#web/base/href.ts';
 import { usePages } from '#web/app/pages.ts';
 import { setTheme } from '#web/base/theme.ts';
@@ -30,7 +30,7 @@ function useParentWindow(): void {
       if (wish?.locale) void setLang(wish.locale);
     };
     globalThis.addEventListener('message', hear);
-    tellParent({ action: 'ready' });
+    notifyParent({ action: 'ready' });
     return () => globalThis.removeEventListener('message', hear);
   }, []);
 }

@@ -95,7 +95,7 @@ test('a page that breaks leaves the others alone', async () => {
   expect(field('/job')).toBeDefined();
 });
 
-test('a page whose code could not be fetched is fetched again when asked for, and when the server is back', async () => {
+test('a page whose code could not be fetched is fetched again when requested, and when the server is back', async () => {
   const error = console.error;
   console.error = () => undefined;
   let fetches = 0;

@@ -52,7 +52,7 @@ function useMends({
   const [mayPorts, maySchedule] = [useMay('/unknown-ports'), useMay('/schedule')];
   const [mayAsk, mayStart] = [useMayCall('activatePullRecords'), useMayCall('startSchedules')];
   const [mayRetry, mayCorrect] = [useMayCall('retryTask'), useMayCall('saveBusinessData')];
-  const said = async (act: Promise<unknown>, done: string, failed: string): Promise<void> => {
+  const message = async (act: Promise<unknown>, done: string, failed: string): Promise<void> => {
     try {
       await act;
       toast.success(done);
@@ -61,18 +61,19 @@ function useMends({
     }
     onMended?.();
   };
-  const askAgain = () => said(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
+  const askAgain = () =>
+    message(call('activatePullRecords', [subscriptionId ?? '']), t('why.asked'), t('why.askFailed'));
   return {
     ...(mayPorts && { mapPort: () => go('/unknown-ports') }),
     ...(mayAsk && subscriptionId && { askAgain }),
     ...(mayStart &&
       scheduleId && {
-        startSchedule: () => said(call('startSchedules', [scheduleId]), t('why.started'), t('why.startFailed')),
+        startSchedule: () => message(call('startSchedules', [scheduleId]), t('why.started'), t('why.startFailed')),
       }),
     ...(maySchedule && { editSchedule: () => go('/schedule') }),
     ...(mayRetry &&
       taskId !== undefined && {
-        retryTask: () => said(call('retryTask', { taskId }), t('why.retried'), t('why.retryFailed')),
+        retryTask: () => message(call('retryTask', { taskId }), t('why.retried'), t('why.retryFailed')),
       }),
     ...(mayCorrect &&
       bkId && {

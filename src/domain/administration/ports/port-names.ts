@@ -95,7 +95,7 @@ function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
   };
 }
 
-/** The look-up, made when the first name is asked for: most sources write codes. */
+/** The look-up, made when the first name is requested: most sources write codes. */
 export function createPortNames(ports: () => Iterable<KnownPort>): FindNamedPort {
   let find: FindNamedPort | undefined;
   return (name, country) => (find ??= indexNames(ports()))(name, country);

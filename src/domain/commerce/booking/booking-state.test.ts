@@ -27,8 +27,8 @@ describe('the state after the carrier spoke', () => {
     ['rolled', word({ amended: 'AMENDMENT_CONFIRMED' }), 'rolled'],
     ['rolled', word({ status: 'COMPLETED' }), 'completed'],
     ['confirmed', word({ status: 'NEVER HEARD' }), 'confirmed'],
-  ] as const)('from %s by %o is %s', (state, said, next) => {
-    expect(nextState(known(state), said)).toBe(next);
+  ] as const)('from %s by %o is %s', (state, statement, next) => {
+    expect(nextState(known(state), statement)).toBe(next);
   });
 
   test('that is closed stays, whatever the carrier says, and nothing can be done with it', () => {

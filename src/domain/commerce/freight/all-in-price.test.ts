@@ -32,9 +32,9 @@ const rates = (currency: string): string | undefined => ({ USD: '1', CNY: '0.14'
 
 describe('surcharges of a container', () => {
   test('are those whose scope fits', () => {
-    const fitting = [line({ code: 'A' }), line({ code: 'B', carrierId: 1 }), line({ code: 'C', polId: 2, podId: 3 })];
+    const matching = [line({ code: 'A' }), line({ code: 'B', carrierId: 1 }), line({ code: 'C', polId: 2, podId: 3 })];
     const others = [line({ code: 'D', carrierId: 9 }), line({ code: 'E', podId: 2 }), line({ containerTypeId: 5 })];
-    expect(applicableSurcharges([...fitting, ...others], question)).toEqual(fitting);
+    expect(applicableSurcharges([...matching, ...others], question)).toEqual(matching);
   });
 
   test('of one code are those with the narrowest scope', () => {

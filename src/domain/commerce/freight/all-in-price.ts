@@ -35,7 +35,7 @@ export type PriceQuestion = {
   currency: string;
 };
 
-/** What one unit of a currency is worth in US dollars on the day of the question; undefined where nobody said. */
+/** What one unit of a currency is worth in US dollars on the day of the question; undefined where nobody stated. */
 export type UsdPerUnit = (currency: string) => string | number | undefined;
 
 /** One line of a price per container, in the currency of the question; null: there is no exchange rate. */
@@ -59,8 +59,8 @@ const scopeOf = (line: SurchargeLine): (number | null)[] => [
 ];
 
 const concerns = (line: SurchargeLine, question: PriceQuestion): boolean => {
-  const asked = [question.carrierId, question.polId, question.podId, question.containerTypeId];
-  return scopeOf(line).every((wanted, index) => wanted === null || wanted === asked[index]);
+  const requested = [question.carrierId, question.polId, question.podId, question.containerTypeId];
+  return scopeOf(line).every((wanted, index) => wanted === null || wanted === requested[index]);
 };
 
 const precision = (line: SurchargeLine): number => scopeOf(line).filter((part) => part !== null).length;

@@ -116,8 +116,8 @@ function judgeDelivered({ promised, shipments }: OrderLine): Omit<JudgedLine, 's
 
 /** When the goods are handed over; those that have not come by `now` come then at the earliest. */
 const deliveryOf = (shipment: LineShipment, now = Number.NEGATIVE_INFINITY): Instant | null => {
-  const told = arrivalOf(shipment);
-  const arrival = told === null || shipment.ata !== null ? told : Math.max(told, now);
+  const reported = arrivalOf(shipment);
+  const arrival = reported === null || shipment.ata !== null ? reported : Math.max(reported, now);
   return arrival === null ? null : arrival + usualDays[shipment.mode].afterArrival * DAY_MS;
 };
 

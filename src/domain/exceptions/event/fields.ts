@@ -74,7 +74,7 @@ export const lastMilestone = ({ events }: ShipmentContent): EventContent | undef
     undefined,
   );
 
-/** When a source last said something. */
+/** When a source last stated something. */
 function newsAt({ records, sources }: ShipmentView): Instant | null {
   if (records.length === 0) return null;
   return Math.max(

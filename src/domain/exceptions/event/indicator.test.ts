@@ -165,8 +165,8 @@ test('asked at its turns, an indicator says what it says at every hour', () => {
   ]) {
     const rule = ruleOfIndicator(indicatorOf(all(one), { validFrom: at(-11), validTo: at(5) }));
     const slow = askHourly(window, window.from, (now) => rule.detect(quiet, now, {}, reference));
-    const turns = rule.turns?.(quiet, {}, reference) ?? [];
-    const asked = new Set(momentsOf(turns, window, { view: quiet, start: window.from, end: window.to + 1 }));
+    const changeTimes = rule.changeTimes?.(quiet, {}, reference) ?? [];
+    const requested = new Set(momentsOf(changeTimes, window, { view: quiet, start: window.from, end: window.to + 1 }));
     let last: readonly unknown[] = [];
     const changes: number[] = [];
     for (let now = window.from; now <= window.to; now += window.stepMs) {
@@ -175,7 +175,7 @@ test('asked at its turns, an indicator says what it says at every hour', () => {
       last = found;
     }
     expect(
-      changes.every((moment) => asked.has(moment)),
+      changes.every((moment) => requested.has(moment)),
       one.field,
     ).toBe(true);
     expect(faceOfProblems(slow).length, one.field).toBeLessThanOrEqual(1);

@@ -8,7 +8,7 @@ import { canonicalPort } from '../facts.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 import type { FieldPlace, JourneyField } from './fields.ts';
 import { journeyField, valueAt } from './fields.ts';
-import { type Condition, type EventRule, meets, turnsOf } from './rule.ts';
+import { type Condition, type EventRule, meets, changeTimesOf } from './rule.ts';
 import { eventStageOf } from './stage.ts';
 
 /** An indicator as it is judged: its rule with the data path of each field, and where and when it counts. Plain JSON. */
@@ -69,7 +69,7 @@ const valuesSeen = (conditions: readonly Judged[], view: ShipmentView, now: Inst
   conditions.map(({ condition, field }) => {
     const reading = field.read(view);
     const value = valueAt(reading, now);
-    // Hours that pass are told in whole ones: nothing new is written about an event more often.
+    // Hours that pass are reported in whole ones: nothing new is written about an event more often.
     const isMoving = !('value' in reading) || (field.unit === 'hours' && typeof value === 'number');
     return {
       field: condition.field,
@@ -142,7 +142,10 @@ export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
     ...(uses('readsNews') && { readsNews: true as const }),
     // Hours before the shipment was known do not count.
     ...(overtime && { judgesSilence: true as const }),
-    turns: (view) => [...bounds, ...fields.flatMap(({ condition, field }) => turnsOf(condition, field.read(view)))],
+    changeTimes: (view) => [
+      ...bounds,
+      ...fields.flatMap(({ condition, field }) => changeTimesOf(condition, field.read(view))),
+    ],
     detect: (view, now, _settings, reference) => {
       if (view.fused === null || !isInScope(indicator, view, now, reference)) return [];
       const seen = valuesSeen(fields, view, now);

@@ -169,7 +169,7 @@ export function meets(condition: Condition, reading: Reading, now: Instant): boo
 }
 
 /** Moments at which time alone may change whether a condition is met. */
-export function turnsOf(condition: Condition, reading: Reading): Instant[] {
+export function changeTimesOf(condition: Condition, reading: Reading): Instant[] {
   const hours = limitOf(condition) * HOUR_MS;
   const { operator } = condition;
   // Once it has passed, nothing is left of it.

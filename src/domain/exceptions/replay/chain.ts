@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
 import { askRule } from '../detect.ts';
-import { turnsOf } from '../judge.ts';
+import { changeTimesOf } from '../judge.ts';
 import type { RuleSettings, ShipmentView } from '../types.ts';
 import { eachStretch, lastOf, momentsOf, ProblemTracker } from './replay.ts';
 import type { ReplayedProblem, RuleQuestion, ShipmentMemory, Stretch } from './replay.ts';
@@ -29,21 +29,21 @@ class ChainCounter {
     const { rule, window } = this.#question;
     if (this.#chain.length === 0) return true;
     const { view, start } = stretch;
-    if (rule.pace === 'grows') return this.#count(view, lastOf(window, stretch)) > 0;
-    if (rule.pace === 'fades') return this.#count(view, start) > 0;
+    if (rule.monotonic === 'increasing') return this.#count(view, lastOf(window, stretch)) > 0;
+    if (rule.monotonic === 'decreasing') return this.#count(view, start) > 0;
     return this.#takeTurns(stretch);
   }
 
   #takeTurns(stretch: Stretch): boolean {
     const { rule, window, reference } = this.#question;
     const { view } = stretch;
-    const turns = (settings: RuleSettings): Instant[] => turnsOf(rule, view, settings, reference);
-    const [loosest, strictest] = [turns(itemAt(this.#chain, 0)), turns(lastItem(this.#chain))];
+    const changeTimes = (settings: RuleSettings): Instant[] => changeTimesOf(rule, view, settings, reference);
+    const [loosest, strictest] = [changeTimes(itemAt(this.#chain, 0)), changeTimes(lastItem(this.#chain))];
     let found = 0;
     for (const at of momentsOf(loosest, window, stretch)) found += this.#count(view, at);
     // What the loosest settings do not find within this stretch, no others do; turns that do not move with the threshold are asked.
     if (found === 0 || isSameList(loosest, strictest)) return found > 0;
-    for (const at of momentsOf(this.#chain.flatMap(turns), window, stretch)) this.#count(view, at);
+    for (const at of momentsOf(this.#chain.flatMap(changeTimes), window, stretch)) this.#count(view, at);
     return true;
   }
 
@@ -57,10 +57,10 @@ class ChainCounter {
   #count(view: ShipmentView, at: Instant): number {
     const last = this.#chain.length - 1;
     const loosest = this.#ask(0, view, at);
-    const asked = new Map<number, Set<string>>([[0, loosest]]);
+    const requested = new Map<number, Set<string>>([[0, loosest]]);
     const finds = (index: number, key: string): boolean => {
-      let known = asked.get(index);
-      if (known === undefined) asked.set(index, (known = this.#ask(index, view, at)));
+      let known = requested.get(index);
+      if (known === undefined) requested.set(index, (known = this.#ask(index, view, at)));
       return known.has(key);
     };
     for (const key of loosest) {
@@ -93,7 +93,7 @@ export function replayChain(
   { chain, wanted, ...question }: ChainQuestion,
 ): { reached: ReadonlyMap<string, number>; problems: ReplayedProblem[][] } {
   const { rule } = question;
-  if (rule.turns === undefined) throw new Error(`${rule.code} cannot be replayed`);
+  if (rule.changeTimes === undefined) throw new Error(`${rule.code} cannot be replayed`);
   const counter = new ChainCounter(chain, question);
   const trackers = wanted.map(({ settings, within }) => ({ within, tracker: new ProblemTracker(settings, question) }));
   eachStretch(memory, question, (stretch) => {

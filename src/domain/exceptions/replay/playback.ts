@@ -19,8 +19,8 @@ import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
-import { playTold } from './told.ts';
-import type { Told } from './told.ts';
+import { playReported } from './reported.ts';
+import type { Reported } from './reported.ts';
 import type { TrackText } from './track.ts';
 
 /** A shipment that is taken forward change by change. */
@@ -50,7 +50,7 @@ const compareLegs = (a: LegContent, b: LegContent): number => a.sequence - b.seq
 const compareContainers = (a: ContainerContent, b: ContainerContent): number =>
   a.containerNo < b.containerNo ? -1 : 1;
 
-/** With every source that said something. */
+/** With every source that stated something. */
 function playChanges(changes: readonly KnownChange[]): Playback {
   const shown = new ShownShipment();
   return {
@@ -76,7 +76,7 @@ type Holder = Record<string, AttributeValue>;
 /** Within bounds by construction. */
 const numberAt = (list: readonly number[], index: number): number => list[index] as number;
 
-/** A shipment as its track tells it: who said what is not known, nor are details of events. */
+/** A shipment as its track tells it: which source stated what is not known, nor are details of events. */
 class TrackedShipment implements Playback {
   readonly moments: Instant[] = [];
   readonly history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
@@ -201,13 +201,13 @@ const namesOf: readonly (readonly string[])[] = [
 /** Within bounds by construction. */
 const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
-/** What is kept of a shipment: every change, the track made of them, or what sources said. */
-export type Kept = readonly KnownChange[] | TrackText | Told;
+/** What is kept of a shipment: every change, the track made of them, or what sources stated. */
+export type StoredTrack = readonly KnownChange[] | TrackText | Reported;
 
-const isChanges = (kept: Exclude<Kept, string>): kept is readonly KnownChange[] => Array.isArray(kept);
+const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly KnownChange[] => Array.isArray(kept);
 
 /** Plays what is kept of a shipment; `history`: with what was ever shown. */
-export function play(kept: Kept, history: boolean): Playback {
+export function play(kept: StoredTrack, history: boolean): Playback {
   if (typeof kept === 'string') return new TrackedShipment(kept, history);
-  return isChanges(kept) ? playChanges(kept) : playTold(kept);
+  return isChanges(kept) ? playChanges(kept) : playReported(kept);
 }

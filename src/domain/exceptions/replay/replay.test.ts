@@ -18,7 +18,7 @@ import type { ExceptionRule, RuleSettings, ShipmentView } from '../types.ts';
 import { mainThresholdOf } from '../tuning.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts';
-import { askedOfTrack } from './asked-of-track.ts';
+import { requestedOfTrack } from './requested-of-track.ts';
 import { makeTrack } from './track.ts';
 import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
@@ -95,7 +95,7 @@ function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
 const momentOf = (one: KnownChange | Instant): Instant => (typeof one === 'number' ? one : one.knownAt);
 
 /** The rule asked at every moment of the window. */
-function askedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
+function requestedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
   let seen = '';
   let view: ShipmentView | undefined;
   return askHourly(window, memory.subscription.subscribedAt, (now) => {
@@ -138,7 +138,9 @@ const anyMemory: fc.Arbitrary<WholeMemory> = fc
     answersAt: answersAt.sort((a, b) => a - b),
   }));
 
-const replayable = exceptionRules.filter(({ turns, readsSources }) => turns !== undefined && readsSources !== true);
+const replayable = exceptionRules.filter(
+  ({ changeTimes, readsSources }) => changeTimes !== undefined && readsSources !== true,
+);
 const anyRule = fc.constantFrom(...replayable);
 /** Thresholds as set, and so low that they often fire within the window. */
 const anyFactor = fc.constantFrom(1, 0.5, 0.2, 0.1, 0);
@@ -151,7 +153,7 @@ describe('replay', () => {
       fc.property(anyMemory, anyRule, anyFactor, (memory, rule, factor) => {
         const settings = scaled(rule, factor);
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-        expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
+        expect(faceOfProblems(found)).toEqual(faceOfProblems(requestedHourly(memory, rule, settings)));
       }),
       lawRuns(150),
     );
@@ -163,7 +165,7 @@ describe('replay', () => {
         fc.property(anyMemory, anyFactor, (memory, factor) => {
           const settings = scaled(rule, factor);
           const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
-          expect(faceOfProblems(found)).toEqual(faceOfProblems(askedHourly(memory, rule, settings)));
+          expect(faceOfProblems(found)).toEqual(faceOfProblems(requestedHourly(memory, rule, settings)));
         }),
         lawRuns(12),
       );
@@ -207,7 +209,7 @@ describe('replay', () => {
     }
   });
 
-  test('a rule that is asked of the track whether there may be anything is never told no where there is', () => {
+  test('a rule that is requested from the track whether there may be anything is never reported no where there is', () => {
     const suspecting = replayable.filter(({ suspects }) => suspects !== undefined);
     expect(suspecting.map(({ code }) => code)).toEqual(['TZ_INVALID']);
     for (const rule of suspecting) {
@@ -220,7 +222,7 @@ describe('replay', () => {
           found += 1;
           const [suspected = []] = replayShipment(
             { ...memory, known: makeTrack(memory.known) },
-            { rule: askedOfTrack(rule), variants, window, reference },
+            { rule: requestedOfTrack(rule), variants, window, reference },
           );
           expect(suspected.length).toBeGreaterThan(0);
         }),
@@ -257,8 +259,8 @@ describe('replay', () => {
         const plan = planTrial({ rule, rows, tried, curve: curveFor({ rule, rows, tried }) }, anyScope);
         const question = { rule, window, reference };
         const found = replayTrial(memory, plan, question);
-        const asked = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
-        expect({ ...found, curve: keysAlong(found) }).toEqual({ ...asked, curve: keysAlong(asked) });
+        const requested = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
+        expect({ ...found, curve: keysAlong(found) }).toEqual({ ...requested, curve: keysAlong(requested) });
       }),
       lawRuns(150),
     );
@@ -286,15 +288,15 @@ describe('replay', () => {
 
   test('names the day a delay is found and the day it is over', () => {
     const rule = exceptionRules.find(({ code }) => code === 'DEPART_DELAY') as ExceptionRule;
-    const told = (value: number | null, path: string): ValueChanges => ({
+    const reported = (value: number | null, path: string): ValueChanges => ({
       [path]: [value, value === null ? null : 'ft'],
     });
     const memory: WholeMemory = {
       subscription,
       ends: [],
       known: [
-        { knownAt: at(-9), changes: told(at(-4), 'booking.etd') },
-        { knownAt: at(1, 0.5), changes: told(at(-4), 'booking.atd') },
+        { knownAt: at(-9), changes: reported(at(-4), 'booking.etd') },
+        { knownAt: at(1, 0.5), changes: reported(at(-4), 'booking.atd') },
       ],
       answersAt: [],
     };
@@ -309,11 +311,11 @@ describe('replay', () => {
 
   test('leaves out the time in which a shipment was over, and goes on when its end is taken back', () => {
     const rule = exceptionRules.find(({ code }) => code === 'DEPART_DELAY') as ExceptionRule;
-    const told = { 'booking.etd': [at(-8), 'ft'] } as const;
+    const reported = { 'booking.etd': [at(-8), 'ft'] } as const;
     const memory: WholeMemory = {
       subscription,
       ends: [at(-2), at(0), at(2)],
-      known: [{ knownAt: at(-9), changes: told }],
+      known: [{ knownAt: at(-9), changes: reported }],
       answersAt: [],
     };
     const [found = []] = replayShipment(memory, { rule, variants: [rule.defaults], window, reference });

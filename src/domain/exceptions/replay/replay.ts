@@ -1,10 +1,10 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { askRule } from '../detect.ts';
-import { turnsOf } from '../judge.ts';
+import { changeTimesOf } from '../judge.ts';
 import { isWorse } from '../severity.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 import { play } from './playback.ts';
-import type { Kept } from './playback.ts';
+import type { StoredTrack } from './playback.ts';
 
 /** What is kept of a shipment over time. */
 export type ShipmentMemory = {
@@ -12,8 +12,8 @@ export type ShipmentMemory = {
   /** When it ended, began again, ended again and so on, oldest first. */
   ends: readonly Instant[];
   /** What became known, as far as the rule reads it. */
-  known: Kept;
-  /** When sources said something else than before, oldest first; for rules that ask how old the news is. */
+  known: StoredTrack;
+  /** When sources stated something else than before, oldest first; for rules that ask how old the news is. */
   answersAt: readonly Instant[];
 };
 
@@ -98,9 +98,9 @@ export function eachStretch(
 }
 
 /** The moments of a stretch at which a rule has to be asked: its beginning, and where time alone may change its word. */
-export function momentsOf(turns: readonly Instant[], window: ReplayWindow, { start, end }: Stretch): Instant[] {
+export function momentsOf(changeTimes: readonly Instant[], window: ReplayWindow, { start, end }: Stretch): Instant[] {
   const moments = [start];
-  for (const turn of turns) {
+  for (const turn of changeTimes) {
     if (turn < start - window.stepMs || turn >= end) continue;
     const moment = onGrid(window, turn);
     // Exactly at a turn some rules have changed their word and others have not: the moment after it is asked too.
@@ -115,7 +115,7 @@ export const lastOf = ({ stepMs }: ReplayWindow, { start, end }: Stretch): Insta
   start + Math.floor((end - 1 - start) / stepMs) * stepMs;
 
 function checkReplayable(rule: ExceptionRule): void {
-  if (rule.turns === undefined) throw new Error(`${rule.code} cannot be replayed`);
+  if (rule.changeTimes === undefined) throw new Error(`${rule.code} cannot be replayed`);
 }
 
 /** Follows the problems of one shipment with one settings. */
@@ -134,12 +134,12 @@ export class ProblemTracker {
     if (none) return this.#note([], stretch.start);
     const { rule, window, reference } = this.#question;
     const { view, start } = stretch;
-    if (rule.pace === 'grows') {
+    if (rule.monotonic === 'increasing') {
       const [last, first] = [lastOf(window, stretch), this.#ask(view, start)];
       const all = last === start ? first : this.#ask(view, last);
       if (all.length === first.length) return this.#note(first, start);
     }
-    for (const at of momentsOf(turnsOf(rule, view, this.#settings, reference), window, stretch))
+    for (const at of momentsOf(changeTimesOf(rule, view, this.#settings, reference), window, stretch))
       this.#note(this.#ask(view, at), at);
   }
 

@@ -117,7 +117,7 @@ export class ShownShipment {
   readonly #applied: KnownChange[] = [];
   #etaSource: string | null = null;
 
-  /** Changes whose events nobody has asked for yet: most rules look at few of the many. */
+  /** Changes whose events nobody has requested yet: most rules look at few of the many. */
   readonly #waiting: KnownChange[] = [];
 
   constructor() {
@@ -134,9 +134,9 @@ export class ShownShipment {
     for (const path of Object.keys(changes)) {
       const kind = path.charCodeAt(0);
       if (kind === eventKind) continue;
-      const said = changes[path];
-      if (said === undefined) continue;
-      const [value, sourceCode] = said;
+      const statement = changes[path];
+      if (statement === undefined) continue;
+      const [value, sourceCode] = statement;
       shown ||= kind !== containerKind;
       if (kind === bookingKind) {
         booking[path.slice(8)] = sourceCode === null ? null : value;
@@ -200,7 +200,7 @@ export class ShownShipment {
     count: number,
   ): void {
     if (sourceCode !== null) items.set(path, start, value);
-    else items.remove(path, start, (one) => lastSaid(this.#applied, count, one)?.[1] != null);
+    else items.remove(path, start, (one) => lastStated(this.#applied, count, one)?.[1] != null);
   }
 
   #readEvents(): EventContent[] {
@@ -210,9 +210,9 @@ export class ShownShipment {
       count += 1;
       for (const path of Object.keys(changes)) {
         if (path.charCodeAt(0) !== eventKind) continue;
-        const said = changes[path];
-        if (said === undefined) continue;
-        const [value, sourceCode] = said;
+        const statement = changes[path];
+        if (statement === undefined) continue;
+        const [value, sourceCode] = statement;
         this.#take(this.#events, path, 6, value, sourceCode, count);
       }
     }
@@ -222,7 +222,7 @@ export class ShownShipment {
   }
 
   /**
-   * The shipment as it is shown now; who said what is looked up only when a rule asks for it. A content of its own each time:
+   * The shipment as it is shown now; which source stated what is looked up only when a rule asks for it. A content of its own each time:
    * this one goes on changing, and what is found of a content is remembered.
    */
   fused(): FusedShipment {
@@ -237,8 +237,8 @@ export class ShownShipment {
   }
 }
 
-/** What was last said about a path in the first so many changes. */
-function lastSaid(
+/** What was last stated about a path in the first so many changes. */
+function lastStated(
   applied: readonly KnownChange[],
   count: number,
   path: string,
@@ -263,12 +263,12 @@ function speakersOf(change: KnownChange): Set<string> {
 }
 
 /**
- * Who said what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last
- * heard when anything of it last changed. What losers said is not kept.
+ * Which source stated what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last
+ * heard when anything of it last changed. What losers stated is not kept.
  */
 function provenanceOf(applied: readonly KnownChange[], count: number): Record<string, Provenance> {
   const find = (path: string): Provenance | undefined => {
-    const [value, sourceCode] = lastSaid(applied, count, path) ?? [null, null];
+    const [value, sourceCode] = lastStated(applied, count, path) ?? [null, null];
     if (sourceCode === null) return undefined;
     const heard = applied.findLast((one, index) => index < count && speakersOf(one).has(sourceCode));
     const sourceType: SourceType = sourceCode.startsWith('expert:') ? 'EXPERT' : 'CARRIER';

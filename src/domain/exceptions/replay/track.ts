@@ -71,7 +71,7 @@ const onBoard: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Milestones for which boxes were ever said to be on different ships or voyages, wherever: what ships their events name is kept;
+ * Milestones for which boxes were ever stated to be on different ships or voyages, wherever: what ships their events name is kept;
  * it is the same word again for all others.
  */
 function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
@@ -171,10 +171,10 @@ class TrackMaker {
       if (number === undefined || this.#isLeftOut(parsed.kind, parsed.key, parsed.attribute)) continue;
       const slot = item.number * slots + number;
       // The number of a box is known by its key even where nobody says it.
-      const unsaid = parsed.kind === 'container' ? item.key : null;
-      const shown = sourceCode === null ? unsaid : value;
+      const unstated = parsed.kind === 'container' ? item.key : null;
+      const shown = sourceCode === null ? unstated : value;
       const known = this.#values.get(slot);
-      const before = known === undefined ? unsaid : known;
+      const before = known === undefined ? unstated : known;
       if (shown === before) continue;
       this.#values.set(slot, shown);
       entries.push({ slot, value: shown });

@@ -28,8 +28,9 @@ export const airCustomsHold: ExceptionRule = {
     en: 'Reported to customs at {{port}} on {{heldAt}}, not cleared for {{hours}}',
   },
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) => waitingOf(view).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
+  monotonic: 'increasing',
+  changeTimes: (view, settings) =>
+    waitingOf(view).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     waitingOf(view).flatMap((event): Finding[] => {
       const hours = (now - event.actual) / HOUR_MS;

@@ -10,7 +10,7 @@ const CHANGE_MS = HOUR_MS;
 
 /**
  * Hours after which a flight that has left by its plan without the goods is missed. Where all pieces were counted at the airport in
- * time, the flight most likely took them and its departure is told late.
+ * time, the flight most likely took them and its departure is reported late.
  */
 function waitOf(view: ShipmentView, { from, planned }: AirLot & { planned: number }, settings: RuleSettings): number {
   const content = contentOf(view);
@@ -38,7 +38,7 @@ function onwardOf(view: ShipmentView): (AirLot & { planned: number })[] {
 /**
  * The flight that goods were to change to has left by its plan, and they are not on it.
  * Silent at the first airport (a flight left without them there is offloaded), once all pieces have left the airport on
- * another flight, and for the hours in which departures are told late: longer where the goods were there in time.
+ * another flight, and for the hours in which departures are reported late: longer where the goods were there in time.
  */
 export const airMissedConnection: ExceptionRule = {
   code: 'AIR_MISSED_CONNECTION',
@@ -50,8 +50,8 @@ export const airMissedConnection: ExceptionRule = {
   },
   readsDetails: true,
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) => onwardOf(view).map((lot) => lot.planned + waitOf(view, lot, settings) * HOUR_MS),
+  monotonic: 'increasing',
+  changeTimes: (view, settings) => onwardOf(view).map((lot) => lot.planned + waitOf(view, lot, settings) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     onwardOf(view).flatMap((lot): Finding[] => {
       if (now < lot.planned + waitOf(view, lot, settings) * HOUR_MS) return [];

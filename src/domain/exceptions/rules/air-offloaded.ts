@@ -17,8 +17,8 @@ export const airOffloaded: ExceptionRule = {
   },
   readsDetails: true,
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) =>
+  monotonic: 'increasing',
+  changeTimes: (view, settings) =>
     discrepanciesOf(contentOf(view), 'OFLD').map(({ actual }) => actual + (settings.waitHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);

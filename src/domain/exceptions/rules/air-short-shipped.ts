@@ -21,8 +21,8 @@ export const airShortShipped: ExceptionRule = {
   },
   readsDetails: true,
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) =>
+  monotonic: 'increasing',
+  changeTimes: (view, settings) =>
     airLotsOf(contentOf(view))
       .filter(isShort)
       .map(({ counted }) => (counted?.actual ?? 0) + (settings.waitHours ?? 0) * HOUR_MS),

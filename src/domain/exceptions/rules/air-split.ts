@@ -27,8 +27,8 @@ export const airSplit: ExceptionRule = {
   },
   readsDetails: true,
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) =>
+  monotonic: 'increasing',
+  changeTimes: (view, settings) =>
     splitsOf(view).map(([, lots]) => lastDeparture(lots) + (settings.waitHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     splitsOf(view).flatMap(([airport, lots]): Finding[] => {

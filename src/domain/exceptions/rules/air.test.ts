@@ -96,7 +96,7 @@ describe('AIR_MISSED_CONNECTION', () => {
     expect(keys(airMissedConnection, viewOf(units, [planned]), at(1, 4))).toEqual([onward]);
   });
 
-  test('goods that were there in time are most likely on board: only once the departure is not told for long', () => {
+  test('goods that were there in time are most likely on board: only once the departure is not reported for long', () => {
     const counted = (hours: number, pieces: number) =>
       viewOf(
         [unit(first, 10, { ...on('CZ461'), portOfDischarge: 'CAN', receivedQuantity: pieces }), ...units],

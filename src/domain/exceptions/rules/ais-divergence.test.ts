@@ -17,7 +17,7 @@ const score: EtaScore = {
   hits: 85,
   tooLate: 3,
   told: 90,
-  toldHits: 80,
+  reportedHits: 80,
   claims: 0,
   claimsRight: 0,
 };

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { lateArrivalDefaults, saysLate } from '#domain/network/position/late-arrival.ts';
+import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
 import { etaBar, isProven } from '#domain/network/position/score.ts';
 import { shownBooking } from '../../tracking/estimates.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
 import { canonicalPort, contentOf, evidenceOf, rounded, shownZoneOf } from '../facts.ts';
 import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from '../types.ts';
 
-/** The position is of a leg that ends at the port of discharge; else nothing can be said about the arrival there. */
+/** The position is of a leg that ends at the port of discharge; else nothing can be stated about the arrival there. */
 function isLastLeg(view: ShipmentView): boolean {
   const { legs, booking } = contentOf(view);
   const last = legs.at(-1);
@@ -22,13 +22,13 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
   const { prediction, fix } = view.voyage ?? {};
   const { eta, overdue } = shownBooking(content, now);
   // What has passed is what she is late against, no estimate of the carrier's.
-  const told = eta ?? overdue.arrival;
-  if (prediction == null || fix == null || told === null || hasArrived(content) || !isLastLeg(view)) return [];
+  const reported = eta ?? overdue.arrival;
+  if (prediction == null || fix == null || reported === null || hasArrived(content) || !isLastLeg(view)) return [];
   if (now - prediction.knownAt > (settings.freshHours ?? 0) * HOUR_MS) return [];
-  if (!saysLate(prediction, told, { ...lateArrivalDefaults, ...settings })) return [];
-  // Nothing is said on the strength of predictions that have not proven good.
+  if (!statesLate(prediction, reported, { ...lateArrivalDefaults, ...settings })) return [];
+  // Nothing is stated on the strength of predictions that have not proven good.
   if (!isProven(view.voyage?.score, { ...etaBar, ...settings })) return [];
-  const hours = (prediction.eta - told) / HOUR_MS;
+  const hours = (prediction.eta - reported) / HOUR_MS;
   const zone = shownZoneOf(content.booking.portOfDischarge, reference);
   const observed = { sourceCode: 'ais', observedAt: prediction.knownAt, zone };
   return [
@@ -40,12 +40,12 @@ function lateArrival(view: ShipmentView, now: number, settings: RuleSettings, re
         vessel: view.voyage?.vesselName ?? String(view.voyage?.mmsi ?? ''),
         ownEtaAt: prediction.eta,
         ownEtaZone: zone,
-        etaAt: told,
+        etaAt: reported,
         etaZone: zone,
         ...(eta === null && { passed: 1 }),
       },
       evidence: [
-        evidenceOf(view, 'booking.eta', told, zone),
+        evidenceOf(view, 'booking.eta', reported, zone),
         { path: 'position.eta', value: prediction.eta, ...observed },
         { path: 'position.etaLow', value: prediction.low, ...observed },
         { path: 'position.etaHigh', value: prediction.high, ...observed },
@@ -62,7 +62,7 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
   const leg = legs.find(({ sequence }) => sequence === view.voyage?.sequence);
   if (stay == null || fix == null || leg?.atd == null || leg.portOfLoading === null || leg.ata !== null) return [];
   if (canonicalPort(leg.portOfLoading, reference) !== stay.portCode || stay.arrivedAt > leg.atd) return [];
-  // A departure that positions have told themselves is no contradiction.
+  // A departure that positions have reported themselves is no contradiction.
   if (departedAt != null && departedAt !== leg.atd) return [];
   const hours = (fix.at - leg.atd) / HOUR_MS;
   if (hours <= (settings.departedHours ?? 0)) return [];
@@ -90,7 +90,7 @@ function stillInPort(view: ShipmentView, settings: RuleSettings, reference: Refe
 }
 
 /**
- * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is told to have
+ * Positions and carrier disagree: the arrival reckoned from positions is a day behind the carrier's, or she is instructed to have
  * left and still lies in the port of loading. Silent on an arrival ahead of the carrier's, while the carrier's time lies in
  * `bandFactor` times the band of our own, on old positions, in the first twelve hours at sea, while she is faster than usual,
  * close to the port, on legs before the last one, after the arrival, without a received vessel, and while predictions made

@@ -44,13 +44,13 @@ test('is silent in port, before the departure, after the arrival, and where the 
   expect(keysIn(aisStale, buildSimpleView({ booking: {} }))).toEqual([]);
 });
 
-test('a vessel that fell silent in the port of loading counts from the departure the carrier has told', () => {
+test('a vessel that fell silent in the port of loading counts from the departure the carrier has reported', () => {
   const stay = { portCode: 'CNSHA', arrivedAt: at(-4) };
   const silent = seen(at(-3), { stay, departedAt: null });
   expect(detectIn(aisStale, view(silent, { atd: at(-2) }))).toMatchObject([{ params: { hours: 48 } }]);
   expect(keysIn(aisStale, view(silent, { atd: at(-2), portOfLoading: 'CNSGH' }))).toEqual(['']);
   expect(keysIn(aisStale, view(silent, { atd: at(-1, 1) }))).toEqual([]);
-  // Heard after the told departure she still lies there: that is another exception.
+  // Heard after the reported departure she still lies there: that is another exception.
   expect(keysIn(aisStale, view(silent, { atd: at(-3, -1) }))).toEqual([]);
   expect(keysIn(aisStale, view(silent, { atd: null }))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { canonicalPort, contentOf } from '../facts.ts';
 import type { ExceptionRule, ReferenceData, ShipmentView } from '../types.ts';
 
 /**
- * Since when she has been under way unheard: her last position, or the departure told by the carrier where she was last
+ * Since when she has been under way unheard: her last position, or the departure reported by the carrier where she was last
  * heard in the port of loading before it. Null while she is not under way as far as anybody can tell.
  */
 function silentSince(
@@ -28,7 +28,7 @@ function silentHours({ received }: VoyageView, since: number, now: number): numb
 }
 
 /**
- * The vessel is under way and nobody has received her for a day. A departure that the carrier has told
+ * The vessel is under way and nobody has received her for a day. A departure that the carrier has reported
  * counts when she fell silent in the port of loading. Silent before the departure, after the arrival, in a port on the way
  * (she may lie there for long), on a vessel that has never been received, and for as long as our own receivers are out of order.
  */

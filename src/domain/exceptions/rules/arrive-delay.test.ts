@@ -61,9 +61,9 @@ test('shows the new estimate of a ship that has not arrived, if it is later than
 });
 
 test('turns at the arrival, or when the tolerated days after the due time are over', () => {
-  const turnsOf = (booking: object) =>
-    arriveDelay.turns?.(buildSimpleView({ booking }), { thresholdDays: 2 }, reference);
-  expect(turnsOf({ eta: at(-5), ata: at(-4) })).toEqual([at(-4)]);
-  expect(turnsOf({ eta: at(-6) })).toEqual([at(-4)]);
-  expect(turnsOf({})).toEqual([]);
+  const changeTimesOf = (booking: object) =>
+    arriveDelay.changeTimes?.(buildSimpleView({ booking }), { thresholdDays: 2 }, reference);
+  expect(changeTimesOf({ eta: at(-5), ata: at(-4) })).toEqual([at(-4)]);
+  expect(changeTimesOf({ eta: at(-6) })).toEqual([at(-4)]);
+  expect(changeTimesOf({})).toEqual([]);
 });

@@ -7,7 +7,7 @@ import type { ExceptionRule } from '../types.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 
 /**
- * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody told a
+ * The ship arrived, or should have arrived, days after the planned arrival (the estimated one where nobody reported a
  * plan). Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo has arrived (a discharge
  * or gate-out proves it), and never on an ended subscription.
  * Once she has arrived it is an outcome: free time has exceptions of its own, promises are judged with orders (`withPromises`).
@@ -22,9 +22,9 @@ export const arriveDelay: ExceptionRule = {
     zh: '{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}晚 {{days}} 天：原定{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}}，{{#ataAt}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}}{{/ataAt}}{{^ataAt}}至今没有{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}消息{{/ataAt}}{{#newEtaAt}}，最新预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}{{/newEtaAt}}',
     en: 'Arrival {{days}} {{days, plural(one: day; other: days)}} late: due {{etaAt}}, {{#ataAt}}arrived {{ataAt}}{{/ataAt}}{{^ataAt}}no arrival reported yet{{/ataAt}}{{#newEtaAt}}; new ETA {{newEtaAt}}{{/newEtaAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const due = dueArrival(content);
     const actual = arrivalOf(content);

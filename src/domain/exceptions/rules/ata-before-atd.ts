@@ -3,14 +3,20 @@ import { contentOf, evidenceOf, isBeforeAt, modeOf, noZone, zoneOfPort, zoneOfSi
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 
-type Passage = {
+type LegTimes = {
   portOfLoading: string | null;
   portOfDischarge: string | null;
   atd: Instant | null;
   ata: Instant | null;
 };
 
-function check(view: ShipmentView, passage: Passage, key: string, prefix: string, reference: ReferenceData): Finding[] {
+function check(
+  view: ShipmentView,
+  passage: LegTimes,
+  key: string,
+  prefix: string,
+  reference: ReferenceData,
+): Finding[] {
   const { atd, ata } = passage;
   if (atd === null || ata === null) return [];
   const zone = (code: string | null): string | undefined =>
@@ -48,12 +54,12 @@ export const ataBeforeAtd: ExceptionRule = {
     zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}} 早于实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}',
     en: '{{#leg}}Leg {{leg}}{{/leg}}{{^leg}}Booking{{/leg}}: actual arrival {{ataAt}} before actual departure {{atdAt}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const { booking, legs } = contentOf(view);
     const onLegs = legs.flatMap((leg) => check(view, leg, `leg:${leg.sequence}`, `leg[${leg.sequence}]`, reference));
-    const told = legs.some(({ atd, ata }) => atd === booking.atd && ata === booking.ata);
-    return told ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
+    const reported = legs.some(({ atd, ata }) => atd === booking.atd && ata === booking.ata);
+    return reported ? onLegs : [...check(view, booking, 'booking', 'booking', reference), ...onLegs];
   },
 };

@@ -6,19 +6,19 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
 
 /**
  * An estimate that another source last touched before the departure is only old, not contradicted; also where an expert
- * has confirmed it as it was told.
+ * has confirmed it as it was reported.
  */
 function isOutdated(view: ShipmentView, atd: { value: number; path: string }): boolean {
   const claims = claimsAt(view, 'booking.etd');
-  const told = claims.filter(({ sourceType, value }) => sourceType !== 'EXPERT' && value === claims[0]?.value);
-  const [estimate, actual] = [told[0], provenanceOf(view, atd.path)?.winner];
+  const reported = claims.filter(({ sourceType, value }) => sourceType !== 'EXPERT' && value === claims[0]?.value);
+  const [estimate, actual] = [reported[0], provenanceOf(view, atd.path)?.winner];
   if (!estimate || !actual || estimate.recordId === actual.recordId) return false;
   return estimate.observedAt <= atd.value;
 }
 
 /**
  * The ship left days before her own estimate: one of both times is wrong, or cargo may have missed her.
- * Silent while a time is missing, and when the estimate is an old one of another source that has said nothing
+ * Silent while a time is missing, and when the estimate is an old one of another source that has stated nothing
  * since the departure. After the arrival it is an outcome.
  */
 export const atdBeforeEtd: ExceptionRule = {
@@ -29,9 +29,9 @@ export const atdBeforeEtd: ExceptionRule = {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',
     en: 'The actual departure {{atdAt}} is {{days}} {{days, plural(one: day; other: days)}} earlier than the estimated one {{etdAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsDetails: 'toExcuse',
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { etd, portOfLoading } = content.booking;

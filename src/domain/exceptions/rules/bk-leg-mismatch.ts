@@ -21,8 +21,8 @@ export const bkLegMismatch: ExceptionRule = {
     zh: '{{#pol}}订舱起运港 {{pol}} 与首程装货港 {{legPol}} 不一致{{/pol}}{{#pod}}订舱目的港 {{pod}} 与末程卸货港 {{legPod}} 不一致{{/pod}}',
     en: '{{#pol}}Port of loading {{pol}} of the booking differs from {{legPol}} of the first leg{{/pol}}{{#pod}}Port of discharge {{pod}} of the booking differs from {{legPod}} of the last leg{{/pod}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const content = contentOf(view);
     const { first, last } = endsOfRoute(content);

@@ -23,9 +23,9 @@ test('own boxes under every prefix are normal; those of lessors are a warning th
 
 test('an SCAC of the subscribed carrier is its code too, and an unverified one says nothing', () => {
   const scacs: Record<string, string | null> = { MERL: 'MERI', OCLN: 'OCEA', DOUB: null };
-  const findings = (told: string): string[] =>
+  const findings = (reported: string): string[] =>
     carrierMismatch
-      .detect(buildSimpleView({ booking: { carrierCode: told } }), 0, carrierMismatch.defaults, {
+      .detect(buildSimpleView({ booking: { carrierCode: reported } }), 0, carrierMismatch.defaults, {
         ...reference,
         carrierOfCode: (code) => scacs[code],
       })

@@ -14,8 +14,8 @@ function strangerOf(containerNo: string, carrierCode: string, reference: Referen
 }
 
 /** Whether the data name another carrier: by another code that is not the subscribed carrier's SCAC, nor an unverified one. */
-function isOther(told: string, carrierCode: string, reference: ReferenceData): boolean {
-  const [named, subscribed] = [told.trim().toUpperCase(), carrierCode.trim().toUpperCase()];
+function isOther(reported: string, carrierCode: string, reference: ReferenceData): boolean {
+  const [named, subscribed] = [reported.trim().toUpperCase(), carrierCode.trim().toUpperCase()];
   if (named === subscribed) return false;
   const owner = reference.carrierOfCode?.(named);
   return owner !== null && owner !== subscribed;
@@ -33,20 +33,20 @@ export const carrierMismatch: ExceptionRule = {
     zh: '{{#toldCarrier}}数据中的船公司 {{toldCarrier}} 与订阅的 {{carrier}} 不一致{{/toldCarrier}}{{#otherCarrier}}箱 {{boxNos}} 属于 {{otherCarrier}}，不是订阅的船公司 {{carrier}}{{/otherCarrier}}{{#prefix}}箱 {{boxNos}} 的箱主代码 {{prefix}} 不属于船公司 {{carrier}}，可能是租箱或箱号有误{{/prefix}}',
     en: '{{#toldCarrier}}The data name carrier {{toldCarrier}}, the subscription {{carrier}}{{/toldCarrier}}{{#otherCarrier}}{{boxNos}} belongs to {{otherCarrier}}, not to the subscribed carrier {{carrier}}{{/otherCarrier}}{{#prefix}}{{boxNos}}: the owner code {{prefix}} is not one of {{carrier}}; a leased box, or a wrong number{{/prefix}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;
     const findings: BoxFinding[] = [];
-    const told = content.booking.carrierCode;
-    if (carrierCode && told && isOther(told, carrierCode, reference)) {
+    const reported = content.booking.carrierCode;
+    if (carrierCode && reported && isOther(reported, carrierCode, reference)) {
       findings.push({
         containerNo: null,
         key: 'carrier',
-        params: { carrier: carrierCode, toldCarrier: told },
+        params: { carrier: carrierCode, toldCarrier: reported },
         evidence: [
-          evidenceOf(view, 'booking.carrierCode', told),
+          evidenceOf(view, 'booking.carrierCode', reported),
           { path: 'subscription.carrierCode', value: carrierCode },
         ],
         severity: 'medium',

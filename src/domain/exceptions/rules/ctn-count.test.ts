@@ -29,7 +29,7 @@ test('messages about single boxes do not count as a list of all boxes, from any 
   expect(keysIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), mentions('b', ['X3'])]))).toEqual([]);
 });
 
-test('a box that is told and missing from a list of all of them is found', () => {
+test('a box that is reported and missing from a list of all of them is found', () => {
   expect(detectIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), record('b', ['X1', 'X3'])]))).toMatchObject([
     { params: { onlyFirst: 'X2' } },
   ]);
@@ -43,7 +43,7 @@ test('a source that has been quiet for more than two days longer lags', () => {
 });
 
 test('after the departure the set is final, however long a source has been quiet since', () => {
-  const told = (id: string, boxes: string[], observedAt: number) =>
+  const reported = (id: string, boxes: string[], observedAt: number) =>
     buildRecord(
       id,
       {
@@ -53,8 +53,10 @@ test('after the departure the set is final, however long a source has been quiet
       },
       { sourceCode: id, observedAt },
     );
-  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-9))]))).toEqual(['']);
-  expect(keysIn(ctnCount, buildView([told('a', ['X1', 'X2'], at(0)), told('b', ['X1'], at(-11))]))).toEqual([]);
+  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-9))]))).toEqual([
+    '',
+  ]);
+  expect(keysIn(ctnCount, buildView([reported('a', ['X1', 'X2'], at(0)), reported('b', ['X1'], at(-11))]))).toEqual([]);
 });
 
 test('is silent on the subscription of one container', () => {
@@ -69,7 +71,7 @@ test('a long list is shortened', () => {
   );
 });
 
-test('a listed box of which the carrier has told no move two days after the ship left is one too many', () => {
+test('a listed box of which the carrier has reported no move two days after the ship left is one too many', () => {
   const lists = record('ft', ['X1', 'X9'], { sourceType: 'FT' });
   const moves = (atd: number | null, sourceType: SourceRecord['sourceType'] = 'CARRIER') =>
     buildRecord(
@@ -85,5 +87,7 @@ test('a listed box of which the carrier has told no move two days after the ship
   expect(keysIn(ctnCount, buildView([mentions('edi', ['X1', 'X9'], { sourceType: 'EDI' }), moves(at(-9))]))).toEqual(
     [],
   );
-  expect(ctnCount.turns?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([at(0, 1)]);
+  expect(ctnCount.changeTimes?.(buildView([lists, moves(at(-2, 1))]), ctnCount.defaults, reference)).toEqual([
+    at(0, 1),
+  ]);
 });

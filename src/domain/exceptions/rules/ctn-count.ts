@@ -9,7 +9,7 @@ type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: bo
 
 /**
  * When the ship left, by the word of the carrier itself: it has moved each box by then, and tells all moves of a bill. Of others
- * (terminals, customs, partners) nobody knows which boxes they are told of.
+ * (terminals, customs, partners) nobody knows which boxes they are notified of.
  */
 const sailedAt = ({ sourceType, content }: SourceRecord): Instant | undefined =>
   sourceType === 'CARRIER' ? departureOf(content)?.value : undefined;
@@ -24,15 +24,15 @@ const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
     }))
     .filter(({ numbers }) => numbers.size > 0);
 
-/** When a carrier that has told nothing of a box that another one lists would have done so. */
-const toldBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
+/** When a carrier that has reported nothing of a box that another one lists would have done so. */
+const reportedBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
 
 /**
  * Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
- * one lists and whose carrier has told no move of them long after the ship left, when it answered.
+ * one lists and whose carrier has reported no move of them long after the ship left, when it answered.
  */
 const missingFrom = (a: Listing, b: Listing, view: ShipmentView, now: Instant, lagMs: number): string[] =>
-  b.isWhole || (a.isWhole && toldBy(b, lagMs) <= heardFrom(view, b.record.sourceCode, now))
+  b.isWhole || (a.isWhole && reportedBy(b, lagMs) <= heardFrom(view, b.record.sourceCode, now))
     ? [...a.numbers].filter((number) => !b.numbers.has(number)).sort()
     : [];
 
@@ -41,7 +41,7 @@ const shorten = (numbers: readonly string[]): string =>
 
 /**
  * A source tells of a container that another one's list of all containers of the bill does not have.
- * Also: a list has a container of which the carrier, two days after the ship left, has told no move.
+ * Also: a list has a container of which the carrier, two days after the ship left, has reported no move.
  * Silent on the subscription of a single container, on what is missing from sources that tell of boxes one by one (events of
  * carriers, status messages, terminals, customs: they do not say that these are all), on sources without any container, and,
  * until the ship has left and the set is final, on a source that has been quiet for two days longer than the other: it lags.
@@ -53,11 +53,11 @@ export const ctnCount: ExceptionRule = {
     zh: '{{firstSource}} 有 {{firstCount}} 个箱，{{secondSource}} 有 {{secondCount}} 个箱{{#onlyFirst}}；仅前者有：{{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}；仅后者有：{{onlySecond}}{{/onlySecond}}',
     en: '{{firstSource}} lists {{firstCount}} containers, {{secondSource}} {{secondCount}}{{#onlyFirst}}; only the former: {{onlyFirst}}{{/onlyFirst}}{{#onlySecond}}; only the latter: {{onlySecond}}{{/onlySecond}}',
   },
-  turns: (view, settings) =>
+  changeTimes: (view, settings) =>
     listingsOf(view.records)
-      .map((listing) => toldBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
+      .map((listing) => reportedBy(listing, (settings.lagHours ?? 0) * HOUR_MS))
       .filter(Number.isFinite),
-  pace: 'grows',
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, now, settings) => {
     if (view.subscription.subject !== 'bill') return [];

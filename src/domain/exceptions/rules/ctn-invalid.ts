@@ -16,8 +16,8 @@ export const ctnInvalid: ExceptionRule = {
     zh: '箱号 {{boxNos}} {{#shape}}不符合 ISO 6346 格式{{/shape}}{{^shape}}校验位错误{{/shape}}',
     en: 'Container number {{boxNos}} {{#shape}}does not have the form of ISO 6346{{/shape}}{{^shape}}has a wrong check digit{{/shape}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view) => {
     const numbers = new Set(boxNumbersOf(contentOf(view)));
     if (view.subscription.containerNo) numbers.add(view.subscription.containerNo);

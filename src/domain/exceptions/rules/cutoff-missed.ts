@@ -31,9 +31,9 @@ export const cutoffMissed: ExceptionRule = {
     zh: '箱 {{boxNos}} 尚无进港记录，截港时间为 {{closesAt}}{{#missed}}，已过 {{hours}}{{/missed}}',
     en: '{{boxNos}}: not reported in at the terminal, which closes at {{closesAt}}{{#missed}}; that was {{hours}} ago{{/missed}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const at = closingOf(contentOf(view));
     return at === undefined
       ? []

@@ -10,7 +10,7 @@ function stageOf(content: ShipmentContent): 'thresholdHours' | 'underWayHours' |
   return hasDeparted(content) ? 'underWayHours' : 'thresholdHours';
 }
 
-/** When each source last said something, by its record and by its answers; nothing before the first record. */
+/** When each source last stated something, by its record and by its answers; nothing before the first record. */
 function newsOf({ records, sources }: ShipmentView): { sourceCode: string; at: number }[] {
   if (records.length === 0) return [];
   return [
@@ -27,7 +27,7 @@ function lastNewsOf(view: ShipmentView): { sourceCode: string; at: number } | un
 }
 
 /**
- * Nobody has said anything new for long although the shipment goes on. At sea, where little happens, a longer
+ * Nobody has stated anything new for long although the shipment goes on. At sea, where little happens, a longer
  * threshold may be set (`underWayHours`); after the arrival a box may stand for days until somebody fetches it or
  * brings it back, and nobody has anything to say (`arrivedHours`).
  * Silent before the first data (NO_DATA), on an ended subscription, and while one source of several still speaks.
@@ -40,10 +40,10 @@ export const dataStale: ExceptionRule = {
     zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',
     en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
   readsNews: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const last = lastNewsOf(view);
     return last ? [last.at + (settings[stageOf(contentOf(view))] ?? 0) * HOUR_MS] : [];
   },

@@ -59,11 +59,11 @@ test('free days are a setting', () => {
 
 test('free days are those of the tariff of the carrier at the port, unless somebody set others', () => {
   const tariff = { demurrageDays: 5, detentionDays: 9, demurrageRate: 80, detentionRate: null, currency: 'USD' };
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   const known = {
     ...reference,
     tariffOf: (carrierCode: string, portCode: string) => {
-      asked.push([carrierCode, portCode]);
+      requested.push([carrierCode, portCode]);
       return tariff;
     },
   };
@@ -71,9 +71,9 @@ test('free days are those of the tariff of the carrier at the port, unless someb
   const find = (settings: object) =>
     demurrageRisk.detect(view(), at, { ...demurrageRisk.defaults, ...settings }, known).map(({ params }) => params);
   expect(find({})).toMatchObject([{ freeDays: 5, daysOver: 1 }]);
-  expect(asked).toEqual([[view().subscription.carrierCode, 'USLAX']]);
+  expect(requested).toEqual([[view().subscription.carrierCode, 'USLAX']]);
   expect(find({ freeDays: 10 })).toEqual([]);
-  expect(demurrageRisk.turns?.(view(), demurrageRisk.defaults, known)[0]).toBeLessThan(at);
+  expect(demurrageRisk.changeTimes?.(view(), demurrageRisk.defaults, known)[0]).toBeLessThan(at);
 });
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {

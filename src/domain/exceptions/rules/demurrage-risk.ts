@@ -26,7 +26,7 @@ export const demurrageRisk: ExceptionRule = {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 在 {{port}} 卸船，免滞期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未提重箱',
     en: '{{boxNos}}: discharged at {{port}} on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{#noWork}}, none of them working hours{{/noWork}}{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, not gated out',
   },
-  pace: 'grows',
-  turns: (view, settings, reference) => freeTimeTurns(view, settings, reference, clock),
+  monotonic: 'increasing',
+  changeTimes: (view, settings, reference) => freeTimeTurns(view, settings, reference, clock),
   detect: (view, now, settings, reference) => findFreeTimeRisks(view, now, settings, reference, clock),
 };

@@ -22,7 +22,7 @@ const severityOf = (days: number, lateDays: number | undefined, highDays: number
   lateDays === undefined ? (days > highDays ? 'high' : 'medium') : lateDays > highDays ? 'medium' : 'low';
 
 /**
- * The ship left, or should have left, days after the planned departure (the estimated one where nobody told a plan).
+ * The ship left, or should have left, days after the planned departure (the estimated one where nobody reported a plan).
  * Silent without either and on an actual time that still lies ahead (FUTURE_ACTUAL); against the clock only while nothing shows that the cargo is already under way
  * (a later milestone proves the departure that one source does not report), and never on an ended subscription.
  * Once she has left it is an outcome, unless she is still expected to arrive late: then it goes on, less severe.
@@ -36,9 +36,9 @@ export const departDelay: ExceptionRule = {
     zh: '{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}晚 {{days}} 天：原定{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{etdAt}}，{{#atdAt}}实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}{{/atdAt}}{{^atdAt}}至今没有{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}}消息{{/atdAt}}{{#newEtdAt}}，最新预计{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{newEtdAt}}{{/newEtdAt}}{{#newEtaAt}}，预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{newEtaAt}}，比计划晚 {{lateDays}} 天{{/newEtaAt}}',
     en: 'Departure {{days}} {{days, plural(one: day; other: days)}} late: due {{etdAt}}, {{#atdAt}}departed {{atdAt}}{{/atdAt}}{{^atdAt}}no departure reported yet{{/atdAt}}{{#newEtdAt}}; new ETD {{newEtdAt}}{{/newEtdAt}}{{#newEtaAt}}; arrival expected {{newEtaAt}}, {{lateDays}} {{lateDays, plural(one: day; other: days)}} later than planned{{/newEtaAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const due = dueDeparture(content);
     const actual = departureOf(content);

@@ -25,7 +25,7 @@ export const detentionRisk: ExceptionRule = {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',
     en: '{{boxNos}}: gated out on {{startedAt}}, {{freeDays}} {{freeDays, plural(one: free day; other: free days)}} until {{lastFreeDayEndsAt}}, {{#hoursLeft}}{{hoursLeft}} left{{#noWork}}, none of them working hours{{/noWork}}{{/hoursLeft}}{{#daysOver}}{{daysOver}} {{daysOver, plural(one: day; other: days)}} over{{/daysOver}}, empty not returned',
   },
-  pace: 'grows',
-  turns: (view, settings, reference) => freeTimeTurns(view, settings, reference, clock),
+  monotonic: 'increasing',
+  changeTimes: (view, settings, reference) => freeTimeTurns(view, settings, reference, clock),
   detect: (view, now, settings, reference) => findFreeTimeRisks(view, now, settings, reference, clock),
 };

@@ -14,13 +14,13 @@ test('fires at three days against the first estimate, not below', () => {
   expect(detectIn(etaSlip, view([known(at(-20), at(9)), known(at(-5), at(16))]))).toMatchObject([{ severity: 'high' }]);
 });
 
-test('shows both estimates with when each was told, and turns at the end of the window after each', () => {
+test('shows both estimates with when each was reported, and turns at the end of the window after each', () => {
   const history = [known(at(-20), at(9)), known(at(-5), at(12))];
   expect(detectIn(etaSlip, view(history))[0]?.evidence).toEqual([
     { path: 'booking.eta', value: at(9), observedAt: at(-20), zone: '' },
     { path: 'booking.eta', value: at(12), observedAt: at(-5), zone: '' },
   ]);
-  expect(etaSlip.turns?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
+  expect(etaSlip.changeTimes?.(view(history), { windowHours: 24 }, reference)).toEqual([at(-19), at(-4)]);
 });
 
 test('fires on a day within a day, and is over a day later', () => {
@@ -64,7 +64,7 @@ test('an estimate from before any way was known may be of a port of transhipment
   expect(keysIn(etaSlip, view(history, {}, { routeHistory }))).toEqual([]);
   // From then on it counts.
   expect(keysIn(etaSlip, view([...history, known(at(-1), at(44))], {}, { routeHistory }))).toEqual(['']);
-  // Where no way is ever told there is only the one port.
+  // Where no way is ever reported there is only the one port.
   expect(keysIn(etaSlip, view(history))).toEqual(['']);
 });
 

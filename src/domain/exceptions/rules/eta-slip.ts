@@ -24,7 +24,8 @@ export const etaSlip: ExceptionRule = {
   },
   judgesSilence: true,
   readsHistory: true,
-  turns: ({ etaHistory }, settings) => etaHistory.map(({ knownAt }) => knownAt + (settings.windowHours ?? 0) * HOUR_MS),
+  changeTimes: ({ etaHistory }, settings) =>
+    etaHistory.map(({ knownAt }) => knownAt + (settings.windowHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     // Most shipments have one estimate, and most estimates stay: what costs more to know is asked last.
     if (view.etaHistory.length < 2) return [];

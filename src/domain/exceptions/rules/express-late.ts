@@ -34,9 +34,9 @@ export const expressLate: ExceptionRule = {
     zh: '承诺 {{promisedAt}} 送达，{{#deliveredAt}}{{deliveredAt}} 才送达，晚 {{hours}}{{/deliveredAt}}{{^deliveredAt}}已过 {{hours}}仍未送达{{/deliveredAt}}',
     en: 'Delivery was promised for {{promisedAt}}; {{#deliveredAt}}delivered {{deliveredAt}}, {{hours}} late{{/deliveredAt}}{{^deliveredAt}}not delivered {{hours}} later{{/deliveredAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings, reference) => {
+  changeTimes: (view, settings, reference) => {
     const due = dueOf(view, settings, reference);
     return due === undefined ? [] : [latestOf(due.promised) + due.hours * HOUR_MS];
   },

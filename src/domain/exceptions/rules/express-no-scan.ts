@@ -43,7 +43,7 @@ export const expressNoScan: ExceptionRule = {
     en: 'Last scanned at {{port}} on {{sinceAt}}, no scan for {{hours}}{{#promisedAt}}; the promised delivery {{promisedAt}} has passed{{/promisedAt}}',
   },
   judgesSilence: true,
-  turns: (view, settings, reference) => {
+  changeTimes: (view, settings, reference) => {
     const scan = lastScanOf(view);
     return scan === undefined ? [] : [tooLongFrom(view, scan, settings, reference), scan.actual + EXPIRY_MS];
   },

@@ -6,7 +6,7 @@ import { evidenceOf, noZone, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
 /**
- * A time is told as actual but lies in the future: an estimate sold as a fact, or a wrong zone.
+ * A time is reported as actual but lies in the future: an estimate sold as a fact, or a wrong zone.
  * Silent within the tolerance for clocks that differ, and on values that fusion did not choose. One call of a ship
  * that booking, leg and events repeat is one problem.
  */
@@ -17,8 +17,8 @@ export const futureActual: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
     en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
   },
-  pace: 'fades',
-  turns: (view, settings, reference) =>
+  monotonic: 'decreasing',
+  changeTimes: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => earliestOf(value) - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     mergeBoxes(

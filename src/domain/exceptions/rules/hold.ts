@@ -53,9 +53,9 @@ export const hold: ExceptionRule = {
     zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在{{port}}{{/port}}发生{{heldStatus}}，{{hours}}后仍未放行',
     en: '{{boxNos}}: {{heldStatus}}{{#port}} at {{port}}{{/port}} on {{heldAt}}, not released for {{hours}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: 'customs',
-  turns: (view, settings) =>
+  changeTimes: (view, settings) =>
     happened(contentOf(view).events, ...holds).map(({ actual }) => actual + (settings.thresholdHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);

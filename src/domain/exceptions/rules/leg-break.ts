@@ -12,8 +12,8 @@ export const legBreak: ExceptionRule = {
     zh: '第 {{leg}} 程卸货港 {{portOfDischarge}} 与第 {{nextLeg}} 程装货港 {{portOfLoading}} 不衔接',
     en: 'Leg {{leg}} ends at {{portOfDischarge}}, but leg {{nextLeg}} starts at {{portOfLoading}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const { legs } = contentOf(view);
     return legs.flatMap((leg, index) => {

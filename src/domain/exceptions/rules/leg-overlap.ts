@@ -14,8 +14,8 @@ export const legOverlap: ExceptionRule = {
     zh: '第 {{nextLeg}} 程离港 {{atdAt}} 早于第 {{leg}} 程到港 {{ataAt}}',
     en: 'Leg {{nextLeg}} departed {{atdAt}}, before leg {{leg}} arrived {{ataAt}}',
   },
-  pace: 'grows',
-  turns: () => [],
+  monotonic: 'increasing',
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const { legs } = contentOf(view);
     return legs.flatMap((leg, index) => {

@@ -45,7 +45,7 @@ test('an arrival before the departure says nothing about the discharge', () => {
   expect(keysIn(missingMilestone, view)).toEqual([]);
 });
 
-test('a loading told for the whole bill counts for every box', () => {
+test('a loading reported for the whole bill counts for every box', () => {
   const events = [gateIn, buildEvent(null, 'LOBD', 'CNSHA', { actual: at(-19) })];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, events }))).toEqual([]);
 });
@@ -102,10 +102,10 @@ test('a box that came through the gate as the ship left is missed; one of which 
 });
 
 test('turns when sources have had their hours after departure and arrival', () => {
-  const turnsOf = (booking: object) =>
-    missingMilestone.turns?.(buildSimpleView({ booking }), { loadHours: 24, dischargeHours: 48 }, reference);
-  expect(turnsOf({ atd: at(-9), ata: at(-2) })).toEqual([at(-8), at(0)]);
-  expect(turnsOf({})).toEqual([]);
+  const changeTimesOf = (booking: object) =>
+    missingMilestone.changeTimes?.(buildSimpleView({ booking }), { loadHours: 24, dischargeHours: 48 }, reference);
+  expect(changeTimesOf({ atd: at(-9), ata: at(-2) })).toEqual([at(-8), at(0)]);
+  expect(changeTimesOf({})).toEqual([]);
 });
 
 test('boxes that travel apart are judged each by its own ship: the one that is due tomorrow misses no discharge', () => {

@@ -74,9 +74,9 @@ export const missingMilestone: ExceptionRule = {
     zh: '箱 {{boxNos}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
     en: '{{boxNos}}: no "{{missingStatus}}" {{hours}} after {{#arrived}}arrival{{/arrived}}{{#departed}}departure{{/departed}} on {{sinceAt}}{{#proven}}, though later milestones show that it happened{{/proven}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const after = (since: Shown | undefined, hours: number): Instant[] =>
       since ? [since.value + hours * HOUR_MS] : [];

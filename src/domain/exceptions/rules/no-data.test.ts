@@ -37,21 +37,21 @@ test('counts from the day we follow it, however old the order is', () => {
 });
 
 test('is silent while one of the sources that are asked has not answered for a day: it may know the shipment', () => {
-  const asked = (sourceCode: string, lastSuccessAt: number | null) => ({
+  const requested = (sourceCode: string, lastSuccessAt: number | null) => ({
     sourceCode,
-    isAsked: true,
+    isQueried: true,
     consecutiveFailures: 0,
     lastSuccessAt,
     lastChangeAt: null,
     lastError: null,
   });
-  const tells = { ...asked('ais', null), isAsked: false };
-  const keys = (...sources: ReturnType<typeof asked>[]) =>
-    keysIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [...sources, tells] }));
-  expect(keys(asked('ft', at(0)), asked('rpa:WILL', null))).toEqual([]);
-  expect(keys(asked('ft', at(0)), asked('rpa:WILL', at(-2, -0.1)))).toEqual([]);
-  expect(keys(asked('ft', at(0)), asked('rpa:WILL', at(-2)))).toEqual(['']);
+  const reports = { ...requested('ais', null), isQueried: false };
+  const keys = (...sources: ReturnType<typeof requested>[]) =>
+    keysIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [...sources, reports] }));
+  expect(keys(requested('ft', at(0)), requested('rpa:WILL', null))).toEqual([]);
+  expect(keys(requested('ft', at(0)), requested('rpa:WILL', at(-2, -0.1)))).toEqual([]);
+  expect(keys(requested('ft', at(0)), requested('rpa:WILL', at(-2)))).toEqual(['']);
   expect(
-    detectIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [asked('ft', at(-1))] })),
+    detectIn(noData, buildView([], { subscription: { subscribedAt: at(-3) }, sources: [requested('ft', at(-1))] })),
   ).toMatchObject([{ params: { hours: 48 } }]);
 });

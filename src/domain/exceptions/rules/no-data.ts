@@ -1,11 +1,11 @@
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { askedFor, rounded } from '../facts.ts';
+import { requestedFor, rounded } from '../facts.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { modes } from '../../tracking/journey/mode.ts';
 
-/** Since when somebody could have told us: an order may have been placed long before we were asked to follow it. */
-const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Instant =>
+/** Since when somebody could have sent us: an order may have been placed long before we were asked to follow it. */
+const requestedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Instant =>
   Math.max(subscription.subscribedAt, subscription.followedSince ?? subscription.subscribedAt);
 
 /**
@@ -13,12 +13,12 @@ const askedSince = ({ subscription }: Pick<ShipmentView, 'subscription'>): Insta
  * (no robot runs), or whose pages we cannot read may know the shipment: that is a matter of the source.
  */
 const answeredUntil = (view: Pick<ShipmentView, 'sources'>, now: Instant): Instant =>
-  Math.min(now, ...askedFor(view).map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
+  Math.min(now, ...requestedFor(view).map(({ lastSuccessAt }) => lastSuccessAt ?? Number.NEGATIVE_INFINITY));
 
 /**
  * No source has given anything within a day since we follow the shipment, although all that are asked have answered by then.
  * Silent on an ended subscription, while one of the sources asked has not answered since (SOURCE_FAILING, robots that do not
- * run), and as soon as any source has said something: what is missing inside is the business of other rules.
+ * run), and as soon as any source has stated something: what is missing inside is the business of other rules.
  */
 export const noData: ExceptionRule = {
   code: 'NO_DATA',
@@ -28,11 +28,11 @@ export const noData: ExceptionRule = {
     zh: '自 {{sinceAt}} 开始跟踪已 {{hours}}，数据源仍未给出任何订舱数据',
     en: 'No booking data for {{hours}} since tracking began on {{sinceAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => [askedSince(view) + (settings.thresholdHours ?? 0) * HOUR_MS],
+  changeTimes: (view, settings) => [requestedSince(view) + (settings.thresholdHours ?? 0) * HOUR_MS],
   detect: (view, now, settings) => {
-    const sinceAt = askedSince(view);
+    const sinceAt = requestedSince(view);
     if (view.subscription.ended || view.fused || view.records.length > 0) return [];
     const hours = (answeredUntil(view, now) - sinceAt) / HOUR_MS;
     if (hours < (settings.thresholdHours ?? 0)) return [];

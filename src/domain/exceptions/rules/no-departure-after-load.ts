@@ -16,9 +16,9 @@ export const noDepartureAfterLoad: ExceptionRule = {
     zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',
     en: 'Loaded on {{loadedAt}}; {{days}} {{days, plural(one: day; other: days)}} later there is still no actual departure',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) =>
+  changeTimes: (view, settings) =>
     happened(contentOf(view).events, milestones.loaded).map(
       ({ actual }) => actual + (settings.thresholdDays ?? 0) * DAY_MS,
     ),

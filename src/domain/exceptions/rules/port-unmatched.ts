@@ -3,7 +3,7 @@ import { findUnmatchedPorts } from '../unmatched-ports.ts';
 
 /**
  * A source names a port by a code that is in no list and no alias; each code is one problem.
- * Silent on empty codes, on aliases, on what an operator has said to be no port, and on inland places with a well-formed
+ * Silent on empty codes, on aliases, on what an operator has stated to be no port, and on inland places with a well-formed
  * UN/LOCODE: the list holds sea ports, and a depot or a delivery town need not be in it.
  */
 export const portUnmatched: ExceptionRule = {
@@ -13,9 +13,9 @@ export const portUnmatched: ExceptionRule = {
     zh: '{{source}} 的港口代码 {{port}} 无法识别（{{count}} 处）',
     en: 'Port code {{port}} of {{source}} is not known ({{count}} {{count, plural(one: place; other: places)}})',
   },
-  turns: () => [],
-  isOurs: true,
-  pace: 'grows',
+  changeTimes: () => [],
+  isInternalProblem: true,
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, _settings, reference) => {
     const byCode = new Map<string, Evidence[]>();

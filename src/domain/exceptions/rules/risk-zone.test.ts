@@ -113,7 +113,7 @@ describe('what was known when it was subscribed', () => {
   const known = [{ ...red, activeFrom: at(-100) }];
   const severities = (view: ShipmentView, all = known) => detect(view, all).map(({ severity }) => severity);
 
-  test('is of low severity, says so, and is told only shortly before', () => {
+  test('is of low severity, says so, and is reported only shortly before', () => {
     const [found] = detect(legs(sailing), known);
     expect(found).toMatchObject({ severity: 'low', params: { known: 1 } });
     expect(codes(legs({ atd: at(-3), eta: at(19) }), known)).toEqual(['RED_SEA_SOUTH']);
@@ -121,7 +121,7 @@ describe('what was known when it was subscribed', () => {
     expect(codes(legs({ etd: at(4), eta: at(26) }))).toEqual(['RED_SEA_SOUTH']);
   });
 
-  test('is told far ahead where that is set, never further than the horizon', () => {
+  test('is reported far ahead where that is set, never further than the horizon', () => {
     const data = { ...reference, riskZones: createRiskZones(known, (code) => ports[code]) };
     const count = (settings: Record<string, number>) =>
       riskZone.detect(
@@ -163,7 +163,7 @@ describe('time', () => {
     expect(detect(seenAt(46, 12, 1, at(9)), zones, at(9))[0]?.params).toMatchObject({ inside: 1 });
   });
 
-  test('what is told stays the same while nothing changes', () => {
+  test('what is reported stays the same while nothing changes', () => {
     const texts = [0, 1, 2, 3].map((hours) => JSON.stringify(detect(legs(sailing), zones, at(0, hours))[0]?.params));
     expect(new Set(texts).size).toBe(1);
   });
@@ -255,15 +255,17 @@ test('says the calls in between: those announced, else the one she says is next'
     ...near,
     ...(near.voyage && { voyage: { ...near.voyage, sequence, callsBefore, destination: 'DEHAM' } }),
   });
-  const said = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
+  const statement = (view: ShipmentView, language: 'zh' | 'en'): string | undefined => {
     const [found] = detect(view);
     return found && renderText(riskZone, found.params, language, reference);
   };
-  expect(said(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
-  expect(said(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(', calling at AEJEA → SAJED on the way, leads through');
-  expect(said(withCalls([]), 'zh')).not.toContain('途中');
+  expect(statement(withCalls(['AEJEA', 'SAJED']), 'zh')).toContain('，途中挂靠 AEJEA → SAJED，将经过风险区域');
+  expect(statement(withCalls(['AEJEA', 'SAJED']), 'en')).toContain(
+    ', calling at AEJEA → SAJED on the way, leads through',
+  );
+  expect(statement(withCalls([]), 'zh')).not.toContain('途中');
   // Calls of another leg are not those of this one.
-  expect(said(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');
+  expect(statement(withCalls(['AEJEA'], 2), 'zh')).not.toContain('途中');
 });
 
 test('without zones nothing is found, and the rule needs none', () => {

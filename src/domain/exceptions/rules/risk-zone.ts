@@ -144,7 +144,7 @@ function restOf(
   return { leg, way: usual, isUsual: true, doneNm, reachedAt, fix: undefined, offNm: 0 };
 }
 
-/** Whether the way that was told first leads through a zone already. */
+/** Whether the way that was reported first leads through a zone already. */
 function wasOnFirstRoute(view: ShipmentView, zone: RiskZone, zones: RiskZones, reference: ReferenceData): boolean {
   const ports = routesOf(view.routeHistory)[0]?.value.map((port) => canonicalPort(port, reference));
   if (ports === undefined || ports.length < 2) return true;
@@ -155,7 +155,7 @@ function wasOnFirstRoute(view: ShipmentView, zone: RiskZone, zones: RiskZones, r
 }
 
 /**
- * Whoever subscribed could know of it: the zone was there already, and it lies on the usual way of the route as it was told
+ * Anyone who subscribed could know of it: the zone was there already, and it lies on the usual way of the route as it was reported
  * first. A zone that came later, another route, or a ship on a way of her own is news.
  */
 const isKnown = (view: ShipmentView, rest: Rest, zone: RiskZone, reference: ReferenceData): boolean =>
@@ -266,9 +266,9 @@ function zonesAround(view: ShipmentView, rest: Rest, now: Instant, reference: Re
  * from where she should be by her times; a ship far off that way has chosen another. Under way by a fresh position she
  * enters when her speed says, else when the times of the leg say; one that says she calls elsewhere first goes by there; beside that way she enters only what also lies on the way from where she
  * is; in a zone by her position she is in it. Silent on legs that are sailed, on
- * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What whoever
+ * stretches that lie behind her, beyond the horizon, after the arrival, and on ports that are not known. What anyone who
  * subscribed could know (the zone was there, on the usual way of the first route) is no exception; with `reportKnown` it is one
- * of low severity, told only shortly before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
+ * of low severity, reported only shortly before she enters; a zone that came later, a changed route or a ship on a way of her own has the severity of the zone.
  */
 export const riskZone: ExceptionRule = {
   code: 'RISK_ZONE',

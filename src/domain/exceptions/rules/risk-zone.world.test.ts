@@ -94,7 +94,7 @@ function foundZones({ ship, from, to }: Voyage, now: Instant, settings: RuleSett
 }
 
 /**
- * How well zones are told at some moments of all voyages. Entries within `slackMs` of the horizon count neither way: the
+ * How well zones are reported at some moments of all voyages. Entries within `slackMs` of the horizon count neither way: the
  * times of a voyage are estimates, and a day at the edge of a week is no mistake.
  */
 function judge(shares: readonly number[], settings: RuleSettings, horizonDays: number, slackMs: number) {
@@ -106,14 +106,14 @@ function judge(shares: readonly number[], settings: RuleSettings, horizonDays: n
       const span = voyage.to.actualArrival - leaves;
       for (const now of [leaves - 2 * DAY_MS, ...shares.map((share) => leaves + span * share)]) {
         const entries = trueEntries(voyage, Math.max(now, leaves), horizonDays + slackMs / DAY_MS + 2);
-        const told = foundZones(voyage, now, settings);
+        const reportedValue = foundZones(voyage, now, settings);
         const horizon = now + horizonDays * DAY_MS;
         const must = [...entries].filter(([, at]) => at <= horizon - slackMs).map(([code]) => code);
         const may = new Set([...entries].filter(([, at]) => at <= horizon + slackMs).map(([code]) => code));
         counts.planted += must.length;
-        counts.found += must.filter((code) => told.has(code)).length;
-        counts.raised += told.size;
-        counts.right += [...told].filter((code) => may.has(code)).length;
+        counts.found += must.filter((code) => reportedValue.has(code)).length;
+        counts.raised += reportedValue.size;
+        counts.right += [...reportedValue].filter((code) => may.has(code)).length;
       }
     }
   }
@@ -125,7 +125,7 @@ const report = (label: string, { planted, found, raised, right, recall, precisio
     `RISK_ZONE ${label}: recall ${found}/${planted} = ${recall.toFixed(3)}, precision ${right}/${raised} = ${precision.toFixed(3)}`,
   );
 
-/** What was known when booked is told too. */
+/** What was known when booked is reported too. */
 const reported = { ...riskZone.defaults, reportKnown: 1 };
 
 test('zones known when subscribed are found a month ahead, and hardly any other', () => {

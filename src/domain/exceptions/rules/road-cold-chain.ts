@@ -29,8 +29,8 @@ export const roadColdChain: ExceptionRule = {
     en: 'The cargo room was out of its temperature range from {{sinceAt}} for {{hours}}',
   },
   judgesSilence: true,
-  pace: 'grows',
-  turns: (view, settings) => gapsOf(view).map(({ from }) => from + (settings['thresholdHours'] ?? 0) * HOUR_MS),
+  monotonic: 'increasing',
+  changeTimes: (view, settings) => gapsOf(view).map(({ from }) => from + (settings['thresholdHours'] ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
     gapsOf(view).flatMap(({ begin, from, end, to }, index) => {
       const hours = ((to ?? now) - from) / HOUR_MS;

@@ -37,8 +37,8 @@ export const roadDeviceAlarm: ExceptionRule = {
     zh: '车载终端于 {{raisedAt}} 上报：{{alarmStatus}}',
     en: 'The device of the truck reported at {{raisedAt}}: {{alarmStatus}}',
   },
-  pace: 'fades',
-  turns: (view, settings) => alarmsOf(view, settings).map(({ actual }) => actual + keepMs(settings)),
+  monotonic: 'decreasing',
+  changeTimes: (view, settings) => alarmsOf(view, settings).map(({ actual }) => actual + keepMs(settings)),
   detect: (view, now, settings, reference) =>
     alarmsOf(view, settings)
       .filter(({ actual }) => now - actual < keepMs(settings))

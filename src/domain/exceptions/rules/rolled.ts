@@ -52,9 +52,9 @@ export const rolled: ExceptionRule = {
     zh: '装船前由 {{oldVessel}} {{oldVoyage}} 改为 {{newVessel}} {{newVoyage}}，预计离港由 {{oldEtdAt}} 推迟 {{days}} 天至 {{newEtdAt}}',
     en: 'Moved from {{oldVessel}} {{oldVoyage}} to {{newVessel}} {{newVoyage}} before loading; ETD {{days}} {{days, plural(one: day; other: days)}} later, from {{oldEtdAt}} to {{newEtdAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsHistory: true,
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const history = withoutCorrections(view.departureHistory);
     const current = history[history.length - 1];

@@ -49,12 +49,12 @@ test('aliases, a change taken back and an unknown route are no change', () => {
   ).toEqual([]);
 });
 
-test('what messages told before any source was asked with success is a part of the route, not another one', () => {
-  const told = (...firsts: (number | null)[]) => ({
+test('what messages reported before any source was asked with success is a part of the route, not another one', () => {
+  const reported = (...firsts: (number | null)[]) => ({
     ...view([at(-9), ['CNSHA', 'KRPUS']], [at(-7), ['CNSHA', 'KRPUS', 'NLRTM']]),
     sources: firsts.map((firstAnsweredAt, index) => ({
       sourceCode: `s${index}`,
-      isAsked: true,
+      isQueried: true,
       consecutiveFailures: 0,
       lastSuccessAt: t0,
       lastChangeAt: null,
@@ -62,10 +62,10 @@ test('what messages told before any source was asked with success is a part of t
       firstAnsweredAt,
     })),
   });
-  expect(keysIn(routeChanged, told(at(-7), null))).toEqual([]);
-  expect(keysIn(routeChanged, told(null))).toEqual([]);
-  expect(keysIn(routeChanged, told(at(-9), at(-7)))).toEqual(['']);
-  expect(keysIn(routeChanged, told())).toEqual(['']);
+  expect(keysIn(routeChanged, reported(at(-7), null))).toEqual([]);
+  expect(keysIn(routeChanged, reported(null))).toEqual([]);
+  expect(keysIn(routeChanged, reported(at(-9), at(-7)))).toEqual(['']);
+  expect(keysIn(routeChanged, reported())).toEqual(['']);
 });
 
 test('a code that nobody knows may be another name of the port whose place it takes', () => {

@@ -14,8 +14,8 @@ function portsOf(route: readonly string[], reference: ReferenceData): string[] {
 
 /** When the whole route could first be known: single messages tell a part of it, an answer to a question tells all. */
 function answeredFrom({ sources }: ShipmentView): Instant {
-  const first = sources.flatMap(({ isAsked, tells, firstAnsweredAt: at }) =>
-    isAsked === true && tells === undefined && at !== undefined ? [at ?? Number.POSITIVE_INFINITY] : [],
+  const first = sources.flatMap(({ isQueried, reports, firstAnsweredAt: at }) =>
+    isQueried === true && reports === undefined && at !== undefined ? [at ?? Number.POSITIVE_INFINITY] : [],
   );
   return first.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...first);
 }
@@ -50,9 +50,9 @@ export const routeChanged: ExceptionRule = {
     zh: '航线变更：{{oldRoute}} 改为 {{newRoute}}{{#added}}；新增 {{added}}{{/added}}{{#removed}}；取消 {{removed}}{{/removed}}{{#resequenced}}；挂靠顺序调整{{/resequenced}}',
     en: 'Route changed from {{oldRoute}} to {{newRoute}}{{#added}}; added {{added}}{{/added}}{{#removed}}; left out {{removed}}{{/removed}}{{#resequenced}}; order of calls changed{{/resequenced}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsHistory: true,
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const routeHistory = routesOf(view.routeHistory);
     const old = settledRoute(view, routeHistory, (settings.learningHours ?? 0) * HOUR_MS);

@@ -27,8 +27,8 @@ export const siCutoff: ExceptionRule = {
     zh: '补料（SI）截单时间为 {{dueAt}}{{#passed}}，现已过{{/passed}}；没有数据源报告补料是否已提交，请核对',
     en: 'Shipping instructions (SI) are due by {{dueAt}}{{#passed}}, which has passed{{/passed}}; no source reports whether they were sent: please check',
   },
-  pace: 'grows',
-  turns: (view, settings) => {
+  monotonic: 'increasing',
+  changeTimes: (view, settings) => {
     const at = cutoffOf(contentOf(view));
     return at === undefined ? [] : [warnFrom(at, settings), at];
   },

@@ -3,7 +3,7 @@ import { modes } from '../../tracking/journey/mode.ts';
 
 /**
  * The last requests to a source failed one after the other.
- * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not asked
+ * Silent below the number of failures (one time-out means nothing) and on an ended subscription, which is not queried
  * any more, and while the source answers nobody: that is one problem of the source (`downFinding`), not one of each
  * shipment. Each source is a problem of its own.
  */
@@ -15,7 +15,7 @@ export const sourceFailing: ExceptionRule = {
     zh: '{{#waitingAt}}自 {{waitingAt}} 起没有机器人查询数据源 {{source}}{{/waitingAt}}{{^waitingAt}}数据源 {{source}} 连续 {{failures}} 次请求失败{{/waitingAt}}{{#shipments}}，影响 {{shipments}} 票{{/shipments}}{{#error}}：{{error}}{{/error}}{{#lastSuccessAt}}；上次成功 {{lastSuccessAt}}{{/lastSuccessAt}}',
     en: '{{#waitingAt}}No robot has asked {{source}} since {{waitingAt}}{{/waitingAt}}{{^waitingAt}}The last {{failures}} requests to {{source}} failed{{/waitingAt}}{{#shipments}} for {{shipments}} {{shipments, plural(one: shipment; other: shipments)}}{{/shipments}}{{#error}}: {{error}}{{/error}}{{#lastSuccessAt}}; last success {{lastSuccessAt}}{{/lastSuccessAt}}',
   },
-  isOurs: true,
+  isInternalProblem: true,
   detect: (view, _now, settings) =>
     view.subscription.ended
       ? []

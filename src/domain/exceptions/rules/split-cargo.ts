@@ -54,7 +54,7 @@ const shipOf = (event: EventContent): string => [event.vesselName, event.voyage]
 
 /**
  * Boxes of one bill really went on board different ships or voyages.
- * Silent on plans and estimates, when the ships are told by different sources (they may lag or spell differently),
+ * Silent on plans and estimates, when the ships are reported by different sources (they may lag or spell differently),
  * when only one box names a ship, and on the subscription of a single container. One port is one problem;
  * an outcome once every box has arrived.
  */
@@ -65,9 +65,9 @@ export const splitCargo: ExceptionRule = {
     zh: '同一提单的箱子在 {{port}} 分装不同船：{{firstContainer}} 在 {{firstShip}}，{{secondContainer}} 在 {{secondShip}}',
     en: 'Containers of one bill travel apart from {{port}}: {{firstContainer}} on {{firstShip}}, {{secondContainer}} on {{secondShip}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsDetails: 'toExcuse',
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];
     const isOver = everyBoxArrived(contentOf(view));

@@ -88,9 +88,9 @@ export const statusDisorder: ExceptionRule = {
     zh: '箱 {{boxNos}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
     en: '{{boxNos}}: milestones out of order, {{laterStatus}} {{laterAt}} lies before {{earlierStatus}} {{earlierAt}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   readsDetails: 'toExcuse',
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const ports = content.legs.map(({ portOfDischarge }) =>

@@ -53,7 +53,7 @@ test('a plan beside the fact, another port, another box and a second inspection 
   expect(keysIn(statusDup, view)).toEqual([]);
 });
 
-test('a box that was moved to another ship has a departure of each; of one ship, however spelled, it is told twice', () => {
+test('a box that was moved to another ship has a departure of each; of one ship, however spelled, it is reported twice', () => {
   const on = (vesselName: string, days: number, occurrence: number) =>
     load({ statusCode: 'DLPT', vesselName, actual: at(days), occurrence });
   expect(keysIn(statusDup, buildSimpleView({ events: [on('AMBER TIDE', -9, 1), on('BIRCH WAKE', -2, 2)] }))).toEqual(

@@ -50,8 +50,8 @@ export const statusDup: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}被 {{source}} 重复上报 {{count}} 次：{{firstAt}}、{{lastAt}}',
     en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} was reported {{count}} {{count, plural(one: time; other: times)}} by {{source}}: {{firstAt}}, {{lastAt}}',
   },
-  turns: () => [],
-  pace: 'grows',
+  changeTimes: () => [],
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, _settings, reference) =>
     mergeBoxes(

@@ -33,9 +33,14 @@ test('names the source that is farthest off', () => {
   expect(detectIn(timeConflict, buildView([...records(30), third]))[0]?.params.secondSource).toBe('rpa');
 });
 
-test('of a box it says which, where, what was told by whom, and how far that is apart', () => {
-  const told = (hours: number) => ({ events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })] });
-  const two = [buildRecord('a', told(0)), buildRecord('b', told(30.26), { sourceType: 'FT', sourceCode: 'ft' })];
+test('of a box it says which, where, what was reported by whom, and how far that is apart', () => {
+  const reported = (hours: number) => ({
+    events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })],
+  });
+  const two = [
+    buildRecord('a', reported(0)),
+    buildRecord('b', reported(30.26), { sourceType: 'FT', sourceCode: 'ft' }),
+  ];
   const [found] = detectIn(timeConflict, buildView(two));
   expect(found?.params).toMatchObject({
     containerNo: 'MERU1234567',
@@ -53,8 +58,8 @@ test('of a box it says which, where, what was told by whom, and how far that is 
 });
 
 test('of the ship it names no box, and where no port is known no zone', () => {
-  const told = (hours: number) => ({ booking: { atd: at(-5, hours) } });
-  const two = [buildRecord('a', told(0)), buildRecord('b', told(30), { sourceType: 'FT', sourceCode: 'ft' })];
+  const reported = (hours: number) => ({ booking: { atd: at(-5, hours) } });
+  const two = [buildRecord('a', reported(0)), buildRecord('b', reported(30), { sourceType: 'FT', sourceCode: 'ft' })];
   const [found] = detectIn(timeConflict, buildView(two));
   expect(found?.params).toMatchObject({ port: '', firstZone: '', secondZone: '' });
   expect(Object.keys(found?.params ?? {})).not.toContain('containerNo');

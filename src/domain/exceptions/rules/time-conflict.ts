@@ -22,8 +22,8 @@ export const timeConflict: ExceptionRule = {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间相差 {{hours}}：{{firstSource}} 为 {{firstAt}}，{{secondSource}} 为 {{secondAt}}',
     en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} differs by {{hours}}: {{firstSource}} says {{firstAt}}, {{secondSource}} says {{secondAt}}',
   },
-  turns: () => [],
-  pace: 'grows',
+  changeTimes: () => [],
+  monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, settings, reference) =>
     mergeBoxes(

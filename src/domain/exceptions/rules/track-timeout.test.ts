@@ -28,5 +28,5 @@ test('the arrival of the last leg counts, not that of a transhipment', () => {
     booking: { eta: at(-40), portOfDischarge: 'NLRTM' },
     legs: [buildLeg(1, 'CNSHA', 'NLRTM', { eta: at(5) })],
   });
-  expect(trackTimeout.turns?.(view, { thresholdDays: 0 }, reference)).toEqual([at(-40), at(5) + 1]);
+  expect(trackTimeout.changeTimes?.(view, { thresholdDays: 0 }, reference)).toEqual([at(-40), at(5) + 1]);
 });

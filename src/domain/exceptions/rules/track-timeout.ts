@@ -20,9 +20,9 @@ export const trackTimeout: ExceptionRule = {
     zh: '预计{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{etaAt}} 已过 {{days}} 天，仍无实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}}时间',
     en: 'The ETA {{etaAt}} passed {{days}} {{days, plural(one: day; other: days)}} ago and there is still no actual arrival',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) => {
+  changeTimes: (view, settings) => {
     const content = contentOf(view);
     const { eta } = content.booking;
     const awaited = arrivalAwaitedUntil(content);

@@ -73,5 +73,5 @@ test('says since when and where, in whole days', () => {
 
 test('turns when the tolerated days after each discharge are over', () => {
   const events = [discharged(at(-20)), buildEvent(box, 'TSLB', 'SGSIN', { actual: at(-10) })];
-  expect(transshipDwell.turns?.(view(events), { thresholdDays: 7 }, reference)).toEqual([at(-13)]);
+  expect(transshipDwell.changeTimes?.(view(events), { thresholdDays: 7 }, reference)).toEqual([at(-13)]);
 });

@@ -53,9 +53,9 @@ export const transshipDwell: ExceptionRule = {
     zh: '箱 {{boxNos}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
     en: '{{boxNos}}: discharged at transhipment port {{port}} on {{dischargedAt}} and not loaded again for {{days}} {{days, plural(one: day; other: days)}}',
   },
-  pace: 'grows',
+  monotonic: 'increasing',
   judgesSilence: true,
-  turns: (view, settings) =>
+  changeTimes: (view, settings) =>
     happened(contentOf(view).events, milestones.transhipmentDischarged).map(
       ({ actual }) => actual + (settings.thresholdDays ?? 0) * DAY_MS,
     ),

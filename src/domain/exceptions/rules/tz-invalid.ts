@@ -22,9 +22,9 @@ function problemOf(event: EventContent, time: number, reference: ReferenceData):
 
 /** Whether an event may have a problem, whenever it is and whatever the place is called. */
 function mayHaveProblem({ zone, portCode }: EventContent, reference: ReferenceData): boolean {
-  const told = zone && !neutral.test(zone) ? zone : undefined;
+  const reported = zone && !neutral.test(zone) ? zone : undefined;
   const ofPort = zoneOfPort(portCode, reference);
-  return told === undefined ? ofPort === undefined : told !== ofPort;
+  return reported === undefined ? ofPort === undefined : reported !== ofPort;
 }
 
 /**
@@ -40,11 +40,11 @@ export const tzInvalid: ExceptionRule = {
     zh: '{{place}} {{#missing}}没有时区{{/missing}}{{#unknown}}的时区 {{zone}} 无效{{/unknown}}{{#wrong}}的时区 {{zone}} 与港口时区 {{portZone}} 不符{{/wrong}}，时间无法正确换算',
     en: '{{place}} {{#missing}}has no time zone{{/missing}}{{#unknown}}has the unknown time zone {{zone}}{{/unknown}}{{#wrong}}has time zone {{zone}}, but the port is in {{portZone}}{{/wrong}}; its times cannot be converted reliably',
   },
-  isOurs: true,
-  pace: 'grows',
+  isInternalProblem: true,
+  monotonic: 'increasing',
   readsDetails: true,
   suspects: (view, reference) => contentOf(view).events.some((event) => mayHaveProblem(event, reference)),
-  turns: () => [],
+  changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     const findings = new Map<string, Finding>();
     for (const event of contentOf(view).events) {

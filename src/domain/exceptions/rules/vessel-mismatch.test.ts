@@ -44,7 +44,7 @@ test('a source that has been quiet for more than two days lags, one at two days 
   expect(keysIn(vesselMismatch, buildView(records({ vesselName: 'STAR' }, { vesselName: 'MOON' }, 49)))).toEqual([]);
 });
 
-test('a source that has said nothing for half a day since the ship changed lags', () => {
+test('a source that has stated nothing for half a day since the ship changed lags', () => {
   const shipHistory = [
     { knownAt: at(-9), value: [{ vesselName: 'MOON', voyage: '1E' }] },
     { knownAt: at(0, -20), value: [{ vesselName: 'STAR', voyage: '1E' }] },

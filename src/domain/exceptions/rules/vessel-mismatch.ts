@@ -74,7 +74,7 @@ function findOther(
 /**
  * Sources disagree on the ship, or on the voyage of a ship they agree on.
  * Silent on other spellings (case, blanks, MV, leading zeros, direction letter), on one ship under two names with the
- * same IMO number, on a source that has been quiet longer than the other or has said nothing half a day after the ship
+ * same IMO number, on a source that has been quiet longer than the other or has stated nothing half a day after the ship
  * changed (it lags), for half a day after the first look on one that has not spoken since the other did, on what
  * an expert has settled, and on legs that only one source knows.
  */
@@ -85,8 +85,8 @@ export const vesselMismatch: ExceptionRule = {
     zh: '第 {{leg}} 程{{#isVoyage}}航次{{/isVoyage}}{{^isVoyage}}船名{{/isVoyage}}不一致：{{firstSource}} 为 {{first}}，{{secondSource}} 为 {{second}}',
     en: 'Leg {{leg}}, {{#isVoyage}}voyage{{/isVoyage}}{{^isVoyage}}vessel{{/isVoyage}}: {{firstSource}} says {{first}}, {{secondSource}} says {{second}}',
   },
-  turns: (view, settings) => [firstLookEnds(view, settings)].filter((moment) => moment !== undefined),
-  pace: 'grows',
+  changeTimes: (view, settings) => [firstLookEnds(view, settings)].filter((moment) => moment !== undefined),
+  monotonic: 'increasing',
   readsSources: true,
   readsHistory: true,
   detect: (view, now, settings) =>

@@ -6,7 +6,7 @@ test('equal outputs have no differences, whatever the order of their keys', () =
   expect(compareOutputs(null, undefined)).toEqual([]);
 });
 
-test('differences are told value by value with their paths', () => {
+test('differences are reported value by value with their paths', () => {
   expect(compareOutputs({ a: 1, list: [1, 2], gone: true }, { a: '1', list: [1, 3, 4] })).toEqual([
     { path: 'a', before: 1, after: '1' },
     { path: 'list.1', before: 2, after: 3 },

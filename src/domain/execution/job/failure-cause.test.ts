@@ -57,7 +57,7 @@ test('words that the author of a script chose stay as they are', () => {
   expect(failureCause(null, null)).toBeUndefined();
 });
 
-test('every cause is said in both languages, and no sign is shared by two', () => {
+test('every cause is stated in both languages, and no sign is shared by two', () => {
   for (const cause of failureCauses)
     for (const lang of ['zh', 'en'] as const) expect(serverText(`job.cause.${cause}`, {}, lang)).not.toBe('');
   const codes = failureCauses.flatMap((cause) => signsOf(cause).codes);

@@ -21,7 +21,7 @@ describe('states of a job', () => {
         expect([from, to, mayBecome(from, to)]).toEqual([from, to, legal.has(`${from}>${to}`)]);
   });
 
-  test('whatever is asked of a job, in any order, its history is legal and ends with its first final state', () => {
+  test('whatever is requested from a job, in any order, its history is legal and ends with its first final state', () => {
     fc.assert(
       fc.property(fc.array(anyStatus, { maxLength: 30 }), (wanted) => {
         const history: JobStatus[] = ['Pending'];

@@ -49,15 +49,15 @@ export function waitingReason(facts: WaitingFacts): WaitingReason {
   if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : '/job-cap' };
   if (facts.partsOnly) return { code: 'parts', mend: null };
   if (robots.length === 0) return { code: 'noRobot', mend: '/robot' };
-  const fitting = robots.filter((robot) => acceptsType(types, robot));
-  if (fitting.length === 0)
+  const matching = robots.filter((robot) => acceptsType(types, robot));
+  if (matching.length === 0)
     return {
       code: 'noType',
       kinds: types.map(({ machineType, machineVersion }) => ({ machineType, machineVersion })),
       mend: '/robot',
     };
-  const enabled = fitting.filter(({ state }) => state !== 'Disabled');
-  if (enabled.length === 0) return { code: 'disabled', robots: fitting.length, mend: '/robot' };
+  const enabled = matching.filter(({ state }) => state !== 'Disabled');
+  if (enabled.length === 0) return { code: 'disabled', robots: matching.length, mend: '/robot' };
   const living = enabled.filter(({ state }) => state === 'Available' || state === 'Busy');
   if (living.length === 0) return { code: 'away', robots: enabled.length, mend: '/robot' };
   if (living.every(({ running, slots }) => running >= slots))

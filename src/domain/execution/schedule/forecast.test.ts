@@ -44,7 +44,7 @@ test('never more jobs than places; nobody waits while there is a place', () => {
   );
 });
 
-test('all schedules together: who waits is said of each, and every job starts in some part', () => {
+test('all schedules together: who waits is stated of each, and every job starts in some part', () => {
   const jobs = [
     { at: 0, durationMs: 150, scheduleId: 1 },
     { at: 50, durationMs: 100, scheduleId: 2 },

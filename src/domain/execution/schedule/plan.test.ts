@@ -35,7 +35,7 @@ const standingOf = (more: Partial<Standing> = {}): Standing => ({
   limit: 100,
   ...more,
 });
-const said = ({ decisions }: Planned): string[] =>
+const statement = ({ decisions }: Planned): string[] =>
   decisions.map(
     ({ at, outcome, reason }) => `${(at - monday) / HOUR_MS} ${outcome}${reason === null ? '' : ` ${reason}`}`,
   );
@@ -43,7 +43,7 @@ const said = ({ decisions }: Planned): string[] =>
 describe('a run on time', () => {
   test('runs, and the next one is known', () => {
     const planned = decideRuns(planOf(), standingOf());
-    expect(said(planned)).toEqual(['1 ran']);
+    expect(statement(planned)).toEqual(['1 ran']);
     expect([planned.plannedUntil, planned.next]).toEqual([monday + HOUR_MS, monday + 2 * HOUR_MS]);
   });
 
@@ -54,9 +54,12 @@ describe('a run on time', () => {
     const worked = { ...weekend, days: new Map([['2026-01-10', 'working' as const]]) };
     expect(decideRuns(planOf({ calendar: worked }), at).decisions[0]?.outcome).toBe('ran');
     const holiday = { ...weekend, days: new Map([['2026-01-05', 'free' as const]]) };
-    expect(said(decideRuns(planOf({ calendar: holiday }), standingOf()))).toEqual(['1 skipped nonWorkingDay']);
+    expect(statement(decideRuns(planOf({ calendar: holiday }), standingOf()))).toEqual(['1 skipped nonWorkingDay']);
     const paused = planOf({ pausedUntil: monday + 2 * HOUR_MS });
-    expect(said(decideRuns(paused, standingOf({ now: monday + 2 * HOUR_MS })))).toEqual(['1 skipped paused', '2 ran']);
+    expect(statement(decideRuns(paused, standingOf({ now: monday + 2 * HOUR_MS })))).toEqual([
+      '1 skipped paused',
+      '2 ran',
+    ]);
   });
 
   test('the day of a run is that of its zone', () => {
@@ -68,45 +71,49 @@ describe('a run on time', () => {
 
 describe('an earlier job that has not finished', () => {
   test('skip', () =>
-    expect(said(decideRuns(planOf({ overlap: 'skip' }), standingOf({ busy: true })))).toEqual(['1 skipped overlap']));
-  test('allow', () => expect(said(decideRuns(planOf(), standingOf({ busy: true })))).toEqual(['1 ran']));
+    expect(statement(decideRuns(planOf({ overlap: 'skip' }), standingOf({ busy: true })))).toEqual([
+      '1 skipped overlap',
+    ]));
+  test('allow', () => expect(statement(decideRuns(planOf(), standingOf({ busy: true })))).toEqual(['1 ran']));
   test('queue, up to a limit', () => {
     const queue = planOf({ overlap: 'queue' });
-    expect(said(decideRuns(queue, standingOf({ busy: true })))).toEqual(['1 queued previousUnfinished']);
-    expect(said(decideRuns(queue, standingOf({ queued: mostQueued })))).toEqual(['1 skipped queueFull']);
-    expect(said(decideRuns(queue, standingOf()))).toEqual(['1 ran']);
+    expect(statement(decideRuns(queue, standingOf({ busy: true })))).toEqual(['1 queued previousUnfinished']);
+    expect(statement(decideRuns(queue, standingOf({ queued: mostQueued })))).toEqual(['1 skipped queueFull']);
+    expect(statement(decideRuns(queue, standingOf()))).toEqual(['1 ran']);
   });
 });
 
 describe('after an outage of five hours', () => {
   const outage = standingOf({ now: monday + 5 * HOUR_MS + 2 * MINUTE_MS });
   test('skip', () =>
-    expect(said(decideRuns(planOf({ missed: 'skip' }), outage))).toEqual(
+    expect(statement(decideRuns(planOf({ missed: 'skip' }), outage))).toEqual(
       [1, 2, 3, 4, 5].map((n) => `${n} missed policySkip`),
     ));
   test('latest', () =>
-    expect(said(decideRuns(planOf(), outage))).toEqual([
+    expect(statement(decideRuns(planOf(), outage))).toEqual([
       ...[1, 2, 3, 4].map((n) => `${n} merged mergedIntoLatest`),
       '5 ran caughtUp',
     ]));
   test('latest, merged into a run that is on time', () =>
-    expect(said(decideRuns(planOf(), standingOf({ now: monday + 3 * HOUR_MS })))).toEqual([
+    expect(statement(decideRuns(planOf(), standingOf({ now: monday + 3 * HOUR_MS })))).toEqual([
       '1 merged mergedIntoLatest',
       '2 merged mergedIntoLatest',
       '3 ran',
     ]));
   test('latest takes the newest run that counts', () =>
     expect(
-      said(decideRuns(planOf({ pausedUntil: monday + 2 * HOUR_MS }), standingOf({ now: monday + 90 * MINUTE_MS }))),
+      statement(
+        decideRuns(planOf({ pausedUntil: monday + 2 * HOUR_MS }), standingOf({ now: monday + 90 * MINUTE_MS })),
+      ),
     ).toEqual(['1 skipped paused']));
   test('all, in a bounded way', () =>
-    expect(said(decideRuns(planOf({ missed: 'all' }), outage))).toEqual([
+    expect(statement(decideRuns(planOf({ missed: 'all' }), outage))).toEqual([
       '1 missed catchUpLimit',
       '2 missed catchUpLimit',
       ...[3, 4, 5].map((n) => `${n} ran caughtUp`),
     ]));
   test('all with queued runs keeps their order', () =>
-    expect(said(decideRuns(planOf({ missed: 'all', overlap: 'queue' }), outage)).slice(2)).toEqual([
+    expect(statement(decideRuns(planOf({ missed: 'all', overlap: 'queue' }), outage)).slice(2)).toEqual([
       '3 ran caughtUp',
       '4 queued previousUnfinished',
       '5 queued previousUnfinished',

@@ -43,7 +43,7 @@ test('a source that knows the second leg only does not begin the way there', () 
   });
 });
 
-test('what a source that knows no legs expects at a port of transhipment is said of the leg that ends or begins there', () => {
+test('what a source that knows no legs expects at a port of transhipment is stated of the leg that ends or begins there', () => {
   const legs = [buildLeg(1, 'CNTAO', 'SGSIN'), buildLeg(2, 'SGSIN', 'AEJEA')];
   const route = buildRecord('ft', { booking: { portOfDischarge: 'AEJEA', portOfLoading: 'CNTAO' }, legs });
   const discharged = buildRecord('arrival', { booking: { portOfDischarge: 'SGSIN', eta: at(-1) } });

@@ -32,7 +32,7 @@ function portAtEnd({ content: { legs, booking } }: SourceRecord, end: End): stri
 /**
  * Records that know a part of the way only: as far as a port from where, as others know, it goes on, or from one to which the
  * cargo came by another ship. What they call the port of discharge (or of loading), and when they expect the cargo there (or
- * away from there), is not said of the end of the way. An expert means what he enters.
+ * away from there), is not stated of the end of the way. An expert means what he enters.
  */
 function recordsOfPartAt(
   records: readonly SourceRecord[],
@@ -80,7 +80,7 @@ function settleBooking(
   const rule: FusionRule | undefined = passed.length > 0 ? 'route' : isPlanned ? 'classifier' : undefined;
   const used = isPlanned ? claimsOn(counted, plannedFor[attribute]) : claims;
   const value = settle(context, item, attribute, kind, used, rule && { rule });
-  const decided = item.said?.[attribute];
+  const decided = item.statement?.[attribute];
   if (decided !== undefined && passed.length > 0) {
     const agrees = (claim: Claim): boolean => isSameValue(claim.value, value);
     decided.others = [...decided.others, ...passed].sort((a, b) => Number(agrees(a)) - Number(agrees(b)));

@@ -110,7 +110,7 @@ const twoShips = fc.record({
   /** Sources that still believe in the other ship. */
   behind: fc.array(fc.constantFrom('FT', 'RPA', 'EDI', 'TERMINAL', 'AIS'), { minLength: 1, maxLength: 3 }),
   namesByImo: fc.boolean(),
-  tellsInEvents: fc.boolean(),
+  reportsInEvents: fc.boolean(),
   transhipped: fc.boolean(),
 });
 
@@ -118,7 +118,7 @@ describe('two ships at one port in one week', () => {
   test('the other one lends the cargo none of her times', () => {
     fc.assert(
       fc.property(twoShips, anyPrecedence, (world, precedence) => {
-        const { apart, hasLeft, hasCome, behind, namesByImo, tellsInEvents, transhipped } = world;
+        const { apart, hasLeft, hasCome, behind, namesByImo, reportsInEvents, transhipped } = world;
         const imo = (vesselImo: string) => (namesByImo ? { vesselImo } : {});
         const ownLeft = t0 + 1;
         const ownCame = ownLeft + 20 * DAY_MS;
@@ -144,7 +144,7 @@ describe('two ships at one port in one week', () => {
             ...onward,
           ],
           // The carrier tells the other ship's calls too: the cargo was once booked on her.
-          events: tellsInEvents ? otherCalls(ships.other) : [],
+          events: reportsInEvents ? otherCalls(ships.other) : [],
         });
         const others = behind.map((type, index) =>
           buildRecord(

@@ -11,7 +11,7 @@ import { eventPath, legPath } from './paths.ts';
 import type { LegPart, LegSlot } from './route.ts';
 import type { AttributePath, Claim, FieldOverride, Provenance } from './types.ts';
 
-/** The side of a call that is told: the ship left, or she came. */
+/** The side of a call that is reported: the ship left, or she came. */
 type Attribute = 'atd' | 'ata';
 
 /**
@@ -30,18 +30,18 @@ export type CallFact = {
   /** A run of one name on another day is another one: a flight is, a ship on her next voyage is the same ship. */
   byRun: boolean;
   claims: Claim[];
-  /** When it happened, before experts are asked; null while nobody says so. */
+  /** When it happened, before experts are queried; null while nobody says so. */
   value: number | null;
   /** Milestones at its port are about it. */
-  isTold: boolean;
+  isReported: boolean;
   /** Milestones that tell it. */
-  told: EventContent[];
+  reported: EventContent[];
 };
 
 const noShip: NamedShip = { vesselName: null, vesselImo: null, voyage: null };
-/** Whether what is told is certainly of something else than what the call is of. */
-const isOther = (told: NamedShip, { ship, byRun }: Pick<CallFact, 'ship' | 'byRun'>): boolean =>
-  isOtherShip(told, ship) || (byRun && isOtherVoyage(told, ship));
+/** Whether what is reported is certainly of something else than what the call is of. */
+const isOther = (reported: NamedShip, { ship, byRun }: Pick<CallFact, 'ship' | 'byRun'>): boolean =>
+  isOtherShip(reported, ship) || (byRun && isOtherVoyage(reported, ship));
 
 const isOpen = (a: string | null, b: string | null): boolean => !a || !b || a === b;
 
@@ -61,7 +61,7 @@ const seaSides: readonly Side[] = [
   },
 ];
 
-/** What leaves and comes is told alike at every place, unless the mode has codes of its own for transfers. */
+/** What leaves and comes is reported alike at every place, unless the mode has codes of its own for transfers. */
 function sidesOf(mode: OtherMode | undefined): readonly Side[] {
   const profile = profileOf(mode);
   if (profile === undefined) return seaSides;
@@ -88,7 +88,7 @@ function shipAtEnd(
 const isOfShip = ({ item, carries }: LegPart, leg: LegContent, legs: readonly LegContent[]): boolean =>
   (carries === true ? [leg] : legs).some((one) => !isOtherShip(item, one));
 
-/** What bookings say of the call, by those who have not said it of the leg. */
+/** What bookings say of the call, by those who have not stated it of the leg. */
 function addBookings(fact: CallFact, side: Side, records: readonly SourceRecord[], isSingle: boolean): void {
   const spoken = new Set(fact.claims.map(({ recordId }) => recordId));
   for (const record of records) {
@@ -108,7 +108,7 @@ const isAtPort = (fact: CallFact, portCode: string | null): boolean =>
 const isBetter = (a: EventContent, b: EventContent): boolean =>
   Boolean(a.containerNo) === Boolean(b.containerNo) ? (a.actual ?? 0) < (b.actual ?? 0) : !a.containerNo;
 
-/** What milestones say of the call, by those who have said it of neither leg nor booking. */
+/** What milestones say of the call, by those who have stated it of neither leg nor booking. */
 function addEvents(fact: CallFact, groups: readonly EventGroup[]): void {
   const spoken = new Set(fact.claims.map(({ recordId }) => recordId));
   const best = new Map<SourceRecord, EventContent>();
@@ -139,13 +139,13 @@ function newFact(
     byRun,
     claims: [],
     value: null,
-    isTold: false,
-    told: [],
+    isReported: false,
+    reported: [],
   };
 }
 
 /** What all records say, in their fixed order, along the common route and by milestone. */
-type Told = {
+type Reported = {
   records: readonly SourceRecord[];
   slots: readonly LegSlot[];
   groups: readonly EventGroup[];
@@ -154,7 +154,7 @@ type Told = {
 /** All statements about the calls of a route, from records that mean the ship of the leg at its port. */
 export function gatherCalls(
   context: FusionContext,
-  { records, slots, groups }: Told,
+  { records, slots, groups }: Reported,
   legs: readonly LegContent[],
   booking: BookingContent,
 ): CallFact[] {
@@ -185,8 +185,8 @@ export function gatherCalls(
   });
   for (const fact of facts) {
     // Where two legs begin, it is not clear which of them a milestone tells; the booking's end comes first.
-    fact.isTold = fact.isOfBooking || callsAtPort(facts, fact).length === 1;
-    if (fact.isTold) addEvents(fact, groups);
+    fact.isReported = fact.isOfBooking || callsAtPort(facts, fact).length === 1;
+    if (fact.isReported) addEvents(fact, groups);
     fact.value = instantOf(decideWith(context, callOrder(fact), fact.attribute, fact.claims, undefined, undefined));
   }
   return facts;
@@ -208,7 +208,7 @@ const nearMs = 48 * 3_600_000;
 
 /** The calls that a group of milestones may tell: at their port, of the ship that is meant. */
 export const callsAt = (calls: readonly CallFact[], statusCode: string, portCode: string | null): CallFact[] =>
-  calls.filter((call) => call.isTold && call.statusCode === statusCode && isAtPort(call, portCode));
+  calls.filter((call) => call.isReported && call.statusCode === statusCode && isAtPort(call, portCode));
 
 /** Whether a part of a milestone of the whole bill tells another ship's call than those of the route there. */
 export const isOfOtherShip = (part: Part<EventContent>, calls: readonly CallFact[]): boolean =>
@@ -218,7 +218,7 @@ export const isOfOtherShip = (part: Part<EventContent>, calls: readonly CallFact
  * Whether a milestone tells a call: one of the bill by its place, one of a box by its ship, else by its time. One that has not
  * happened, as far as its own sources know, tells it unless it is expected clearly later.
  */
-export function tells(event: EventContent, call: CallFact): boolean {
+export function reports(event: EventContent, call: CallFact): boolean {
   if (isOther(event, call)) return false;
   if (event.containerNo === null) return true;
   if (event.vesselName && call.ship.vesselName) return true;
@@ -227,10 +227,10 @@ export function tells(event: EventContent, call: CallFact): boolean {
   return (event.estimated ?? event.planned ?? call.value) - call.value <= nearMs;
 }
 
-const pathsOf = ({ attribute, sequence, isOfBooking, told }: CallFact): AttributePath[] => [
+const pathsOf = ({ attribute, sequence, isOfBooking, reported }: CallFact): AttributePath[] => [
   ...(isOfBooking ? [`booking.${attribute}`] : []),
   ...(sequence === null ? [] : [legPath(sequence, attribute)]),
-  ...told.map((event) => eventPath(event, 'actual')),
+  ...reported.map((event) => eventPath(event, 'actual')),
 ];
 
 /** The newest word of an expert on a call, wherever it was entered. */
@@ -242,7 +242,7 @@ function overrideOf(context: FusionContext, paths: readonly AttributePath[]): Fi
   return entered.sort((a, b) => b.enteredAt - a.enteredAt || (a.id > b.id ? -1 : 1))[0];
 }
 
-/** Decides every call and writes it wherever it is told: in the booking, in its leg and in its milestones. */
+/** Decides every call and writes it wherever it is reported: in the booking, in its leg and in its milestones. */
 export function settleCalls(
   context: FusionContext,
   calls: readonly CallFact[],
@@ -264,7 +264,7 @@ export function settleCalls(
     const leg = legs.find(({ sequence }) => sequence === call.sequence);
     if (leg) leg[call.attribute] = value;
     if (call.isOfBooking) booking[call.attribute] = value;
-    for (const event of call.told) event.actual = value;
+    for (const event of call.reported) event.actual = value;
     for (const path of paths) {
       const dot = path.lastIndexOf('.');
       const [name, attribute] = [path.slice(0, dot), path.slice(dot + 1)];

@@ -24,10 +24,10 @@ export type FusionContext = {
 };
 
 /** An item whose attributes are decided one after the other: its name in paths, and what is noted of it so far. */
-export type SettledItem = { readonly name: string; said: Record<string, Provenance> | undefined };
+export type SettledItem = { readonly name: string; statement: Record<string, Provenance> | undefined };
 
 /** Begins an item; it stands among the others as soon as something is noted of it. */
-export const beginItem = (name: string): SettledItem => ({ name, said: undefined });
+export const beginItem = (name: string): SettledItem => ({ name, statement: undefined });
 
 /** One record's item (leg, container, event) that speaks about one fused item. */
 export type Part<T> = { record: SourceRecord; item: T };
@@ -129,7 +129,7 @@ export const decideWith = (
 };
 
 /**
- * Decides one attribute of an item, notes where the value came from and returns it; null when nobody said anything.
+ * Decides one attribute of an item, notes where the value came from and returns it; null when nobody stated anything.
  * `kindOfAttribute` is its name without indices, such as `leg.eta`, by which the precedence is looked up.
  */
 export const settle = (
@@ -149,7 +149,7 @@ export const settle = (
       : decideWith(context, kindOfAttribute, attribute, claims, override, options?.wanted);
   if (!decided) return null;
   if (options?.rule && decided.rule !== 'override') decided.rule = options.rule;
-  (item.said ??= context.items[item.name] ??= {})[attribute] = decided;
+  (item.statement ??= context.items[item.name] ??= {})[attribute] = decided;
   return decided.winner.value;
 };
 

@@ -5,7 +5,7 @@ import type { Part } from './claims.ts';
 /** What milestones of one group have in common. */
 export type Identity = Pick<EventContent, 'containerNo' | 'statusCode' | 'portCode'>;
 
-/** Everything said about one status of one container at one place, grouped by record. */
+/** Everything stated about one status of one container at one place, grouped by record. */
 export type EventGroup = Identity & { byRecord: Part<EventContent>[][] };
 
 const pushPart = (group: EventGroup, part: Part<EventContent>): void => {
@@ -55,7 +55,7 @@ const placeUnplaced = (byPort: Map<string | null, EventGroup>, records: readonly
 };
 
 /**
- * Everything said of milestones, by container, status and port; `records` are in their fixed order. At the transhipment ports
+ * Everything stated of milestones, by container, status and port; `records` are in their fixed order. At the transhipment ports
  * of the fused route, what a source without the onward leg calls a departure or an arrival of the voyage is grouped with the
  * transhipment milestone.
  */

@@ -1,18 +1,18 @@
 import { itemAt } from '#shared/values/items.ts';
 import { isBySea } from '../../tracking/journey/mode.ts';
-import { boxesApart, fitsMoves, type Way } from '../../tracking/boxes.ts';
+import { boxesApart, fitsMoves, type ContainerRoute } from '../../tracking/boxes.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { isOtherShip, isSameShip, type NamedShip } from '../../tracking/ship.ts';
 import { callOrders } from './call-orders.ts';
-import { callsAt, isOfOtherShip, tells, type CallFact } from './calls.ts';
+import { callsAt, isOfOtherShip, reports, type CallFact } from './calls.ts';
 import { beginItem, claimFrom, claimsOn, decideWith, isEmpty, settle } from './claims.ts';
 import type { FusionContext, Part } from './claims.ts';
 import type { EventGroup, Identity } from './event-groups.ts';
 import { eventAttributes, eventName } from './paths.ts';
 import type { AttributeValue, Claim } from './types.ts';
 import { alignVisits, joinNear, settleVisits, visitRuleOf } from './visits.ts';
-import type { Visit } from './visits.ts';
+import type { StatusOccurrence } from './visits.ts';
 
 const compareText = (a: string | null, b: string | null): number => {
   if (a === b) return 0;
@@ -27,7 +27,7 @@ const times: ReadonlySet<string> = new Set(['planned', 'estimated', 'actual']);
 const namedAttributes = eventAttributes.map((attribute) => ({ attribute, precedenceName: `event.${attribute}` }));
 
 /** Of a ship's call only those speak who mean the ship that is shown: her name is not put to another one's times. */
-function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit {
+function partsOfShip(context: FusionContext, name: string, visit: StatusOccurrence): StatusOccurrence {
   if (visit.length < 2) return visit;
   const override = context.overrides.get(`${name}.vesselName`);
   const claims = claimsOn(visit, 'vesselName');
@@ -36,7 +36,12 @@ function partsOfShip(context: FusionContext, name: string, visit: Visit): Visit 
   return visit.filter(({ item }) => !isOtherShip(item, ship));
 }
 
-const fuseVisit = (context: FusionContext, identity: Identity, occurrence: number, visit: Visit): EventContent => {
+const fuseVisit = (
+  context: FusionContext,
+  identity: Identity,
+  occurrence: number,
+  visit: StatusOccurrence,
+): EventContent => {
   const { containerNo, statusCode, portCode } = identity;
   const event = emptyEvent(containerNo, statusCode, portCode, occurrence);
   const settled = beginItem(eventName(event));
@@ -99,22 +104,22 @@ function withoutEnteredTimes(context: FusionContext): FusionContext {
 type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
 const together: BoxesApart = { canTake: () => true, ships: [] };
 
-/** The visit that each call of the route there is told by: the one nearest to it. */
-function tellingOf(
+/** The visit that each call of the route there is reported by: the one nearest to it. */
+function reportingOf(
   events: readonly EventContent[],
   calls: readonly CallFact[],
   canTake: CanTake,
 ): Map<EventContent, CallFact> {
-  const telling = new Map<EventContent, CallFact>();
+  const reporting = new Map<EventContent, CallFact>();
   for (const call of calls) {
     const { value } = call;
     if (value === null) continue;
-    const own = events.filter((event) => !telling.has(event) && tells(event, call) && canTake(event, value));
+    const own = events.filter((event) => !reporting.has(event) && reports(event, call) && canTake(event, value));
     const distance = ({ actual }: EventContent): number => (actual === null ? 0 : Math.abs(actual - value));
     const event = own.sort((a, b) => distance(a) - distance(b) || a.occurrence - b.occurrence)[0];
-    if (event !== undefined) telling.set(event, call);
+    if (event !== undefined) reporting.set(event, call);
   }
-  return telling;
+  return reporting;
 }
 
 type Shown = { index: number; event: EventContent; actual: number | null };
@@ -124,20 +129,22 @@ type Shown = { index: number; event: EventContent; actual: number | null };
  * its time was another ship's, belongs to the nearest, as a plan does; and two that lie as near to each other as one happening.
  */
 function oneHappening(shown: readonly Shown[], gapMs: number): [number, number] | undefined {
-  const told = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
-  const untold = shown.find(({ actual }) => actual === null);
-  if (untold !== undefined) {
-    const time = timeOf(untold.event);
+  const reported = shown.filter(({ actual }) => actual !== null).sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0));
+  const unreported = shown.find(({ actual }) => actual === null);
+  if (unreported !== undefined) {
+    const time = timeOf(unreported.event);
     const distance = ({ actual }: Shown): number => Math.abs((actual ?? 0) - time);
-    const nearest = Number.isFinite(time) ? told.toSorted((a, b) => distance(a) - distance(b))[0] : told.at(-1);
-    return [nearest?.index ?? (untold.index === 0 ? 1 : 0), untold.index];
+    const nearest = Number.isFinite(time) ? reported.toSorted((a, b) => distance(a) - distance(b))[0] : reported.at(-1);
+    return [nearest?.index ?? (unreported.index === 0 ? 1 : 0), unreported.index];
   }
-  const place = told.findIndex(({ actual }, at) => at > 0 && (actual ?? 0) - (told[at - 1]?.actual ?? 0) <= gapMs);
-  const [first, second] = [told[place - 1], told[place]];
+  const place = reported.findIndex(
+    ({ actual }, at) => at > 0 && (actual ?? 0) - (reported[at - 1]?.actual ?? 0) <= gapMs,
+  );
+  const [first, second] = [reported[place - 1], reported[place]];
   return first === undefined || second === undefined ? undefined : [first.index, second.index];
 }
 
-/** Fuses one group; each call of the route there is told by the visit nearest to it, which takes its time. */
+/** Fuses one group; each call of the route there is reported by the visit nearest to it, which takes its time. */
 function fuseGroup(
   context: FusionContext,
   group: EventGroup,
@@ -147,15 +154,15 @@ function fuseGroup(
   const byRecord = ofOwnShips(group, calls, ships);
   const rule = visitRuleOf(group.statusCode, context.precedence);
   const moments = calls.flatMap(({ value }) => value ?? []);
-  const join = (visits: readonly Visit[]): Visit[] => joinNear(visits, moments, rule);
+  const join = (visits: readonly StatusOccurrence[]): StatusOccurrence[] => joinNear(visits, moments, rule);
   let visits = join(alignVisits(byRecord, rule));
   const fuseAll = (within: FusionContext): EventContent[] =>
     visits.map((visit, index) => fuseVisit(within, group, index + 1, visit));
-  const asTold = { ...withoutEnteredTimes(context), items: {} };
-  // Only a ship's call is told by others than its visits, or without the times of some.
+  const asReported = { ...withoutEnteredTimes(context), items: {} };
+  // Only a ship's call is reported by others than its visits, or without the times of some.
   while (visits.length > 1 && isOfCall(group)) {
-    const events = fuseAll(asTold);
-    const calling = tellingOf(events, calls, canTake);
+    const events = fuseAll(asReported);
+    const calling = reportingOf(events, calls, canTake);
     const shown = events.map((event, index) => ({ index, event, actual: calling.get(event)?.value ?? event.actual }));
     const one = oneHappening(shown, rule.gapMs);
     if (one === undefined) {
@@ -171,8 +178,9 @@ function fuseGroup(
     visits = join(settleVisits(joined, rule));
   }
   const events = fuseAll(context);
-  const told = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asTold);
-  for (const [event, call] of tellingOf(told, calls, canTake)) call.told.push(itemAt(events, told.indexOf(event)));
+  const reported = context.overrides.size === 0 || !isOfCall(group) ? events : fuseAll(asReported);
+  for (const [event, call] of reportingOf(reported, calls, canTake))
+    call.reported.push(itemAt(events, reported.indexOf(event)));
   return events;
 }
 
@@ -183,11 +191,13 @@ const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode]
  * moves show, can have been there then, or was not there either when its own milestone says. Moves are of no call and stay as
  * they are, so that they decide alike when the result is fused again.
  */
-function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: Way): BoxesApart {
+function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: ContainerRoute): BoxesApart {
   const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
   if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
-  const said = ofBoxes.flatMap(({ byRecord, ...group }) => byRecord.flat().map(({ item }) => ({ ...item, ...group })));
-  if (boxesApart({ containers: [], events: said }).length === 0) return together;
+  const statement = ofBoxes.flatMap(({ byRecord, ...group }) =>
+    byRecord.flat().map(({ item }) => ({ ...item, ...group })),
+  );
+  if (boxesApart({ containers: [], events: statement }).length === 0) return together;
   const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
   if (boxesApart({ containers: [], events: moves }).length === 0) return together;
   const canTake: CanTake = (event, actual) => {
@@ -203,7 +213,7 @@ export function fuseEvents(
   context: FusionContext,
   groups: readonly EventGroup[],
   calls: readonly CallFact[],
-  way: Way,
+  way: ContainerRoute,
 ): EventContent[] {
   const boxes = boxesOf(context, groups, way);
   return groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), boxes));

@@ -135,16 +135,16 @@ describe('laws of fusion', () => {
       fc.property(anyRecords, (records) => {
         const { booking, legs } = fuse(records, [], defaultPrecedence).content;
         for (const attribute of ['eta', 'portOfLoading', 'vesselName'] as const) {
-          const said = records.map(({ content }) => content.booking[attribute]).filter((value) => !isEmpty(value));
+          const statement = records.map(({ content }) => content.booking[attribute]).filter((value) => !isEmpty(value));
           const planned = attribute === 'eta' ? records.map(({ content }) => content.booking.plannedArrival) : [];
-          // When a source that knows the first legs only expects the goods is said of the leg that ends there, unless it says
+          // When a source that knows the first legs only expects the goods is stated of the leg that ends there, unless it says
           // of that leg itself when it ends.
           const isEta = attribute === 'eta';
           const shown = [booking[attribute], ...(isEta ? legs.map(({ eta }) => eta) : [])];
           const ofLegs = isEta ? records.flatMap(({ content }) => content.legs.map(({ eta }) => eta)) : [];
-          const told = [...said, ...ofLegs.filter((eta) => eta !== null)];
-          if (said.length > 0) expect(shown.some((value) => told.includes(value))).toBe(true);
-          if (!said.includes(booking[attribute])) expect([null, ...planned]).toContain(booking[attribute]);
+          const reported = [...statement, ...ofLegs.filter((eta) => eta !== null)];
+          if (statement.length > 0) expect(shown.some((value) => reported.includes(value))).toBe(true);
+          if (!statement.includes(booking[attribute])) expect([null, ...planned]).toContain(booking[attribute]);
         }
       }),
       runs,

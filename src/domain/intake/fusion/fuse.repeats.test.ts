@@ -28,7 +28,7 @@ test('what is done with one ship or aircraft at one port happens once in two day
   for (const again of ['STCS', 'CUIP', 'INSP', 'XNH', 'XAR', 'VAR', 'VQS', 'DIS']) expect(gapOf(again)).toBe(60_000);
 });
 
-test('two times in one answer are two facts, within a minute one; a corrected answer replaces what was told', () => {
+test('two times in one answer are two facts, within a minute one; a corrected answer replaces what was reported', () => {
   expect(hoursOf(gates('a', [0, 5, 9]))).toEqual([0, 5, 9]);
   expect(hoursOf(gates('a', [0, 1 / 60]))).toHaveLength(1);
   expect(hoursOf(gates('a', [6]))).toEqual([6]);

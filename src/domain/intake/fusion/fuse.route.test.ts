@@ -22,7 +22,7 @@ const anyVoice = fc
   })
   .filter(({ from, to }) => from !== to);
 
-/** Who is trusted most for the route, told without the code that sorts. */
+/** Who is trusted most for the route, reported without the code that sorts. */
 function mostTrusted(records: readonly SourceRecord[], precedence: Precedence): SourceRecord | undefined {
   const order = precedence.byAttribute['leg.portOfLoading'] ?? precedence.standard;
   const placeOf = ({ sourceType }: SourceRecord): number =>
@@ -33,7 +33,7 @@ function mostTrusted(records: readonly SourceRecord[], precedence: Precedence): 
   return equals.filter(({ observedAt }) => observedAt === newest).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
 }
 
-test('whoever is trusted most for the route has their leg shown, however new the others are', () => {
+test('anyone who is trusted most for the route has their leg shown, however new the others are', () => {
   fc.assert(
     fc.property(fc.array(anyVoice, { minLength: 1, maxLength: 4 }), anyPrecedence, (voices, precedence) => {
       const records = voices.map(({ from, to, ...values }, index) =>

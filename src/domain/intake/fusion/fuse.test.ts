@@ -70,7 +70,7 @@ describe('values', () => {
     expect(fuse(records, [], { standard: ['FT'], byAttribute: {} }).content.booking.eta).toBe(at(2));
   });
 
-  test('nothing said gives an empty shipment', () => {
+  test('nothing stated gives an empty shipment', () => {
     expect(fuseAll([])).toMatchObject({ content: { legs: [], containers: [], events: [] }, provenance: {} });
   });
 });
@@ -78,7 +78,7 @@ describe('values', () => {
 describe('overrides', () => {
   const records = [buildRecord('a', { booking: { eta: at(9) }, legs: [buildLeg(1, 'CNSHA', 'NLRTM')] })];
 
-  test('rule, show who entered them, and keep what was said', () => {
+  test('rule, show who entered them, and keep what was stated', () => {
     const { content, provenance } = fuseAll(records, [buildOverride('booking.eta', at(3), { enteredBy: 'li' })]);
     expect(content.booking.eta).toBe(at(3));
     expect(provenance['booking.eta']).toMatchObject({
@@ -229,7 +229,7 @@ describe('legs', () => {
     });
   });
 
-  test('an unknown port is filled, a leg told twice is one', () => {
+  test('an unknown port is filled, a leg reported twice is one', () => {
     expect(
       pairs([
         buildRecord('a', { legs: [buildLeg(1, 'CNSHA', null)] }),
@@ -278,7 +278,7 @@ describe('containers and events', () => {
     });
   });
 
-  test('a report told twice is one, two visits are two', () => {
+  test('a report reported twice is one, two visits are two', () => {
     const twice = (hours: number) =>
       fuseAll([
         buildRecord('a', { events: [load({ actual: at(-9) }), load({ actual: at(-9, hours), occurrence: 2 })] }),
@@ -326,14 +326,14 @@ describe('containers and events', () => {
 });
 
 describe('cut-offs', () => {
-  const told = (id: string, cutoffs: { code: string; time: number }[], values: Partial<SourceRecord> = {}) => {
+  const reported = (id: string, cutoffs: { code: string; time: number }[], values: Partial<SourceRecord> = {}) => {
     const record = buildRecord(id, {}, values);
     return { ...record, content: { ...record.content, cutoffs } };
   };
 
   test('are decided one by one, by trust and then by age; what nobody tells is left out', () => {
     const { content, provenance } = fuseAll([
-      told(
+      reported(
         'ft',
         [
           { code: 'VCO', time: at(3) },
@@ -341,7 +341,7 @@ describe('cut-offs', () => {
         ],
         { ...ft, observedAt: at(5) },
       ),
-      told('rpa', [{ code: 'DCO', time: at(2) }], { sourceType: 'RPA' }),
+      reported('rpa', [{ code: 'DCO', time: at(2) }], { sourceType: 'RPA' }),
       buildRecord('carrier', {}),
     ]);
     expect(content.cutoffs).toEqual([

@@ -15,34 +15,34 @@ import { bookingAttributes, bookingPath, containerPath, eventPath, parsePath } f
 import { claimsIn, valueAt } from './provenance.ts';
 import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from './types.ts';
 
-// What the rules say, told once more without the code that follows them, for whatever order of trust.
+// What the rules say, reported once more without the code that follows them, for whatever order of trust.
 const runs = lawRuns(300);
 
-const saysNothing = (value: unknown): boolean => value === null || value === '';
+const statesNothing = (value: unknown): boolean => value === null || value === '';
 const folded = (value: AttributeValue): AttributeValue =>
   typeof value === 'string' ? value.trim().replace(/\s+/g, ' ').toUpperCase() : value;
 
-type Said = { record: SourceRecord; value: AttributeValue };
+type Statement = { record: SourceRecord; value: AttributeValue };
 
-/** Everybody who said something about an attribute, whoever wins first. */
-function inOrder(said: readonly Said[], attribute: string, precedence: Precedence): Said[] {
+/** Everybody which source stated something about an attribute, anyone who wins first. */
+function inOrder(statement: readonly Statement[], attribute: string, precedence: Precedence): Statement[] {
   const order = precedence.byAttribute[attribute] ?? precedence.standard;
-  const rank = ({ record }: Said): number => {
+  const rank = ({ record }: Statement): number => {
     const at = order.indexOf(record.sourceType);
     return at < 0 ? order.length : at;
   };
-  return [...said].sort(
+  return [...statement].sort(
     (a, b) => rank(a) - rank(b) || b.record.observedAt - a.record.observedAt || (a.record.id < b.record.id ? -1 : 1),
   );
 }
 
-function ruleOf(sorted: readonly Said[], attribute: string, precedence: Precedence): string {
+function ruleOf(sorted: readonly Statement[], attribute: string, precedence: Precedence): string {
   const [winner, ...others] = sorted;
   const rival = others.find(({ value }) => folded(value) !== folded(winner?.value ?? null));
   if (others.length === 0) return 'only';
   if (rival === undefined) return 'agreed';
   const order = precedence.byAttribute[attribute] ?? precedence.standard;
-  const place = (one: Said | undefined): number => {
+  const place = (one: Statement | undefined): number => {
     const at = order.indexOf(one?.record.sourceType ?? 'EXPERT');
     return at < 0 ? order.length : at;
   };
@@ -50,7 +50,7 @@ function ruleOf(sorted: readonly Said[], attribute: string, precedence: Preceden
 }
 
 /** Every record tells a milestone at a place once. */
-const toldOnce = (records: readonly SourceRecord[]): SourceRecord[] =>
+const reportedOnce = (records: readonly SourceRecord[]): SourceRecord[] =>
   records.map((record) => {
     const seen = new Set<string>();
     const events = record.content.events.filter(({ containerNo, statusCode, portCode }) => {
@@ -70,36 +70,36 @@ const placeOf = (event: EventContent): string =>
   `${event.containerNo ?? ''}|${event.statusCode}|${event.portCode ?? ''}`;
 
 describe('who is believed', () => {
-  test('of a booking, and everybody who lost is named with what they said', () => {
+  test('of a booking, and everybody who lost is named with what they stated', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
         for (const attribute of bookingAttributes) {
-          // When the ship left and came is told in other places too: `calls.laws.test.ts`.
+          // When the ship left and came is reported in other places too: `calls.laws.test.ts`.
           if (isOfCall(attribute)) continue;
           const path = bookingPath(attribute);
-          const said = records.flatMap((record): Said[] => {
+          const statement = records.flatMap((record): Statement[] => {
             const value = record.content.booking[attribute];
-            return saysNothing(value) ? [] : [{ record, value }];
+            return statesNothing(value) ? [] : [{ record, value }];
           });
-          if (said.length === 0) {
+          if (statement.length === 0) {
             if (attribute !== 'eta' && attribute !== 'etd') expect(content.booking[attribute]).toBeNull();
             continue;
           }
           const end = endNamed(attribute);
           const common =
             end === undefined ? null : (end === 'portOfLoading' ? content.legs[0] : content.legs.at(-1))?.[end];
-          const isPassed = ({ record }: Said): boolean =>
+          const isPassed = ({ record }: Statement): boolean =>
             end !== undefined &&
             common != null &&
             records.some((one) => one.content.booking[end] === common) &&
             isOfOtherEnd(record, end, content);
-          const passed = said.filter(isPassed);
+          const passed = statement.filter(isPassed);
           const entry = provenance[path];
-          if (passed.length === said.length) continue;
+          if (passed.length === statement.length) continue;
           const sorted = [
             ...inOrder(
-              said.filter((one) => !isPassed(one)),
+              statement.filter((one) => !isPassed(one)),
               path,
               precedence,
             ),
@@ -134,10 +134,10 @@ describe('who is believed', () => {
           [...new Set(boxes.map(({ box }) => box.containerNo))].sort(),
         );
         for (const { containerNo, sealNo } of content.containers) {
-          const said = boxes
-            .filter(({ box }) => box.containerNo === containerNo && !saysNothing(box.sealNo))
-            .map(({ record, box }): Said => ({ record, value: box.sealNo }));
-          const sorted = inOrder(said, 'container.sealNo', precedence);
+          const statement = boxes
+            .filter(({ box }) => box.containerNo === containerNo && !statesNothing(box.sealNo))
+            .map(({ record, box }): Statement => ({ record, value: box.sealNo }));
+          const sorted = inOrder(statement, 'container.sealNo', precedence);
           expect(sealNo).toBe(sorted[0]?.value ?? null);
           const entry = provenance[containerPath(containerNo, 'sealNo')];
           expect(
@@ -158,20 +158,20 @@ describe('who is believed', () => {
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
         if (records.some((record) => record.content.booking.eta !== null)) return;
-        const said = records.flatMap((record): Said[] => {
+        const statement = records.flatMap((record): Statement[] => {
           const value = record.content.booking.plannedArrival;
           return value === null ? [] : [{ record, value }];
         });
         // Who knows the first legs only plans no arrival at the end of the way.
-        if (said.some(({ record }) => isOfOtherEnd(record, 'portOfDischarge', content))) return;
-        expect(content.booking.eta).toBe(inOrder(said, 'booking.eta', precedence)[0]?.value ?? null);
-        expect(provenance['booking.eta']?.rule).toBe(said.length === 0 ? undefined : 'classifier');
+        if (statement.some(({ record }) => isOfOtherEnd(record, 'portOfDischarge', content))) return;
+        expect(content.booking.eta).toBe(inOrder(statement, 'booking.eta', precedence)[0]?.value ?? null);
+        expect(provenance['booking.eta']?.rule).toBe(statement.length === 0 ? undefined : 'classifier');
       }),
       runs,
     );
   });
 
-  test('of legs: every value was said of some leg by the one it is attributed to', () => {
+  test('of legs: every value was stated of some leg by the one it is attributed to', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
@@ -222,17 +222,17 @@ describe('milestones', () => {
     );
   });
 
-  test('no milestone is lost or invented, and whoever gave a time is named', () => {
+  test('no milestone is lost or invented, and anyone who gave a time is named', () => {
     fc.assert(
-      fc.property(anyRecords.map(toldOnce), anyPrecedence, (records, precedence) => {
+      fc.property(anyRecords.map(reportedOnce), anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
-        const told = onRoute(records, content).flatMap((record) =>
+        const reported = onRoute(records, content).flatMap((record) =>
           record.content.events.map((event) => ({ record, event: { ...event, portCode: event.portCode || null } })),
         );
         const shown = new Set(content.events.map(placeOf));
-        const known = new Set(told.map(({ event }) => placeOf(event)));
+        const known = new Set(reported.map(({ event }) => placeOf(event)));
         for (const place of shown) expect(known).toContain(place);
-        for (const { event } of told) if (event.portCode !== null) expect(shown).toContain(placeOf(event));
+        for (const { event } of reported) if (event.portCode !== null) expect(shown).toContain(placeOf(event));
         for (const attribute of ['planned', 'estimated', 'actual'] as const) {
           const isCallTime = ({ statusCode }: EventContent): boolean =>
             attribute === 'actual' && callOrders[statusCode] !== undefined;
@@ -241,16 +241,18 @@ describe('milestones', () => {
             const entry = provenance[eventPath(event, attribute)];
             return entry === undefined ? [] : claimsIn(entry);
           });
-          const said = told.flatMap(({ record, event }) => {
+          const statement = reported.flatMap(({ record, event }) => {
             const value = event[attribute];
             return value === null || isCallTime(event) || mayBeOfOtherShip(event) ? [] : [{ record, value, event }];
           });
           for (const { recordId, value } of claimed)
-            expect(told.some(({ record, event }) => record.id === recordId && event[attribute] === value)).toBe(true);
-          for (const one of said) {
+            expect(reported.some(({ record, event }) => record.id === recordId && event[attribute] === value)).toBe(
+              true,
+            );
+          for (const one of statement) {
             // A report without a place may join the only place known, and then counts as the same voice.
             if (one.event.portCode === null) continue;
-            const joined = told.some(
+            const joined = reported.some(
               ({ record, event }) =>
                 record.id === one.record.id &&
                 event !== one.event &&
@@ -267,7 +269,7 @@ describe('milestones', () => {
   });
 });
 
-/** Paths that one call of a ship is told at: they share their provenance. */
+/** Paths that one call of a ship is reported at: they share their provenance. */
 const sharing = (path: string, ...fused: readonly FusedShipment[]): string[] => [
   path,
   ...fused.flatMap(({ provenance }) =>
@@ -284,7 +286,7 @@ describe('what experts enter', () => {
       .filter((override) => paths.includes(override.path) && override.active)
       .toSorted((a, b) => b.enteredAt - a.enteredAt || (a.id < b.id ? 1 : -1))[0];
 
-  test('is shown instead, the newest of several, with all that was said kept; and nothing else changes', () => {
+  test('is shown instead, the newest of several, with all that was stated kept; and nothing else changes', () => {
     fc.assert(
       fc.property(anyCorrected, ({ records, overrides: entered }) => {
         // Another ship or port of a leg changes who may speak of its departure and arrival, and another time of a call which
@@ -308,9 +310,9 @@ describe('what experts enter', () => {
             rule: 'override',
             winner: { recordId: override.id, sourceCode: 'expert:expert', observedAt: override.enteredAt },
           });
-          const said = before === undefined ? [] : claimsIn(before);
+          const statement = before === undefined ? [] : claimsIn(before);
           const key = (claim: { recordId: string; value: AttributeValue }) => `${claim.recordId} ${claim.value}`;
-          expect(after?.others.map(key).toSorted()).toEqual(said.map(key).toSorted());
+          expect(after?.others.map(key).toSorted()).toEqual(statement.map(key).toSorted());
         }
       }),
       runs,
@@ -344,7 +346,7 @@ const routed = (records: readonly SourceRecord[]): SourceRecord[] =>
     return { ...record, content: { ...record.content, legs } };
   });
 
-/** A content without legs and without what is said of the calls of ships. */
+/** A content without legs and without what is stated of the calls of ships. */
 const withoutRoute = ({ booking, events, containers }: ShipmentContent) => ({
   booking: { ...booking, atd: null, ata: null },
   events: events.filter(({ statusCode }) => callOrders[statusCode] === undefined),
@@ -381,9 +383,9 @@ describe('what sources say again', () => {
         // What the one knew alone is gone with it, and only that.
         const { content: all, provenance } = fuse(records, [], precedence);
         for (const attribute of bookingAttributes) {
-          // Who names another ship takes away what was said of the one before.
+          // Who names another ship takes away what was stated of the one before.
           if (isOfCall(attribute)) continue;
-          // So does who knows that the way goes on, with what was said of its end, and who knows whence the cargo came.
+          // So does who knows that the way goes on, with what was stated of its end, and who knows whence the cargo came.
           const ofEnd = endNamed(attribute) !== undefined;
           if (ofEnd && (all.booking[attribute] === null || provenance[bookingPath(attribute)]?.rule === 'route'))
             continue;

@@ -48,7 +48,7 @@ function readsOf(input: SourceRecord[]): number {
   return reads;
 }
 
-test('the work of one booking grows with what is said of it, not with its square', () => {
+test('the work of one booking grows with what is stated of it, not with its square', () => {
   const [few, many] = [readsOf(records(3, 5)), readsOf(records(3, 50))];
   expect(many / few).toBeLessThan(11);
   const [three, six] = [readsOf(records(3, 10)), readsOf(records(6, 10))];

@@ -39,8 +39,8 @@ test('a code that nobody knows gives way to the known one of the same call, whic
     expect(content.legs[0]?.portOfDischarge).toBe('PHMNL');
     const arrivals = content.events.filter(({ statusCode }) => statusCode === 'BDAR');
     expect(arrivals).toMatchObject([{ portCode: 'PHMNL', zone: 'Asia/Manila' }]);
-    const said = provenance['event[MERU1234567|DSCH|PHMNL|1].actual'];
-    expect([said?.winner.recordId, ...(said?.others ?? []).map(({ recordId }) => recordId)].sort()).toEqual([
+    const statement = provenance['event[MERU1234567|DSCH|PHMNL|1].actual'];
+    expect([statement?.winner.recordId, ...(statement?.others ?? []).map(({ recordId }) => recordId)].sort()).toEqual([
       'carrier',
       'terminal',
     ]);

@@ -5,7 +5,7 @@ import type { ShipmentContent, SourceRecord } from '../../tracking/model.ts';
 import { isOtherShip, type NamedShip } from '../../tracking/ship.ts';
 
 /** What one record says of one call: who came or left there, when, and whether that is the beginning or end of the way. */
-type Call = {
+type PortCall = {
   port: string;
   side: 'out' | 'in';
   isEnd: boolean;
@@ -15,16 +15,16 @@ type Call = {
   expected: Instant | null;
 };
 
-/** Times at which something happened that lie so near are those of one call, told by two sources. */
+/** Times at which something happened that lie so near are those of one call, reported by two sources. */
 const sameActualMs = 12 * HOUR_MS;
 /** What two sources expect of one end of the way may differ so much. */
 const sameExpectedMs = 48 * HOUR_MS;
 
 const noShip: NamedShip = { vesselName: null, voyage: null };
 
-function callsOf({ booking, legs, events }: ShipmentContent): Call[] {
+function callsOf({ booking, legs, events }: ShipmentContent): PortCall[] {
   const ordered = legs.toSorted((a, b) => a.sequence - b.sequence);
-  const call = (port: string | null, rest: Omit<Call, 'port'>): Call[] => (port ? [{ port, ...rest }] : []);
+  const call = (port: string | null, rest: Omit<PortCall, 'port'>): PortCall[] => (port ? [{ port, ...rest }] : []);
   const whole = { containerNo: null, isEnd: true, ship: noShip };
   return [
     ...call(booking.portOfLoading, { ...whole, side: 'out', actual: booking.atd, expected: booking.etd }),
@@ -54,7 +54,7 @@ function callsOf({ booking, legs, events }: ShipmentContent): Call[] {
 }
 
 /** How far two calls are apart when they may be one; undefined when they are not, or nothing says that they are. */
-function distanceOf(a: Call, b: Call): number | undefined {
+function distanceOf(a: PortCall, b: PortCall): number | undefined {
   if (a.side !== b.side || isOtherShip(a.ship, b.ship)) return undefined;
   if (a.containerNo !== null && b.containerNo !== null && a.containerNo !== b.containerNo) return undefined;
   if (a.actual !== null && b.actual !== null) {
@@ -68,7 +68,7 @@ function distanceOf(a: Call, b: Call): number | undefined {
 }
 
 /** The known port that others name for the nearest of the calls at an unknown one; undefined where none or two are as near. */
-function knownPortFor(calls: readonly Call[], others: readonly Call[]): string | undefined {
+function knownPortFor(calls: readonly PortCall[], others: readonly PortCall[]): string | undefined {
   const nearest = new Map<string, number>();
   for (const call of calls)
     for (const other of others) {
@@ -109,13 +109,13 @@ function renamed(content: ShipmentContent, names: ReadonlyMap<string, string>): 
  */
 export function withKnownPorts(records: readonly SourceRecord[]): readonly SourceRecord[] {
   if (records.length < 2 || records.every(({ content }) => content.unknownPorts === undefined)) return records;
-  const told = records.map(({ content }) => (isBySea(content.mode) ? callsOf(content) : []));
-  const knownCalls = told.map((calls, index) => {
+  const reported = records.map(({ content }) => (isBySea(content.mode) ? callsOf(content) : []));
+  const knownCalls = reported.map((calls, index) => {
     const unknown = new Set(records[index]?.content.unknownPorts);
     return calls.filter(({ port }) => !unknown.has(port));
   });
   return records.map((record, index) => {
-    const own = told[index] ?? [];
+    const own = reported[index] ?? [];
     const named = new Set(own.map(({ port }) => port));
     const others = knownCalls.flatMap((calls, other) => (other === index ? [] : calls));
     const names = new Map<string, string>();

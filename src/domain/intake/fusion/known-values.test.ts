@@ -10,8 +10,8 @@ import { nothingOnward } from './onward.ts';
 import { defaultPrecedence } from './precedence.ts';
 import type { AttributeValue } from './types.ts';
 
-/** A leg or milestone of which nothing at all is said cannot be shown and is no part of what is known. */
-const hasOnlySaid = ({ legs, events }: ShipmentContent): boolean =>
+/** A leg or milestone of which nothing at all is stated cannot be shown and is no part of what is known. */
+const hasOnlyStated = ({ legs, events }: ShipmentContent): boolean =>
   legs.every(({ sequence: _sequence, ...rest }) => Object.values(rest).some((value) => value !== null)) &&
   events.every(({ planned, estimated, actual, vesselName, voyage, zone, place }) =>
     [planned, estimated, actual, vesselName, voyage, zone, place].some((value) => value !== null),
@@ -23,7 +23,7 @@ test('a run of fusions kept as changes gives back every moment of it', () => {
       const known = new Map<string, KnownValue>();
       for (const [index, [records, overrides]] of run.entries()) {
         const { content, provenance } = fuse(records, overrides, defaultPrecedence);
-        fc.pre(hasOnlySaid(content));
+        fc.pre(hasOnlyStated(content));
         const changes: Record<string, [string | number | null, string | null]> = {};
         for (const [path, { winner }] of Object.entries(provenance)) {
           const before = known.get(path);
@@ -76,7 +76,7 @@ const onAir: Partial<ShipmentContent> = {
 };
 
 describe('the shipment that known values describe', () => {
-  test('has what is told besides booking, legs, containers and milestones, as the fusion showed it', () => {
+  test('has what is reported besides booking, legs, containers and milestones, as the fusion showed it', () => {
     const { content, provenance } = fuse([buildRecord('r1', onAir)], [], defaultPrecedence);
     const values = Object.entries(provenance).map(([path, { winner }]) => [path, winner.value] as const);
     expect(content).toMatchObject(onAir);

@@ -29,7 +29,7 @@ import { compareWarnings } from './warnings.ts';
 /** What one fusion changed: path -> [value, source]; a value that is gone has no source. */
 export type ValueChanges = Readonly<Record<AttributePath, readonly [AttributeValue, string | null]>>;
 
-/** A value known at a moment: who said it, and since when it is shown. */
+/** A value known at a moment: which source stated it, and since when it is shown. */
 export type KnownValue = { value: AttributeValue; sourceCode: string; knownAt: number };
 
 /** Brings what is known up to date with one change; a path that is gone is known no more. */
@@ -63,8 +63,8 @@ export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValu
   const warnings: WarningContent[] = [];
   let onward: OnwardContent | undefined;
   let businessNo: AttributeValue = null;
-  const toldMode = known.get(modePath)?.value;
-  const mode = isOtherMode(toldMode) ? toldMode : undefined;
+  const reportedMode = known.get(modePath)?.value;
+  const mode = isOtherMode(reportedMode) ? reportedMode : undefined;
   for (const [path, { value }] of known) {
     const code = cutoffOfPath(path);
     if (code !== undefined && typeof value === 'number') cutoffs.push({ code, time: value });

@@ -52,7 +52,7 @@ function withEndOfPart(part: LegPart, attribute: LegAttribute, ofPart: RecordsOf
  * What records without legs that know a part of the way, such as terminals of transhipment, say of the booking: it is when the ship
  * leaves or comes where their way begins or ends.
  */
-function saidOfBooking(slot: LegSlot, attribute: LegAttribute, ofPart: RecordsOfPart): Part<Partial<LegContent>>[] {
+function statedOfBooking(slot: LegSlot, attribute: LegAttribute, ofPart: RecordsOfPart): Part<Partial<LegContent>>[] {
   const end = attribute === 'etd' ? 'portOfLoading' : attribute === 'eta' ? 'portOfDischarge' : undefined;
   if (end === undefined) return [];
   return [...ofPart[end]]
@@ -60,7 +60,7 @@ function saidOfBooking(slot: LegSlot, attribute: LegAttribute, ofPart: RecordsOf
     .map((record) => ({ record, item: { [attribute]: record.content.booking[attribute] } }));
 }
 
-const nothingSaid = recordOf(legAttributes, () => null);
+const nothingStated = recordOf(legAttributes, () => null);
 
 /** Fuses the legs of the common route, without gaps in their numbering; when ships came and went is decided as calls. */
 export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[], ofPart: RecordsOfPart): LegContent[] =>
@@ -68,12 +68,12 @@ export const fuseLegs = (context: FusionContext, slots: readonly LegSlot[], ofPa
     const sequence = index + 1;
     const ownShip = hasOwnShip(slot.parts);
     const settled = beginItem(legName(sequence));
-    const leg: LegContent = { sequence, ...nothingSaid };
+    const leg: LegContent = { sequence, ...nothingStated };
     const values: Record<string, AttributeValue> = leg;
     for (const attribute of legAttributes) {
       if (attribute === 'atd' || attribute === 'ata') continue;
       const parts = partsFor(slot, attribute, ownShip).map((part) => withEndOfPart(part, attribute, ofPart));
-      const claims = claimsOn([...parts, ...saidOfBooking(slot, attribute, ofPart)], attribute);
+      const claims = claimsOn([...parts, ...statedOfBooking(slot, attribute, ofPart)], attribute);
       // A route is chosen as a whole: a port is never mixed in from another one.
       const isPort = attribute === 'portOfLoading' || attribute === 'portOfDischarge';
       const wanted = isPort ? slot[attribute] : null;

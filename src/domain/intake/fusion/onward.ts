@@ -19,5 +19,5 @@ export function fuseOnward(context: FusionContext, records: readonly SourceRecor
   const values: Record<string, AttributeValue> = onward;
   for (const attribute of onwardAttributes)
     values[attribute] = settle(context, item, attribute, onwardPath(attribute), claimsOn(parts, attribute));
-  return item.said === undefined ? undefined : onward;
+  return item.statement === undefined ? undefined : onward;
 }

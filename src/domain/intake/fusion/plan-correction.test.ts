@@ -86,7 +86,7 @@ describe('a correction', () => {
             expert: emptyContent(),
             removals: [],
             values: [],
-            toldCutoffs: [],
+            reportedCutoffs: [],
           });
         },
       ),
@@ -128,10 +128,10 @@ describe('a correction', () => {
     const records = [{ ...record, content: { ...record.content, cutoffs } }];
     const now = fuse(records, [], defaultPrecedence).content;
     const { cutoffs: _, ...wanted } = now;
-    expect(planCorrection(now, wanted, { ...base, records }).toldCutoffs).toEqual(['FCO']);
+    expect(planCorrection(now, wanted, { ...base, records }).reportedCutoffs).toEqual(['FCO']);
     const later = { ...now, cutoffs: [{ code: 'FCO', time: at(4) }] };
     expect(planCorrection(now, later, { ...base, records })).toMatchObject({
-      toldCutoffs: [],
+      reportedCutoffs: [],
       expert: { cutoffs: later.cutoffs },
     });
   });

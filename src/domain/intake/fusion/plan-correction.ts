@@ -29,14 +29,14 @@ export type Correction = {
   removals: RemovedItem[];
   /** Values of fields that others tell otherwise. */
   values: { path: AttributePath; value: AttributeValue }[];
-  /** Codes of cut-offs that shall be empty and are told by a source: an expert tells another time, or none. */
-  toldCutoffs: string[];
+  /** Codes of cut-offs that shall be empty and are reported by a source: an expert tells another time, or none. */
+  reportedCutoffs: string[];
 };
 
 const portsOf = (leg: LegContent): string => `${leg.portOfLoading ?? ''}>${leg.portOfDischarge ?? ''}`;
 const routeOf = (legs: readonly LegContent[]): string => legs.map(portsOf).join(' ');
 
-/** The legs of another route; what the former one told of a leg between the same ports stays the word of its source. */
+/** The legs of another route; what the former one reported of a leg between the same ports stays the word of its source. */
 function legsOfRoute(wanted: readonly LegContent[], shown: readonly LegContent[]): LegContent[] {
   return wanted.map((leg) => {
     const known = shown.find((other) => portsOf(other) === portsOf(leg));
@@ -164,8 +164,8 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
   const records = base.records.map((record) =>
     record.sourceType === 'EXPERT' ? record : { ...record, content: withoutRemoved(record.content, removed) },
   );
-  const { mode: _, ...said } = expert;
-  const isEmpty = JSON.stringify(said) === JSON.stringify(emptyContent());
+  const { mode: _, ...statement } = expert;
+  const isEmpty = JSON.stringify(statement) === JSON.stringify(emptyContent());
   const after = fuse(
     isEmpty ? records : [...records, { ...base.expert, content: deriveContent(expert) }],
     base.overrides,
@@ -176,8 +176,8 @@ export function planCorrection(shown: ShipmentContent, wanted: ShipmentContent, 
     ({ path, value }) => value !== null || (valueAt(shown, path) ?? null) !== null,
   );
   const wantedCodes = timesByCode(wanted);
-  const toldCutoffs = [...timesByCode(after).keys()].filter((code) => !wantedCodes.has(code));
-  return { expert, removals, values, toldCutoffs };
+  const reportedCutoffs = [...timesByCode(after).keys()].filter((code) => !wantedCodes.has(code));
+  return { expert, removals, values, reportedCutoffs };
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Precedence } from './types.ts';
 
 const standard: readonly SourceType[] = ['EXPERT', 'CARRIER', 'EDI', 'TERMINAL', 'RPA', 'FT', 'CUSTOMS', 'AIS'];
 
-/** Whoever stands on the quay or measures the ship knows best when she really came and went. */
+/** Anyone who stands on the quay or measures the ship knows best when she really came and went. */
 const vesselActual: readonly SourceType[] = ['EXPERT', 'TERMINAL', 'AIS', 'CARRIER', 'EDI', 'RPA', 'FT', 'CUSTOMS'];
 
 /** Container moves are recorded by the gate, the crane or the customs desk before the carrier copies them. */

@@ -58,7 +58,7 @@ export function provenanceByPath(items: ProvenanceByItem): Record<AttributePath,
   return provenance;
 }
 
-/** Everybody who spoke about an attribute: who is shown, then who said something else, then who agreed. */
+/** Everybody who spoke about an attribute: who is shown, then which source stated something else, then who agreed. */
 export function claimsIn(provenance: Provenance): Claim[] {
   return [provenance.winner, ...provenance.others];
 }

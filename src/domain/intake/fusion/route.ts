@@ -145,7 +145,7 @@ const mergeRecord = (route: readonly LegSlot[], record: SourceRecord, legs: read
   return merged;
 };
 
-/** Two neighbours with the same ports are one leg told twice. */
+/** Two neighbours with the same ports are one leg reported twice. */
 const withoutRepeats = (slots: readonly LegSlot[]): LegSlot[] => {
   const kept: LegSlot[] = [];
   for (const slot of slots) {

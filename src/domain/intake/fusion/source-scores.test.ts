@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { SourceType } from '../../tracking/model.ts';
-import { advisedOrder, type SaidTime, scoreSources, type ScoredShipment } from './source-scores.ts';
+import { advisedOrder, type StatedTime, scoreSources, type ScoredShipment } from './source-scores.ts';
 
 const truth = Date.UTC(2026, 2, 10);
 const hours = (count: number): number => truth + count * HOUR_MS;
 const word = (
   sourceCode: string,
-  attribute: SaidTime['attribute'],
+  attribute: StatedTime['attribute'],
   valueHours: number,
   knownHours: number,
-): SaidTime => ({ sourceCode, attribute, value: hours(valueHours), knownAt: hours(knownHours) });
-const shipment = (said: readonly SaidTime[], heardSince = hours(-5000)): ScoredShipment => ({
+): StatedTime => ({ sourceCode, attribute, value: hours(valueHours), knownAt: hours(knownHours) });
+const shipment = (statement: readonly StatedTime[], heardSince = hours(-5000)): ScoredShipment => ({
   carrierCode: 'MERI',
   heardSince,
   atd: null,
   ata: truth,
-  said,
+  statement,
 });
 
 test('actual times are judged by the first word, expected ones by the word three days ahead', () => {
@@ -25,7 +25,7 @@ test('actual times are judged by the first word, expected ones by the word three
       word('carrier', 'booking.eta', 48, -200),
       word('carrier', 'booking.eta', 30, -73),
       word('carrier', 'booking.eta', 1, -71),
-      // An expected time told after the arrival does not count.
+      // An expected time reported after the arrival does not count.
       word('carrier', 'booking.eta', 0, 2),
       word('ft', 'booking.ata', 9, 5),
       word('ft', 'booking.ata', 0, 40),
@@ -91,19 +91,19 @@ test('a type goes before another only where it is clearly right more often, of e
 });
 
 test('sources are scored from when they are heard: what stood by then counts once, what happened before not at all', () => {
-  const said = [
+  const statement = [
     word('carrier', 'booking.eta', 90, -300),
     word('carrier', 'booking.eta', 40, -200),
     word('carrier', 'booking.eta', 10, -90),
     word('carrier', 'booking.ata', 0, 5),
   ];
-  expect(scoreSources([shipment(said, hours(-100))])).toEqual([
+  expect(scoreSources([shipment(statement, hours(-100))])).toEqual([
     expect.objectContaining({ attribute: 'booking.eta', words: 2, firstHours: -100, errorHours: 10 }),
     expect.objectContaining({ attribute: 'booking.ata', words: 1, firstHours: 5 }),
   ]);
-  expect(scoreSources([shipment(said, hours(1))])).toEqual([]);
+  expect(scoreSources([shipment(statement, hours(1))])).toEqual([]);
   // She had left before: her departure says nothing, her arrival does.
-  const left = { ...shipment([word('ft', 'booking.atd', -50, -40), ...said], hours(-20)), atd: hours(-50) };
+  const left = { ...shipment([word('ft', 'booking.atd', -50, -40), ...statement], hours(-20)), atd: hours(-50) };
   expect(scoreSources([left]).map(({ sourceCode, attribute }) => [sourceCode, attribute])).toEqual([
     ['carrier', 'booking.eta'],
     ['carrier', 'booking.ata'],

@@ -6,17 +6,17 @@ import { itemAt } from '#shared/values/items.ts';
 export const scoredAttributes = ['booking.atd', 'booking.ata', 'booking.eta'] as const;
 export type ScoredAttribute = (typeof scoredAttributes)[number];
 
-/** One word of a source: what it said, and since when that was known. */
-export type SaidTime = { sourceCode: string; attribute: ScoredAttribute; value: Instant; knownAt: Instant };
+/** One word of a source: what it stated, and since when that was known. */
+export type StatedTime = { sourceCode: string; attribute: ScoredAttribute; value: Instant; knownAt: Instant };
 
-/** A shipment that has arrived, with everything sources said of it, oldest first. */
+/** A shipment that has arrived, with everything sources stated of it, oldest first. */
 export type ScoredShipment = {
   carrierCode: string;
   /** Sources are heard since then; what happened before says nothing of how early they tell. */
   heardSince: Instant;
   atd: Instant | null;
   ata: Instant;
-  said: readonly SaidTime[];
+  statement: readonly StatedTime[];
 };
 
 /** How a source did for one carrier and attribute. */
@@ -24,11 +24,11 @@ export type SourceScore = {
   carrierCode: string;
   sourceCode: string;
   attribute: ScoredAttribute;
-  /** Shipments it said something of. */
+  /** Shipments it stated something of. */
   shipments: number;
-  /** How often it said something else, as a mean of these shipments. */
+  /** How often it stated something else, as a mean of these shipments. */
   words: number;
-  /** Median hours from the event to its first word; negative when expected times are told before. */
+  /** Median hours from the event to its first word; negative when expected times are reported before. */
   firstHours: number;
   /** Median hours between its word and what proved true. */
   errorHours: number;
@@ -42,7 +42,7 @@ const rightHours: Readonly<Record<ScoredAttribute, number>> = {
   'booking.ata': 6,
   'booking.eta': 24,
 };
-/** An expected arrival is judged by what was said so long before the arrival. */
+/** An expected arrival is judged by what was stated it long before the arrival. */
 const judgedBeforeMs = 72 * HOUR_MS;
 
 const median = (values: readonly number[]): number => {
@@ -55,8 +55,8 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 type Judged = { words: number; firstMs: number; errorMs: number };
 
-/** What one source said of one time of a shipment, judged by the truth; undefined where it said nothing in time. */
-function judge(attribute: ScoredAttribute, words: readonly SaidTime[], truth: Instant): Judged | undefined {
+/** What one source stated of one time of a shipment, judged by the truth; undefined where it stated nothing in time. */
+function judge(attribute: ScoredAttribute, words: readonly StatedTime[], truth: Instant): Judged | undefined {
   const inTime = attribute === 'booking.eta' ? words.filter(({ knownAt }) => knownAt < truth) : words;
   const [first] = inTime;
   if (first === undefined) return undefined;
@@ -67,8 +67,8 @@ function judge(attribute: ScoredAttribute, words: readonly SaidTime[], truth: In
   return { words: inTime.length, firstMs: first.knownAt - truth, errorMs: Math.abs(judged.value - truth) };
 }
 
-/** Words of one source and attribute since they are heard; what stood by then counts as told at that moment. */
-function heardWords(words: readonly SaidTime[], since: Instant): SaidTime[] {
+/** Words of one source and attribute since they are heard; what stood by then counts as reported at that moment. */
+function heardWords(words: readonly StatedTime[], since: Instant): StatedTime[] {
   const standing = words.findLast(({ knownAt }) => knownAt < since);
   const later = words.filter(({ knownAt }) => knownAt >= since);
   return standing === undefined ? later : [{ ...standing, knownAt: since }, ...later];
@@ -80,8 +80,8 @@ export function scoreSources(shipments: readonly ScoredShipment[]): SourceScore[
     string,
     { key: Pick<SourceScore, 'carrierCode' | 'sourceCode' | 'attribute'>; all: Judged[] }
   >();
-  for (const { carrierCode, heardSince, atd, ata, said } of shipments) {
-    const bySource = Map.groupBy(said, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
+  for (const { carrierCode, heardSince, atd, ata, statement } of shipments) {
+    const bySource = Map.groupBy(statement, ({ sourceCode, attribute }) => `${sourceCode} ${attribute}`);
     for (const words of bySource.values()) {
       const { sourceCode, attribute } = itemAt(words, 0);
       const truth = attribute === 'booking.atd' ? atd : ata;

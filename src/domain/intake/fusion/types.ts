@@ -37,7 +37,7 @@ export type Claim = {
   observedAt: Instant;
 };
 
-/** Who said the fused value, by which rule, and what the others said. */
+/** Which source stated the fused value, by which rule, and what the others stated. */
 export type Provenance = { rule: FusionRule; winner: Claim; others: Claim[] };
 
 /**

@@ -8,7 +8,7 @@ import type { EventContent, SourceType } from '../../tracking/model.ts';
 import type { Part } from './claims.ts';
 import { defaultPrecedence } from './precedence.ts';
 import { alignVisits, joinNear } from './visits.ts';
-import type { VisitRule, Visit } from './visits.ts';
+import type { VisitRule, StatusOccurrence } from './visits.ts';
 
 /** Sources in the order in which their actual times are trusted here. */
 const order = 'event.actual';
@@ -21,9 +21,9 @@ const calls: VisitRule = { precedence: defaultPrecedence, order, gapMs: 48 * HOU
 const hour = (count: number): number => t0 + count * HOUR_MS;
 
 /** What one record tells of one status at one place; occurrences count from 1 unless given. */
-function says(sourceType: SourceType, ...told: Partial<EventContent>[]): Part<EventContent>[] {
+function states(sourceType: SourceType, ...reported: Partial<EventContent>[]): Part<EventContent>[] {
   const record = buildRecord(sourceType, {}, { sourceType });
-  return told.map((values, index) => ({
+  return reported.map((values, index) => ({
     record,
     item: buildEvent(null, 'DLPT', 'SGSIN', { occurrence: index + 1, ...values }),
   }));
@@ -31,13 +31,14 @@ function says(sourceType: SourceType, ...told: Partial<EventContent>[]): Part<Ev
 
 /** A record that tells these actual times, in hours after t0. */
 const saw = (sourceType: SourceType, ...hours: number[]): Part<EventContent>[] =>
-  says(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
+  states(sourceType, ...hours.map((count) => ({ actual: hour(count) })));
 
-const align = (...byRecord: Part<EventContent>[][]): Visit[] => alignVisits(byRecord, calls);
-const near = (visits: readonly Visit[], ...moments: number[]): Visit[] => joinNear(visits, moments, calls);
+const align = (...byRecord: Part<EventContent>[][]): StatusOccurrence[] => alignVisits(byRecord, calls);
+const near = (visits: readonly StatusOccurrence[], ...moments: number[]): StatusOccurrence[] =>
+  joinNear(visits, moments, calls);
 
 /** Who speaks of each visit, with the actual time in hours after t0. */
-const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
+const voices = (visits: readonly StatusOccurrence[]): Record<string, number | null>[] =>
   visits.map((visit) =>
     Object.fromEntries(
       visit.map(({ record, item }) => [record.id, item.actual === null ? null : (item.actual - t0) / HOUR_MS]),
@@ -45,7 +46,8 @@ const voices = (visits: readonly Visit[]): Record<string, number | null>[] =>
   );
 
 /** The items of visits that one record alone tells. */
-const items = (visits: readonly Visit[]): EventContent[] => visits.flatMap((visit) => visit.map(({ item }) => item));
+const items = (visits: readonly StatusOccurrence[]): EventContent[] =>
+  visits.flatMap((visit) => visit.map(({ item }) => item));
 
 const oneMs = 1 / HOUR_MS;
 
@@ -55,7 +57,7 @@ describe('what one record tells', () => {
     expect(voices(align(saw('FT', 0, 48 + oneMs)))).toEqual([{ FT: 0 }, { FT: 48 + oneMs }]);
   });
 
-  test('visits are in order of time, in whatever order they are told', () => {
+  test('visits are in order of time, in whatever order they are notified', () => {
     expect(voices(align(saw('FT', 200, 0, 100)))).toEqual([{ FT: 0 }, { FT: 100 }, { FT: 200 }]);
     expect(voices(align(saw('FT', 100, 200, 0)))).toEqual([{ FT: 0 }, { FT: 100 }, { FT: 200 }]);
   });
@@ -65,7 +67,7 @@ describe('what one record tells', () => {
     expect(voices(align(saw('FT', 40, 10)))).toEqual([{ FT: 10 }]);
   });
 
-  test('a repeat that leaves something out leaves what was said before', () => {
+  test('a repeat that leaves something out leaves what was stated before', () => {
     const full = {
       planned: hour(1),
       estimated: hour(2),
@@ -84,35 +86,35 @@ describe('what one record tells', () => {
       zone: 'Asia/Shanghai',
       place: 'PIER 4',
     };
-    expect(items(align(says('FT', full, {})))).toEqual([expect.objectContaining(full)]);
-    expect(items(align(says('FT', {}, full)))).toEqual([expect.objectContaining(full)]);
-    expect(items(align(says('FT', full, other)))).toEqual([expect.objectContaining(other)]);
+    expect(items(align(states('FT', full, {})))).toEqual([expect.objectContaining(full)]);
+    expect(items(align(states('FT', {}, full)))).toEqual([expect.objectContaining(full)]);
+    expect(items(align(states('FT', full, other)))).toEqual([expect.objectContaining(other)]);
   });
 
   test('an expected time belongs to the nearest visit: estimated before planned', () => {
     const [estimated, planned] = [hour(90), hour(5)];
-    const told = (values: Partial<EventContent>) =>
-      items(align(says('FT', { actual: hour(0) }, { actual: hour(100) }, values)));
-    expect(told({ estimated }).map((item) => item.estimated)).toEqual([null, estimated]);
-    expect(told({ planned }).map((item) => item.planned)).toEqual([planned, null]);
-    expect(told({ estimated, planned }).map((item) => item.planned)).toEqual([null, planned]);
+    const reported = (values: Partial<EventContent>) =>
+      items(align(states('FT', { actual: hour(0) }, { actual: hour(100) }, values)));
+    expect(reported({ estimated }).map((item) => item.estimated)).toEqual([null, estimated]);
+    expect(reported({ planned }).map((item) => item.planned)).toEqual([planned, null]);
+    expect(reported({ estimated, planned }).map((item) => item.planned)).toEqual([null, planned]);
   });
 
   test('a report without any time belongs to the newest visit', () => {
-    const visits = align(says('FT', { actual: hour(0) }, { actual: hour(100) }, { place: 'PIER 3' }));
+    const visits = align(states('FT', { actual: hour(0) }, { actual: hour(100) }, { place: 'PIER 3' }));
     expect(items(visits).map((item) => item.place)).toEqual([null, 'PIER 3']);
   });
 
   test('expected times alone are one visit', () => {
-    expect(items(align(says('FT', { estimated: hour(0) }, { planned: hour(200) })))).toEqual([
+    expect(items(align(states('FT', { estimated: hour(0) }, { planned: hour(200) })))).toEqual([
       expect.objectContaining({ planned: hour(200), estimated: hour(0), actual: null }),
     ]);
   });
 
-  test('what is told of one visit is not told of the next one as well', () => {
+  test('what is notified of one visit is not reported of the next one as well', () => {
     // The second report of the first visit lies nearer to the second visit, and the first visit was then corrected.
     const visits = align(
-      says(
+      states(
         'FT',
         { occurrence: 1, actual: hour(40), place: 'PIER 3' },
         { occurrence: 2, actual: hour(0) },
@@ -128,7 +130,7 @@ describe('what one record tells', () => {
 
 describe('what several records tell', () => {
   test('records that tell one visit each tell the same one, however far their times are apart', () => {
-    expect(voices(align(saw('FT', 0), saw('EDI', 500), says('AIS', { planned: hour(900) })))).toEqual([
+    expect(voices(align(saw('FT', 0), saw('EDI', 500), states('AIS', { planned: hour(900) })))).toEqual([
       { FT: 0, EDI: 500, AIS: null },
     ]);
   });
@@ -142,7 +144,7 @@ describe('what several records tell', () => {
 
   test('nearest is its actual time, before the estimated, before the planned', () => {
     const visitOf = (values: Partial<EventContent>) =>
-      align(saw('FT', 0, 200), says('EDI', values)).findIndex((visit) =>
+      align(saw('FT', 0, 200), states('EDI', values)).findIndex((visit) =>
         visit.some(({ record }) => record.id === 'EDI'),
       );
     expect(visitOf({ actual: hour(10), estimated: hour(190), planned: hour(190) })).toBe(0);
@@ -172,7 +174,7 @@ describe('what several records tell', () => {
   });
 
   test('of records that know equally many visits the first one is compared with the others', () => {
-    const [ft, ais, rpa] = [saw('FT', 0, 100), saw('AIS', 30, 130), says('RPA', { estimated: hour(60) })];
+    const [ft, ais, rpa] = [saw('FT', 0, 100), saw('AIS', 30, 130), states('RPA', { estimated: hour(60) })];
     expect(voices(align(ft, ais, rpa))).toEqual([
       { FT: 0, AIS: 30 },
       { FT: 100, AIS: 130, RPA: null },
@@ -192,9 +194,9 @@ describe('what several records tell', () => {
 
 describe('visits whose shown times turn out to be near', () => {
   test('48 hours apart they are one, with a millisecond more they stay two', () => {
-    const told = (second: number) => align(saw('FT', 0, 100), saw('TERMINAL', 3), saw('CUSTOMS', second));
-    expect(voices(told(51))).toEqual([{ FT: 100, TERMINAL: 3, CUSTOMS: 51 }]);
-    expect(voices(told(51 + oneMs))).toEqual([
+    const reported = (second: number) => align(saw('FT', 0, 100), saw('TERMINAL', 3), saw('CUSTOMS', second));
+    expect(voices(reported(51))).toEqual([{ FT: 100, TERMINAL: 3, CUSTOMS: 51 }]);
+    expect(voices(reported(51 + oneMs))).toEqual([
       { FT: 0, TERMINAL: 3 },
       { FT: 100, CUSTOMS: 51 + oneMs },
     ]);
@@ -256,16 +258,16 @@ describe('visits near to a moment at which something is known to have happened',
   });
 
   test('the shown time decides, not the times of other records', () => {
-    const told = align(saw('FT', 0, 60), saw('TERMINAL', -45));
-    expect(voices(near(told, hour(30)))).toEqual([{ FT: 0, TERMINAL: -45 }, { FT: 60 }]);
+    const reported = align(saw('FT', 0, 60), saw('TERMINAL', -45));
+    expect(voices(near(reported, hour(30)))).toEqual([{ FT: 0, TERMINAL: -45 }, { FT: 60 }]);
   });
 
   test('a visit that has not happened is near to no moment', () => {
     for (const moment of [0, t0]) {
       const expected = [
-        says('FT', { actual: moment }),
-        says('EDI', { estimated: moment }),
-        says('AIS', { estimated: moment }),
+        states('FT', { actual: moment }),
+        states('EDI', { estimated: moment }),
+        states('AIS', { estimated: moment }),
       ];
       expect(near(expected, moment)).toEqual(expected);
     }
@@ -276,7 +278,7 @@ describe('visits near to a moment at which something is known to have happened',
 const anyTime = fc
   .tuple(fc.integer({ min: -25, max: 25 }), fc.constantFrom(0, 0, 0, 1))
   .map(([step, ms]) => hour(step * 8) + ms);
-const anyTold = fc.uniqueArray(fc.constantFrom(...sourceTypes), { minLength: 1, maxLength: 4 }).chain((types) =>
+const anyReported = fc.uniqueArray(fc.constantFrom(...sourceTypes), { minLength: 1, maxLength: 4 }).chain((types) =>
   fc.tuple(
     ...types.map((type) =>
       fc
@@ -288,13 +290,13 @@ const anyTold = fc.uniqueArray(fc.constantFrom(...sourceTypes), { minLength: 1, 
           }),
           { minLength: 1, maxLength: 4 },
         )
-        .map((told) => says(type, ...told)),
+        .map((reported) => states(type, ...reported)),
     ),
   ),
 );
 
 /** The actual time that is shown of a visit: of the most trusted source that tells one. */
-function shownOf(visit: Visit): number | null {
+function shownOf(visit: StatusOccurrence): number | null {
   const type = trusted.find((one) =>
     visit.some(({ record, item }) => record.sourceType === one && item.actual !== null),
   );
@@ -314,7 +316,7 @@ const shifted = (parts: readonly Part<EventContent>[], by: number): Part<EventCo
   }));
 
 /** Visits with their records in order of id: the order inside a visit has no meaning. */
-const sorted = (visits: readonly Visit[]): Visit[] =>
+const sorted = (visits: readonly StatusOccurrence[]): StatusOccurrence[] =>
   visits.map((visit) => visit.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1)));
 
 const runs = lawRuns(500);
@@ -322,11 +324,11 @@ const runs = lawRuns(500);
 describe('laws of visits', () => {
   test('shown times are in order and more than 48 hours apart, and a record counts once in a visit', () => {
     fc.assert(
-      fc.property(anyTold, (told) => {
-        const visits = align(...told);
+      fc.property(anyReported, (reported) => {
+        const visits = align(...reported);
         const heard = visits.map((visit) => visit.map(({ record }) => record.id));
         for (const ids of heard) expect(new Set(ids).size).toBe(ids.length);
-        expect(new Set(heard.flat())).toEqual(new Set(told.flat().map(({ record }) => record.id)));
+        expect(new Set(heard.flat())).toEqual(new Set(reported.flat().map(({ record }) => record.id)));
         if (visits.length < 2) return;
         const shown = visits.map((visit) => shownOf(visit) ?? Number.NaN);
         for (const [index, time] of shown.slice(1).entries())
@@ -339,12 +341,12 @@ describe('laws of visits', () => {
   test('when all times move by the same amount, the visits stay the same', () => {
     fc.assert(
       fc.property(
-        anyTold,
+        anyReported,
         anyTime,
         fc.constantFrom(0, 1, 2).map((times) => -times * t0),
-        (told, moment, by) => {
-          const visits = align(...told);
-          const moved = align(...told.map((parts) => shifted(parts, by)));
+        (reported, moment, by) => {
+          const visits = align(...reported);
+          const moved = align(...reported.map((parts) => shifted(parts, by)));
           expect(moved).toEqual(visits.map((visit) => shifted(visit, by)));
           expect(near(moved, moment + by)).toEqual(near(visits, moment).map((visit) => shifted(visit, by)));
         },
@@ -356,15 +358,15 @@ describe('laws of visits', () => {
   test('the order in which a record tells what happened plays no part', () => {
     fc.assert(
       fc.property(
-        anyTold.chain((told) =>
+        anyReported.chain((reported) =>
           fc.tuple(
-            fc.constant(told),
-            fc.tuple(...told.map((parts) => fc.shuffledSubarray(parts, { minLength: parts.length }))),
+            fc.constant(reported),
+            fc.tuple(...reported.map((parts) => fc.shuffledSubarray(parts, { minLength: parts.length }))),
           ),
         ),
-        ([told, shuffled]) => {
-          fc.pre(told.every((parts) => parts.some(({ item }) => item.actual !== null)));
-          expect(sorted(align(...shuffled))).toEqual(sorted(align(...told)));
+        ([reported, shuffled]) => {
+          fc.pre(reported.every((parts) => parts.some(({ item }) => item.actual !== null)));
+          expect(sorted(align(...shuffled))).toEqual(sorted(align(...reported)));
         },
       ),
       runs,
@@ -373,9 +375,10 @@ describe('laws of visits', () => {
 
   test('a moment leaves at most one visit near to it', () => {
     fc.assert(
-      fc.property(anyTold, anyTime, (told, moment) => {
-        const isNear = (visit: Visit): boolean => Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
-        const visits = align(...told);
+      fc.property(anyReported, anyTime, (reported, moment) => {
+        const isNear = (visit: StatusOccurrence): boolean =>
+          Math.abs((shownOf(visit) ?? Number.NaN) - moment) <= 48 * HOUR_MS;
+        const visits = align(...reported);
         const joined = near(visits, moment);
         expect(joined.length).toBe(visits.length - Math.max(0, visits.filter(isNear).length - 1));
         expect(joined.filter(isNear).length).toBeLessThanOrEqual(1);

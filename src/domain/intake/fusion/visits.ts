@@ -34,8 +34,8 @@ export function visitRuleOf(statusCode: string, precedence: Precedence): VisitRu
   };
 }
 
-/** Everything that was said about one visit: one happening of a status at a place. */
-export type Visit = Part<EventContent>[];
+/** Everything that was stated about one visit: one happening of a status at a place. */
+export type StatusOccurrence = Part<EventContent>[];
 
 const timeOf = (event: EventContent): number | null => event.actual ?? event.estimated ?? event.planned;
 
@@ -45,7 +45,7 @@ const hasHappened = (part: Part<EventContent>): part is Part<EventContent & { ac
 const compareParts = (a: Part<EventContent>, b: Part<EventContent>): number =>
   (a.item.actual ?? 0) - (b.item.actual ?? 0) || a.item.occurrence - b.item.occurrence;
 
-const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = visits.length): number => {
+const nearest = (visits: readonly StatusOccurrence[], time: number | null, from = 0, to = visits.length): number => {
   if (time === null) return to - 1;
   let best = from;
   let bestDistance = Number.POSITIVE_INFINITY;
@@ -61,10 +61,10 @@ const nearest = (visits: readonly Visit[], time: number | null, from = 0, to = v
 };
 
 /** Splits what one record says about one status at one place into visits, in order of time. */
-const visitsOf = (parts: readonly Part<EventContent>[], gapMs: number): Visit[] => {
+const visitsOf = (parts: readonly Part<EventContent>[], gapMs: number): StatusOccurrence[] => {
   if (parts.length === 1) return [[...parts]];
   const happened = parts.filter(hasHappened).sort(compareParts);
-  const visits: Visit[] = [];
+  const visits: StatusOccurrence[] = [];
   let start = Number.NEGATIVE_INFINITY;
   for (const part of happened) {
     const { actual } = part.item;
@@ -81,7 +81,7 @@ const visitsOf = (parts: readonly Part<EventContent>[], gapMs: number): Visit[] 
   return visits;
 };
 
-const assign = (base: Visit[], others: readonly Visit[]): void => {
+const assign = (base: StatusOccurrence[], others: readonly StatusOccurrence[]): void => {
   let from = 0;
   others.forEach((visit, index) => {
     const anchor = itemAt(visit, 0);
@@ -91,7 +91,7 @@ const assign = (base: Visit[], others: readonly Visit[]): void => {
   });
 };
 
-const actualOf = (visit: Visit, { precedence, order }: VisitRule): number | null => {
+const actualOf = (visit: StatusOccurrence, { precedence, order }: VisitRule): number | null => {
   const claims = claimsOn(visit, 'actual');
   sortClaims(claims, ranksFor(precedence, order));
   const value = claims[0]?.value;
@@ -99,7 +99,7 @@ const actualOf = (visit: Visit, { precedence, order }: VisitRule): number | null
 };
 
 /** Sorts visits by the actual time that will be shown and joins those that turn out to be one. */
-export const settleVisits = (visits: readonly Visit[], rule: VisitRule): Visit[] => {
+export const settleVisits = (visits: readonly StatusOccurrence[], rule: VisitRule): StatusOccurrence[] => {
   const { gapMs } = rule;
   let current = [...visits];
   for (;;) {
@@ -107,7 +107,7 @@ export const settleVisits = (visits: readonly Visit[], rule: VisitRule): Visit[]
     const timed = current
       .map((visit, index) => ({ visit, index, actual: actualOf(visit, rule) }))
       .sort((a, b) => (a.actual ?? 0) - (b.actual ?? 0) || a.index - b.index);
-    const joined: Visit[] = [];
+    const joined: StatusOccurrence[] = [];
     let start: number | null = null;
     for (const { visit, actual } of timed) {
       if (start !== null && actual !== null && actual - start <= gapMs) joined[joined.length - 1]?.push(...visit);
@@ -135,7 +135,7 @@ function repeated(known: EventContent, item: EventContent): EventContent {
 }
 
 /** Inside one visit a record counts once: its last word per attribute, which a later repeat leaves standing. */
-const oneVoicePerRecord = (visit: Visit): Visit => {
+const oneVoicePerRecord = (visit: StatusOccurrence): StatusOccurrence => {
   if (visit.length < 2) return visit;
   const byRecord = new Map<SourceRecord, EventContent>();
   for (const { record, item } of [...visit].sort((a, b) => a.item.occurrence - b.item.occurrence)) {
@@ -149,7 +149,7 @@ const oneVoicePerRecord = (visit: Visit): Visit => {
  * The visits of one status at one place over all records, in order of time. Every record that knows fewer
  * visits speaks about the nearest ones; a differing time is a conflict about the same visit, not a new one.
  */
-export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: VisitRule): Visit[] => {
+export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: VisitRule): StatusOccurrence[] => {
   if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => itemAt(parts, 0))];
   const voices = byRecord.map((parts) => visitsOf(parts, rule.gapMs));
   const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
@@ -160,11 +160,15 @@ export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: Vis
 };
 
 /** Joins what lies so near to a moment at which something is known to have happened that it is that one happening. */
-export const joinNear = (visits: readonly Visit[], moments: readonly number[], rule: VisitRule): Visit[] => {
+export const joinNear = (
+  visits: readonly StatusOccurrence[],
+  moments: readonly number[],
+  rule: VisitRule,
+): StatusOccurrence[] => {
   let joined = [...visits];
   for (const moment of moments) {
     if (joined.length < 2) return joined;
-    const isNear = (visit: Visit): boolean => {
+    const isNear = (visit: StatusOccurrence): boolean => {
       const actual = actualOf(visit, rule);
       return actual !== null && Math.abs(actual - moment) <= rule.gapMs;
     };

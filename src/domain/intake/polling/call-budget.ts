@@ -135,7 +135,7 @@ function nextFree(state: Full, limits: CallLimits, now: Instant): { at: Instant;
 /** A question that wants calls: of which tenant, how many it is likely to take, and whether it has waited before. */
 export type Wanted = { tenant: string; calls: number; again: boolean };
 
-/** What a worker may do: `places[i]` is null where question i may be asked, else when to come again. `lanes` questions at once. */
+/** What a worker may do: `places[i]` is null where question i may be queried, else when to come again. `lanes` questions at once. */
 export type Taken = { state: CallState; places: (Instant | null)[]; lanes: number };
 
 /** A tenant's share; one that has not waited so far begins where the least served of those who wait is. */
@@ -184,7 +184,7 @@ export function takeCalls(
     share.waiting = again ? Math.max(1, share.waiting) : share.waiting + 1;
   }
   let free = lanesFree <= 0 ? 0 : freeCalls(state, limits);
-  let [taken, asked] = [0, 0];
+  let [taken, requested] = [0, 0];
   const may = new Set<number>();
   // Those who have waited first; a new one does not take what others of the same tenant were given a time for.
   for (const [place, { tenant, calls, again }] of [...wanted.entries()].sort(
@@ -198,11 +198,11 @@ export function takeCalls(
     share.served += needs;
     share.waiting -= 1;
     taken += needs;
-    asked += 1;
+    requested += 1;
     may.add(place);
   }
-  const lanes = Math.min(lanesFree, asked);
-  if (asked > 0) state.held[worker] = { calls: taken, lanes, until: now + heldMs };
+  const lanes = Math.min(lanesFree, requested);
+  if (requested > 0) state.held[worker] = { calls: taken, lanes, until: now + heldMs };
   const next = nextFree(state, limits, now);
   const places = wanted.map(({ tenant, again }, index) =>
     may.has(index) ? null : timeToCome(state, shareOf(state, tenant), again, next),

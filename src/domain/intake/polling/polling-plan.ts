@@ -12,7 +12,7 @@ export type MomentKind = 'departure' | 'transhipment' | 'arrival' | 'free_time';
 /** Something that has not happened yet, and when it is expected. */
 export type Moment = readonly [kind: MomentKind, at: Instant];
 
-/** Why a question is asked sooner or later than usual; null: at the usual time. */
+/** Why a question is queried sooner or later than usual; null: at the usual time. */
 export type PlanReason = MomentKind | 'quiet' | null;
 
 /** Around each moment questions are dense, from so long before until so long after it. */
@@ -57,7 +57,7 @@ export function momentsOf(
 }
 
 /**
- * How long to wait until a source is asked again about a shipment, and why that is not the usual interval. Dense around each
+ * How long to wait until a source is queried again about a shipment, and why that is not the usual interval. Dense around each
  * moment, rare while the next one is far away, as usual otherwise.
  */
 export function planPull(

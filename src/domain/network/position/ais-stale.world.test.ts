@@ -29,7 +29,7 @@ type Look = { at: Instant; found: boolean; silentHours: number };
 
 /** Shortest silence at sea that has to be found: the threshold and the time between two looks. */
 const needHours = 26;
-const toldAfterMs = 2 * HOUR_MS;
+const reportedAfterMs = 2 * HOUR_MS;
 
 function voyagesOf(service: number, weeks: number): Voyage[] {
   return Array.from({ length: weeks }, (_, n) => world.sailings.sailing(service, 100 + n)).flatMap((sailing) => {
@@ -67,7 +67,7 @@ function sail({ ship, calls: [from, , to] }: Voyage): Look[] {
       departedAt ??= left?.departedAt ?? null;
     }
     if (((at - begin) / HOUR_MS) % 2 !== 0 || fix === null) continue;
-    const atd = at >= from.actualDeparture + toldAfterMs ? from.actualDeparture : departedAt;
+    const atd = at >= from.actualDeparture + reportedAfterMs ? from.actualDeparture : departedAt;
     const ports = [from.port.code, to.port.code] as const;
     const { stay } = fence;
     const voyage = { sequence: 1, vesselName: ship.vessel.name, mmsi, departedAt, fix, stay, prediction: null };

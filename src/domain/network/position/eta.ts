@@ -4,7 +4,7 @@ import { itemAt } from '#shared/values/items.ts';
 import { hopsAhead } from './hops.ts';
 import type { CallsSoFar, HopAhead } from './hops.ts';
 import { momentAt } from './passage.ts';
-import type { LaneMark, Passage } from './passage.ts';
+import type { LaneMark, HopTransit } from './passage.ts';
 
 /** How wrong a prediction was: how much time it gave and by how much it was missed (later = positive). */
 export type EtaError = { remainingMs: number; errorMs: number };
@@ -69,7 +69,7 @@ export function quantile(sorted: readonly number[], share: number): number {
 const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
 
 /** Milliseconds that each passage took from where it had so many miles to go to its arrival. */
-function timesLeft(passages: readonly Passage[], way: UnderWay): number[] {
+function timesLeft(passages: readonly HopTransit[], way: UnderWay): number[] {
   return passages.flatMap((passage) => {
     const moment = momentAt(passage, way.leftNm, way.at - way.departedAt);
     return moment === undefined || moment >= passage.arrivedAt ? [] : [passage.arrivedAt - moment];
@@ -79,7 +79,7 @@ function timesLeft(passages: readonly Passage[], way: UnderWay): number[] {
 const clampPace = (pace: number): number => Math.min(5, Math.max(0.7, pace));
 
 /** How much slower (above 1) or faster than usual she has been since her last port. */
-function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly Passage[]): number {
+function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly HopTransit[]): number {
   if (since === null || since.at >= at) return 1;
   const usual = ascending(
     passages.flatMap((passage) => {
@@ -93,7 +93,7 @@ function paceOf({ at, leftNm, since, departedAt }: UnderWay, passages: readonly 
 }
 
 /** What her own passages let expect of the calls ahead, else those of any vessel; undefined while too few are known. */
-function hopsKnown(way: UnderWay, passages: readonly Passage[]): { basis: EtaBasis; hops: HopAhead[] } | undefined {
+function hopsKnown(way: UnderWay, passages: readonly HopTransit[]): { basis: EtaBasis; hops: HopAhead[] } | undefined {
   if (way.calls === undefined) return undefined;
   const hops = hopsAhead(passages, way.calls, way.leftNm);
   const own = hops.filter(({ mmsi }) => mmsi === way.mmsi);
@@ -149,7 +149,7 @@ function byCalls({ at, since, calls }: UnderWay, { basis, hops }: { basis: EtaBa
 }
 
 /** By the distance left along the lane alone. */
-function byLane(way: UnderWay, passages: readonly Passage[], speedKn: number): Outlook {
+function byLane(way: UnderWay, passages: readonly HopTransit[], speedKn: number): Outlook {
   const { basis, count, ms } = typicalOf(way, passages, speedKn);
   const pace = basis === 'speed' ? 1 : paceOf(way, passages);
   const reachMs = way.straight === true ? ms : Math.min(ms, paceReachMs);
@@ -212,7 +212,7 @@ function bandOf(basis: EtaBasis, remainingMs: number, errors: EtaErrors): readon
   return [Math.min(-least, early * remainingMs), Math.max(least, late * remainingMs)];
 }
 
-function typicalOf(way: UnderWay, passages: readonly Passage[], speedKn: number) {
+function typicalOf(way: UnderWay, passages: readonly HopTransit[], speedKn: number) {
   const own = timesLeft(
     passages.filter(({ mmsi }) => mmsi === way.mmsi),
     way,
@@ -231,7 +231,7 @@ function typicalOf(way: UnderWay, passages: readonly Passage[], speedKn: number)
  */
 export function predictEta(
   way: UnderWay,
-  passages: readonly Passage[],
+  passages: readonly HopTransit[],
   errors: EtaErrors = noErrors,
   speedKn: number = standardKn,
 ): EtaPrediction {

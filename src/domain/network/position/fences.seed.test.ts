@@ -52,7 +52,7 @@ test('a ship that waits in the roads lies in the port she waits for, so that she
   expect([...new Set(elsewhere)]).toEqual([]);
 });
 
-test('parts far from the middle of a port, and neighbours, are told apart', () => {
+test('parts far from the middle of a port, and neighbours, are distinguished', () => {
   expect(fenceAt(122.07, 30.62)?.portCode).toBe('CNSHA');
   expect(fenceAt(128.8, 35.07)?.portCode).toBe('KRPUS');
   expect(fenceAt(103.78, 1.25)?.portCode).toBe('SGSIN');

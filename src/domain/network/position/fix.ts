@@ -1,7 +1,7 @@
 import { distanceNm } from '#shared/geo/geodesy.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Where a vessel was at a moment: degrees, knots; null = not said. */
+/** Where a vessel was at a moment: degrees, knots; null = not stated. */
 export type VesselFix = {
   at: Instant;
   lon: number;

@@ -16,7 +16,7 @@ export type PortFence = {
  * A stay of a vessel in a port: when she was first and last seen lying still there; `departedAt` is null while she is there.
  * She really came after `arrivedAfter` and left before `departedBefore`; null where no position tells.
  */
-export type PortVisit = {
+export type ObservedPortCall = {
   portCode: string;
   arrivedAt: Instant;
   departedAt: Instant | null;
@@ -26,7 +26,7 @@ export type PortVisit = {
   berthedAt?: Instant | null;
 };
 
-type Stay = {
+type BerthStay = {
   portCode: string;
   arrivedAt: Instant;
   lastStoppedAt: Instant;
@@ -44,7 +44,7 @@ export type FenceState = {
   /** Time of the last fix taken in: older ones change nothing. */
   at: Instant;
   /** The stay that goes on. */
-  stay: Stay | null;
+  stay: BerthStay | null;
 };
 
 /** Thresholds of coming and going. */
@@ -119,12 +119,12 @@ export function indexFences(fences: readonly PortFence[]): FenceIndex {
 export const noFenceState: FenceState = { at: Number.NEGATIVE_INFINITY, stay: null };
 
 /** What a fix changed: stays that began or ended, the ended one before the one that began. */
-export type FenceStep = { state: FenceState; visits: PortVisit[] };
+export type FenceStep = { state: FenceState; visits: ObservedPortCall[] };
 
 const isGone = (fence: PortFence, fix: VesselFix, settings: FenceSettings): boolean =>
   distanceNm([fix.lon, fix.lat], [fence.lon, fence.lat]) > fence.radiusNm + settings.leaveNm;
 
-const visitOf = (stay: Stay, departedBefore: Instant | null): PortVisit => ({
+const visitOf = (stay: BerthStay, departedBefore: Instant | null): ObservedPortCall => ({
   portCode: stay.portCode,
   arrivedAt: stay.arrivedAt,
   departedAt: departedBefore === null ? null : stay.lastStoppedAt,
@@ -148,7 +148,7 @@ export function stepFence(
   settings: FenceSettings = usualFenceSettings,
 ): FenceStep {
   if (fix.at <= state.at) return { state, visits: [] };
-  const visits: PortVisit[] = [];
+  const visits: ObservedPortCall[] = [];
   const stopped = isStopped(fix, settings);
   let { stay } = state;
   const here = stopped ? fences(fix.lon, fix.lat) : undefined;

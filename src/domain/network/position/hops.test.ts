@@ -5,7 +5,7 @@ import { predictEta } from './eta.ts';
 import { hopsAhead } from './hops.ts';
 import type { CallsSoFar } from './hops.ts';
 import { toLane } from './lane.ts';
-import type { Passage } from './passage.ts';
+import type { HopTransit } from './passage.ts';
 
 /** Along the equator: A at 0°, END at 20°, B at 30°; ships go from A past END to B and come back to END. */
 const places: Record<string, LonLat> = { A: [0, 0], END: [20, 0], B: [30, 0], C: [0, 20] };
@@ -13,7 +13,7 @@ const laneBetween: CallsSoFar['laneBetween'] = (from, to) =>
   places[from] === undefined || places[to] === undefined ? null : toLane([places[from], places[to]]);
 
 /** A voyage that takes five days to B, lies there for one, and needs two more to the end. */
-const passage = (mmsi: number, late = 0): Passage => ({
+const passage = (mmsi: number, late = 0): HopTransit => ({
   mmsi,
   departedAt: 0,
   arrivedAt: 8 * DAY_MS + late,
@@ -62,7 +62,7 @@ describe('by the next call', () => {
   });
 
   test('another next port counts only where she may be on her way to it', () => {
-    const other: Passage = {
+    const other: HopTransit = {
       ...passage(5),
       arrivedAt: 20 * DAY_MS,
       calls: [{ portCode: 'C', arrivedAt: 9 * DAY_MS, departedAt: 10 * DAY_MS }],

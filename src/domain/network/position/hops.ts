@@ -4,7 +4,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { progressOn } from './lane.ts';
 import type { Lane } from './lane.ts';
 import { momentsAt } from './passage.ts';
-import type { Passage, PassageCall } from './passage.ts';
+import type { HopTransit, PassageCall } from './passage.ts';
 
 /** Where a vessel is in the order of her calls. */
 export type CallsSoFar = {
@@ -15,7 +15,7 @@ export type CallsSoFar = {
   /** When she left the last of them, or `fromPort`. */
   leftAt: Instant;
   point: LonLat;
-  /** Degrees over ground; null = not said. */
+  /** Degrees over ground; null = not stated. */
   course: number | null;
   /** The way by sea between two ports; null where there is none or a place is not known. */
   laneBetween: (fromPort: string, toPort: string) => Lane | null;
@@ -35,16 +35,16 @@ export type HopAhead = {
 
 /** Further from the way than this she takes another one. */
 const mostOffNm = 250;
-/** Ways that lie so close together cannot be told apart by where she is. */
+/** Ways that lie so close together cannot be distinguished by where she is. */
 const alikeNm = 30;
 /** A vessel does not head back on her way, but goes around capes and through locks. */
 const mostTurn = 120;
 
-type Hop = { passage: Passage; calls: readonly PassageCall[]; index: number; next: string };
+type Hop = { passage: HopTransit; calls: readonly PassageCall[]; index: number; next: string };
 type Candidate = { next: string; leftNm: number; share: number; offNm: number; turn: number };
 
 /** The part of a passage that begins at the port she left last; of several the one with about as many calls before it. */
-function hopOf(passage: Passage, { called, fromPort, toPort }: CallsSoFar): Hop | undefined {
+function hopOf(passage: HopTransit, { called, fromPort, toPort }: CallsSoFar): Hop | undefined {
   const { calls } = passage;
   if (calls === undefined) return undefined;
   const last = called.at(-1) ?? fromPort;
@@ -89,7 +89,7 @@ function restNm({ calls, index }: Hop, { toPort, laneBetween }: CallsSoFar): num
 }
 
 /** When that one was as far between its two calls as she is now: by its own marks within this time, else by its share. */
-function hereAt(passage: Passage, from: Instant, to: Instant, share: number, laneLeftNm: number): Instant {
+function hereAt(passage: HopTransit, from: Instant, to: Instant, share: number, laneLeftNm: number): Instant {
   const even = from + share * (to - from);
   let best: Instant | undefined;
   for (const moment of momentsAt(passage.marks, laneLeftNm)) {
@@ -104,7 +104,7 @@ function hereAt(passage: Passage, from: Instant, to: Instant, share: number, lan
  * What each passage that called at the port she left last lets expect, for the next ports she may be on her way to. The
  * way to the next call is unambiguous where the way to the end is not: some lanes come by their end before they end.
  */
-export function hopsAhead(passages: readonly Passage[], so: CallsSoFar, laneLeftNm: number): HopAhead[] {
+export function hopsAhead(passages: readonly HopTransit[], so: CallsSoFar, laneLeftNm: number): HopAhead[] {
   const hops = passages.flatMap((passage) => hopOf(passage, so) ?? []);
   const likely = likelyNext([...new Set(hops.map(({ next }) => next))], so);
   return hops.flatMap((hop) => {

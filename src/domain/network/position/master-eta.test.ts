@@ -9,6 +9,6 @@ test.each([
   ['00-00 24:60', Date.UTC(2026, 1, 20), undefined],
   ['05-15 24:00', Date.UTC(2026, 4, 10), undefined],
   ['soon', Date.UTC(2026, 4, 10), undefined],
-])('%s', (text, saidAt, moment) => {
-  expect(masterEtaAt(text, saidAt)).toBe(moment);
+])('%s', (text, statedAt, moment) => {
+  expect(masterEtaAt(text, statedAt)).toBe(moment);
 });

@@ -8,7 +8,7 @@ export type PassageCall = { portCode: string; arrivedAt: Instant; departedAt: In
 export type LaneMark = { at: Instant; leftNm: number };
 
 /** A voyage of a vessel over a lane from port to port that is over; marks in order of time. */
-export type Passage = {
+export type HopTransit = {
   mmsi: number;
   departedAt: Instant;
   arrivedAt: Instant;
@@ -36,7 +36,7 @@ export function momentsAt(marks: readonly LaneMark[], leftNm: number): Instant[]
  * When a vessel on a passage had so many miles to go, about so long after her departure where there were several such
  * moments; undefined beyond what was seen of her.
  */
-export function momentAt(passage: Passage, leftNm: number, elapsedMs: number): Instant | undefined {
+export function momentAt(passage: HopTransit, leftNm: number, elapsedMs: number): Instant | undefined {
   let best: Instant | undefined;
   for (const moment of momentsAt(passage.marks, leftNm)) {
     const off = Math.abs(moment - passage.departedAt - elapsedMs);

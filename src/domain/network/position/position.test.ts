@@ -8,7 +8,7 @@ import { momentAt } from './passage.ts';
 import { judgeFix, noMemory } from './fix.ts';
 import type { FixMemory, VesselFix } from './fix.ts';
 import { indexFences, noFenceState, stepFence } from './geofence.ts';
-import type { PortVisit } from './geofence.ts';
+import type { ObservedPortCall } from './geofence.ts';
 import { progressOn, toLane } from './lane.ts';
 import { simplifyTrack } from './simplify.ts';
 import { seenArrival, seenDeparture } from './voyage.ts';
@@ -89,7 +89,7 @@ const fences = indexFences([
 /** Distance from the quay in miles, status and speed at each time. */
 function visitsOf(
   steps: readonly (readonly [minutes: number, nm: number, speed: number | null, status?: number])[],
-): PortVisit[] {
+): ObservedPortCall[] {
   let state = noFenceState;
   return steps.flatMap(([minutes, nm, speed, status = 0]) => {
     const point = destinationPoint([rotterdam.lon, rotterdam.lat], 270, nm);
@@ -135,14 +135,14 @@ describe('coming to ports and leaving them', () => {
       [890, 0.1, null],
       [900, 1, 6],
       [960, 9, 12],
-    ]) as [PortVisit, PortVisit];
+    ]) as [ObservedPortCall, ObservedPortCall];
     expect(dense).toMatchObject({ arrivedAfter: minute(60), departedAt: minute(880), departedBefore: minute(900) });
     expect([seenArrival(dense), seenDeparture(dense)]).toEqual([minute(90), minute(880)]);
     const [first, sparse] = visitsOf([
       [90, 0.1, 0],
       [500, 0.1, 0],
       [561, 9, 12],
-    ]) as [PortVisit, PortVisit];
+    ]) as [ObservedPortCall, ObservedPortCall];
     expect(sparse).toMatchObject({ arrivedAfter: null, departedAt: minute(500), departedBefore: minute(561) });
     expect([seenArrival(sparse), seenDeparture(sparse), seenDeparture(first)]).toEqual([null, null, null]);
   });
@@ -303,7 +303,7 @@ describe('predicted arrivals', () => {
     expect([(low - eta) / HOUR_MS, (high - eta) / HOUR_MS]).toEqual([-1 / 6, 1 / 6]);
   });
 
-  test('a lane that comes by its end twice is told apart by the time since the departure', () => {
+  test('a lane that comes by its end twice is distinguished by the time since the departure', () => {
     const marks = [
       { at: 0, leftNm: 500 },
       { at: DAY_MS, leftNm: 100 },

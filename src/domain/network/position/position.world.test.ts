@@ -7,7 +7,7 @@ import { buildLeg, buildSimpleView, detectIn } from '../../testing/builders.ts';
 import { aisDivergence } from '../../exceptions/rules/ais-divergence.ts';
 import { learnErrors, predictEta } from './eta.ts';
 import type { EtaBasis, EtaError, EtaErrors } from './eta.ts';
-import type { Passage } from './passage.ts';
+import type { HopTransit } from './passage.ts';
 import { isPlausible } from './plausible.ts';
 import type { EtaScore } from './score.ts';
 
@@ -16,7 +16,7 @@ const world = createWorld({ seed: 'eta' });
 type Tried = EtaError & { basis: EtaBasis; inside: boolean; widthMs: number };
 
 /** What the rule says of a voyage at one moment, and what is true. */
-type Asked = { found: boolean; lateHours: number; seenHours: number; onHop: boolean; trip: Trip };
+type Requested = { found: boolean; lateHours: number; seenHours: number; onHop: boolean; trip: Trip };
 
 /** What is asked here is how good the rule is by itself. */
 const proven: EtaScore = {
@@ -28,27 +28,27 @@ const proven: EtaScore = {
   hits: 100,
   tooLate: 0,
   told: 0,
-  toldHits: 0,
+  reportedHits: 0,
   claims: 0,
   claimsRight: 0,
 };
 
 /** Arrival as the carrier tells it at a moment. */
-const toldAt = ({ to }: Trip, at: number): number =>
+const reportedAt = ({ to }: Trip, at: number): number =>
   to.arrivalEstimates.findLast(({ knownAt }) => knownAt <= at)?.value ?? to.plannedArrival;
 
 /** Asks the rule at every mark of a voyage. */
-function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Asked[] {
+function askRule(trip: Trip, before: readonly HopTransit[], errors: EtaErrors): Requested[] {
   return trip.marks.flatMap((mark, index) => {
     const way = trip.ways[index];
     if (index === 0 || way === undefined || mark.leftNm < 20) return [];
     const prediction = predictEta(way, before, errors);
-    const told = toldAt(trip, mark.at);
+    const reported = reportedAt(trip, mark.at);
     const ports = { portOfLoading: trip.from.port.code, portOfDischarge: trip.to.port.code };
     const view = buildSimpleView(
       {
-        booking: { ...ports, eta: told, atd: trip.departedAt },
-        legs: [buildLeg(1, ports.portOfLoading, ports.portOfDischarge, { atd: trip.departedAt, eta: told })],
+        booking: { ...ports, eta: reported, atd: trip.departedAt },
+        legs: [buildLeg(1, ports.portOfLoading, ports.portOfDischarge, { atd: trip.departedAt, eta: reported })],
       },
       {
         voyage: {
@@ -66,7 +66,7 @@ function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Ask
     return [
       {
         found: detectIn(aisDivergence, view, {}, mark.at).length > 0,
-        lateHours: (trip.arrivedAt - told) / HOUR_MS,
+        lateHours: (trip.arrivedAt - reported) / HOUR_MS,
         seenHours: (mark.at - (way.since?.at ?? mark.at)) / HOUR_MS,
         onHop: trip.hop[index] === trip.sailing.trouble?.call,
         trip,
@@ -75,7 +75,7 @@ function askRule(trip: Trip, before: readonly Passage[], errors: EtaErrors): Ask
   });
 }
 
-function tryTrip(trip: Trip, before: readonly Passage[], errors?: EtaErrors): Tried[] {
+function tryTrip(trip: Trip, before: readonly HopTransit[], errors?: EtaErrors): Tried[] {
   return trip.marks.flatMap((mark, index) => {
     const way = trip.ways[index];
     if (index % 6 !== 3 || way === undefined || mark.leftNm < 20) return [];
@@ -104,8 +104,8 @@ describe('own ETA in the simulated world', () => {
   const services = [0, 5, 11, 19, 27, 36, 44];
   const firstWeek = 60;
   let tried: Tried[];
-  let asked: Asked[];
-  let late: Asked[];
+  let requested: Requested[];
+  let late: Requested[];
 
   beforeAll(() => {
     const weeks = (from: number, to: number): Map<string, Trip[]>[] =>
@@ -130,10 +130,10 @@ describe('own ETA in the simulated world', () => {
       for (const [key, trips] of week) history.set(key, [...(history.get(key) ?? []), ...trips]);
     }
     const learned = learnErrors([...errors, ...tried]);
-    const ask = (trips: readonly Trip[]): Asked[] =>
+    const ask = (trips: readonly Trip[]): Requested[] =>
       trips.flatMap((trip) => askRule(trip, history.get(trip.laneKey) ?? [], learned));
     // The world as it is, and from other years the ships that were planted to come late without a word.
-    asked = ask(
+    requested = ask(
       services.flatMap((service) => Array.from({ length: 24 }, (_, n) => tripsOf(world, service, 100 + n)).flat()),
     );
     late = ask(
@@ -166,17 +166,17 @@ describe('own ETA in the simulated world', () => {
   });
 
   test('AIS_DIVERGENCE is right nearly always, and finds the ships that come late without a word', () => {
-    const found = [...Map.groupBy([...asked, ...late], ({ trip }) => trip).values()].flatMap(
+    const found = [...Map.groupBy([...requested, ...late], ({ trip }) => trip).values()].flatMap(
       (looks) => looks.find((one) => one.found) ?? [],
     );
     const right = found.filter(({ lateHours }) => lateHours > 12);
     // Visible is a delay on the way to the port she is late at, once she has been at sea for half a day.
-    const isSeen = ({ lateHours, seenHours, onHop }: Asked): boolean => lateHours > 48 && seenHours > 12 && onHop;
+    const isSeen = ({ lateHours, seenHours, onHop }: Requested): boolean => lateHours > 48 && seenHours > 12 && onHop;
     const voyages = Map.groupBy(late, ({ trip }) => trip);
     const visible = [...voyages.values()].filter((looks) => looks.some(isSeen));
     const recalled = visible.filter((looks) => looks.some((one) => one.found));
     console.info(
-      `AIS_DIVERGENCE: ${asked.length + late.length} looks, precision ${right.length}/${found.length} voyages, recall ${recalled.length}/${visible.length}`,
+      `AIS_DIVERGENCE: ${requested.length + late.length} looks, precision ${right.length}/${found.length} voyages, recall ${recalled.length}/${visible.length}`,
     );
     expect(visible.length).toBeGreaterThan(20);
     expect(right.length / found.length).toBeGreaterThanOrEqual(0.95);

@@ -12,7 +12,7 @@ const score = (values: Partial<EtaScore> = {}): EtaScore => ({
   hits: 90,
   tooLate: 10,
   told: 100,
-  toldHits: 80,
+  reportedHits: 80,
   claims: 0,
   claimsRight: 0,
   ...values,

@@ -21,23 +21,23 @@ export type EtaScore = {
   /** Ships that came earlier than predicted by more than that. */
   tooLate: number;
   told: number;
-  toldHits: number;
+  reportedHits: number;
   claims: number;
   claimsRight: number;
 };
 
-/** What is needed of a score before anything is said on the strength of a prediction. */
+/** What is needed of a score before anything is stated on the strength of a prediction. */
 export type EtaBar = { leastVoyages: number; leastScore: number };
 
 /** A share of fewer arrivals says nothing, and is not shown. */
 export const fewestForShare = 20;
 
-/** What is asked of the score unless somebody tunes it. */
+/** What is requested from the score unless somebody tunes it. */
 export const etaBar: EtaBar = { leastVoyages: fewestForShare, leastScore: 0.9 };
 
 /** Claims below this number say nothing about how many are right. */
 const fewestClaims = 5;
-/** So many of the claims that a ship comes later than told have to be right. */
+/** So many of the claims that a ship comes later than reported have to be right. */
 const claimsBar = 0.8;
 
 /** Whether predictions of a lead have proven good enough; never from a speed alone, and not while too few arrivals have followed. */

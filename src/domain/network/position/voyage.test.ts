@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../testing/builders.ts';
-import type { PortVisit } from './geofence.ts';
+import type { ObservedPortCall } from './geofence.ts';
 import { findSighting, findSightings } from './voyage.ts';
 
 describe('finding the stays of a leg', () => {
@@ -14,7 +14,7 @@ describe('finding the stays of a leg', () => {
     ata: null,
   };
   const canonical = (code: string): string => (code === 'CNSGH' ? 'CNSHA' : code);
-  const stay = (portCode: string, from: number, to: number | null): PortVisit => ({
+  const stay = (portCode: string, from: number, to: number | null): ObservedPortCall => ({
     portCode,
     arrivedAt: at(from),
     departedAt: to === null ? null : at(to),

@@ -4,15 +4,15 @@ import type { LegContent } from '../../tracking/model.ts';
 import type { EtaPrediction } from './eta.ts';
 import type { EtaScore } from './score.ts';
 import type { VesselFix } from './fix.ts';
-import type { PortVisit } from './geofence.ts';
+import type { ObservedPortCall } from './geofence.ts';
 
 /** What positions say about one leg. */
 export type LegSighting = {
   sequence: number;
   /** The stay in the port of loading she left or will leave from. */
-  loading: PortVisit | null;
+  loading: ObservedPortCall | null;
   /** The stay in the port of discharge. */
-  discharge: PortVisit | null;
+  discharge: ObservedPortCall | null;
 };
 
 /** What is known of the vessel that carries a shipment now, for rules and screens. */
@@ -48,20 +48,20 @@ const within = (from: Instant | null, to: Instant | null): boolean =>
   from !== null && to !== null && to - from <= densestMs;
 
 /** When a vessel left, as far as positions tell: null where they are too far apart around the departure. */
-export const seenDeparture = ({ departedAt, departedBefore }: PortVisit): Instant | null =>
+export const seenDeparture = ({ departedAt, departedBefore }: ObservedPortCall): Instant | null =>
   within(departedAt, departedBefore) ? departedAt : null;
 
 /** When a vessel came, as far as positions tell: null where they are too far apart around the arrival. */
-export const seenArrival = ({ arrivedAt, arrivedAfter }: PortVisit): Instant | null =>
+export const seenArrival = ({ arrivedAt, arrivedAfter }: ObservedPortCall): Instant | null =>
   within(arrivedAfter, arrivedAt) ? arrivedAt : null;
 
 /** Ships are late by days, but hardly ever early: a stay long before is the one of the voyage before. */
 const earlyMs = 2.5 * DAY_MS;
 const lateMs = 6.5 * DAY_MS;
 
-type Dated = { visit: PortVisit; offMs: number };
+type Dated = { visit: ObservedPortCall; offMs: number };
 
-function nearest(dated: readonly Dated[]): PortVisit | null {
+function nearest(dated: readonly Dated[]): ObservedPortCall | null {
   let best: Dated | undefined;
   for (const one of dated)
     if (one.offMs >= -earlyMs && one.offMs <= lateMs && Math.abs(one.offMs) < Math.abs(best?.offMs ?? Infinity))
@@ -70,7 +70,7 @@ function nearest(dated: readonly Dated[]): PortVisit | null {
 }
 
 /** How much later than expected she left; one who lies there still has not left before the expected time. */
-const departureOff = (visit: PortVisit, expected: Instant): number =>
+const departureOff = (visit: ObservedPortCall, expected: Instant): number =>
   visit.departedAt === null ? Math.max(0, visit.arrivedAt - expected) : visit.departedAt - expected;
 
 /** Least time between the arrival of cargo by one ship and its departure by the next: discharging and loading take longer. */
@@ -86,7 +86,7 @@ export type SightedLeg = Pick<
  * Whether cargo may have left with a stay. At a port of transhipment the next ship leaves without it while it is not
  * there: `came` is when the ship before brought it, null while nobody knows of an arrival, left out for the first leg.
  */
-function mayCarry(visit: PortVisit, leg: SightedLeg, came: Instant | null | undefined): boolean {
+function mayCarry(visit: ObservedPortCall, leg: SightedLeg, came: Instant | null | undefined): boolean {
   if (came === undefined || visit.departedAt === null) return true;
   return came === null ? leg.atd !== null : visit.departedAt >= came + leastTransferMs;
 }
@@ -97,11 +97,11 @@ function mayCarry(visit: PortVisit, leg: SightedLeg, came: Instant | null | unde
  */
 export function findSighting(
   leg: SightedLeg,
-  visits: readonly PortVisit[],
+  visits: readonly ObservedPortCall[],
   canonical: (portCode: string) => string,
   came?: Instant | null,
 ): LegSighting {
-  const at = (port: string | null): PortVisit[] =>
+  const at = (port: string | null): ObservedPortCall[] =>
     port === null ? [] : visits.filter(({ portCode }) => portCode === canonical(port));
   const leaves = leg.atd ?? leg.etd;
   const comes = leg.ata ?? leg.eta;
@@ -125,7 +125,7 @@ export function findSighting(
  * ship of a later leg carries the cargo only if it left after the leg before had brought it.
  */
 export function findSightings(
-  legs: readonly { leg: SightedLeg; visits: readonly PortVisit[] }[],
+  legs: readonly { leg: SightedLeg; visits: readonly ObservedPortCall[] }[],
   canonical: (portCode: string) => string,
 ): LegSighting[] {
   const found: LegSighting[] = [];

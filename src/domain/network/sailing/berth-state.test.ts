@@ -5,8 +5,8 @@ import { type BerthFacts, berthState } from './berth-state.ts';
 const now = Date.UTC(2026, 5, 10);
 const nothing: BerthFacts = {
   omitted: false,
-  toldArrival: null,
-  toldDeparture: null,
+  reportedArrival: null,
+  reportedDeparture: null,
   seenArrival: null,
   seenDeparture: null,
   near: null,
@@ -17,9 +17,9 @@ describe('the state of a call', () => {
   test('is expected until she comes, berthed while she lies there, sailed when she left', () => {
     expect(stateOf({})).toBe('expected');
     expect(stateOf({ seenArrival: now - HOUR_MS })).toBe('berthed');
-    expect(stateOf({ toldArrival: now - HOUR_MS })).toBe('berthed');
+    expect(stateOf({ reportedArrival: now - HOUR_MS })).toBe('berthed');
     expect(stateOf({ seenArrival: now - 9 * HOUR_MS, seenDeparture: now - HOUR_MS })).toBe('sailed');
-    expect(stateOf({ toldArrival: now - 9 * HOUR_MS, toldDeparture: now - HOUR_MS })).toBe('sailed');
+    expect(stateOf({ reportedArrival: now - 9 * HOUR_MS, reportedDeparture: now - HOUR_MS })).toBe('sailed');
   });
 
   test('is at anchorage by her own word, or where she lies still and is not moored, if that is fresh', () => {

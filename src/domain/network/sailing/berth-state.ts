@@ -7,8 +7,8 @@ export type BerthState = 'expected' | 'anchorage' | 'berthed' | 'sailed' | 'omit
 export type BerthFacts = {
   omitted: boolean;
   /** Actual times as the carrier tells them. */
-  toldArrival: Instant | null;
-  toldDeparture: Instant | null;
+  reportedArrival: Instant | null;
+  reportedDeparture: Instant | null;
   /** Stay within the port as positions show it. */
   seenArrival: Instant | null;
   seenDeparture: Instant | null;
@@ -31,11 +31,11 @@ const isAnchored = ({ navStatus, speedKn }: NonNullable<BerthFacts['near']>): bo
  * later. A vessel that is heard within the port is berthed unless she lies at anchor.
  */
 export function berthState(facts: BerthFacts, now: Instant): BerthState {
-  const { omitted, toldArrival, toldDeparture, seenArrival, seenDeparture, near } = facts;
-  if (seenDeparture !== null || toldDeparture !== null) return 'sailed';
+  const { omitted, reportedArrival, reportedDeparture, seenArrival, seenDeparture, near } = facts;
+  if (seenDeparture !== null || reportedDeparture !== null) return 'sailed';
   if (omitted) return 'omitted';
   const isFresh = near !== null && now - near.at <= freshMs;
   if (isFresh && isAnchored(near)) return 'anchorage';
-  if (seenArrival !== null || toldArrival !== null) return 'berthed';
+  if (seenArrival !== null || reportedArrival !== null) return 'berthed';
   return 'expected';
 }

@@ -5,7 +5,7 @@ import { type CarrierAnswer, isSameWay, mergeAnswers, transitDaysOf } from './ca
 const day = Date.UTC(2026, 4, 4);
 const answer = (carrierCode: string, more: Partial<CarrierAnswer['legs'][number]> = {}, cut = day): CarrierAnswer => ({
   carrierCode,
-  saidAt: day,
+  statedAt: day,
   cutOffs: [{ code: 'DCO', at: cut }],
   legs: [
     {

@@ -24,7 +24,7 @@ export type AnsweredLeg = {
 export type AnsweredRoute = { legs: readonly AnsweredLeg[]; cutOffs: readonly CutOff[] };
 
 /** An answer with who gave it and when it was heard. */
-export type CarrierAnswer = AnsweredRoute & { carrierCode: string; saidAt: Instant };
+export type CarrierAnswer = AnsweredRoute & { carrierCode: string; statedAt: Instant };
 
 /** A way as far as others are compared with it. */
 export type ComparableWay = {
@@ -83,7 +83,7 @@ function disagree(a: CarrierAnswer, b: CarrierAnswer): boolean {
 /** The carrier that sails the first vessel first, then the one that was heard last. */
 const byWeight = (a: CarrierAnswer, b: CarrierAnswer): number => {
   const isOwn = ({ carrierCode, legs }: CarrierAnswer): number => Number(legs[0]?.operatorCode === carrierCode);
-  return isOwn(b) - isOwn(a) || b.saidAt - a.saidAt || (a.carrierCode < b.carrierCode ? -1 : 1);
+  return isOwn(b) - isOwn(a) || b.statedAt - a.statedAt || (a.carrierCode < b.carrierCode ? -1 : 1);
 };
 
 /** Merges what carriers answer to one question: a way that several of them sell is one way, by departure. */

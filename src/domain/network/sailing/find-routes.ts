@@ -1,7 +1,7 @@
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { departuresAt, firstFrom, leastTimesTo, numberAt, type SailingNetwork, toMinutes } from './network.ts';
 
-/** What is asked of the network. */
+/** What is requested from the network. */
 export type RouteQuestion = {
   fromPort: string;
   toPort: string;

@@ -12,9 +12,10 @@ export function findSold(
   const found = new Map<string, { route: Route; sellers: string[] }>();
   for (const seller of network.sellers.keys()) {
     if (wanted !== undefined && !wanted.includes(seller)) continue;
-    const asked = { ...question, seller };
-    const changing = question.mostChanges === 0 ? [] : findRoutes(network, asked).filter(({ changes }) => changes > 0);
-    for (const route of [...findDirect(network, asked), ...changing]) {
+    const requested = { ...question, seller };
+    const changing =
+      question.mostChanges === 0 ? [] : findRoutes(network, requested).filter(({ changes }) => changes > 0);
+    for (const route of [...findDirect(network, requested), ...changing]) {
       const key = keyOf(route);
       const known = found.get(key);
       if (known === undefined) found.set(key, { route, sellers: [seller] });

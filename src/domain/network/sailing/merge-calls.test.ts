@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { findCall, mergeCalls, tellersOf } from './merge-calls.ts';
+import { findCall, mergeCalls, valueSourcesOf } from './merge-calls.ts';
 import type { Statement } from './model.ts';
 
 const day = Date.UTC(2026, 5, 10);
@@ -8,7 +8,7 @@ const noTimes = { planned: null, estimated: null, actual: null };
 
 const say = (carrierCode: string, over: Partial<Statement> = {}): Statement => ({
   carrierCode,
-  saidAt: day - 30 * DAY_MS,
+  statedAt: day - 30 * DAY_MS,
   ref: `${carrierCode}-1`,
   serviceCode: `S-${carrierCode}`,
   serviceName: null,
@@ -31,9 +31,9 @@ const say = (carrierCode: string, over: Partial<Statement> = {}): Statement => (
 });
 
 describe('merging what carriers tell of one call', () => {
-  test('the carrier that sails the vessel counts, also when a partner said something later', () => {
+  test('the carrier that sails the vessel counts, also when a partner stated something later', () => {
     const partner = say('PRTN', {
-      saidAt: day,
+      statedAt: day,
       arrival: { ...noTimes, planned: day + 12 * HOUR_MS },
       terminal: 'SHAT2',
     });
@@ -58,40 +58,40 @@ describe('merging what carriers tell of one call', () => {
 
   test('among partners the newest counts, and of one carrier only its newest words', () => {
     const merged = mergeCalls([
-      say('AAAA', { saidAt: 1, terminal: 'OLD' }),
-      say('AAAA', { saidAt: 2, terminal: 'NEW' }),
-      say('BBBB', { saidAt: 0, terminal: 'OTHER' }),
+      say('AAAA', { statedAt: 1, terminal: 'OLD' }),
+      say('AAAA', { statedAt: 2, terminal: 'NEW' }),
+      say('BBBB', { statedAt: 0, terminal: 'OTHER' }),
     ]);
     expect(merged.terminal).toBe('NEW');
     expect(merged.sellers).toHaveLength(2);
   });
 
-  test('the teller of a cut-off is the one whose time is shown', () => {
-    const owner = say('OWNR', { saidAt: day - DAY_MS, cutOffs: [{ code: 'DCO', at: day }] });
+  test('the value source of a cut-off is the one whose time is shown', () => {
+    const owner = say('OWNR', { statedAt: day - DAY_MS, cutOffs: [{ code: 'DCO', at: day }] });
     const cutOffs = [
       { code: 'DCO', at: day + HOUR_MS },
       { code: 'VCO', at: day },
     ];
-    expect(tellersOf([say('PRTN', { saidAt: day, cutOffs }), owner]).cutOffs).toEqual({
-      DCO: { carrierCode: 'OWNR', saidAt: day - DAY_MS },
-      VCO: { carrierCode: 'PRTN', saidAt: day },
+    expect(valueSourcesOf([say('PRTN', { statedAt: day, cutOffs }), owner]).cutOffs).toEqual({
+      DCO: { carrierCode: 'OWNR', statedAt: day - DAY_MS },
+      VCO: { carrierCode: 'PRTN', statedAt: day },
     });
   });
 
-  test('the teller of a turn is the one whose time is shown', () => {
+  test('the value source of a turn is the one whose time is shown', () => {
     const partner = say('PRTN', {
-      saidAt: day,
+      statedAt: day,
       arrival: { ...noTimes, planned: day, estimated: day + 3 * HOUR_MS },
       departure: { ...noTimes, planned: day + 2 * DAY_MS },
     });
-    const owner = say('OWNR', { saidAt: day - DAY_MS });
-    expect(tellersOf([partner, owner])).toEqual({
-      arrival: { carrierCode: 'PRTN', saidAt: day },
-      departure: { carrierCode: 'OWNR', saidAt: day - DAY_MS },
+    const owner = say('OWNR', { statedAt: day - DAY_MS });
+    expect(valueSourcesOf([partner, owner])).toEqual({
+      arrival: { carrierCode: 'PRTN', statedAt: day },
+      departure: { carrierCode: 'OWNR', statedAt: day - DAY_MS },
       cutOffs: {},
     });
     expect(mergeCalls([partner, owner])).toMatchObject({ arrivesAt: day + 3 * HOUR_MS, departsAt: day + DAY_MS });
-    expect(tellersOf([]).arrival).toBeNull();
+    expect(valueSourcesOf([]).arrival).toBeNull();
   });
 
   test('actual counts before estimated before planned, and nobody leaves before coming', () => {

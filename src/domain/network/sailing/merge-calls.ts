@@ -4,15 +4,15 @@ import { keysOf } from '#shared/values/objects.ts';
 import { bestTime } from './model.ts';
 import type {
   CallDifference,
-  CallTellers,
+  CallValueSources,
   ComparedField,
   CutOff,
   MergedCall,
   StatedCall,
   Statement,
-  Teller,
-  TurnStatement,
-  TurnTimes,
+  ValueSource,
+  CallStatement,
+  CallTimes,
 } from './model.ts';
 
 /** Calls of one vessel at one port that lie nearer together than this are one call. */
@@ -31,67 +31,70 @@ export type MatchableCall = {
 const arrivalOf = (call: StatedCall): number => bestTime(call.arrival) ?? bestTime(call.departure) ?? 0;
 
 /** Whether a statement is about a call: the same port and time, and the same vessel or the reference that all carriers share. */
-function isAbout(said: StatedCall, call: MatchableCall): boolean {
-  if (said.portCode !== call.portCode) return false;
-  const isNear = [bestTime(said.arrival), said.arrival.planned, bestTime(said.departure)].some(
+function isAbout(statement: StatedCall, call: MatchableCall): boolean {
+  if (statement.portCode !== call.portCode) return false;
+  const isNear = [bestTime(statement.arrival), statement.arrival.planned, bestTime(statement.departure)].some(
     (at) => at !== null && Math.abs(at - call.arrivesAt) < sameCallMs,
   );
-  const isSameVoyage = said.universalVoyage !== null && said.universalVoyage === call.universalVoyage;
-  return isNear && (said.imo === call.imo || isSameVoyage);
+  const isSameVoyage = statement.universalVoyage !== null && statement.universalVoyage === call.universalVoyage;
+  return isNear && (statement.imo === call.imo || isSameVoyage);
 }
 
 /** The call among several that a statement is about: the nearest in time; undefined when it is about none of them. */
-export function findCall<Call extends MatchableCall>(said: StatedCall, calls: readonly Call[]): Call | undefined {
-  const at = arrivalOf(said);
+export function findCall<Call extends MatchableCall>(statement: StatedCall, calls: readonly Call[]): Call | undefined {
+  const at = arrivalOf(statement);
   let best: Call | undefined;
   for (const call of calls) {
-    if (!isAbout(said, call)) continue;
+    if (!isAbout(statement, call)) continue;
     if (best === undefined || Math.abs(call.arrivesAt - at) < Math.abs(best.arrivesAt - at)) best = call;
   }
   return best;
 }
 
-type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'saidAt'>;
+type Weighed = Pick<Statement, 'carrierCode' | 'operatorCode' | 'statedAt'>;
 
-/** The carrier that sails the vessel first, then the one that said something last. */
+/** The carrier that sails the vessel first, then the one that stated something last. */
 const byWeight = (a: Weighed, b: Weighed): number =>
   Number(b.operatorCode === b.carrierCode) - Number(a.operatorCode === a.carrierCode) ||
-  b.saidAt - a.saidAt ||
+  b.statedAt - a.statedAt ||
   (a.carrierCode < b.carrierCode ? -1 : 1);
 
 /** The newest words of each carrier, those that count most first. */
-const weigh = <Said extends Weighed>(all: readonly Said[]): Said[] => {
-  const newest = new Map(all.toSorted((a, b) => a.saidAt - b.saidAt).map((said) => [said.carrierCode, said]));
+const weigh = <StatementValue extends Weighed>(all: readonly StatementValue[]): StatementValue[] => {
+  const newest = new Map(
+    all.toSorted((a, b) => a.statedAt - b.statedAt).map((statement) => [statement.carrierCode, statement]),
+  );
   return [...newest.values()].toSorted(byWeight);
 };
 
-/** Who told the times of a call that count, and each of its cut-offs. */
-export function tellersOf(all: readonly TurnStatement[]): CallTellers {
+/** Which source reported the times of a call that count, and each of its cut-offs. */
+export function valueSourcesOf(all: readonly CallStatement[]): CallValueSources {
   const statements = weigh(all);
-  const tellerOf = (turn: 'arrival' | 'departure'): Teller | null => {
+  const valueSourceOf = (turn: 'arrival' | 'departure'): ValueSource | null => {
     for (const kind of ['actual', 'estimated', 'planned'] as const)
-      for (const said of statements)
-        if (said[turn][kind] !== null) return { carrierCode: said.carrierCode, saidAt: said.saidAt };
+      for (const statement of statements)
+        if (statement[turn][kind] !== null) return { carrierCode: statement.carrierCode, statedAt: statement.statedAt };
     return null;
   };
-  const cutOffs: Record<string, Teller> = {};
-  for (const said of statements)
-    for (const { code } of said.cutOffs) cutOffs[code] ??= { carrierCode: said.carrierCode, saidAt: said.saidAt };
-  return { arrival: tellerOf('arrival'), departure: tellerOf('departure'), cutOffs };
+  const cutOffs: Record<string, ValueSource> = {};
+  for (const statement of statements)
+    for (const { code } of statement.cutOffs)
+      cutOffs[code] ??= { carrierCode: statement.carrierCode, statedAt: statement.statedAt };
+  return { arrival: valueSourceOf('arrival'), departure: valueSourceOf('departure'), cutOffs };
 }
 
-const first = <Value>(statements: readonly Statement[], of: (said: Statement) => Value | null): Value | null => {
-  for (const said of statements) {
-    const value = of(said);
+const first = <Value>(statements: readonly Statement[], of: (statement: Statement) => Value | null): Value | null => {
+  for (const statement of statements) {
+    const value = of(statement);
     if (value !== null) return value;
   }
   return null;
 };
 
-const mergeTimes = (statements: readonly Statement[], of: (said: Statement) => TurnTimes): TurnTimes => ({
-  planned: first(statements, (said) => of(said).planned),
-  estimated: first(statements, (said) => of(said).estimated),
-  actual: first(statements, (said) => of(said).actual),
+const mergeTimes = (statements: readonly Statement[], of: (statement: Statement) => CallTimes): CallTimes => ({
+  planned: first(statements, (statement) => of(statement).planned),
+  estimated: first(statements, (statement) => of(statement).estimated),
+  actual: first(statements, (statement) => of(statement).actual),
 });
 
 function mergeCutOffs(statements: readonly Statement[]): CutOff[] {
@@ -100,16 +103,16 @@ function mergeCutOffs(statements: readonly Statement[]): CutOff[] {
   return [...found.values()].toSorted((a, b) => a.at - b.at || (a.code < b.code ? -1 : 1));
 }
 
-const valueOf: Readonly<Record<ComparedField, (said: Statement) => string | number | boolean | null>> = {
-  vessel: (said) => said.vesselName,
-  terminal: (said) => said.terminal,
-  omitted: (said) => said.omitted,
-  plannedArrival: (said) => said.arrival.planned,
-  estimatedArrival: (said) => said.arrival.estimated,
-  actualArrival: (said) => said.arrival.actual,
-  plannedDeparture: (said) => said.departure.planned,
-  estimatedDeparture: (said) => said.departure.estimated,
-  actualDeparture: (said) => said.departure.actual,
+const valueOf: Readonly<Record<ComparedField, (statement: Statement) => string | number | boolean | null>> = {
+  vessel: (statement) => statement.vesselName,
+  terminal: (statement) => statement.terminal,
+  omitted: (statement) => statement.omitted,
+  plannedArrival: (statement) => statement.arrival.planned,
+  estimatedArrival: (statement) => statement.arrival.estimated,
+  actualArrival: (statement) => statement.arrival.actual,
+  plannedDeparture: (statement) => statement.departure.planned,
+  estimatedDeparture: (statement) => statement.departure.estimated,
+  actualDeparture: (statement) => statement.departure.actual,
 };
 
 const isOther = (a: string | number | boolean, b: string | number | boolean): boolean =>
@@ -118,9 +121,9 @@ const isOther = (a: string | number | boolean, b: string | number | boolean): bo
 /** What carriers tell differently of a call, the one that counts first. */
 function differencesOf(statements: readonly Statement[]): CallDifference[] {
   return keysOf(valueOf).flatMap((field) => {
-    const values = statements.flatMap((said) => {
-      const value = valueOf[field](said);
-      return value === null ? [] : [{ carrierCode: said.carrierCode, value, saidAt: said.saidAt }];
+    const values = statements.flatMap((statement) => {
+      const value = valueOf[field](statement);
+      return value === null ? [] : [{ carrierCode: statement.carrierCode, value, statedAt: statement.statedAt }];
     });
     const [counts] = values;
     return counts !== undefined && values.some(({ value }) => isOther(value, counts.value)) ? [{ field, values }] : [];
@@ -128,7 +131,7 @@ function differencesOf(statements: readonly Statement[]): CallDifference[] {
 }
 
 /** An actual time is only believed when it does not contradict the other one. */
-function inOrder(arrival: TurnTimes, departure: TurnTimes): { arrivesAt: number; departsAt: number } {
+function inOrder(arrival: CallTimes, departure: CallTimes): { arrivesAt: number; departsAt: number } {
   const comes = bestTime(arrival) ?? bestTime(departure) ?? 0;
   const leaves = bestTime(departure) ?? comes;
   return { arrivesAt: comes, departsAt: Math.max(comes, leaves) };
@@ -141,10 +144,10 @@ function inOrder(arrival: TurnTimes, departure: TurnTimes): { arrivesAt: number;
 export function mergeCalls(all: readonly [Statement, ...Statement[]]): MergedCall {
   const statements = weigh(all);
   const main = itemAt(statements, 0);
-  const arrival = mergeTimes(statements, (said) => said.arrival);
-  const departure = mergeTimes(statements, (said) => said.departure);
+  const arrival = mergeTimes(statements, (statement) => statement.arrival);
+  const departure = mergeTimes(statements, (statement) => statement.departure);
   return {
-    carrierCode: first(statements, (said) => said.operatorCode) ?? main.carrierCode,
+    carrierCode: first(statements, (statement) => statement.operatorCode) ?? main.carrierCode,
     serviceCode: main.serviceCode,
     serviceName: main.serviceName,
     imo: main.imo,
@@ -154,9 +157,9 @@ export function mergeCalls(all: readonly [Statement, ...Statement[]]): MergedCal
     flag: main.flag,
     importVoyage: main.importVoyage,
     exportVoyage: main.exportVoyage,
-    universalVoyage: first(statements, (said) => said.universalVoyage),
+    universalVoyage: first(statements, (statement) => statement.universalVoyage),
     portCode: main.portCode,
-    terminal: first(statements, (said) => said.terminal),
+    terminal: first(statements, (statement) => statement.terminal),
     omitted: main.omitted,
     arrival,
     departure,

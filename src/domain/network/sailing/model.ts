@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 
 /** What is known of one turn, an arrival or a departure. */
-export type TurnTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
+export type CallTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
 /** A cut-off of a call. */
 export type CutOff = { code: string; at: Instant };
@@ -26,28 +26,28 @@ export type StatedCall = {
   portCode: string;
   terminal: string | null;
   omitted: boolean;
-  arrival: TurnTimes;
-  departure: TurnTimes;
+  arrival: CallTimes;
+  departure: CallTimes;
   cutOffs: readonly CutOff[];
 };
 
 /** A statement with who made it and when it was first heard. */
-export type Statement = StatedCall & { carrierCode: string; saidAt: Instant };
+export type Statement = StatedCall & { carrierCode: string; statedAt: Instant };
 
 /** A statement as far as it is about times. */
-export type TurnStatement = Pick<
+export type CallStatement = Pick<
   Statement,
-  'carrierCode' | 'operatorCode' | 'saidAt' | 'arrival' | 'departure' | 'cutOffs'
+  'carrierCode' | 'operatorCode' | 'statedAt' | 'arrival' | 'departure' | 'cutOffs'
 >;
 
-/** Who told a value, and when it was first heard. */
-export type Teller = { carrierCode: string; saidAt: Instant };
+/** Which source reported a value, and when it was first heard. */
+export type ValueSource = { carrierCode: string; statedAt: Instant };
 
-/** Who told the times of a call that count, and its cut-offs by their codes. */
-export type CallTellers = {
-  arrival: Teller | null;
-  departure: Teller | null;
-  cutOffs: Readonly<Record<string, Teller>>;
+/** Which source reported the times of a call that count, and its cut-offs by their codes. */
+export type CallValueSources = {
+  arrival: ValueSource | null;
+  departure: ValueSource | null;
+  cutOffs: Readonly<Record<string, ValueSource>>;
 };
 
 /** A carrier that sells a call, with its own names of it. */
@@ -73,7 +73,7 @@ export type ComparedField =
 /** What each carrier tells of one attribute; instants as numbers. */
 export type CallDifference = {
   field: ComparedField;
-  values: readonly { carrierCode: string; value: string | number | boolean; saidAt: Instant }[];
+  values: readonly { carrierCode: string; value: string | number | boolean; statedAt: Instant }[];
 };
 
 /** What the statements of all carriers about one call come to. */
@@ -87,4 +87,4 @@ export type MergedCall = Omit<StatedCall, 'ref' | 'operatorCode'> & {
 };
 
 /** The time of a turn that counts: actual before estimated before planned. */
-export const bestTime = ({ planned, estimated, actual }: TurnTimes): Instant | null => actual ?? estimated ?? planned;
+export const bestTime = ({ planned, estimated, actual }: CallTimes): Instant | null => actual ?? estimated ?? planned;

@@ -1,7 +1,7 @@
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 
 /** A call that is over: its plan, and when she came as positions and as the carrier tell. */
-export type PastCall = { omitted: boolean; planned: Instant | null; told: Instant | null; seen: Instant | null };
+export type PastCall = { omitted: boolean; planned: Instant | null; reported: Instant | null; seen: Instant | null };
 
 /** How well arrivals kept to their plan. */
 export type Reliability = {
@@ -14,7 +14,7 @@ export type Reliability = {
 
 /** Later than this is not on time any more. */
 const onTimeMs = 24 * HOUR_MS;
-/** A stay seen at another time than told may be another stay. */
+/** A stay seen at another time than reported may be another stay. */
 const sameStayMs = 36 * HOUR_MS;
 
 const median = (values: readonly number[]): number | null => {
@@ -26,10 +26,10 @@ const median = (values: readonly number[]): number | null => {
 
 /** What really happened against what was planned: positions count before what the carrier tells, calls left out are not on time. */
 export function judgeReliability(past: readonly PastCall[]): Reliability {
-  const made = past.flatMap(({ omitted, planned, told, seen }) => {
+  const made = past.flatMap(({ omitted, planned, reported, seen }) => {
     if (omitted || planned === null) return [];
-    const isSeen = seen !== null && (told === null || Math.abs(seen - told) <= sameStayMs);
-    const came = isSeen ? seen : told;
+    const isSeen = seen !== null && (reported === null || Math.abs(seen - reported) <= sameStayMs);
+    const came = isSeen ? seen : reported;
     return came === null ? [] : [{ isSeen, delayMs: came - planned }];
   });
   const omitted = past.filter((call) => call.omitted).length;

@@ -97,7 +97,7 @@ test('stays at sites begin inside the circle and end a fifth outside of it', () 
   ]);
 });
 
-test('the distance beside the usual way is told in km', () => {
+test('the distance beside the usual way is reported in km', () => {
   const plan = {
     sites: [],
     lane: toLane([

@@ -19,7 +19,7 @@ export type Site = { id: number; lon: number; lat: number; radiusM: number };
 export type VehiclePlan = { sites: readonly Site[]; lane: Lane | null; cold?: ColdRange | null };
 
 /** A stay at a site; a stay that goes on has no end. */
-export type Stay = { siteId: number; arrivedAt: Instant; departedAt: Instant | null };
+export type SiteStay = { siteId: number; arrivedAt: Instant; departedAt: Instant | null };
 
 type Place = { at: Instant; lon: number; lat: number };
 
@@ -51,7 +51,7 @@ export const noVehicleMemory: VehicleMemory = {
 export type FixNews = {
   fix: VehicleFix;
   flaw: FixFlaw | null;
-  stays: readonly Stay[];
+  stays: readonly SiteStay[];
   excursions: readonly Excursion[];
   alarms: readonly AlarmNews[];
   isDuplicate: boolean;
@@ -107,12 +107,12 @@ function stepStay(
   { stay }: VehicleMemory,
   fix: VehicleFix,
   sites: readonly Site[],
-): { stay: VehicleMemory['stay']; stays: Stay[] } {
+): { stay: VehicleMemory['stay']; stays: SiteStay[] } {
   const far = (site: Site): number => kmBetween([site.lon, site.lat], [fix.lon, fix.lat]) * 1000;
   const current = stay === null ? undefined : sites.find(({ id }) => id === stay.siteId);
   if (stay !== null && current !== undefined && far(current) <= current.radiusM * leaveFactor)
     return { stay, stays: [] };
-  const ended: Stay[] = stay === null ? [] : [{ ...stay, departedAt: fix.at }];
+  const ended: SiteStay[] = stay === null ? [] : [{ ...stay, departedAt: fix.at }];
   const entered = sites
     .map((site) => ({ site, metres: far(site) }))
     .filter(({ site, metres }) => metres <= site.radiusM)

@@ -25,7 +25,7 @@ const fixAt = (at: number, alarms: readonly AlarmKind[], more: Partial<VehicleFi
 });
 
 /** News of alarms of reports in the order in which they came: kind, beginning and end in minutes. */
-function told(fixes: readonly VehicleFix[], now = minutes(120)) {
+function reported(fixes: readonly VehicleFix[], now = minutes(120)) {
   let memory: VehicleMemory = noVehicleMemory;
   return fixes.flatMap((fix) => {
     const step = advanceVehicle(memory, fix, { sites: [], lane: null }, now, { checksumOk: true });
@@ -40,12 +40,12 @@ function told(fixes: readonly VehicleFix[], now = minutes(120)) {
 
 test('an alarm that is raised again and again is one, until it has been quiet for ten minutes', () => {
   const raised = [0, 1, 5, 14].map((at) => fixAt(minutes(at), ['overspeed']));
-  expect(told([...raised, fixAt(minutes(20), [])])).toEqual([['overspeed', 0, null]]);
-  expect(told([...raised, fixAt(minutes(20), []), fixAt(minutes(24), [])])).toEqual([
+  expect(reported([...raised, fixAt(minutes(20), [])])).toEqual([['overspeed', 0, null]]);
+  expect(reported([...raised, fixAt(minutes(20), []), fixAt(minutes(24), [])])).toEqual([
     ['overspeed', 0, null],
     ['overspeed', 0, 14],
   ]);
-  expect(told([...raised, fixAt(minutes(30), ['overspeed', 'powerCut'])])).toEqual([
+  expect(reported([...raised, fixAt(minutes(30), ['overspeed', 'powerCut'])])).toEqual([
     ['overspeed', 0, null],
     ['powerCut', 30, null],
     ['overspeed', 0, 14],
@@ -54,16 +54,16 @@ test('an alarm that is raised again and again is one, until it has been quiet fo
 });
 
 test('an alarm counts without satellites, and with a place that is not believed; not with a time that cannot be', () => {
-  expect(told([fixAt(minutes(0), ['emergency'], { located: false })])).toEqual([['emergency', 0, null]]);
-  expect(told([fixAt(minutes(0), []), fixAt(minutes(1), ['theft'], { lon: 10 })])).toEqual([['theft', 1, null]]);
-  expect(told([fixAt(minutes(0), ['emergency'])], minutes(-60))).toEqual([]);
+  expect(reported([fixAt(minutes(0), ['emergency'], { located: false })])).toEqual([['emergency', 0, null]]);
+  expect(reported([fixAt(minutes(0), []), fixAt(minutes(1), ['theft'], { lon: 10 })])).toEqual([['theft', 1, null]]);
+  expect(reported([fixAt(minutes(0), ['emergency'])], minutes(-60))).toEqual([]);
 });
 
 test('alarms from the memory of a device that come late are over as far as is known; repeated ones are no others', () => {
   const live = fixAt(minutes(60), ['powerCut']);
-  expect(told([live, live])).toEqual([['powerCut', 60, null]]);
+  expect(reported([live, live])).toEqual([['powerCut', 60, null]]);
   const late = [10, 12, 40].map((at) => fixAt(minutes(at), ['powerCut']));
-  expect(told([live, ...late])).toEqual([
+  expect(reported([live, ...late])).toEqual([
     ['powerCut', 60, null],
     ['powerCut', 10, 10],
     ['powerCut', 10, 12],

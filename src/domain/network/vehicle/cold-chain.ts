@@ -25,7 +25,7 @@ export function stepExcursion(
 ): { open: OpenExcursion | null; news: Excursion[] } {
   if (range === null || temperatureC === null) return { open, news: [] };
   const excess = beyond(temperatureC, range);
-  const told = (one: OpenExcursion, endedAt: Instant | null): Excursion => ({
+  const reported = (one: OpenExcursion, endedAt: Instant | null): Excursion => ({
     beganAt: one.beganAt,
     endedAt,
     extremeC: one.extremeC,
@@ -34,10 +34,10 @@ export function stepExcursion(
   if (excess > 0) {
     const extremeC = open === null || excess > beyond(open.extremeC, range) ? temperatureC : open.extremeC;
     const next = { beganAt: open?.beganAt ?? at, extremeC, calmSince: null };
-    return { open: next, news: open?.extremeC === extremeC ? [] : [told(next, null)] };
+    return { open: next, news: open?.extremeC === extremeC ? [] : [reported(next, null)] };
   }
   if (open === null) return { open, news: [] };
   const calmSince = open.calmSince ?? at;
   if (at - calmSince < calmMs) return { open: { ...open, calmSince }, news: [] };
-  return { open: null, news: [told(open, calmSince)] };
+  return { open: null, news: [reported(open, calmSince)] };
 }

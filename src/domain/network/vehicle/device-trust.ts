@@ -19,10 +19,10 @@ export type DeviceClaim = { plate: string; maker: string; terminalId: string };
 /** Why a registration is refused. */
 export type RegistrationRefusal = 'claimedPlate' | 'claimedDevice' | 'foreignNetwork' | 'notOpen' | 'signedIn';
 
-/** How a network of a device is regarded: used before, kept aside until somebody looks, or confirmed by a person. */
+/** How a network of a device is regarded: used before, held for review until somebody looks, or confirmed by a person. */
 export type NetworkState = 'seen' | 'held' | 'confirmed';
 
-/** Why positions of a device are kept aside. */
+/** Why positions of a device are held for review. */
 export type HeldReason = 'network' | 'second' | 'jump';
 
 /** What lets a device in, as the list of vehicles shows it. */
@@ -63,7 +63,7 @@ export function refuseRegistration(
 
 /**
  * How the network of a sign-in is regarded. `isProven`: the device has a code that only it was given, or the tenant has bound it to
- * networks. The first network of a device is taken as its own. One without a proof is kept aside in any other network.
+ * networks. The first network of a device is taken as its own. One without a proof is held for review in any other network.
  */
 export function networkStateOf(
   known: Readonly<Record<string, NetworkState>>,
@@ -76,6 +76,6 @@ export function networkStateOf(
   return state ?? 'held';
 }
 
-/** Whether a position of a device without a proof is kept aside, because the vehicle cannot have got there. */
+/** Whether a position of a device without a proof is held for review, because the vehicle cannot have got there. */
 export const isHeldJump = (last: VehicleFix | null, fix: VehicleFix): boolean =>
   last !== null && fix.located && !isReachable(last, fix);

@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { AlarmKind } from './alarms.ts';
 
-/** Where a vehicle was and how it did, as its device said, whatever the protocol. */
+/** Where a vehicle was and how it did, as its device stated, whatever the protocol. */
 export type VehicleFix = {
   at: Instant;
   lon: number;

@@ -19,7 +19,7 @@ export type AirStatement = {
   isPart: boolean;
   /** Code of a discrepancy, such as OFLD. */
   discrepancy: string | null;
-  /** Planned departure and arrival of the flight, where they are told with another status. */
+  /** Planned departure and arrival of the flight, where they are notified with another status. */
   departs: Times;
   arrives: Times;
 };
@@ -27,7 +27,7 @@ export type AirStatement = {
 /** A time by how sure it is. */
 export type Times = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
-/** Nothing is told. */
+/** Nothing is reported. */
 export const noTimes: Times = Object.freeze({ planned: null, estimated: null, actual: null });
 
 /** Everything one airline says of one consignment. */
@@ -38,6 +38,6 @@ export type AirConsignment = {
   destination: string | null;
   total: Load;
   volumeM3: number | null;
-  /** In the order in which they were told. */
+  /** In the order in which they were notified. */
   statements: readonly AirStatement[];
 };

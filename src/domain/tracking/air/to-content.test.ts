@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 10, 25);
 const waybill = '999-00027716';
 
 /** A status of pieces on the flight of the first, second or third day. */
-const told = (statusCode: string, pieces: number, day: number, more: Partial<AirStatement> = {}): AirStatement => {
+const reported = (statusCode: string, pieces: number, day: number, more: Partial<AirStatement> = {}): AirStatement => {
   const departure = start + day * DAY_MS + 8 * HOUR_MS;
   return {
     statusCode,
@@ -39,12 +39,12 @@ const contentOf = (...statements: AirStatement[]) =>
     () => 'Asia/Shanghai',
   );
 const offloaded = (pieces: number | null, day = 0) =>
-  told('DIS', 0, day, { discrepancy: 'OFLD', load: { pieces, weightKg: null } });
+  reported('DIS', 0, day, { discrepancy: 'OFLD', load: { pieces, weightKg: null } });
 const piecesOf = ({ containers }: ReturnType<typeof contentOf>) =>
   Object.fromEntries(containers.map(({ containerNo, quantity }) => [containerNo, quantity]));
 
 test('goods that were taken off and booked again are on the new flight alone', () => {
-  const content = contentOf(told('BKD', 15, 0), offloaded(15), told('BKD', 15, 1));
+  const content = contentOf(reported('BKD', 15, 0), offloaded(15), reported('BKD', 15, 1));
   expect(piecesOf(content)).toEqual({ [waybill]: 15, 'CA449/25NOV/PEK': 0, 'CA449/26NOV/PEK': 15 });
   expect(content.legs.map(({ voyage }) => voyage)).toEqual(['2026-11-26']);
   expect(content.booking).toMatchObject({ voyage: '2026-11-26', eta: start + DAY_MS + 14 * HOUR_MS });
@@ -54,29 +54,29 @@ test('goods that were taken off and booked again are on the new flight alone', (
 });
 
 test('once all pieces have left on others, a flight that was missed is no plan any more', () => {
-  const missed = [told('BKD', 15, 0), told('BKD', 15, 1)];
+  const missed = [reported('BKD', 15, 0), reported('BKD', 15, 1)];
   expect(piecesOf(contentOf(...missed))).toMatchObject({ 'CA449/25NOV/PEK': 15, 'CA449/26NOV/PEK': 15 });
-  const content = contentOf(...missed, told('DEP', 15, 1));
+  const content = contentOf(...missed, reported('DEP', 15, 1));
   expect(piecesOf(content)).toMatchObject({ 'CA449/25NOV/PEK': 0, 'CA449/26NOV/PEK': 15 });
   const ofMissed = content.events.filter(({ containerNo }) => containerNo === 'CA449/25NOV/PEK');
   expect(ofMissed.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
-  // A part of them that left does not empty the other flight, whose departure may be told later.
-  expect(piecesOf(contentOf(...missed, told('DEP', 7, 1)))).toMatchObject({ 'CA449/25NOV/PEK': 15 });
+  // A part of them that left does not empty the other flight, whose departure may be reported later.
+  expect(piecesOf(contentOf(...missed, reported('DEP', 7, 1)))).toMatchObject({ 'CA449/25NOV/PEK': 15 });
 });
 
 test('without another flight the plan stays, and a part that was taken off leaves the rest on board', () => {
-  const waiting = contentOf(told('BKD', 15, 0), offloaded(null));
+  const waiting = contentOf(reported('BKD', 15, 0), offloaded(null));
   expect(piecesOf(waiting)).toMatchObject({ 'CA449/25NOV/PEK': 0 });
   expect(waiting.booking.voyage).toBe('2026-11-25');
   expect(waiting.events.some(({ statusCode }) => statusCode === 'DEP')).toBe(true);
-  const part = contentOf(told('BKD', 15, 0), offloaded(5), told('BKD', 5, 1));
+  const part = contentOf(reported('BKD', 15, 0), offloaded(5), reported('BKD', 5, 1));
   expect(piecesOf(part)).toMatchObject({ 'CA449/25NOV/PEK': 15, 'CA449/26NOV/PEK': 5 });
-  const left = contentOf(told('BKD', 15, 0), offloaded(15), told('BKD', 15, 1), told('DEP', 15, 0));
+  const left = contentOf(reported('BKD', 15, 0), offloaded(15), reported('BKD', 15, 1), reported('DEP', 15, 0));
   expect(piecesOf(left)).toMatchObject({ 'CA449/25NOV/PEK': 15 });
 });
 
 const delivered = (pieces: number, hours: number, flight: AirStatement['flight'] = null) =>
-  told('DLV', pieces, 0, {
+  reported('DLV', pieces, 0, {
     airport: 'SIN',
     flight,
     actual: start + 3 * DAY_MS + hours * HOUR_MS,
@@ -89,7 +89,7 @@ const run = (day: number): AirStatement['flight'] => ({
   from: 'PEK',
   to: 'SIN',
 });
-const flown = [told('DEP', 6, 0), told('DEP', 9, 1)];
+const flown = [reported('DEP', 6, 0), reported('DEP', 9, 1)];
 const wholeOf = (...statements: AirStatement[]) => {
   const { events, containers, ...rest } = contentOf(...statements);
   const content = { events, containers, ...rest };
@@ -109,7 +109,7 @@ test('handed over flight by flight, the consignment is handed over with the last
   const all = wholeOf(...flown, delivered(6, 1, run(0)), delivered(9, 5, run(1)));
   expect(all).toMatchObject({ pieces: 15, isOver: true, share: 1 });
   expect(all.units).toContainEqual([null, 5]);
-  // What is told again is not handed over again.
+  // What is reported again is not handed over again.
   const again = wholeOf(...flown, delivered(6, 1, run(0)), delivered(6, 1, run(0)), delivered(6, 1, run(0)));
   expect(again).toMatchObject({ pieces: 6, isOver: false });
   // A lot that does not say how many pieces has all that were on its flight.
@@ -127,7 +127,7 @@ test('handed over in parts without their flights, it says of how many pieces', (
   });
 });
 
-test('goods that customs hold twice are held twice, and the same told again is the same', () => {
+test('goods that customs hold twice are held twice, and the same reported again is the same', () => {
   const held = (statusCode: string, hours: number) => ({ ...delivered(15, hours), statusCode });
   const content = contentOf(held('CRC', 1), held('CCD', 3), held('CRC', 5), held('CRC', 5), held('CCD', 8));
   expect(content.events.map(({ statusCode, occurrence }) => [statusCode, occurrence])).toEqual([

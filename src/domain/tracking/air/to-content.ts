@@ -15,18 +15,18 @@ const lotNo = ({ flight, day, from }: FlightRun): string => `${flight}/${airDay(
 /** The pieces of a consignment that travel on one flight. */
 type Lot = {
   run: FlightRun;
-  told: { planned: Load | null; departed: Load | null };
+  reported: { planned: Load | null; departed: Load | null };
   received: Map<string, Load>;
-  /** Pieces that were taken off the flight before it left; infinite where it was not said how many. */
+  /** Pieces that were taken off the flight before it left; infinite where it was not stated how many. */
   offloaded: number;
   departs: Times;
   arrives: Times;
 };
 
-const merge = (known: Times, told: Times): Times => ({
-  planned: told.planned ?? known.planned,
-  estimated: told.estimated ?? known.estimated,
-  actual: told.actual ?? known.actual,
+const merge = (known: Times, reported: Times): Times => ({
+  planned: reported.planned ?? known.planned,
+  estimated: reported.estimated ?? known.estimated,
+  actual: reported.actual ?? known.actual,
 });
 
 const timesOf = ({ planned, estimated, actual }: AirStatement): Times => ({ planned, estimated, actual });
@@ -68,7 +68,7 @@ function newLot({ airport, statusCode }: AirStatement, run: FlightRun): Lot {
   const [from, to] = arriving.has(statusCode) ? [run.from, run.to ?? airport] : [run.from ?? airport, run.to];
   return {
     run: { ...run, from, to },
-    told: { planned: null, departed: null },
+    reported: { planned: null, departed: null },
     received: new Map(),
     offloaded: 0,
     departs: { planned: null, estimated: null, actual: null },
@@ -77,12 +77,12 @@ function newLot({ airport, statusCode }: AirStatement, run: FlightRun): Lot {
 }
 
 /** Takes a statement about a flight into its lot. */
-function tell(lot: Lot, statement: AirStatement): void {
+function report(lot: Lot, statement: AirStatement): void {
   const { statusCode, load, flight } = statement;
   lot.run.to ??= flight?.to ?? null;
   lot.run.from ??= flight?.from ?? null;
-  if (statusCode === m.booked) lot.told.planned = load;
-  if (statusCode === m.manifested || statusCode === m.departed) lot.told.departed = load;
+  if (statusCode === m.booked) lot.reported.planned = load;
+  if (statusCode === m.manifested || statusCode === m.departed) lot.reported.departed = load;
   if (statusCode === m.discrepancy && statement.discrepancy === OFFLOADED)
     lot.offloaded = load.pieces ?? Number.POSITIVE_INFINITY;
   if (statusCode === m.receivedFromFlight) lot.received.set(String(statement.actual), load);
@@ -106,13 +106,13 @@ function gatherLots(statements: readonly AirStatement[]): { lots: Map<string, Lo
       lot = newLot(statement, statement.flight);
       lots.set(lotNo(lot.run), lot);
     }
-    tell(lot, statement);
+    report(lot, statement);
     of.set(statement, lot);
   }
   return { lots, of };
 }
 
-const loadOf = ({ told }: Lot): Load | null => told.departed ?? told.planned;
+const loadOf = ({ reported }: Lot): Load | null => reported.departed ?? reported.planned;
 
 /** Everything that was to go on the flight was taken off, and it is not known to have left with them all the same. */
 const isLeftBehind = (lot: Lot): boolean =>
@@ -203,7 +203,7 @@ const wholeUnit = (
   receivedQuantity: delivered,
 });
 
-/** Pieces handed over by a moment; what is told again of one lot at one time counts once, and a lot without a number with all that it has. */
+/** Pieces handed over by a moment; what is reported again of one lot at one time counts once, and a lot without a number with all that it has. */
 function deliveredBy(
   until: Instant,
   { statements }: AirConsignment,
@@ -232,7 +232,7 @@ function isLastPart(statement: AirStatement, consignment: AirConsignment, of: Re
   return all === null || (deliveredBy(statement.actual, consignment, of) ?? 0) >= all;
 }
 
-/** Customs may hold and release goods more than once: told at two times it happened twice. */
+/** Customs may hold and release goods more than once: reported at two times it happened twice. */
 const mayComeAgain: ReadonlySet<string> = new Set([m.customsHeld, m.customsCleared]);
 
 function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot>): EventContent[] {
@@ -264,9 +264,9 @@ function eventsOf(consignment: AirConsignment, of: ReadonlyMap<AirStatement, Lot
   return [...events.values()];
 }
 
-/** Departures and arrivals of flights that are only told beside another status are milestones too. */
+/** Departures and arrivals of flights that are only reported beside another status are milestones too. */
 function callsOf(lots: Iterable<Lot>, known: readonly EventContent[]): EventContent[] {
-  const told = new Set(known.map(({ containerNo, statusCode }) => `${containerNo ?? ''}|${statusCode}`));
+  const reported = new Set(known.map(({ containerNo, statusCode }) => `${containerNo ?? ''}|${statusCode}`));
   return [...lots].flatMap((lot) =>
     (
       [
@@ -274,7 +274,7 @@ function callsOf(lots: Iterable<Lot>, known: readonly EventContent[]): EventCont
         [m.arrived, lot.run.to, lot.arrives],
       ] as const
     ).flatMap(([statusCode, airport, times]): EventContent[] =>
-      airport === null || told.has(`${lotNo(lot.run)}|${statusCode}`) || best(times) === Number.MAX_SAFE_INTEGER
+      airport === null || reported.has(`${lotNo(lot.run)}|${statusCode}`) || best(times) === Number.MAX_SAFE_INTEGER
         ? []
         : [
             {
@@ -310,11 +310,11 @@ export function toAirContent(
   const way = mainWay(consignment, standing);
   const [first, last] = [way[0], way.at(-1)];
   const gone = new Set([...replaced].map(({ run }) => lotNo(run)));
-  const told = eventsOf(consignment, of).filter(
+  const reported = eventsOf(consignment, of).filter(
     ({ containerNo, statusCode, actual }) =>
       actual !== null || !gone.has(containerNo ?? '') || (statusCode !== m.departed && statusCode !== m.arrived),
   );
-  const events = [...told, ...callsOf(standing, told)].map((event) => ({
+  const events = [...reported, ...callsOf(standing, reported)].map((event) => ({
     ...event,
     zone: event.portCode === null ? null : (zoneOf(event.portCode) ?? null),
   }));

@@ -10,8 +10,8 @@ import { profileOf } from './profiles.ts';
 /** A time by how sure it is. */
 export type KnownTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
-/** One thing that is told of goods: what happened, where and when. */
-export type Told = {
+/** One thing that is notified of goods: what happened, where and when. */
+export type Reported = {
   statusCode: string;
   place: string | null;
   times: KnownTimes;
@@ -21,7 +21,7 @@ export type Told = {
   carrier: string | null;
   run: string | null;
   /** The word of the source, with its own code. */
-  said: string | null;
+  wording: string | null;
 };
 
 /** A part of the way with one train or truck. */
@@ -47,9 +47,9 @@ export type Consignment = {
   units: readonly string[];
   /** Empty where the source tells scans only: the way is made of them. */
   sections: readonly Section[];
-  told: readonly Told[];
+  statements: readonly Reported[];
   promised: Instant | null;
-  /** When the courier expects the delivery, where that is said besides the promise. */
+  /** When the courier expects the delivery, where that is stated besides the promise. */
   expected?: Instant | null;
   /** The service that was booked, in the words of the courier. */
   service?: string | null;
@@ -60,17 +60,17 @@ export const noTimes: KnownTimes = Object.freeze({ planned: null, estimated: nul
 
 const actualAt = (at: Instant | null): KnownTimes => ({ ...noTimes, actual: at });
 
-type Visit = { place: string; came: Instant | null; left: Instant | null };
+type PlaceStay = { place: string; came: Instant | null; left: Instant | null };
 
 /** The way between the places of scans: they left one with the last departure there and came to the next with the first arrival. */
-function sectionsOf({ mode, told }: Consignment): Section[] {
+function sectionsOf({ mode, statements }: Consignment): Section[] {
   const profile = profileOf(mode);
-  const scans = told
+  const scans = statements
     .flatMap(({ place, statusCode, times: { actual } }) =>
       place === null || actual === null ? [] : [{ place, statusCode, actual }],
     )
     .toSorted((a, b) => a.actual - b.actual);
-  const visits: Visit[] = [];
+  const visits: PlaceStay[] = [];
   for (const { place, statusCode, actual } of scans) {
     let visit = visits.at(-1);
     if (visit?.place !== place) {
@@ -132,12 +132,12 @@ const toUnit = (
 });
 
 /** Milestones in the order of time; repeats of one at a place are numbered, so that each keeps a place of its own. */
-function eventsOf({ told }: Consignment, zoneOf: (place: string) => string | undefined): EventContent[] {
+function eventsOf({ statements }: Consignment, zoneOf: (place: string) => string | undefined): EventContent[] {
   const seen = new Map<string, number>();
-  const timeOf = ({ times: { actual, estimated, planned } }: Told): number => actual ?? estimated ?? planned ?? 0;
-  return told
+  const timeOf = ({ times: { actual, estimated, planned } }: Reported): number => actual ?? estimated ?? planned ?? 0;
+  return statements
     .toSorted((a, b) => timeOf(a) - timeOf(b))
-    .map(({ statusCode, place, times, unitNo, carrier, run, said }) => {
+    .map(({ statusCode, place, times, unitNo, carrier, run, wording }) => {
       const key = `${unitNo ?? ''}|${statusCode}|${place ?? ''}`;
       const occurrence = (seen.get(key) ?? 0) + 1;
       seen.set(key, occurrence);
@@ -148,14 +148,14 @@ function eventsOf({ told }: Consignment, zoneOf: (place: string) => string | und
         vesselName: carrier,
         voyage: run,
         zone: place === null ? null : (zoneOf(place) ?? null),
-        place: said,
+        place: wording,
       };
     });
 }
 
 /** A courier promises the delivery: the arrival of a parcel is its delivery, not that at the last facility. */
-const deliveredAt = (told: readonly Told[]): Instant | null =>
-  told.find(({ statusCode, times }) => statusCode === courierMilestones.delivered && times.actual !== null)?.times
+const deliveredAt = (statements: readonly Reported[]): Instant | null =>
+  statements.find(({ statusCode, times }) => statusCode === courierMilestones.delivered && times.actual !== null)?.times
     .actual ?? null;
 
 /** Makes the content of goods by rail, road or courier of everything that one source says; `zoneOf` gives the zone of a place. */
@@ -163,7 +163,7 @@ export function toConsignmentContent(
   consignment: Consignment,
   zoneOf: (place: string) => string | undefined,
 ): ShipmentContent {
-  const { mode, number, operator, origin, destination, units, promised, expected, service, told } = consignment;
+  const { mode, number, operator, origin, destination, units, promised, expected, service, statements } = consignment;
   const sections = consignment.sections.length > 0 ? consignment.sections : sectionsOf(consignment);
   const [first, last] = [sections[0], sections.at(-1)];
   const isWhole = last !== undefined && last.to === destination;
@@ -184,7 +184,7 @@ export function toConsignmentContent(
       atd: first?.departs.actual ?? null,
       plannedArrival: (isWhole ? last.arrives.planned : null) ?? promised,
       eta: estimate ?? expected ?? promised,
-      ata: mode === 'courier' ? deliveredAt(told) : isWhole ? last.arrives.actual : null,
+      ata: mode === 'courier' ? deliveredAt(statements) : isWhole ? last.arrives.actual : null,
     },
     legs: sections.map(toLeg),
     containers: (units.length > 0 ? units : number === null ? [] : [number])

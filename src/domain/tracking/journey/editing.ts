@@ -32,7 +32,7 @@ const codesOf = (mode: OtherMode): ReadonlySet<string> =>
   new Set(profileOf(mode)?.stages.flatMap(({ milestones }) => milestones));
 const codes = new Map(keysOf(profiles).map((mode) => [mode, codesOf(mode)]));
 
-/** Whether a milestone may be told of a booking of a mode. */
+/** Whether a milestone may be notified of a booking of a mode. */
 export function isMilestoneOf(mode: OtherMode | undefined, statusCode: string): boolean {
   if (mode !== undefined && !editingOf(mode).bySea) return codes.get(mode)?.has(statusCode) ?? true;
   return stageOf(statusCode) !== undefined || ![...codes.values()].some((own) => own.has(statusCode));

@@ -116,16 +116,16 @@ describe('a journey by domestic sea', () => {
       events: [...content.events, buildEvent('SJGU0000013', 'RCVE', pod, { actual: at(12) })],
     };
     expect(hasEnded(back, at(13), { quietDaysAfterArrival: 30 })).toBe(true);
-    const asked = new Set<string>();
-    const rules = exceptionRules.map((rule) => ({ ...rule, detect: () => (asked.add(rule.code), []) }));
+    const requested = new Set<string>();
+    const rules = exceptionRules.map((rule) => ({ ...rule, detect: () => (requested.add(rule.code), []) }));
     detectAll(buildView([record], { subscription: { mode: 'domestic' } }), at(1), {
       rules,
       settingsFor: () => ({}),
       reference,
       enabled: () => true,
     });
-    expect(asked.has('SPLIT_CARGO') && asked.has('NO_DATA')).toBe(true);
-    expect([...asked].filter((code) => code.startsWith('AIR_'))).toEqual([]);
+    expect(requested.has('SPLIT_CARGO') && requested.has('NO_DATA')).toBe(true);
+    expect([...requested].filter((code) => code.startsWith('AIR_'))).toEqual([]);
   });
 });
 
@@ -192,7 +192,7 @@ describe('a journey of another mode', () => {
     expect(codes[3]).toEqual([['DLV', false]]);
   });
 
-  test('a stop of a truck is not expected to load: that is shown only where it was told', () => {
+  test('a stop of a truck is not expected to load: that is shown only where it was reported', () => {
     const content = (loaded: boolean) =>
       fused(
         buildRecord('fleet', {
@@ -242,21 +242,21 @@ describe('a journey of another mode', () => {
   });
 
   test('is judged by the rules of its mode only', () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const rules = exceptionRules.map((rule) => ({
       ...rule,
       detect: (...args: Parameters<typeof rule.detect>) => {
-        asked.push(rule.code);
+        requested.push(rule.code);
         return rule.detect(...args);
       },
     }));
     const view = buildView([split('airline')], { subscription: { mode: 'air' } });
     const options = { rules, settingsFor: () => ({}), reference, enabled: () => true };
     detectAll(view, at(1), options);
-    expect(asked).toContain('NO_DATA');
-    expect(asked).not.toContain('SPLIT_CARGO');
-    asked.length = 0;
+    expect(requested).toContain('NO_DATA');
+    expect(requested).not.toContain('SPLIT_CARGO');
+    requested.length = 0;
     detectAll(buildView([]), at(1), options);
-    expect(asked).toContain('SPLIT_CARGO');
+    expect(requested).toContain('SPLIT_CARGO');
   });
 });

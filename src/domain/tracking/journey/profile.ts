@@ -20,7 +20,7 @@ export type ModeProfile = {
     /** Of the backbone, but not expected here: a stop need not be one where goods are loaded. */
     unexpected?: readonly string[];
   }[];
-  /** Milestones told ahead of the journey, also for places further on: they belong to its beginning wherever they are about. */
+  /** Milestones reported ahead of the journey, also for places further on: they belong to its beginning wherever they are about. */
   ahead?: readonly string[];
   /** Milestones every consignment passes, in order: shown as expected until a source reports them, and counted as progress. */
   backbone: readonly string[];

@@ -17,7 +17,7 @@ export const roadMilestones = {
   signed: 'VSG',
 } as const;
 
-/** Alarms of the device of a truck that the shipments on it are told of; the others are about the device or its wear. */
+/** Alarms of the device of a truck that the shipments on it are notified of; the others are about the device or its wear. */
 export const alarmMilestones = {
   emergency: 'VQE',
   collision: 'VQC',

@@ -28,7 +28,7 @@ const short = (text: string) =>
   read(text).map(({ kind, number, carrierCode, certainty }) => `${kind} ${number} ${carrierCode} ${certainty}`);
 
 describe('references in a text', () => {
-  test('a box and a bill are told by their prefix', () => {
+  test('a box and a bill are reported by their prefix', () => {
     expect(short(`${box}, MAEU123456789`)).toEqual([`container ${box} MSK certain`, 'bill MAEU123456789 MSK certain']);
   });
 

@@ -187,7 +187,7 @@ function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: numb
 }
 
 /**
- * The references in any text: numbers, a mail, a table, a chat. Each is told by its kind and carrier with how sure that is,
+ * The references in any text: numbers, a mail, a table, a chat. Each is reported by its kind and carrier with how sure that is,
  * and what is wrong with it stands at its place.
  */
 export function recogniseReferences(text: string, carriers: readonly KnownCarrier[]): FoundReference[] {

@@ -80,7 +80,7 @@ describe('an exception', () => {
     [{ handleStatus: '3' }, 'exceptionNoAction'],
     [{ handleStatus: '4' }, 'exceptionOnHold'],
     [{ handleStatus: 'unknown' }, 'exceptionNew'],
-  ])('%o is told as %s', (change, kind) => {
+  ])('%o is reported as %s', (change, kind) => {
     expect(expectWhole(whyException({ ...facts, ...change })).kind).toBe(kind);
   });
 
@@ -101,7 +101,7 @@ describe('a fused value', () => {
       }),
     );
 
-  test('has a sentence that names who told it, whatever was told of which attribute', () => {
+  test('has a sentence that names which source reported it, whatever was notified of which attribute', () => {
     fc.assert(
       fc.property(anyRecords, anyOverrides, (records, overrides) => {
         const { provenance } = fuse(records, overrides, defaultPrecedence);
@@ -130,7 +130,7 @@ describe('a fused value', () => {
       [],
       defaultPrecedence,
     );
-    const told = new Set(
+    const reported = new Set(
       Object.entries(provenance).map(([path, entry]) => (sentenceOf(entry), path.replace(/\[[^\]]*\]/, ''))),
     );
     const named = (kind: string, names: readonly string[]): string[] => names.map((name) => `${kind}.${name}`);
@@ -143,7 +143,7 @@ describe('a fused value', () => {
       'cutoff.time',
       businessNoPath,
     ];
-    expect(all.filter((path) => !told.has(path))).toEqual([]);
+    expect(all.filter((path) => !reported.has(path))).toEqual([]);
   });
 
   test('has one for every rule that may have chosen it; those who agree are not called differing', () => {
@@ -218,7 +218,7 @@ describe('a task', () => {
     [{ ...run, state: 'running' }, 'runRunning', undefined],
     [{ ...run, state: 'done' }, 'runDone', undefined],
     [{ ...run, state: 'failed', text: 'timeout' }, 'runFailed', 'askAgain'],
-  ])('%o is told as %s, mended by %s', (given, kind, mend) => {
+  ])('%o is reported as %s, mended by %s', (given, kind, mend) => {
     const { params, ...why } = whyTask(given);
     expect(why).toEqual({ kind, ...(mend !== undefined && { mend }) });
     seen.add(kind);
@@ -226,6 +226,6 @@ describe('a task', () => {
   });
 });
 
-test('every kind of sentence is said by something', () => {
+test('every kind of sentence is stated by something', () => {
   expect(whyKinds.filter((kind) => !seen.has(kind))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { loadInterpreter, Sandbox } from './sandbox.ts';
 const longestPage = 10_000_000;
 const longestSleepMs = 60_000;
 /** A script that asks for more at a time is refused, so that its questions do not fill this process. */
-const mostAsked = 1_000;
+const maxRequested = 1_000;
 
 const [heapMb = 0, cpuMs = 0] = process.argv.slice(2).map(Number);
 const limits = { heapMb, cpuMs };
@@ -22,14 +22,14 @@ new Sandbox(interpreter, { limits, waits: () => false, ended: () => {} }).start(
   () => undefined,
 );
 
-const asked = new Set<number>();
+const requested = new Set<number>();
 const sleeping = new Map<number, NodeJS.Timeout>();
 let isStopped = false;
 
 const send = (message: object): void => void process.stdout.write(`${JSON.stringify(message)}\n`);
 const sandbox = new Sandbox(interpreter, {
   limits,
-  waits: () => asked.size > 0 || sleeping.size > 0,
+  waits: () => requested.size > 0 || sleeping.size > 0,
   ended: (ending) => {
     send(ending);
     // Not earlier than the line is written.
@@ -45,7 +45,7 @@ function wake(id: number): void {
 
 /** Begins to answer a question; gives why it is refused. */
 function ask(id: number, what: unknown, value: unknown): string | undefined {
-  if (asked.size + sleeping.size >= mostAsked) return `a script can wait for ${mostAsked} answers at a time`;
+  if (requested.size + sleeping.size >= maxRequested) return `a script can wait for ${maxRequested} answers at a time`;
   if (what === 'sleep') {
     const ms = isStopped ? 0 : Math.max(0, Math.min(longestSleepMs, Number(value)));
     sleeping.set(
@@ -53,7 +53,7 @@ function ask(id: number, what: unknown, value: unknown): string | undefined {
       setTimeout(() => wake(id), ms),
     );
   } else {
-    asked.add(id);
+    requested.add(id);
     send({ kind: 'ask', id, what, value });
   }
   return undefined;
@@ -74,9 +74,9 @@ function call(text: string): string | undefined {
 }
 
 for await (const line of linesOf(process.stdin, Number.POSITIVE_INFINITY)) {
-  const { kind, id, script, told } = fieldsOf(JSON.parse(line));
-  if (kind === 'start') sandbox.start(String(script), fieldsOf(told), call);
-  else if (kind === 'answer' && typeof id === 'number' && asked.delete(id)) sandbox.take(line);
+  const { kind, id, script, told: reported } = fieldsOf(JSON.parse(line));
+  if (kind === 'start') sandbox.start(String(script), fieldsOf(reported), call);
+  else if (kind === 'answer' && typeof id === 'number' && requested.delete(id)) sandbox.take(line);
   else if (kind === 'stop') {
     isStopped = true;
     sandbox.take('{"stop":true}');

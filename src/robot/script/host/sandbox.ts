@@ -106,7 +106,7 @@ export class Sandbox {
   }
 
   /** Compiles the script and begins it; `call` answers the texts that come from inside. */
-  start(script: string, told: object, call: (text: string) => string | undefined): void {
+  start(script: string, reported: object, call: (text: string) => string | undefined): void {
     this.#enter(() => {
       const vm = this.#vm;
       const bridge = vm.newFunction('call', (text) => {
@@ -116,7 +116,7 @@ export class Sandbox {
       });
       const module = vm.unwrapResult(vm.evalCode(robotText, 'robot.js', { type: 'module' }));
       const open = vm.getProp(module, 'openRobot');
-      const made = vm.unwrapResult(vm.callFunction(open, vm.undefined, bridge, vm.newString(JSON.stringify(told))));
+      const made = vm.unwrapResult(vm.callFunction(open, vm.undefined, bridge, vm.newString(JSON.stringify(reported))));
       const part = (name: string): QuickJSHandle => vm.getProp(made, name);
       this.#parts = { take: part('take'), outputText: part('outputText'), failureText: part('failureText') };
       const body = this.#compiled(script);

@@ -7,7 +7,7 @@ import { CertificateError, readCertificate, thumbprintOf } from './certificate.t
 import { fill, fillAll } from './fill.ts';
 import type { ClientAssertion, CredentialValues, FetchedToken, TokenCall } from './types.ts';
 
-/** Where a token is asked for, and how long that may take. */
+/** Where a token is requested, and how long that may take. */
 export type TokenAddress = { url: string; timeoutMs: number; now: number } & Pick<
   ExchangeRequest,
   'allowed' | 'trace'
@@ -101,7 +101,7 @@ export async function fetchToken(call: TokenCall, values: CredentialValues, at: 
   if (typeof token !== 'string' || token === '' || token.length > 20_000 || token !== cleanText(token))
     throw new PullFailure('token_refused', 'the answer holds no token');
   const seconds = Number(attribute(fields, call.expiresInName ?? 'expires_in'));
-  const isTold = Number.isFinite(seconds) && seconds > 0;
+  const isReported = Number.isFinite(seconds) && seconds > 0;
   // Real time: the server's clock is no simulated one.
-  return { token, expiresAt: isTold ? Date.now() + Math.min(seconds, 30 * 86_400) * 1_000 : null };
+  return { token, expiresAt: isReported ? Date.now() + Math.min(seconds, 30 * 86_400) * 1_000 : null };
 }

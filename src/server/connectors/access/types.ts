@@ -8,7 +8,7 @@ export type FetchedToken = { token: string; expiresAt: Instant | null };
 
 /** Keeps the token of one credential set for everybody who asks with it. */
 export type TokenKeeper = {
-  /** The kept token while it is good; else `fetch` is called once, whoever else waits for it. */
+  /** The kept token while it is good; else `fetch` is called once, anyone who else waits for it. */
   token: (fetch: () => Promise<FetchedToken>) => Promise<string>;
   /** The counterpart refused the token: it is not given again. */
   refused: (token: string) => Promise<void>;

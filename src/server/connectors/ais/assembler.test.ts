@@ -70,18 +70,18 @@ describe('parts of messages under one id', () => {
     expect(counts.refused.incomplete).toBe(0);
   });
 
-  test('a message heard twice as a whole is told twice', () =>
+  test('a message heard twice as a whole is reported twice', () =>
     expect(read([...a, ...a, ...b]).found).toEqual([whole[0], whole[0], whole[1]]));
 });
 
 describe('several receivers on one line', () => {
-  test('are told apart by the source of the tag block', () => {
+  test('are distinguished by the source of the tag block', () => {
     const from = (station: string, line: string): string => tagged(`s:${station},c:1700000000`, line);
     const { found } = read([from('north', a[0]), from('south', b[0]), from('north', a[1]), from('south', b[1])]);
     expect(found).toEqual(whole.slice(0, 2));
   });
 
-  test('are told apart by the group of the tag block, which alone the later parts carry', () => {
+  test('are distinguished by the group of the tag block, which alone the later parts carry', () => {
     const lines = [
       tagged('g:1-2-71,s:north,c:1700000000', a[0]),
       tagged('g:1-2-72,s:south,c:1700000001', b[0]),

@@ -107,7 +107,7 @@ function createFinished(most: number) {
 
 /**
  * Puts messages of several sentences together: parts may overtake each other and come between those of other messages,
- * told apart by talker, count, sequence id, channel and what the tag block says of their origin. Memory is bounded; what
+ * distinguished by talker, count, sequence id, channel and what the tag block says of their origin. Memory is bounded; what
  * stays incomplete is counted by `onDropped`.
  */
 export function createAssembler(limits: AssemblerLimits, onDropped: (parts: number) => void) {

@@ -178,7 +178,7 @@ describe('messages of several sentences', () => {
     expect(decoder.counts().refused.incomplete).toBe(1);
   });
 
-  test('a repeated part is told from the next message under the same id', () => {
+  test('a repeated part is distinguished from the next message under the same id', () => {
     const decoder = createAisDecoder();
     decoder.line(first(6));
     decoder.line(first(6));

@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type FeedState = 'connecting' | 'open' | 'failed' | 'done';
 
 /** Takes what one connection brings; the next piece waits for the promise, so that a slow taker slows the sender. */
-export type Taker = {
+export type ConnectionSink = {
   data: (chunk: Uint8Array) => Promise<void>;
   end: () => Promise<void>;
   /** Whether a whole sentence has come: only then the sender counts as a receiver. */
@@ -36,7 +36,7 @@ export class FeedRefused extends Error {
 /** What a feed tells and asks. */
 export type FeedOptions = {
   /** A new connection, file or port: bytes of it belong together. */
-  open: () => Taker;
+  open: () => ConnectionSink;
   onState: (state: FeedState, error?: string) => void;
   /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
   backOff?: { firstMs: number; mostMs: number };
@@ -46,7 +46,7 @@ export type FeedOptions = {
   limits?: Partial<ListenLimits>;
   /** World only: from when on a recording is wanted before what is live; null = none. */
   recordFrom?: () => Promise<Instant | null>;
-  /** AISStream only: what to subscribe to, asked again every `renewEveryMs` while connected. */
+  /** AISStream only: what to subscribe to, queried again every `renewEveryMs` while connected. */
   following?: () => Promise<Following>;
   renewEveryMs?: number;
   /** AISStream only: internal addresses that may be called; given, all other internal ones are refused. */
@@ -74,10 +74,10 @@ export const textOf = (error: unknown): string => (error instanceof Error ? erro
 export const hearErrors = (socket: Socket): void => void socket.on('error', () => undefined);
 
 /** Hands everything that comes to a taker, and tells it when it is over. */
-export async function drain(stream: AsyncIterable<Uint8Array>, taker: Taker): Promise<void> {
+export async function drain(stream: AsyncIterable<Uint8Array>, sink: ConnectionSink): Promise<void> {
   try {
-    for await (const chunk of stream) await taker.data(chunk);
+    for await (const chunk of stream) await sink.data(chunk);
   } finally {
-    await taker.end();
+    await sink.end();
   }
 }

@@ -9,7 +9,7 @@ import {
   hearErrors,
   type ListenLimits,
   type RunningFeed,
-  type Taker,
+  type ConnectionSink,
   textOf,
 } from './feed.ts';
 
@@ -31,19 +31,19 @@ export function listenTcp(host: string, port: number, options: FeedOptions): Run
     const pass = door.enter(plainAddress(socket.remoteAddress ?? ''), { displaced: () => socket.destroy() });
     if (pass === undefined) return void socket.destroy();
     socket.setTimeout(options.silentMs ?? 300_000, () => socket.destroy());
-    const taker = options.open();
+    const sink = options.open();
     const deadline = setTimeout(() => {
       // What it sent may still wait for the database.
-      if (taker.isProven()) return;
+      if (sink.isProven()) return;
       door.turnAway('noSignIn');
       socket.destroy();
     }, limits.provenMs);
     deadline.unref();
-    const proving: Taker = {
-      ...taker,
+    const proving: ConnectionSink = {
+      ...sink,
       async data(chunk) {
-        await taker.data(chunk);
-        if (!taker.isProven()) return;
+        await sink.data(chunk);
+        if (!sink.isProven()) return;
         clearTimeout(deadline);
         pass.signIn();
       },
@@ -78,7 +78,7 @@ const lineEnd = Buffer.from('\n');
 /** Listens for datagrams. */
 export function listenUdp(host: string, port: number, options: FeedOptions): RunningFeed {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
-  const taker = options.open();
+  const sink = options.open();
   let taking: Promise<void> = Promise.resolve();
   let waiting = 0;
   let bytes = 0;
@@ -92,7 +92,7 @@ export function listenUdp(host: string, port: number, options: FeedOptions): Run
     waiting += 1;
     bytes += datagram.length;
     taking = taking
-      .then(() => taker.data(Buffer.concat([datagram, lineEnd])))
+      .then(() => sink.data(Buffer.concat([datagram, lineEnd])))
       .catch(() => {})
       .finally(() => {
         waiting -= 1;
@@ -109,7 +109,7 @@ export function listenUdp(host: string, port: number, options: FeedOptions): Run
     stop: async () => {
       await new Promise<void>((resolve) => void socket.close(() => resolve()));
       await taking;
-      await taker.end();
+      await sink.end();
     },
   };
 }

@@ -51,8 +51,8 @@ const listen = (server: Server, port = 0): Promise<number> =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
   });
 
-/** A server that says something to whoever connects and hangs up; whoever is gone before that is no failure of the test. */
-const saying = (text: () => string): Server =>
+/** A server that says something to anyone who connects and hangs up; anyone who is gone before that is no failure of the test. */
+const stating = (text: () => string): Server =>
   createServer((socket) => void socket.on('error', () => undefined).end(text()));
 
 /** Waits until something holds: on a machine that does other things besides, connections come later. */
@@ -61,7 +61,7 @@ const met = (check: () => void): Promise<void> => vi.waitFor(check, 20_000);
 describe('receiving', () => {
   test('a TCP server that hangs up is connected to again, each connection by itself', async () => {
     let count = 0;
-    const port = await listen(saying(() => `${++count} ${line}`));
+    const port = await listen(stating(() => `${++count} ${line}`));
     const { states, connections } = receive({ kind: 'tcp', host: '127.0.0.1', port });
     await met(() => expect(connections.filter(({ ended }) => ended).length).toBeGreaterThan(2));
     expect(connections[0]?.text).toBe(`1 ${line}`);
@@ -77,7 +77,7 @@ describe('receiving', () => {
     const { states, connections } = receive({ kind: 'tcp', host: '127.0.0.1', port });
     await met(() => expect(states.filter((state) => state === 'failed').length).toBeGreaterThan(1));
     await listen(
-      saying(() => line),
+      stating(() => line),
       port,
     );
     await met(() => expect(connections.some(({ text }) => text === line)).toBe(true));
@@ -85,11 +85,11 @@ describe('receiving', () => {
 
   test('a silent connection is opened again', async () => {
     const port = await listen(createServer((socket) => void socket.on('error', () => {})));
-    const said: string[] = [];
-    const onState: FeedOptions['onState'] = (state, error) => void said.push(error ?? state);
+    const wording: string[] = [];
+    const onState: FeedOptions['onState'] = (state, error) => void wording.push(error ?? state);
     receive({ kind: 'tcp', host: '127.0.0.1', port }, { silentMs: 20, onState });
-    await met(() => expect(said.filter((word) => word === 'open').length).toBeGreaterThan(1));
-    expect(said).toContain('connected, and then nothing came for 0.02 s');
+    await met(() => expect(wording.filter((word) => word === 'open').length).toBeGreaterThan(1));
+    expect(wording).toContain('connected, and then nothing came for 0.02 s');
   });
 
   test('others connect to a port of ours', async () => {
@@ -188,17 +188,17 @@ describe('receiving', () => {
       response.end(JSON.stringify({ ais: { port, recording: '/recording' } }));
     });
     const worldPort = await listen(world);
-    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
+    const [requested, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<null>()];
     const { feed } = receive(
       { kind: 'world', url: `http://127.0.0.1:${worldPort}` },
       {
         recordFrom: () => {
-          asked.resolve();
+          requested.resolve();
           return answer.promise;
         },
       },
     );
-    await asked.promise;
+    await requested.promise;
     const stopped = feed.stop();
     answer.resolve(null);
     await stopped;

@@ -19,7 +19,7 @@ const usualBackOff = { firstMs: 1000, mostMs: 60_000 };
 
 /** Reads one connection to its end; throws what went wrong. */
 async function readConnection(host: string, port: number, options: FeedOptions, signal: AbortSignal): Promise<void> {
-  // What was stopped before is not told again: nothing would close the connection.
+  // What was stopped before is not reported again: nothing would close the connection.
   signal.throwIfAborted();
   const socket = createConnection({ host, port, keepAlive: true });
   const close = (): void => void socket.destroy();
@@ -84,7 +84,7 @@ async function keepReading(read: () => Promise<void>, options: FeedOptions, sign
     if (signal.aborted) return;
     options.onState('failed', error);
     if (!isRefused) options.onLost?.('reconnects');
-    // What held for a while has not failed again and again; a service that refuses is not asked again soon.
+    // What held for a while has not failed again and again; a service that refuses is not queried again soon.
     const held = performance.now() - startedAt > mostMs;
     waitMs = isRefused ? mostMs : held ? firstMs : Math.min(mostMs, waitMs * 2);
     // Receivers that lost the same service do not all come back at the same moment.

@@ -73,10 +73,10 @@ function parseReports(bodies: readonly Uint8Array[], receivedAt: Instant): Parse
   }
 }
 
-/** Positions as a source: nobody is asked, reports are made here from what was received. */
+/** Positions as a source: nobody is queried, reports are made here from what was received. */
 export const aisConnector: Connector = {
   protocol: 'ais',
-  askedBy: 'nobody',
+  queriedBy: 'nobody',
   emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('bad_answer', 'positions are not asked for')),
   parse: (bodies, about) => parseReports(bodies, about.receivedAt),

@@ -12,7 +12,7 @@ export type StreamFrame =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The types of messages that are asked for, as AISStream names them. */
+/** The types of messages that are requested, as AISStream names them. */
 export const streamTypes = [
   'PositionReport',
   'StandardClassBPositionReport',

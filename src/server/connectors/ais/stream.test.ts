@@ -82,7 +82,7 @@ describe('AISStream', () => {
     expect(lost).toContain('reconnects');
   });
 
-  test('more ships than a filter takes are asked for by boxes, and another choice renews the subscription', async () => {
+  test('more ships than a filter takes are requested by boxes, and another choice renews the subscription', async () => {
     const server = await serve();
     const many: Following = { mmsis: Array.from({ length: 51 }, (_, n) => 244_000_000 + n), boxes: [box] };
     let following = many;
@@ -95,7 +95,7 @@ describe('AISStream', () => {
     expect(server.subscriptions).toHaveLength(2);
   });
 
-  test('a wrong key, and nothing to follow, are told as what they are; the key is not in it', async () => {
+  test('a wrong key, and nothing to follow, are reported as what they are; the key is not in it', async () => {
     const server = await serve();
     const { states } = receive(server, { key: 'wrong-key' });
     await met(() => expect(states).toContain('unauthorized: Api Key Is Not Valid'));

@@ -39,7 +39,7 @@ function subscriptionOf({ mmsis, boxes }: Following, key: string): string | unde
   });
 }
 
-/** A refusal of the service, in one of the words that people are told. */
+/** A refusal of the service, in one of the words that people are notified. */
 function refusalOf(text: string): FeedRefused {
   return new FeedRefused(/key/i.test(text) ? 'unauthorized' : 'not_permitted', text);
 }
@@ -148,15 +148,15 @@ export async function readStream(address: StreamAddress, options: FeedOptions, s
   });
   socket.addEventListener('close', ({ code }) => frames.end(new Error(`closed by the other side (${code})`)));
   socket.addEventListener('error', () => frames.end(new Error('no connection, or it broke off')));
-  const taker = options.open();
+  const sink = options.open();
   try {
-    for (;;) for (const frame of await frames.take()) await taker.data(frame);
+    for (;;) for (const frame of await frames.take()) await sink.data(frame);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
     ended.abort();
     socket.close(normalClosure);
-    await taker.end();
+    await sink.end();
   }
 }
 

@@ -4,10 +4,10 @@ import { parseCargoImp } from './parse.ts';
 export { readCargoImp } from './read-message.ts';
 export { splitCargoImp } from './split-messages.ts';
 
-/** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be asked. */
+/** Status messages (FSU) and waybills (FWB) of airlines in Cargo-IMP, which come by mail or as files: nobody can be queried. */
 export const cargoImpConnector: Connector = {
   protocol: 'cargoimp',
-  askedBy: 'nobody',
+  queriedBy: 'nobody',
   emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('config_error', 'messages of Cargo-IMP come by themselves')),
   parse: parseCargoImp,

@@ -9,9 +9,9 @@ const MESSAGES_MOST = 5_000;
 const decoder = new TextDecoder('utf-8');
 
 /** A later word on the totals counts; one that says nothing changes nothing. */
-const later = (known: Load, told: Load): Load => ({
-  pieces: told.pieces ?? known.pieces,
-  weightKg: told.weightKg ?? known.weightKg,
+const later = (known: Load, reported: Load): Load => ({
+  pieces: reported.pieces ?? known.pieces,
+  weightKg: reported.weightKg ?? known.weightKg,
 });
 
 function joined(parts: readonly CargoImpConsignment[], airline: string): AirConsignment {

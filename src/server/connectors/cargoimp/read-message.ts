@@ -5,7 +5,7 @@ import type { ParseRefusal } from '../types.ts';
 import { LineError, linesOf, readQuantity } from './lines.ts';
 import { isStatusCode, type LineContext, readStatus } from './read-statuses.ts';
 
-/** A consignment in a message, with the statuses told of it. */
+/** A consignment in a message, with the statuses reported of it. */
 export type CargoImpConsignment = {
   kind: 'FSU' | 'FWB';
   waybill: string;

@@ -67,7 +67,7 @@ function partsOf(fields: readonly string[], { receivedAt }: LineContext): Parts 
 
 /** Statuses about a flight: what carries the goods is named, with its day and airports. */
 const ofFlight: ReadonlySet<string> = new Set(['BKD', 'PRE', 'MAN', 'DEP', 'ARR', 'RCF', 'AWR', 'DIS']);
-/** Statuses of a place; goods that come into or leave the control of a warehouse may be told with their flight. */
+/** Statuses of a place; goods that come into or leave the control of a warehouse may be reported with their flight. */
 const ofPlace: ReadonlySet<string> = new Set([
   'DPU',
   'FOH',

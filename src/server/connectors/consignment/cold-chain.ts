@@ -1,4 +1,4 @@
-import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { noTimes, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { alarmMilestones, roadMilestones as v } from '#domain/tracking/journey/road.ts';
 import { type Connector, PullFailure } from '../types.ts';
 import { parseWith } from './parse-with.ts';
@@ -36,7 +36,7 @@ const isAlarm = (text: unknown): text is ReportedAlarm['alarm'] =>
   typeof text === 'string' && Object.hasOwn(alarmMilestones, text);
 
 /** What a message tells: an excursion has `beganAt`, a doubt `doubtAt`, an alarm `raisedAt`. */
-function eventsOf(reader: Reader, fields: Fields): Told[] {
+function eventsOf(reader: Reader, fields: Fields): Reported[] {
   const plate = reader.code(fields, 'plateNo');
   const { alarm } = fields;
   const moments = isAlarm(alarm)
@@ -50,11 +50,21 @@ function eventsOf(reader: Reader, fields: Fields): Told[] {
           [v.outOfRange, 'beganAt', measured(fields)],
           [v.inRange, 'endedAt', null],
         ] as const);
-  return moments.flatMap(([statusCode, name, said]): Told[] => {
+  return moments.flatMap(([statusCode, name, wording]): Reported[] => {
     const at = reader.happened(reader.instant(fields, name), name);
     return at === null
       ? []
-      : [{ statusCode, place: null, times: { ...noTimes, actual: at }, unitNo: null, carrier: plate, run: null, said }];
+      : [
+          {
+            statusCode,
+            place: null,
+            times: { ...noTimes, actual: at },
+            unitNo: null,
+            carrier: plate,
+            run: null,
+            wording,
+          },
+        ];
   });
 }
 
@@ -75,11 +85,11 @@ const newestOf = (bodies: readonly Fields[]): Fields[] => [
 
 /**
  * What the devices of our own vehicles tell the shipments on board: excursions of temperature, alarms, and doubts about the device
- * itself. They come by themselves: nobody can be asked. Each body is a list with one excursion, as pushed messages are.
+ * itself. They come by themselves: nobody can be queried. Each body is a list with one excursion, as pushed messages are.
  */
 export const coldChainConnector: Connector = {
   protocol: 'coldchain',
-  askedBy: 'nobody',
+  queriedBy: 'nobody',
   emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('config_error', 'devices of vehicles report by themselves')),
   parse: parseWith((reader, _answer, pushed, about) => ({
@@ -93,7 +103,7 @@ export const coldChainConnector: Connector = {
       weightKg: null,
       units: [],
       sections: [],
-      told: newestOf(pushed).flatMap((fields, index) => {
+      statements: newestOf(pushed).flatMap((fields, index) => {
         reader.index = index;
         return eventsOf(reader, fields);
       }),

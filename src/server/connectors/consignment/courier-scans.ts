@@ -1,4 +1,4 @@
-import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { noTimes, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { courierMilestones } from '#domain/tracking/journey/courier.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { attribute, cleanText } from '../untrusted.ts';
@@ -20,12 +20,12 @@ export type CourierScan = {
   /** The courier itself says that the parcel is under way: what is unknown is shown as that, in its words. */
   isUnderWay?: boolean;
   /** Its own code and words. */
-  said: readonly (string | null)[];
+  wording: readonly (string | null)[];
 };
 
-/** What is told of a parcel, with the zones of its places. */
+/** What is notified of a parcel, with the zones of its places. */
 export class CourierScans {
-  readonly told: Told[] = [];
+  readonly statements: Reported[] = [];
   readonly zones = new Map<string, string>();
   readonly #reader: Reader;
   readonly #seen = new Set<string>();
@@ -34,13 +34,13 @@ export class CourierScans {
     this.#reader = reader;
   }
 
-  /** All that is told, with the delivery that is promised or expected at the destination until there is one. */
-  withDelivery(place: string | null, promised: Instant | null, expected: Instant | null): Told[] {
-    const isDelivered = this.told.some(({ statusCode }) => statusCode === courierMilestones.delivered);
-    if (isDelivered || place === null || (promised ?? expected) === null) return this.told;
+  /** All that is reported, with the delivery that is promised or expected at the destination until there is one. */
+  withDelivery(place: string | null, promised: Instant | null, expected: Instant | null): Reported[] {
+    const isDelivered = this.statements.some(({ statusCode }) => statusCode === courierMilestones.delivered);
+    if (isDelivered || place === null || (promised ?? expected) === null) return this.statements;
     const times = { planned: promised, estimated: expected, actual: null };
     const statusCode = courierMilestones.delivered;
-    return [...this.told, { statusCode, place, times, unitNo: null, carrier: null, run: null, said: null }];
+    return [...this.statements, { statusCode, place, times, unitNo: null, carrier: null, run: null, wording: null }];
   }
 
   /** The code of a place, with its zone kept where its clocks are known. */
@@ -51,10 +51,10 @@ export class CourierScans {
     return code;
   }
 
-  /** Takes a scan; what cannot be taken of it is noted. The same scan told twice is one. */
-  add({ field, time, midnightIsDay, place, statusCode, isUnderWay = false, said }: CourierScan): void {
+  /** Takes a scan; what cannot be taken of it is noted. The same scan reported twice is one. */
+  add({ field, time, midnightIsDay, place, statusCode, isUnderWay = false, wording }: CourierScan): void {
     const reader = this.#reader;
-    const words = [...new Set(said.filter((part) => part !== null))].join(' · ').slice(0, SAID_MOST);
+    const words = [...new Set(wording.filter((part) => part !== null))].join(' · ').slice(0, SAID_MOST);
     if (statusCode === undefined) reader.note(words === '' ? 'missing_field' : 'bad_enumeration', 'status', words);
     const status = statusCode ?? (isUnderWay ? courierMilestones.inTransit : undefined);
     if (status === undefined) return;
@@ -70,14 +70,14 @@ export class CourierScans {
     if (this.#seen.has(key)) return;
     this.#seen.add(key);
     const times = { ...noTimes, actual: at };
-    this.told.push({
+    this.statements.push({
       statusCode: status,
       place: code,
       times,
       unitNo: null,
       carrier: null,
       run: null,
-      said: words || null,
+      wording: words || null,
     });
   }
 }

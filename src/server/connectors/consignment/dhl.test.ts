@@ -3,7 +3,7 @@ import { dayAt } from '#shared/time/day.ts';
 import { toLocalText } from '#shared/time/zone.ts';
 import { stopServers } from '../local-servers.ts';
 import {
-  type Asked,
+  type Requested,
   type Answered,
   askAndRead,
   platform,
@@ -77,11 +77,11 @@ const shipment = {
 };
 
 /** DHL as its documentation has it; problems are RFC 7807. */
-const strict = (shipments: object[], override?: (asked: Asked) => Answered | undefined) =>
-  platform((asked) => {
-    const { path, query, headers } = asked;
+const strict = (shipments: object[], override?: (requested: Requested) => Answered | undefined) =>
+  platform((requested) => {
+    const { path, query, headers } = requested;
     if (headers['dhl-api-key'] !== keys.apiKey) return [401, { title: 'Unauthorized', status: 401 }];
-    const other = override?.(asked);
+    const other = override?.(requested);
     if (other !== undefined) return other;
     const from = Number(query.get('offset'));
     const found = shipments.slice(from, from + Number(query.get('limit')));
@@ -130,11 +130,11 @@ describe('reading', () => {
 });
 
 describe('asking', () => {
-  test('all pages are asked for; what DHL does not know is no failure', async () => {
-    const { base, asked } = await strict(Array.from({ length: 12 }, () => shipment));
+  test('all pages are requested; what DHL does not know is no failure', async () => {
+    const { base, asked: requested } = await strict(Array.from({ length: 12 }, () => shipment));
     await askAndRead(dhl, ask(base));
-    expect(asked.map(({ query }) => query.get('offset'))).toEqual(['0', '10']);
-    expect(asked[0]?.query.has('service')).toBe(false);
+    expect(requested.map(({ query }) => query.get('offset'))).toEqual(['0', '10']);
+    expect(requested[0]?.query.has('service')).toBe(false);
     const record = (await askAndRead(dhl, ask(base, { billNo: '0000000000' }))).read(reference);
     expect(record).toMatchObject({ content: null, refusals: [] });
   });

@@ -27,19 +27,19 @@ const failures: ReadonlySet<string | undefined> = new Set([
 
 /** The milestone of an event: its group says how far the parcel is, its words what was done. */
 function milestoneOf(group: string, words: string): string | undefined {
-  const said = milestoneOfWords(words);
+  const wording = milestoneOfWords(words);
   switch (group) {
     case 'delivered':
-      return said === c.available || said === c.returning ? said : c.delivered;
+      return wording === c.available || wording === c.returning ? wording : c.delivered;
     case 'pre-transit':
-      return said === c.pickedUp ? said : c.announced;
+      return wording === c.pickedUp ? wording : c.announced;
     case 'failure':
-      return failures.has(said) ? said : undefined;
+      return failures.has(wording) ? wording : undefined;
     case 'transit':
       // "To be delivered by a partner" is no delivery: a delivery has a group of its own.
-      return said === c.delivered ? c.inTransit : said;
+      return wording === c.delivered ? c.inTransit : wording;
     default:
-      return said;
+      return wording;
   }
 }
 
@@ -77,8 +77,8 @@ function readShipment(reader: Reader, answer: Fields, about: About): Read {
   const scans = new CourierScans(reader);
   const events = reader.items(shipment, 'events');
   const status = asObject(attribute(shipment, 'status'));
-  const told = events.length > 0 || status === undefined ? events : [status];
-  for (const [index, event] of told.entries()) {
+  const statements = events.length > 0 || status === undefined ? events : [status];
+  for (const [index, event] of statements.entries()) {
     reader.index = index;
     const group = looseText(event, 'statusCode')?.toLowerCase() ?? '';
     const [word, description, remark] = ['status', 'description', 'remark'].map((name) => looseText(event, name));
@@ -90,7 +90,7 @@ function readShipment(reader: Reader, answer: Fields, about: About): Read {
       place: addressOf(part(event, 'location')),
       statusCode: milestoneOf(group, [own, description, remark].filter((text) => text != null).join('. ')),
       isUnderWay: group === 'transit' || group === 'failure',
-      said: [group || null, own, description ?? null],
+      wording: [group || null, own, description ?? null],
     });
   }
   reader.index = null;
@@ -116,7 +116,7 @@ function readShipment(reader: Reader, answer: Fields, about: About): Read {
       weightKg: kilograms(looseAmount(weight, 'value'), looseText(weight, 'unitText')),
       units: [],
       sections: [],
-      told: scans.withDelivery(destination, null, delivery),
+      statements: scans.withDelivery(destination, null, delivery),
       promised: null,
       expected: delivery,
       service: looseText(product, 'productName') ?? looseText(shipment, 'service'),

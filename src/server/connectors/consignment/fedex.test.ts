@@ -89,12 +89,12 @@ async function strict(results: Record<string, Part[]>, override?: () => Answered
     if (headers.authorization !== `Bearer ${good}`) return [401, { errors: [{ code: 'NOT.AUTHORIZED.ERROR' }] }];
     const other = override?.();
     if (other !== undefined) return other;
-    const asked = body as { includeDetailedScans?: boolean; trackingInfo?: { trackingNumberInfo: Part }[] };
-    const numbers = (asked.trackingInfo ?? []).map((one) => String(one.trackingNumberInfo['trackingNumber']));
+    const requested = body as { includeDetailedScans?: boolean; trackingInfo?: { trackingNumberInfo: Part }[] };
+    const numbers = (requested.trackingInfo ?? []).map((one) => String(one.trackingNumberInfo['trackingNumber']));
     if (
       method !== 'POST' ||
       path !== '/track/v1/trackingnumbers' ||
-      asked.includeDetailedScans !== true ||
+      requested.includeDetailedScans !== true ||
       numbers.length > 30
     )
       return [400, { errors: [{ code: 'TRACKING.INPUT.INVALID' }] }];

@@ -51,7 +51,7 @@ const milestoneOf: Readonly<Record<string, string>> = {
   RS: c.returning,
 };
 
-/** Said of the forecast, the label or wishes of the receiver: nothing happened to the parcel. */
+/** Stated of the forecast, the label or wishes of the receiver: nothing happened to the parcel. */
 const noScans: ReadonlySet<string> = new Set(['AO', 'AE', 'RL', 'CH', 'DU', 'HA', 'RC', 'RM', 'RR', 'RP', 'CA']);
 
 /** Deliveries that failed (DE), by what FedEx calls the exception. */
@@ -72,10 +72,10 @@ const addressAt = (result: Fields, name: string): CourierPlace =>
 
 /** A failed delivery says why by its exception; other exceptions are delays. */
 function exceptionOf(scan: Fields, words: string): string {
-  const said = milestoneOfWords(words);
+  const wording = milestoneOfWords(words);
   const code = failed[looseText(scan, 'exceptionCode') ?? ''];
   if (code !== undefined) return code;
-  return said === undefined || said === c.delivered || said === c.inTransit ? c.delayed : said;
+  return wording === undefined || wording === c.delivered || wording === c.inTransit ? c.delayed : wording;
 }
 
 function addScan(scans: CourierScans, scan: Fields): void {
@@ -91,7 +91,7 @@ function addScan(scans: CourierScans, scan: Fields): void {
     place: addressOf(part(scan, 'scanLocation')),
     statusCode: isException ? exceptionOf(scan, exception ?? description ?? '') : milestoneOf[type],
     isUnderWay: looseText(scan, 'derivedStatusCode') === 'IT',
-    said: [type || null, description, exception],
+    wording: [type || null, description, exception],
   });
 }
 
@@ -177,7 +177,7 @@ function readResult(reader: Reader, answer: Fields, about: About): Read {
       weightKg: weightOf(result),
       units: [],
       sections: [],
-      told: scans.withDelivery(destination, times.promised, times.expected),
+      statements: scans.withDelivery(destination, times.promised, times.expected),
       ...times,
       service: looseText(part(result, 'serviceDetail'), 'description'),
     },

@@ -1,4 +1,4 @@
-import { type KnownTimes, noTimes, type Section, type Told } from '#domain/tracking/journey/consignment.ts';
+import { type KnownTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { roadMilestones as v } from '#domain/tracking/journey/road.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
@@ -40,20 +40,28 @@ function stopOf(reader: Reader, fields: Fields): Stop[] {
   ];
 }
 
-const isTold = ({ planned, estimated, actual }: KnownTimes): boolean => (planned ?? estimated ?? actual) !== null;
+const isReported = ({ planned, estimated, actual }: KnownTimes): boolean => (planned ?? estimated ?? actual) !== null;
 
 /** Moments at which the truck is to come into the fence of a stop, or came, and the same of leaving it. */
-const callsOf = (stop: Stop, carrier: string | null, run: string): Told[] =>
+const callsOf = (stop: Stop, carrier: string | null, run: string): Reported[] =>
   (
     [
       [v.reached, stop.arrives],
       [v.left, stop.departs],
     ] as const
   )
-    .filter(([, times]) => isTold(times))
-    .map(([statusCode, times]) => ({ statusCode, place: stop.place, times, unitNo: null, carrier, run, said: null }));
+    .filter(([, times]) => isReported(times))
+    .map(([statusCode, times]) => ({
+      statusCode,
+      place: stop.place,
+      times,
+      unitNo: null,
+      carrier,
+      run,
+      wording: null,
+    }));
 
-function eventOf(reader: Reader, fields: Fields, carrier: string | null, run: string): Told[] {
+function eventOf(reader: Reader, fields: Fields, carrier: string | null, run: string): Reported[] {
   const word = reader.text(fields, 'type');
   const statusCode = word === null ? undefined : milestoneOf[word];
   if (statusCode === undefined) {
@@ -63,14 +71,14 @@ function eventOf(reader: Reader, fields: Fields, carrier: string | null, run: st
   const at = reader.happened(reader.instant(fields, 'at'), 'at');
   if (at === null) return [];
   const place = reader.code(fields, 'siteCode');
-  const said = reader.text(fields, 'text');
-  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier, run, said }];
+  const wording = reader.text(fields, 'text');
+  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier, run, wording }];
 }
 
 /** A haulier's fleet system over HTTP: orders with their stops, planned and as the fences saw the truck. */
 export const fleetConnector: Connector = {
   protocol: 'fleet',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'orders', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, _pushed, about) => {
@@ -82,7 +90,7 @@ export const fleetConnector: Connector = {
       reader.index = index;
       return stopOf(reader, fields);
     });
-    const told = reader.items(answer, 'events').flatMap((fields, index) => {
+    const statements = reader.items(answer, 'events').flatMap((fields, index) => {
       reader.index = index;
       return eventOf(reader, fields, plate, order);
     });
@@ -110,7 +118,7 @@ export const fleetConnector: Connector = {
         weightKg: reader.amount(answer, 'weightKg'),
         units: plate === null ? [] : [plate],
         sections,
-        told: [...stops.flatMap((stop) => callsOf(stop, plate, order)), ...told],
+        statements: [...stops.flatMap((stop) => callsOf(stop, plate, order)), ...statements],
         promised: null,
       },
     };

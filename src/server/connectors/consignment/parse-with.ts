@@ -12,8 +12,8 @@ export type About = Parameters<Connector['parse']>[1];
 /** What was read of the bodies of one shipment; undefined when the source does not know it. */
 export type Read = { consignment: Consignment; zones?: ReadonlyMap<string, string> } | undefined;
 
-const latestOf = ({ told }: Consignment): Instant | null =>
-  told.reduce<Instant | null>(
+const latestOf = ({ statements }: Consignment): Instant | null =>
+  statements.reduce<Instant | null>(
     (latest, { times }) => (times.actual !== null && times.actual > (latest ?? 0) ? times.actual : latest),
     null,
   );
@@ -53,12 +53,12 @@ type Courier = {
   read: (reader: Reader, answer: Fields, about: About) => Read;
 };
 
-/** The connector of a courier that is asked by the number of a parcel and pushes nothing. */
+/** The connector of a courier that is queried by the number of a parcel and pushes nothing. */
 export const courierConnector =
   (protocol: Connector['protocol'], { pull, read }: Courier) =>
   (access: Access): Connector => ({
     protocol,
-    askedBy: 'pipeline',
+    queriedBy: 'pipeline',
     emptyMeans: 'unanswered',
     pull: (request) => pull(request, access),
     parse: parseWith((reader, answer, _pushed, about) => read(reader, answer, about)),

@@ -1,4 +1,4 @@
-import { type KnownTimes, noTimes, type Section, type Told } from '#domain/tracking/journey/consignment.ts';
+import { type KnownTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { railMilestones as r } from '#domain/tracking/journey/rail.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import type { Connector, PullRequest } from '../types.ts';
@@ -58,7 +58,7 @@ function sectionOf(reader: Reader, fields: Fields): Section[] {
   ];
 }
 
-function eventOf(reader: Reader, fields: Fields): Told[] {
+function eventOf(reader: Reader, fields: Fields): Reported[] {
   const word = reader.text(fields, 'event');
   const statusCode = word === null ? undefined : milestoneOf[word];
   if (statusCode === undefined) {
@@ -76,13 +76,13 @@ function eventOf(reader: Reader, fields: Fields): Told[] {
       unitNo: null,
       carrier: reader.code(fields, 'trainNo'),
       run: reader.code(fields, 'trainDate'),
-      said: reader.text(fields, 'text'),
+      wording: reader.text(fields, 'text'),
     },
   ];
 }
 
 /** Departures and arrivals that are only planned or expected, of sections whose events did not come yet. */
-const expectedOf = ({ carrier, run, from, to, departs, arrives }: Section): Told[] =>
+const expectedOf = ({ carrier, run, from, to, departs, arrives }: Section): Reported[] =>
   (
     [
       [r.departed, from, departs],
@@ -91,13 +91,13 @@ const expectedOf = ({ carrier, run, from, to, departs, arrives }: Section): Told
   ).flatMap(([statusCode, place, times]) =>
     times.planned === null && times.estimated === null && times.actual === null
       ? []
-      : [{ statusCode, place, times, unitNo: null, carrier, run, said: null }],
+      : [{ statusCode, place, times, unitNo: null, carrier, run, wording: null }],
   );
 
 /** A railway operator's interface over HTTP: sections with their trains, border stations, times by several clocks. */
 export const railConnector: Connector = {
   protocol: 'railway',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request: PullRequest) => {
     const number = request.containerNo ?? request.billNo ?? '';
@@ -108,24 +108,24 @@ export const railConnector: Connector = {
     const waybill = reader.code(answer, 'waybillNo');
     if (waybill === null) return undefined;
     const units = reader.items(answer, 'units').flatMap((unit) => reader.code(unit, 'number') ?? []);
-    const asked = about.containerNo ?? about.billNo;
+    const requested = about.containerNo ?? about.billNo;
     const wagons = reader.items(answer, 'wagons').flatMap((wagon) => reader.code(wagon, 'number') ?? []);
-    if (![waybill, ...units, ...wagons].includes(asked ?? ''))
+    if (![waybill, ...units, ...wagons].includes(requested ?? ''))
       return void reader.note('unknown_reference', 'waybillNo', waybill);
     const sections = reader.items(answer, 'sections').flatMap((fields, index) => {
       reader.index = index;
       return sectionOf(reader, fields);
     });
-    const told = reader.items(answer, 'events').flatMap((fields, index) => {
+    const statements = reader.items(answer, 'events').flatMap((fields, index) => {
       reader.index = index;
       return eventOf(reader, fields);
     });
     reader.index = null;
-    const said = new Set(told.map(({ statusCode, place }) => `${statusCode}/${place}`));
+    const wording = new Set(statements.map(({ statusCode, place }) => `${statusCode}/${place}`));
     const expected = sections
       .flatMap(expectedOf)
-      .filter(({ statusCode, place }) => !said.has(`${statusCode}/${place}`));
-    const planOf = ({ statusCode, place }: Told): KnownTimes | undefined =>
+      .filter(({ statusCode, place }) => !wording.has(`${statusCode}/${place}`));
+    const planOf = ({ statusCode, place }: Reported): KnownTimes | undefined =>
       sections.flatMap(expectedOf).find((one) => one.statusCode === statusCode && one.place === place)?.times;
     return {
       consignment: {
@@ -138,8 +138,8 @@ export const railConnector: Connector = {
         weightKg: reader.amount(answer, 'weightKg'),
         units: [...units, ...wagons],
         sections,
-        told: [
-          ...told.map((one) => ({ ...one, times: { ...(planOf(one) ?? noTimes), actual: one.times.actual } })),
+        statements: [
+          ...statements.map((one) => ({ ...one, times: { ...(planOf(one) ?? noTimes), actual: one.times.actual } })),
           ...expected,
         ],
         promised: null,

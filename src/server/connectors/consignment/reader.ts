@@ -93,7 +93,7 @@ export class Reader {
     return this.#moment(name, text, fromLocalText(`${day} ${minute}:${second ?? '00'}`, zone));
   }
 
-  /** A time of something that happened: one that lies ahead of when it was told is refused. */
+  /** A time of something that happened: one that lies ahead of when it was reported is refused. */
   happened(at: Instant | null, name: string): Instant | null {
     return at !== null && earliestOf(at) > this.#receivedAt + 300_000 ? this.note('future_report', name, at) : at;
   }

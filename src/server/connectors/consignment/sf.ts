@@ -1,4 +1,4 @@
-import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { noTimes, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Connector, PullRequest } from '../types.ts';
 import { parseWith } from './parse-with.ts';
@@ -25,7 +25,7 @@ const milestoneOf: Readonly<Record<string, string>> = {
 };
 
 /** A scan: its times are on the clocks of where it was made. */
-function scanOf(reader: Reader, route: Fields): Told[] {
+function scanOf(reader: Reader, route: Fields): Reported[] {
   const code = reader.code(route, 'opCode');
   const place = reader.code(route, 'acceptAddress');
   const statusCode = code === null ? undefined : milestoneOf[code];
@@ -37,14 +37,14 @@ function scanOf(reader: Reader, route: Fields): Told[] {
   const at = reader.happened(reader.local(route, 'acceptTime', zone), 'acceptTime');
   if (at === null) return [];
   const remark = reader.text(route, 'remark');
-  const said = [code, remark].filter((part) => part !== null).join(' · ');
-  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier: null, run: null, said }];
+  const wording = [code, remark].filter((part) => part !== null).join(' · ');
+  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier: null, run: null, wording }];
 }
 
 /** A courier that is asked for the scans of a waybill again and again; it tells local times and codes of its own. */
 export const sfConnector: Connector = {
   protocol: 'sf',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'waybills', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, _pushed, about) => {
@@ -52,7 +52,7 @@ export const sfConnector: Connector = {
     if (number === null) return undefined;
     if (number !== about.billNo) return void reader.note('unknown_reference', 'waybillNo', number);
     const destination = reader.code(answer, 'destination');
-    const told = reader.items(answer, 'routes').flatMap((route, index) => {
+    const statements = reader.items(answer, 'routes').flatMap((route, index) => {
       reader.index = index;
       return scanOf(reader, route);
     });
@@ -69,7 +69,7 @@ export const sfConnector: Connector = {
         weightKg: reader.amount(answer, 'weightKg'),
         units: [],
         sections: [],
-        told,
+        statements,
         promised: reader.local(answer, 'promisedTime', zone),
       },
     };

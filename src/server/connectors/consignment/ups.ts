@@ -1,4 +1,4 @@
-import { noTimes, type Told } from '#domain/tracking/journey/consignment.ts';
+import { noTimes, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Connector, ParseReference, PullRequest } from '../types.ts';
@@ -28,9 +28,9 @@ const milestoneOf: Readonly<Record<string, string>> = {
 };
 
 /** What happened to a parcel. */
-type Scan = Told & { times: { actual: Instant }; number: string | null; id: string | null };
+type Scan = Reported & { times: { actual: Instant }; number: string | null; id: string | null };
 
-/** An event of the courier; pushed and asked for it has the same form. */
+/** An event of the courier; pushed and requested it has the same form. */
 function scanOf(reader: Reader, event: Fields): Scan | undefined {
   const status = asObject(event['status']) ?? {};
   const [type, code] = [reader.code(status, 'type'), reader.code(status, 'code')];
@@ -53,7 +53,7 @@ function scanOf(reader: Reader, event: Fields): Scan | undefined {
     unitNo: null,
     carrier: null,
     run: null,
-    said: [`${type}/${code}`, reader.text(status, 'description')].filter((part) => part !== null).join(' · '),
+    wording: [`${type}/${code}`, reader.text(status, 'description')].filter((part) => part !== null).join(' · '),
   };
 }
 
@@ -80,7 +80,7 @@ export function splitParcelEvents(body: Uint8Array, receivedAt: number): SplitNo
 /** A courier that pushes signed events, and is asked for what it knew before it pushed. */
 export const upsConnector: Connector = {
   protocol: 'ups',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request: PullRequest) => pullJson(request, 'track', encodeURIComponent(request.billNo ?? '')),
   parse: parseWith((reader, answer, pushed, about) => {
@@ -88,14 +88,14 @@ export const upsConnector: Connector = {
     if (number !== null && number !== about.billNo)
       return void reader.note('unknown_reference', 'trackingNumber', number);
     if (number === null && pushed.length === 0) return undefined;
-    const scans = new Map<string, Told>();
+    const scans = new Map<string, Reported>();
     for (const [index, event] of [...reader.items(answer, 'activities'), ...pushed].entries()) {
       reader.index = index;
       const scan = scanOf(reader, event);
       if (scan === undefined) continue;
-      const { number: own, id, ...told } = scan;
+      const { number: own, id, ...statements } = scan;
       if (own !== null && own !== about.billNo) reader.note('unknown_reference', 'trackingNumber', own);
-      else scans.set(id ?? `${told.statusCode}/${told.times.actual}`, told);
+      else scans.set(id ?? `${statements.statusCode}/${statements.times.actual}`, statements);
     }
     reader.index = null;
     return {
@@ -109,7 +109,7 @@ export const upsConnector: Connector = {
         weightKg: reader.amount(answer, 'weightKg'),
         units: [],
         sections: [],
-        told: [...scans.values()],
+        statements: [...scans.values()],
         promised: reader.instant(answer, 'scheduledDelivery'),
       },
     };

@@ -79,7 +79,7 @@ function addEvent(scans: CourierScans, event: Fields): void {
     place: placeOf(event, 'event'),
     statusCode: milestoneOf[code ?? ''] ?? (words === null ? undefined : milestoneOfWords(words)),
     isUnderWay: words !== null,
-    said: [code, words],
+    wording: [code, words],
   });
 }
 
@@ -114,7 +114,7 @@ function readTracking(reader: Reader, answer: Fields, about: About): Read {
       weightKg: null,
       units: [],
       sections: [],
-      told: scans.withDelivery(destination, promised, expected),
+      statements: scans.withDelivery(destination, promised, expected),
       promised,
       expected,
       service: looseText(answer, 'mailClass')?.replaceAll('_', ' ') ?? null,

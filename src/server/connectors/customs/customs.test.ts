@@ -14,30 +14,31 @@ const about = {
   carrierCode: 'MERI',
   receivedAt: Date.UTC(2026, 2, 1),
 } as const;
-const parse = (declarations: unknown, asked: object = {}) =>
-  parseDeclarations([bodyOf({ declarations })], { ...about, ...asked }, exampleReference);
-const told = (declarations: unknown, asked?: object) =>
-  parse(declarations, asked).content?.events.map(({ statusCode, portCode, containerNo, actual }) => [
+const parse = (declarations: unknown, requested: object = {}) =>
+  parseDeclarations([bodyOf({ declarations })], { ...about, ...requested }, exampleReference);
+const reported = (declarations: unknown, requested?: object) =>
+  parse(declarations, requested).content?.events.map(({ statusCode, portCode, containerNo, actual }) => [
     statusCode,
     portCode,
     containerNo,
     new Date(actual ?? 0).toISOString(),
   ]);
-const reasons = (declarations: unknown, asked?: object) => parse(declarations, asked).refusals.map((one) => one.reason);
+const reasons = (declarations: unknown, requested?: object) =>
+  parse(declarations, requested).refusals.map((one) => one.reason);
 
 describe('what customs say', () => {
   test('are milestones of the box by direction, with the time and zone of the place', () => {
     const { declarations } = exampleDeclarations();
-    expect(told(declarations)).toEqual([
+    expect(reported(declarations)).toEqual([
       ['EXDC', 'CNSHA', exampleBox, '2026-01-08T02:00:00.000Z'],
       ['PASS', 'CNSHA', exampleBox, '2026-01-08T07:00:00.000Z'],
       ['IMDC', 'NLRTM', exampleBox, '2026-02-10T07:00:00.000Z'],
       ['CUIP', 'NLRTM', exampleBox, '2026-02-10T19:00:00.000Z'],
     ]);
-    expect(told([declarationLine({ status: 'EXAMINED' })])?.[0]?.[0]).toBe('EXIN');
-    expect(told([declarationLine({ status: 'HELD' })])?.[0]?.[0]).toBe('EXHO');
-    expect(told([declarationLine({ status: 'EXAMINED', procedure: 'IMPORT' })])?.[0]?.[0]).toBe('INSP');
-    expect(told([declarationLine({ status: 'RELEASED', procedure: 'IMPORT' })])?.[0]?.[0]).toBe('IMPR');
+    expect(reported([declarationLine({ status: 'EXAMINED' })])?.[0]?.[0]).toBe('EXIN');
+    expect(reported([declarationLine({ status: 'HELD' })])?.[0]?.[0]).toBe('EXHO');
+    expect(reported([declarationLine({ status: 'EXAMINED', procedure: 'IMPORT' })])?.[0]?.[0]).toBe('INSP');
+    expect(reported([declarationLine({ status: 'RELEASED', procedure: 'IMPORT' })])?.[0]?.[0]).toBe('IMPR');
     const { content } = parse(declarations);
     expect(content?.events[0]?.zone).toBe('Asia/Shanghai');
     expect(content?.listsAllContainers).toBeUndefined();
@@ -47,7 +48,7 @@ describe('what customs say', () => {
     const late = declarationLine({ statusTime: '2026-01-08T12:00:00+08:00', publishedTime: '2026-01-09T00:00:00Z' });
     const lines = [declarationLine(), declarationLine(), late, ...exampleDeclarations().declarations.slice(1)];
     const first = parse(lines);
-    expect(told(lines)?.[0]?.[3]).toBe('2026-01-08T04:00:00.000Z');
+    expect(reported(lines)?.[0]?.[3]).toBe('2026-01-08T04:00:00.000Z');
     const random = createRandom('customs order');
     for (let round = 0; round < 50; round += 1)
       expect(parse(lines.toSorted(() => random.between(-1, 1)))).toEqual(first);
@@ -100,8 +101,8 @@ describe('the single window of the world', async () => {
     for (const shipment of new Set([...alive.slice(0, 60), ...detained])) {
       const answer = await pullDeclarations(request({ billNo: shipment.billNo }));
       if (answer.kind !== 'answer') throw new Error('no answer');
-      const asked = { ...about, billNo: shipment.billNo, receivedAt: now };
-      const { content, refusals } = parseDeclarations([answer.body], asked, exampleReference);
+      const requested = { ...about, billNo: shipment.billNo, receivedAt: now };
+      const { content, refusals } = parseDeclarations([answer.body], requested, exampleReference);
       expect(refusals).toEqual([]);
       for (const event of content?.events ?? []) {
         lines += 1;

@@ -5,7 +5,7 @@ import { parseDeclarations } from './parse.ts';
 /** A single window of customs: declared, examined, held, released, line by line. */
 export const customsConnector: Connector = {
   protocol: 'customs',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: pullDeclarations,
   parse: parseDeclarations,

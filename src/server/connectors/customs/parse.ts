@@ -98,7 +98,7 @@ function readLine(reader: LineReader, reference: ParseReference): Line | undefin
   return { billNo: reader.text('billNo'), containerNo, statusCode, portCode, zone, at, publishedAt };
 }
 
-/** What a line is about: a status told twice, or told again with the time corrected, is one status. */
+/** What a line is about: a status reported twice, or reported again with the time corrected, is one status. */
 const subjectOf = ({ containerNo, statusCode, portCode }: Line): string =>
   `${containerNo ?? ''}|${statusCode}|${portCode ?? ''}`;
 
@@ -142,7 +142,7 @@ function toContent(lines: readonly Line[]): ShipmentContent {
   };
 }
 
-/** A line about another shipment than was asked for must not be taken for it. */
+/** A line about another shipment than was requested must not be taken for it. */
 function isStranger(line: Line, about: About): boolean {
   if (about.subject === 'container')
     return line.containerNo !== null && line.containerNo !== normalizeContainerNumber(about.containerNo ?? '');
@@ -179,6 +179,6 @@ export const parseDeclarations: Connector['parse'] = (bodies, about, reference):
     return line === undefined || isStranger(line, about) ? [] : [line];
   });
   if (lines.length === 0) return { ...nothing, refusals };
-  const said = Math.max(...lines.map(({ publishedAt, at }) => publishedAt ?? at));
-  return { content: toContent(lines), observedAt: Math.min(said, about.receivedAt), refusals };
+  const wording = Math.max(...lines.map(({ publishedAt, at }) => publishedAt ?? at));
+  return { content: toContent(lines), observedAt: Math.min(wording, about.receivedAt), refusals };
 };

@@ -23,14 +23,14 @@ const request = (baseUrl: string, more: Partial<PullRequest> = {}): PullRequest 
 });
 
 async function served(handler: RequestListener): Promise<{ base: string; asked: IncomingMessage[] }> {
-  const asked: IncomingMessage[] = [];
+  const requested: IncomingMessage[] = [];
   const base = await listen(
     createServer((incoming, response) => {
-      asked.push(incoming);
+      requested.push(incoming);
       handler(incoming, response);
     }),
   );
-  return { base, asked };
+  return { base, asked: requested };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<PullFailure> {
@@ -48,28 +48,30 @@ const searchOf = (incoming: IncomingMessage | undefined): URLSearchParams =>
 
 describe('asking', () => {
   test('by bill sends key, version and reference, and gives the bytes as they came', async () => {
-    const { base, asked } = await served((_incoming, response) => response.end(Buffer.from(bodyOf(directVoyage()))));
+    const { base, asked: requested } = await served((_incoming, response) =>
+      response.end(Buffer.from(bodyOf(directVoyage()))),
+    );
     const answer = await pullEvents(request(`${base}/carriers/MERI`));
     expect(answer).toEqual({ kind: 'answer', body: bodyOf(directVoyage()), etag: null });
-    expect(asked).toHaveLength(1);
-    expect(asked[0]?.url).toMatch(/^\/carriers\/MERI\/v2\/events\?/);
-    expect(searchOf(asked[0]).get('transportDocumentReference')).toBe(exampleBill);
-    expect(asked[0]?.headers).toMatchObject({ 'api-key': 'MERI-demo-key', 'api-version': '2' });
+    expect(requested).toHaveLength(1);
+    expect(requested[0]?.url).toMatch(/^\/carriers\/MERI\/v2\/events\?/);
+    expect(searchOf(requested[0]).get('transportDocumentReference')).toBe(exampleBill);
+    expect(requested[0]?.headers).toMatchObject({ 'api-key': 'MERI-demo-key', 'api-version': '2' });
   });
 
   test('by container asks for the equipment', async () => {
-    const { base, asked } = await served((_incoming, response) => response.end('[]'));
+    const { base, asked: requested } = await served((_incoming, response) => response.end('[]'));
     await pullEvents(request(base, { subject: 'container', billNo: null, containerNo: exampleBox }));
-    expect(asked.map((one) => searchOf(one).get('equipmentReference'))).toEqual([exampleBox]);
+    expect(requested.map((one) => searchOf(one).get('equipmentReference'))).toEqual([exampleBox]);
   });
 
   test('for a bill nobody knows asks for the booking of that number; nothing at all is an empty list', async () => {
-    const { base, asked } = await served((incoming, response) =>
+    const { base, asked: requested } = await served((incoming, response) =>
       response.end(searchOf(incoming).has('carrierBookingReference') ? '[{"eventID":"1"}]' : '[]'),
     );
     const answer = await pullEvents(request(base));
     expect(answer.kind === 'answer' && listOf(answer.body)).toEqual([{ eventID: '1' }]);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
     const { base: silent } = await served((_incoming, response) => response.end(' [ ] '));
     expect(await pullEvents(request(silent))).toEqual({ kind: 'answer', body: bodyOf([]), etag: null });
   });
@@ -92,7 +94,7 @@ describe('validators', () => {
   });
 
   test('of the booking are not sent with the question for the bill', async () => {
-    const { base, asked } = await served((incoming, response) => {
+    const { base, asked: requested } = await served((incoming, response) => {
       if (searchOf(incoming).has('transportDocumentReference')) response.end('[]');
       else tagged(incoming, response);
     });
@@ -100,7 +102,7 @@ describe('validators', () => {
     expect(await pullEvents(request(base, { etag: first.kind === 'answer' ? first.etag : null }))).toEqual({
       kind: 'unchanged',
     });
-    expect(asked.map((one) => one.headers['if-none-match'])).toEqual([undefined, undefined, undefined, '"v1"']);
+    expect(requested.map((one) => one.headers['if-none-match'])).toEqual([undefined, undefined, undefined, '"v1"']);
   });
 
   test('of one page are forgotten when there are more, since only the last one grows', async () => {
@@ -126,14 +128,14 @@ describe('3.0', () => {
     response.end(JSON.stringify({ events: [{ eventID: `${page}${search.get('transportDocumentReference')}` }] }));
   };
 
-  test('is asked under its own path and version, and every page by the whole question', async () => {
-    const { base, asked } = await served(paged);
+  test('is queried under its own path and version, and every page by the whole question', async () => {
+    const { base, asked: requested } = await served(paged);
     const answer = await pullEvents(request(base), standardApi(3));
     expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(
       [1, 2, 3].map((page) => ({ eventID: `${page}${exampleBill}` })),
     );
-    expect(asked[0]?.url).toMatch(/^\/v3\/events\?/);
-    expect(asked[0]?.headers['api-version']).toBe('3');
+    expect(requested[0]?.url).toMatch(/^\/v3\/events\?/);
+    expect(requested[0]?.headers['api-version']).toBe('3');
   });
 
   test('a list alone is read too, and a cursor that leads back is a circle', async () => {
@@ -164,21 +166,21 @@ describe('pages', () => {
       (page) => ['Link', `</v2/events?cursor=p1>; rel="first", </v2/events?limit=1&cursor=p${page + 1}>; rel="next"`],
     ],
   ])('are followed by %s and stored as one list', async (_, header) => {
-    const { base, asked } = await served(paged(header, 3));
+    const { base, asked: requested } = await served(paged(header, 3));
     const answer = await pullEvents(request(base));
     expect(
       answer.kind === 'answer' && (listOf(answer.body) as { eventID: string }[]).map(({ eventID }) => eventID),
     ).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
-    expect(asked).toHaveLength(3);
-    expect(asked[2]?.headers['api-key']).toBe('MERI-demo-key');
+    expect(requested).toHaveLength(3);
+    expect(requested[2]?.headers['api-key']).toBe('MERI-demo-key');
   });
 
   test('of a server that sends in circles, endlessly or elsewhere are given up', async () => {
     const { base: circle } = await served((_incoming, response) => response.setHeader('Next-Page', 'p1').end('[1]'));
     expect(await failureOf(pullEvents(request(circle)))).toMatchObject({ reason: 'bad_answer' });
-    const { base: endless, asked } = await served(paged((page) => ['Next-Page', `p${page + 1}`], 100_000));
+    const { base: endless, asked: requested } = await served(paged((page) => ['Next-Page', `p${page + 1}`], 100_000));
     expect(await failureOf(pullEvents(request(endless)))).toMatchObject({ reason: 'too_large' });
-    expect(asked.length).toBe(50);
+    expect(requested.length).toBe(50);
     const { base: thief, asked: stolen } = await served((_incoming, response) => response.end('[]'));
     const { base: lying } = await served((_incoming, response) =>
       response.setHeader('Link', `<${thief}/v2/events>; rel=next`).end('[1]'),
@@ -211,9 +213,11 @@ describe('failures', () => {
     ['an object', 200, {}, '{"event":[]}', 'bad_answer', null],
     ['nothing', 200, {}, '', 'bad_answer', null],
   ])('%s', async (_, status, headers, body, reason, retryAfterMs) => {
-    const { base, asked } = await served((_incoming, response) => response.writeHead(status, headers).end(body));
+    const { base, asked: requested } = await served((_incoming, response) =>
+      response.writeHead(status, headers).end(body),
+    );
     expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason, retryAfterMs });
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   test('a slow server, a dropped connection, an endless answer', async () => {
@@ -260,13 +264,13 @@ describe('a carrier that knows nothing by the number of a bill', () => {
     ['204', 204, ''],
     ['an empty list', 200, '[]'],
   ])('and says so by %s is asked for the booking', async (_name, status, body) => {
-    const { base, asked } = await answering(status, body);
+    const { base, asked: requested } = await answering(status, body);
     const answer = await pullEvents(request(base));
     expect(answer).toEqual({ kind: 'answer', body: bodyOf(directVoyage()), etag: null });
-    expect(searchOf(asked[1]).get('carrierBookingReference')).toBe(exampleBill);
+    expect(searchOf(requested[1]).get('carrierBookingReference')).toBe(exampleBill);
   });
 
-  test('is told from an address that is wrong', async () => {
+  test('is distinguished from an address that is wrong', async () => {
     for (const body of ['<html>Not Found</html>', '{"message":"no route"}', '']) {
       const { base } = await answering(404, body);
       expect(await failureOf(pullEvents(request(base)))).toMatchObject({ reason: 'bad_answer', detail: 'HTTP 404' });
@@ -276,12 +280,12 @@ describe('a carrier that knows nothing by the number of a bill', () => {
 
 test('2.2 in the form of 3.0 is read: an object with the list, the next page by its cursor', async () => {
   const events = directVoyage();
-  const { base, asked } = await served((incoming, response) => {
+  const { base, asked: requested } = await served((incoming, response) => {
     const isNext = searchOf(incoming).has('cursor');
     if (!isNext) response.setHeader('next-page-cursor', 'second');
     response.end(JSON.stringify({ events: isNext ? events.slice(2) : events.slice(0, 2) }));
   });
   const answer = await pullEvents(request(base));
   expect(answer.kind === 'answer' && listOf(answer.body)).toEqual(events);
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

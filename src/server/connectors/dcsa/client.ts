@@ -8,7 +8,7 @@ import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exc
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 import { fromSeparateLists } from './dialect.ts';
 
-/** Events asked for per page. */
+/** Events requested per page. */
 const PAGE_EVENTS = 500;
 /** Pages read of one answer. */
 const PAGES_MOST = 50;
@@ -16,7 +16,7 @@ const PAGES_MOST = 50;
 /** How to reach a carrier's server; times and sizes are those of the whole pull. */
 export type CarrierAccess = Pick<PullRequest, 'baseUrl' | 'credential' | 'now' | 'timeoutMs' | 'maxBytes' | 'signal'>;
 
-/** Version of the standard a carrier is asked in. */
+/** Version of the standard a carrier is queried in. */
 export type ContractVersion = 2 | 3;
 
 /** Headers every request to a carrier carries. */
@@ -31,10 +31,10 @@ export function carrierUrl(baseUrl: string, path: string, version: ContractVersi
   return sourceUrl(baseUrl, `v${version}`, path);
 }
 
-/** Parameters of a question; `{bill}` and `{container}` stand for what is asked for. */
+/** Parameters of a question; `{bill}` and `{container}` stand for what is requested. */
 export type Question = Readonly<Record<string, string>>;
 
-/** How a carrier's events are asked for. */
+/** How a carrier's events are requested. */
 export type EventsApi = {
   /** Path of the events below the address of the source, without slashes around it; may be empty. */
   path: string;
@@ -48,7 +48,7 @@ export type EventsApi = {
   container: readonly Question[];
   /** How the carrier writes a bill's number. */
   billForm?: BillForm;
-  /** Events asked for per page; null where the carrier refuses to be told. */
+  /** Events requested per page; null where the carrier refuses to be reported. */
   pageSize: number | null;
   /** `Next-Page` of 2.x besides `Next-Page-Cursor`. */
   nextPage: boolean;
@@ -110,11 +110,11 @@ async function getPage(
     return timeoutMs;
   };
   const answer = await withAccess(api.access, values, { ...request, timeoutMs: leftMs() }, (proof) => {
-    const asked = new URL(url);
-    for (const [name, value] of Object.entries(proof.query)) asked.searchParams.set(name, value);
+    const requested = new URL(url);
+    for (const [name, value] of Object.entries(proof.query)) requested.searchParams.set(name, value);
     return exchange({
       method: 'GET',
-      url: asked,
+      url: requested,
       headers: { accept: 'application/json', ...proof.headers, ...(etag !== null && { 'if-none-match': etag }) },
       timeoutMs: leftMs(),
       maxBytes: budget.bytesLeft,
@@ -136,11 +136,11 @@ function linkNext(header: string | string[] | undefined): string | undefined {
 }
 
 /** Where the next page is when a `Next-Page-Cursor` tells it, as 3.0 does: the same question with that cursor. */
-function nextByCursor({ headers }: ExchangeAnswer, asked: URL): URL | undefined {
+function nextByCursor({ headers }: ExchangeAnswer, requested: URL): URL | undefined {
   const header = headers['next-page-cursor'];
   const cursor = (Array.isArray(header) ? header[0] : header)?.trim();
   if (cursor === undefined || cursor === '') return undefined;
-  const url = new URL(asked);
+  const url = new URL(requested);
   url.searchParams.set('cursor', cursor);
   return url;
 }
@@ -168,7 +168,7 @@ type Page = { list: Uint8Array | undefined; isEmpty: boolean; inner: () => strin
 
 const nothing: Page = { list: undefined, isEmpty: true, inner: () => '' };
 
-/** Whether a server says, in the form of the standard, that it knows nothing of what was asked; a wrong address says other things. */
+/** Whether a server says, in the form of the standard, that it knows nothing of what was queried; a wrong address says other things. */
 function isUnknown({ status, body }: ExchangeAnswer, { notFoundIsUnknown = false }: EventsApi): boolean {
   if (status !== 404) return false;
   const error = asObject(parseJsonBytes(body)?.value);
@@ -251,11 +251,11 @@ export async function pullEvents(request: PullRequest, api: EventsApi = standard
   const values = credentialValues(request.credential, api.firstField);
   const asking: Asking = { request, api, values, budget };
   // Which of the two questions a validator belongs to is kept with it.
-  const [, asked, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
+  const [, requested, etag] = /^(\d):(.*)$/s.exec(request.etag ?? '') ?? [];
   let body: Uint8Array = listOf([]);
   for (const [index, search] of questionsOf(request, api).entries()) {
-    const isAsked = asked === String(index);
-    const answer = await pullQuery(asking, search, isAsked ? (etag ?? null) : null);
+    const isQueried = requested === String(index);
+    const answer = await pullQuery(asking, search, isQueried ? (etag ?? null) : null);
     if (answer === undefined) return { kind: 'unchanged' };
     body = answer.body;
     const validator = answer.isEmpty || answer.validator === null ? null : `${index}:${answer.validator}`;

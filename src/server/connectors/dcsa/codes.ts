@@ -1,28 +1,19 @@
-/** Event types of Track & Trace 2.2. */
-export const eventTypes = ['SHIPMENT', 'TRANSPORT', 'EQUIPMENT'] as const;
-export type EventType = (typeof eventTypes)[number];
+import { equipmentCodes, shipmentCodes, transportCodes } from '#shared/reference/dcsa-codes.ts';
 
-/** Planned, estimated, actual. */
-export const classifiers = ['PLN', 'EST', 'ACT'] as const;
-export type Classifier = (typeof classifiers)[number];
-
-/** What a vessel, train, barge or truck does at a call. */
-export const transportCodes = ['ARRI', 'DEPA'] as const;
-
-/** What happens to a container. */
-export const equipmentCodes = [
-  'LOAD',
-  'DISC',
-  'GTIN',
-  'GTOT',
-  'STUF',
-  'STRP',
-  'PICK',
-  'DROP',
-  'INSP',
-  'RSEA',
-  'RMVD',
-] as const;
+export {
+  type Classifier,
+  classifiers,
+  documentTypes,
+  type EmptyIndicator,
+  emptyIndicators,
+  equipmentCodes,
+  type EventType,
+  eventTypes,
+  shipmentCodes,
+  transportCodes,
+  type TransportMode,
+  transportModes,
+} from '#shared/reference/dcsa-codes.ts';
 
 /** What else can happen to a container by Track & Trace 3.0. */
 const equipmentCodes3 = ['AVPU', 'AVDO', 'CROS', 'CUSS', 'CUSI', 'CUSR'] as const;
@@ -50,48 +41,8 @@ const shipmentCodes3 = [
   'UPRE',
 ] as const;
 
-/** What happens to a document or to the shipment as a whole. */
-export const shipmentCodes = [
-  'RECE',
-  'DRFT',
-  'PENA',
-  'PENU',
-  'REJE',
-  'APPR',
-  'ISSU',
-  'SURR',
-  'SUBM',
-  'VOID',
-  'CONF',
-  'REQS',
-  'CMPL',
-  'HOLD',
-  'RELS',
-] as const;
-
 /** What 2.3 added. */
 const shipmentCodes23 = ['PENC', 'CANC'] as const;
-
-/** Documents that a SHIPMENT event may be about. */
-export const documentTypes = [
-  'CBR',
-  'BKG',
-  'SHI',
-  'TRD',
-  'DEI',
-  'DEO',
-  'SRM',
-  'CAS',
-  'VGM',
-  'CUS',
-  'DGD',
-  'OOG',
-  'CQU',
-  'INV',
-  'ARN',
-  'HCE',
-  'PCK',
-] as const;
 
 /** Documents that 3.0 knows besides. */
 export const documentTypes3 = [
@@ -108,14 +59,6 @@ export const documentTypes3 = [
   'TRO',
   'VCE',
 ] as const;
-
-/** Whether a container is empty or laden. */
-export const emptyIndicators = ['EMPTY', 'LADEN'] as const;
-export type EmptyIndicator = (typeof emptyIndicators)[number];
-
-/** Means of transport of a call. */
-export const transportModes = ['VESSEL', 'RAIL', 'TRUCK', 'BARGE'] as const;
-export type TransportMode = (typeof transportModes)[number];
 
 /** Name of the attribute that holds the event code, by event type. */
 export const codeAttributes = {

@@ -108,13 +108,13 @@ function atLocalTime(event: DcsaEvent, input: unknown, zoneOf: ZoneOfPlace): Dcs
   return at === undefined ? null : { ...event, at };
 }
 
-/** What a move of a box is about; undefined for events that may be told again with good reason. */
+/** What a move of a box is about; undefined for events that may be reported again with good reason. */
 const moveKey = ({ type, classifier, containerNo, code, at, portCode }: DcsaEvent): string | undefined =>
   type === 'EQUIPMENT' && classifier === 'ACT' && containerNo !== null
     ? `${containerNo} ${code} ${at} ${portCode}`
     : undefined;
 
-/** Events without the moves of boxes that are told again under another id: the newest report of a move counts. */
+/** Events without the moves of boxes that are reported again under another id: the newest report of a move counts. */
 function withoutRepeats(sorted: readonly DcsaEvent[], note: NoteTolerance): DcsaEvent[] {
   const newest = new Map<string, DcsaEvent>();
   for (const event of sorted) {
@@ -164,10 +164,10 @@ export function collectEvents(
     for (const [index, input] of read.inputs.entries()) {
       if (isMeasurement(asObject(input) ?? {})) continue;
       const { event: valid, refusals: noted } = validateEvent(input, index, note);
-      const told = located(valid, input);
-      if (valid !== null && told === null) noted.push(noZone(valid, index));
-      const event = told && withHonestTime(told, receivedAt);
-      if (told !== null && event !== told) noted.push(futureReport(told, index));
+      const reported = located(valid, input);
+      if (valid !== null && reported === null) noted.push(noZone(valid, index));
+      const event = reported && withHonestTime(reported, receivedAt);
+      if (reported !== null && event !== reported) noted.push(futureReport(reported, index));
       if (noted.length > 0 && kept.length < REFUSALS_PER_BODY) kept.push(...noted);
       if (event === null) continue;
       const known = byId.get(event.eventId);
@@ -187,9 +187,9 @@ const FEW_IDS = 20;
 export function standingIds(bodies: readonly Uint8Array[], ids: readonly string[]): string[] {
   const texts = bodies.map((body) => Buffer.from(body.buffer, body.byteOffset, body.byteLength));
   // A body without the first word of an id cannot tell of it, unless it writes letters as codes.
-  const mayTell = (id: string): boolean =>
+  const mayReport = (id: string): boolean =>
     texts.some((text) => text.includes(id.split(' ', 1)[0] ?? id) || text.includes('\\'));
-  const maybe = ids.length > FEW_IDS ? ids : ids.filter(mayTell);
+  const maybe = ids.length > FEW_IDS ? ids : ids.filter(mayReport);
   if (maybe.length === 0) return [];
   const standing = new Set(collectEvents(bodies).events.map(({ eventId }) => eventId));
   return maybe.filter((id) => standing.has(id));

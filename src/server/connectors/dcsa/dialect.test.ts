@@ -233,7 +233,7 @@ describe('repeated and padded', () => {
     transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'VESSEL', exportVoyageNumber: '101   W' },
   };
 
-  test('a move told twice under two ids is one, by the newest report; at another time it is another', () => {
+  test('a move reported twice under two ids is one, by the newest report; at another time it is another', () => {
     const again = { ...load, eventID: 'ev-21', eventCreatedDateTime: '2026-01-10T04:00:00Z' };
     const later = { ...load, eventID: 'ev-22', eventDateTime: '2026-01-09T19:00:00Z' };
     const { events, tolerated } = read([load, again, later]);
@@ -263,8 +263,8 @@ test('bills of digits only are completed for a carrier that leaves its letters o
     ...withoutCall,
     documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: '968550936' }],
   };
-  const asked = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
-  const parsed = parseDialect([bodyOf([short])], asked, exampleReference, { billsWithoutScac: true });
+  const requested = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
+  const parsed = parseDialect([bodyOf([short])], requested, exampleReference, { billsWithoutScac: true });
   expect(parsed.content?.booking.billNo).toBe('MERI968550936');
 });
 

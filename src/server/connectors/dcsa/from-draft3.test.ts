@@ -53,8 +53,8 @@ describe('the draft of Track & Trace 3.0, with metadata and payload', () => {
   test('takes back an event by its id', async () => {
     const inspection = equipmentEvent({ id: 'i', code: 'INSP', port: 'NLRTM', at: '2026-02-11T10:00:00+01:00' });
     const metadata = { eventID: 'r', eventCreatedDateTime: '2026-02-12T00:00:00Z', eventType: 'EQUIPMENT' };
-    const told = [...directVoyage(), inspection].map(inDraft);
-    expect(parsed([...told, { metadata: { ...metadata, retractedEventID: 'i' } }]).content).toEqual(
+    const reported = [...directVoyage(), inspection].map(inDraft);
+    expect(parsed([...reported, { metadata: { ...metadata, retractedEventID: 'i' } }]).content).toEqual(
       parsed(directVoyage()).content,
     );
     const { retractions } = await splitNotification(bodyOf({ metadata: { ...metadata, retractedEventID: 'i' } }));

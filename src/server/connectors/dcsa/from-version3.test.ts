@@ -68,12 +68,12 @@ describe('Track & Trace 3.0', () => {
 
   test('an event taken back counts no longer, whichever version arrives first', () => {
     const at = '2026-02-12T10:00:00+01:00';
-    const told = boxEvent('gone', 'STRP', at);
-    const back = { ...told, isRetracted: true, eventUpdatedDateTime: '2026-02-13T00:00:00Z' };
+    const reported = boxEvent('gone', 'STRP', at);
+    const back = { ...reported, isRetracted: true, eventUpdatedDateTime: '2026-02-13T00:00:00Z' };
     const others = in3(directVoyage()).filter(({ eventID }) => eventID !== 'e7');
-    expect(statusesOf([...others, told])).toContain('STRP');
-    expect(statusesOf([...others, told, back])).not.toContain('STRP');
-    expect(statusesOf([back, ...others, told])).not.toContain('STRP');
+    expect(statusesOf([...others, reported])).toContain('STRP');
+    expect(statusesOf([...others, reported, back])).not.toContain('STRP');
+    expect(statusesOf([back, ...others, reported])).not.toContain('STRP');
   });
 
   test('measurements are known and left aside', async () => {
@@ -120,28 +120,32 @@ describe('Track & Trace 3.0', () => {
     expect(parsed([loaded]).content).not.toBeNull();
     const bare = { eventID: 'x', isRetracted: true };
     for (const retraction of [bare, { ...bare, eventClassification: {} }, { ...loaded, isRetracted: true }]) {
-      for (const told of [
+      for (const reported of [
         [loaded, retraction],
         [retraction, loaded],
       ]) {
-        expect(parsed(told)).toMatchObject({ withdrawn: true, content: { containers: [], events: [] }, refusals: [] });
+        expect(parsed(reported)).toMatchObject({
+          withdrawn: true,
+          content: { containers: [], events: [] },
+          refusals: [],
+        });
       }
     }
-    // Nothing told takes nothing back.
+    // Nothing reported takes nothing back.
     expect(parsed([])).toMatchObject({ content: null });
     expect(parsed([])).not.toHaveProperty('withdrawn');
     expect(parsed([{ ...bare, isRetracted: 'yes' }]).refusals).toMatchObject([{ field: 'eventType' }]);
   });
 
-  test('what a retraction by id would change is found in what was told', () => {
-    const told = bodyOf([
+  test('what a retraction by id would change is found in what was reported', () => {
+    const reported = bodyOf([
       boxEvent('a/1', 'LOAD', '2026-02-12T10:00:00Z'),
       boxEvent('b', 'DISC', '2026-02-13T10:00:00Z'),
     ]);
     const back = bodyOf([{ eventID: 'b', isRetracted: true }]);
-    expect(standingIds([told], ['a/1', 'b', 'c'])).toEqual(['a/1', 'b']);
-    expect(standingIds([told, back], ['a/1', 'b', 'c'])).toEqual(['a/1']);
-    const escaped = new TextEncoder().encode(new TextDecoder().decode(told).replaceAll('a/1', 'a\\/\\u0031'));
+    expect(standingIds([reported], ['a/1', 'b', 'c'])).toEqual(['a/1', 'b']);
+    expect(standingIds([reported, back], ['a/1', 'b', 'c'])).toEqual(['a/1']);
+    const escaped = new TextEncoder().encode(new TextDecoder().decode(reported).replaceAll('a/1', 'a\\/\\u0031'));
     expect(standingIds([escaped], ['a/1'])).toEqual(['a/1']);
     expect(standingIds([bodyOf([])], ['b'])).toEqual([]);
   });

@@ -15,7 +15,7 @@ const partOf = (fields: Fields, name: string): Fields => asObject(attribute(fiel
 const firstOf = (fields: Fields, ...names: string[]): unknown =>
   names.map((name) => attribute(fields, name)).find((value) => value !== undefined);
 
-/** An event of 3.0 that measures something, or says that a ship comes near, instead of telling of the journey. */
+/** An event of 3.0 that measures something, or says that a ship comes near, instead of reporting of the journey. */
 export function isMeasurement(event: Fields): boolean {
   const classification = partOf(event, 'eventClassification');
   return (

@@ -3,7 +3,6 @@ import { type EventsApi, pullEvents, standardApi } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { parseDialect, parseEvents } from './parse.ts';
 
-export { classifiers, equipmentCodes, eventTypes, shipmentCodes, transportCodes } from './codes.ts';
 export { writeEvents, type WireEventDraft } from './write-events.ts';
 export { standingIds } from './collect-events.ts';
 export {
@@ -26,7 +25,7 @@ export { removeSubscription, subscribeToEvents } from './subscribe.ts';
 /** Carriers that speak DCSA Track & Trace 2.2. */
 export const dcsaConnector: Connector = {
   protocol: 'dcsa',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request),
   parse: parseEvents,
@@ -35,7 +34,7 @@ export const dcsaConnector: Connector = {
 /** Carriers that speak DCSA Track & Trace 3.0. */
 export const dcsa3Connector: Connector = {
   protocol: 'dcsa3',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pullEvents(request, standardApi(3)),
   parse: parseEvents,

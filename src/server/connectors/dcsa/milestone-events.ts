@@ -16,7 +16,7 @@ export type MilestoneInput = {
 
 type Group = { containerNo: string | null; statusCode: string; portCode: string | null; events: DcsaEvent[] };
 
-/** Boxes of a ship for which its calls are told one by one. */
+/** Boxes of a ship for which its calls are reported one by one. */
 const BOXES_MOST = 200;
 
 /** The boxes known to be on the ship of a call, from all its calls. */
@@ -138,7 +138,7 @@ function shipOf(event: DcsaEvent, { calls, route }: MilestoneInput): Ship {
       : { vesselName: null, voyage: null };
   const leg = route.legs.find((one) => (call.side === 'out' ? one.pol : one.pod) === call.port);
   const planned = leg === undefined ? null : shipOfLeg(leg);
-  // Plans of containers are not told again when the ship changes: the route knows better.
+  // Plans of containers are not reported again when the ship changes: the route knows better.
   if (event.type === 'EQUIPMENT' && event.classifier !== 'ACT' && planned !== null) {
     return { vesselName: planned.vesselName, voyage: planned.voyage };
   }
@@ -186,8 +186,8 @@ function milestonesOf(group: Group, input: MilestoneInput): EventContent[] {
     return [contentOf(group, 1, expected, { ...plan, actual: null }, input)];
   }
   return actuals.map((event, index) => {
-    const told = index === 0 ? plan : { planned: null, estimated: null };
-    return contentOf(group, index + 1, event, { ...told, actual: event.at }, input);
+    const reported = index === 0 ? plan : { planned: null, estimated: null };
+    return contentOf(group, index + 1, event, { ...reported, actual: event.at }, input);
   });
 }
 

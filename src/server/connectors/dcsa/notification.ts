@@ -22,7 +22,7 @@ export type NotificationEvent = {
   containers: string[];
 };
 
-/** An event taken back by its id alone: whose it was is known by whoever was told of it. */
+/** An event taken back by its id alone: whose it was is known by anyone who was notified of it. */
 export type PushedRetraction = { eventId: string; raw: unknown };
 
 /** A notification taken apart. */
@@ -59,7 +59,7 @@ export function verifyAuthorization(header: string | null | undefined, sourceCod
 
 /**
  * Takes a pushed notification (one event, a list, or a list under `events`) apart. Bad events are refused one by one;
- * an event that names nothing it could be found by is refused as `unknown_reference`, unless it takes back what was told
+ * an event that names nothing it could be found by is refused as `unknown_reference`, unless it takes back what was reported
  * under its id. A large notification is read in slices between which others have their turn. Never throws.
  */
 export async function splitNotification(body: Uint8Array): Promise<SplitNotification> {

@@ -181,7 +181,7 @@ describe('references', () => {
     expect(parse(bodyOf(short)).content?.booking.billNo).toBe(exampleBill);
   });
 
-  test('to the booking asked for lead to its bill', () => {
+  test('to the booking requested lead to its bill', () => {
     const { content } = parseEvents(
       [bodyOf(directVoyage())],
       { ...about, billNo: exampleBooking.toLowerCase() },

@@ -77,7 +77,7 @@ export function parseDialect(
   const subject = { billNo: bill, containerNo: container, carrierCode: about.carrierCode };
   const { content, left } = toContent(counted, subject, reference);
   if (left > 0) strangers.push(refusal('too_many_events', { field: 'transportCall', value: left }));
-  // Whoever takes back all that was told says something; whoever tells nothing does not.
+  // Anyone who takes back all that was reported says something; anyone who tells nothing does not.
   const isWithdrawn = content === null && withdrawn > 0;
   return {
     content: isWithdrawn ? emptyContent(bill, null, about.carrierCode) : content,

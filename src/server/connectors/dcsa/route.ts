@@ -22,7 +22,7 @@ const fits = [
   (out: VesselCall, end: VesselCall): boolean =>
     isSameShip(out, end) && (out.voyage === null || end.voyage === null || out.voyage === end.voyage),
   (out: VesselCall, end: VesselCall): boolean => isSameShip(out, end),
-  // The ship was replaced and the port of arrival has not been told of it yet.
+  // The ship was replaced and the port of arrival has not been notified of it yet.
   (out: VesselCall, end: VesselCall): boolean => out.voyage !== null && out.voyage === end.voyage,
 ];
 

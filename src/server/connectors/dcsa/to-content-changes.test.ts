@@ -59,11 +59,11 @@ describe('a transhipment', () => {
   });
 
   test('at another port than planned drops what was planned at the old one', () => {
-    const told = '2026-01-05T00:00:00Z';
+    const reported = '2026-01-05T00:00:00Z';
     const moved = [
-      estimated('m1', 'ARRI', ['MYPKG', '2026-01-16T12:00:00+08:00'], told),
-      estimated('m2', 'DEPA', ['MYPKG', '2026-01-19T12:00:00+08:00'], told, ships.other),
-      estimated('m3', 'ARRI', ['NLRTM', '2026-02-13T12:00:00+01:00'], told, ships.other),
+      estimated('m1', 'ARRI', ['MYPKG', '2026-01-16T12:00:00+08:00'], reported),
+      estimated('m2', 'DEPA', ['MYPKG', '2026-01-19T12:00:00+08:00'], reported, ships.other),
+      estimated('m3', 'ARRI', ['NLRTM', '2026-02-13T12:00:00+01:00'], reported, ships.other),
     ];
     const content = contentOf([...plan, ...moved]);
     expect(content.legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual([
@@ -74,7 +74,7 @@ describe('a transhipment', () => {
     expect(content.booking.plannedArrival).toBe(Date.UTC(2026, 1, 12, 11));
   });
 
-  test('of which only the second half is told keeps that half', () => {
+  test('of which only the second half is reported keeps that half', () => {
     const { legs } = contentOf(plan.slice(2));
     expect(legs.map((leg) => `${leg.portOfLoading}-${leg.portOfDischarge}`)).toEqual(['SGSIN-NLRTM']);
   });
@@ -114,8 +114,8 @@ describe('a change of ship', () => {
 
   test('on the same voyage keeps the call and its arrival', () => {
     const replaced = { ...ships.other, voyage: ships.first.voyage };
-    const told = estimated('v1', 'DEPA', ['CNSHA', '2026-01-10T15:00:00+08:00'], '2026-01-08T00:00:00Z', replaced);
-    expect(contentOf([...plan, told]).legs).toMatchObject([
+    const reported = estimated('v1', 'DEPA', ['CNSHA', '2026-01-10T15:00:00+08:00'], '2026-01-08T00:00:00Z', replaced);
+    expect(contentOf([...plan, reported]).legs).toMatchObject([
       { vesselName: 'CEDAR GALE', portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 9, 11) },
     ]);
   });
@@ -138,7 +138,7 @@ describe('a change of ship', () => {
     ]);
   });
 
-  test('that concerns other boxes says nothing of the one that was asked about', () => {
+  test('that concerns other boxes says nothing of the one that was queried about', () => {
     const load = equipmentEvent({
       id: 'l1',
       code: 'LOAD',
@@ -151,7 +151,7 @@ describe('a change of ship', () => {
       ...rolled,
       load,
       transportEvent({ id: 'x1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T13:00:00+08:00', ship: ships.first }),
-      // Carriers tell of all ships of the bill, whichever box is asked about.
+      // Carriers tell of all ships of the bill, whichever box is queried about.
       transportEvent({ id: 'x2', code: 'DEPA', port: 'CNSHA', at: '2026-01-17T13:00:00+08:00', ship: ships.other }),
     ]);
     const departures = content.events.filter(({ statusCode, actual }) => statusCode === 'DLPT' && actual !== null);

@@ -126,7 +126,7 @@ describe('a direct voyage', () => {
     expect(contentOf(events).booking.atd).toBe(Date.UTC(2026, 0, 10, 19, 30));
   });
 
-  test('does not take a gate move told by two codes for two milestones', () => {
+  test('does not take a gate move reported by two codes for two milestones', () => {
     const out = equipmentEvent({
       id: 'e1b',
       code: 'GTOT',

@@ -23,10 +23,10 @@ function containersOf(events: readonly DcsaEvent[]): ContainerContent[] {
   return [...own.entries()]
     .filter((entry): entry is [string, DcsaEvent[]] => entry[0] !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([containerNo, told]) => ({
+    .map(([containerNo, reported]) => ({
       containerNo,
-      sealNo: newestOf(told, ({ seals }) => (seals.length === 0 ? null : seals.join('/'))),
-      sizeType: newestOf(told, (event) => event.isoCode),
+      sealNo: newestOf(reported, ({ seals }) => (seals.length === 0 ? null : seals.join('/'))),
+      sizeType: newestOf(reported, (event) => event.isoCode),
       quantity: null,
       grossWeightKg: null,
       volumeM3: null,
@@ -37,13 +37,13 @@ function referencesOf(
   events: readonly DcsaEvent[],
   subject: ContentSubject,
 ): Pick<BookingContent, 'billNo' | 'bookingNo'> {
-  const asked = subject.billNo;
-  const isBooking = asked !== null && events.some((event) => event.bookings.includes(asked));
-  const isBill = asked !== null && events.some((event) => event.bills.includes(asked));
+  const requested = subject.billNo;
+  const isBooking = requested !== null && events.some((event) => event.bookings.includes(requested));
+  const isBill = requested !== null && events.some((event) => event.bills.includes(requested));
   const bill = newestOf(events, (event) => event.bills[0]);
   return {
-    // A booking number asked for instead of a bill number leads to the bill once there is one.
-    billNo: asked === null || (isBooking && !isBill) ? (bill ?? asked) : asked,
+    // A booking number requested instead of a bill number leads to the bill once there is one.
+    billNo: requested === null || (isBooking && !isBill) ? (bill ?? requested) : requested,
     bookingNo: newestOf(events, (event) => event.bookings[0]),
   };
 }

@@ -36,7 +36,7 @@ export type DcsaEvent = {
   isTranshipment: boolean | null;
   /** The milestone of ours, where the words of the source say more than the route; left out by most. */
   milestone?: MilestoneCode | LandMilestoneCode;
-  /** The ship is said of the move itself, on land too; left out: it is said of the call. */
+  /** The ship is stated of the move itself, on land too; left out: it is stated of the call. */
   hasOwnShip?: true;
   seals: readonly string[];
   /** Document of a SHIPMENT event. */

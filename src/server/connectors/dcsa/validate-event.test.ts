@@ -79,7 +79,7 @@ describe('a good event', () => {
     expect(read(departure({ transportCall: truck }))).toMatchObject({ portCode: null, place: 'Duisburg yard' });
   });
 
-  test('without id gets one by what it says, the same whenever it is told again', () => {
+  test('without id gets one by what it says, the same whenever it is reported again', () => {
     const idOf = (more: WireEvent): string =>
       String(validateEvent(departure({ eventID: undefined, ...more }), 0).event?.eventId);
     expect(idOf({})).toMatch(/^[0-9a-f]{32}$/);

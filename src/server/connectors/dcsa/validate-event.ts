@@ -91,12 +91,12 @@ function readPlace(
 
 function readContainerNo(reader: EventReader, text: string): string {
   const number = normalizeContainerNumber(text);
-  // The check digit is not asked here: a rule reports it.
+  // The check digit is not queried here: a rule reports it.
   if (!/^[A-Z]{4}\d{7}$/.test(number)) reader.refuse('bad_reference', 'equipmentReference', text);
   return number;
 }
 
-/** The container of an event; a plan may be told before there is one. */
+/** The container of an event; a plan may be reported before there is one. */
 function readEquipment(
   reader: EventReader,
   event: Record<string, unknown>,
@@ -183,7 +183,7 @@ const ignore: NoteTolerance = () => undefined;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** The id of an event, null when it has none; long ones are kept by their beginning and what tells them apart. */
+/** The id of an event, null when it has none; long ones are kept by their beginning and what distinguishes them. */
 function readId(reader: EventReader, input: Record<string, unknown>, longest: number): string | null {
   const given = attribute(input, 'eventID');
   if (given === undefined) return null;
@@ -216,7 +216,7 @@ function takenBack(input: Record<string, unknown>, index: number | null): DcsaEv
     code: 'RMVD',
     classifier: 'ACT',
     at: LATEST,
-    // It counts for all that was told before it.
+    // It counts for all that was reported before it.
     createdAt: LATEST,
     portCode: null,
     place: null,

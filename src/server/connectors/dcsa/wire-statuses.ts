@@ -1,6 +1,6 @@
 import type { EmptyIndicator, EventType, TransportMode } from './codes.ts';
 
-/** How one of our milestones is told in Track & Trace 2.2. */
+/** How one of our milestones is reported in Track & Trace 2.2. */
 export type WireStatus = {
   type: EventType;
   code: string;

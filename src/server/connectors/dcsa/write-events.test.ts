@@ -64,7 +64,7 @@ const boxesOfBill = (content: ShipmentContent): string[] => content.containers.m
 
 /**
  * What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. A
- * document of the whole bill is told of each of its boxes.
+ * document of the whole bill is notified of each of its boxes.
  */
 const sayable = (content: ShipmentContent) => ({
   booking: content.booking,
@@ -96,7 +96,7 @@ describe('writing', () => {
     for (const event of events) expect(findDcsaProblems(event), JSON.stringify(event)).toEqual([]);
   });
 
-  test('a ship is told once for all its boxes, a box for itself', () => {
+  test('a ship is reported once for all its boxes, a box for itself', () => {
     const drafts = writeEvents(parsed(viaSingapore), reference);
     const departures = drafts.filter(({ code, locationCode }) => code === 'DEPA' && locationCode === 'CNSHA');
     expect(departures).toHaveLength(1);
@@ -108,11 +108,11 @@ describe('writing', () => {
     const drafts = [viaSingapore, directVoyage()].flatMap((events) => writeEvents(parsed(events), reference));
     expect(new Set(drafts.map(({ type }) => type)).size).toBe(3);
     for (const { type, containerNos, body } of drafts) {
-      const told = (body['references'] as { referenceType: string; referenceValue: string }[])
+      const reported = (body['references'] as { referenceType: string; referenceValue: string }[])
         .filter(({ referenceType }) => referenceType === 'EQ')
         .map(({ referenceValue }) => referenceValue);
       if (type === 'EQUIPMENT') expect(containerNos).toEqual([body['equipmentReference']]);
-      else expect(told).toEqual(containerNos);
+      else expect(reported).toEqual(containerNos);
     }
   });
 
@@ -134,7 +134,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('the key changes with what is said and with nothing else', () => {
+  test('the key changes with what is stated and with nothing else', () => {
     const content = parsed(directVoyage());
     const keys = writeEvents(content, reference).map(({ key }) => key);
     expect(writeEvents(structuredClone(content), reference).map(({ key }) => key)).toEqual(keys);

@@ -61,13 +61,13 @@ function timesOf(event: EventContent): [Classifier, Instant][] {
 }
 
 /** Times that a leg knows and no milestone tells. */
-function legEvents(leg: LegContent, legs: readonly LegContent[], told: ReadonlySet<string>): EventContent[] {
+function legEvents(leg: LegContent, legs: readonly LegContent[], reported: ReadonlySet<string>): EventContent[] {
   const ends = [
     { code: leg.sequence === 1 ? 'DLPT' : 'TSDP', port: leg.portOfLoading, est: leg.etd, act: leg.atd },
     { code: leg.sequence === legs.length ? 'BDAR' : 'TSBA', port: leg.portOfDischarge, est: leg.eta, act: leg.ata },
   ];
   return ends.flatMap(({ code, port, est, act }) =>
-    port === null || told.has(`${code} ${port}`)
+    port === null || reported.has(`${code} ${port}`)
       ? []
       : [
           {
@@ -87,10 +87,10 @@ function legEvents(leg: LegContent, legs: readonly LegContent[], told: ReadonlyS
   );
 }
 
-/** Events of ships and documents are told once for all containers, those of containers one by one. */
+/** Events of ships and documents are reported once for all containers, those of containers one by one. */
 function momentsOf(content: ShipmentContent): Moment[] {
-  const told = new Set(content.events.map(({ statusCode, portCode }) => `${statusCode} ${portCode ?? ''}`));
-  const all = [...content.events, ...content.legs.flatMap((leg) => legEvents(leg, content.legs, told))];
+  const reported = new Set(content.events.map(({ statusCode, portCode }) => `${statusCode} ${portCode ?? ''}`));
+  const all = [...content.events, ...content.legs.flatMap((leg) => legEvents(leg, content.legs, reported))];
   const moments = new Map<string, Moment>();
   for (const event of all) {
     const status = wireStatuses[event.statusCode];

@@ -103,8 +103,8 @@ test('a load list says what a box is and which ship takes it; nothing has happen
   const discharge = [...loadList].map((segment) =>
     segment.replace('BGM+45', 'BGM+43').replace('LOC+9+CNSHA', 'LOC+11+NLRTM').replace('DTM+133:', 'DTM+132:'),
   );
-  const told = (await messageFrom('COPRAR', discharge)).notices;
-  expect(told.map(({ code, place }) => [code, place?.code])).toEqual([
+  const reported = (await messageFrom('COPRAR', discharge)).notices;
+  expect(reported.map(({ code, place }) => [code, place?.code])).toEqual([
     ['TO_DISC', 'NLRTM'],
     ['ARRI', 'NLRTM'],
   ]);
@@ -123,7 +123,7 @@ test('a load list of a port on the way changes nothing of the booking; beside a 
   expect([beside?.legs, beside?.booking.etd]).toEqual([without?.legs, without?.booking.etd]);
 });
 
-test('known messages that are not used are told apart from those nobody knows', async () => {
+test('known messages that are not used are distinguished from those nobody knows', async () => {
   for (const type of ['BAPLIE', 'IFTMIN', 'COPARN', 'VERMAS'])
     expect(await messageFrom(type, ['BGM+1+X+9']), type).toMatchObject({
       state: 'parsed',

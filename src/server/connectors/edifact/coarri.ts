@@ -17,11 +17,11 @@ type Direction = 'LOAD' | 'DISC' | undefined;
 
 function directionIn(text: string): Direction {
   const words = text.toUpperCase();
-  const says = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
-  return says.load === says.discharge ? undefined : says.load ? 'LOAD' : 'DISC';
+  const states = { load: /\bLOAD(ED|ING)?\b/.test(words), discharge: /DISCH/.test(words) };
+  return states.load === states.discharge ? undefined : states.load ? 'LOAD' : 'DISC';
 }
 
-/** A code that its own words, the port and the box contradict was never changed by whoever made the message. */
+/** A code that its own words, the port and the box contradict was never changed by anyone who made the message. */
 function isSlip(named: Direction, box: ReportedBox, head: ReportHead): boolean {
   if (named === undefined) return false;
   const [own, other] = named === 'LOAD' ? ['9', '11'] : ['11', '9'];
@@ -37,8 +37,8 @@ export function directionOf(box: ReportedBox, head: ReportHead): Direction {
     const named = text === null ? undefined : directionIn(text);
     return named !== plain && isSlip(named, box, head) ? named : plain;
   }
-  const told = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
-  if (told !== undefined) return told;
+  const reported = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
+  if (reported !== undefined) return reported;
   if (head.remark !== null && /^(L|D)\b/i.test(head.remark)) return /^L/i.test(head.remark) ? 'LOAD' : 'DISC';
   const lesser = lesserCodes[code ?? ''];
   if (lesser !== undefined) return lesser;
@@ -47,7 +47,7 @@ export function directionOf(box: ReportedBox, head: ReportHead): Direction {
   if (here !== null && from !== to && (here === from || here === to)) return here === from ? 'LOAD' : 'DISC';
   if (box.equipment.status === '2') return 'LOAD';
   if (box.equipment.status === '3' || box.equipment.status === '8') return 'DISC';
-  // A ship of which only the one port is told is loaded or discharged there.
+  // A ship of which only the one port is reported is loaded or discharged there.
   const [loading, discharge] = [placeAt(head.places, '9'), placeAt(head.places, '11')];
   if ((loading === null) === (discharge === null)) return undefined;
   return loading === null ? 'DISC' : 'LOAD';

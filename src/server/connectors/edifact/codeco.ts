@@ -6,9 +6,12 @@ function directionOf({ document, remark }: ReportHead): 'in' | 'out' | undefined
   const text = `${document.text ?? ''} ${document.number ?? ''} ${remark ?? ''}`.toUpperCase();
   // The name of the message is not what it says.
   const words = text.replace(/\bGATE[\s-]?IN\s*[/&]\s*(GATE[\s-]?)?OUT\b/g, '');
-  const says = { in: /GATE[\s-]?IN\b|\bIN[\s-]?GATE/.test(words), out: /GATE[\s-]?OUT\b|\bOUT[\s-]?GATE/.test(words) };
-  if (says.in === says.out) return undefined;
-  return says.in ? 'in' : 'out';
+  const states = {
+    in: /GATE[\s-]?IN\b|\bIN[\s-]?GATE/.test(words),
+    out: /GATE[\s-]?OUT\b|\bOUT[\s-]?GATE/.test(words),
+  };
+  if (states.in === states.out) return undefined;
+  return states.in ? 'in' : 'out';
 }
 
 function codeFor(direction: 'in' | 'out', { equipment }: ReportedBox): string {

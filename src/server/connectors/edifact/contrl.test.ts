@@ -36,7 +36,7 @@ test.each([[[]], [['UCI+42+PORTOLAN+ACME+9']], [['UCI++PORTOLAN+ACME+7']], [['UC
   },
 );
 
-test('several answers of one interchange are told apart', async () => {
+test('several answers of one interchange are distinguished', async () => {
   const messages = await answersOf(['UCI+42+PORTOLAN+ACME+8'], ['UCI+43+PORTOLAN+ACME+4+2']);
   expect(messages.map(({ answer }) => answer?.controlRef)).toEqual(['42', '43']);
 });

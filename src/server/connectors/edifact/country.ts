@@ -2,7 +2,7 @@ const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Codes of all countries by their English names in capitals; made when the first is asked for. */
+/** Codes of all countries by their English names in capitals; made when the first is requested. */
 function countryCodes(): ReadonlyMap<string, string> {
   if (codes !== undefined) return codes;
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });

@@ -103,18 +103,18 @@ export class EnvelopeReader {
     this.closeMessage(null);
     this.closeGroup();
     if (this.interchange !== undefined) {
-      if (this.interchange.hasHeader) this.tell('missing_unz', null, this.interchange.controlRef);
+      if (this.interchange.hasHeader) this.report('missing_unz', null, this.interchange.controlRef);
       this.interchange = undefined;
     }
   }
 
-  private tell(code: ProblemCode, at: Segment | null, value?: unknown): void {
+  private report(code: ProblemCode, at: Segment | null, value?: unknown): void {
     this.sink.problem({ interchange: this.interchange?.serial ?? null, problem: problemAt(code, at, value) });
   }
 
   private openInterchange(segment: Segment): void {
     this.closeGroup();
-    if (this.interchange?.hasHeader === true) this.tell('missing_unz', segment, this.interchange.controlRef);
+    if (this.interchange?.hasHeader === true) this.report('missing_unz', segment, this.interchange.controlRef);
     this.interchanges += 1;
     const syntaxId = codeOf(segment, 0);
     const date = valueOf(segment, 3)?.replace(/\D/g, '') ?? '';
@@ -134,8 +134,9 @@ export class EnvelopeReader {
     };
     const { sender, controlRef } = this.interchange;
     if (syntaxId !== null) this.tokenizer().setCharset(syntaxId);
-    if (syntaxId === null || !isKnownCharset(syntaxId)) this.tell('unknown_charset', segment, syntaxId);
-    if (sender.id === null || controlRef === null) this.tell('bad_unb', segment, sender.id === null ? 'S002' : '0020');
+    if (syntaxId === null || !isKnownCharset(syntaxId)) this.report('unknown_charset', segment, syntaxId);
+    if (sender.id === null || controlRef === null)
+      this.report('bad_unb', segment, sender.id === null ? 'S002' : '0020');
   }
 
   private openGroup(segment: Segment): void {
@@ -220,7 +221,7 @@ export class EnvelopeReader {
     const { open } = this;
     if (open === undefined) {
       // One hint tells of a whole stretch of lost segments.
-      if (this.strays === 0) this.tell('stray_segment', segment, segment.tag);
+      if (this.strays === 0) this.report('stray_segment', segment, segment.tag);
       this.strays += 1;
       return;
     }
@@ -243,13 +244,14 @@ export class EnvelopeReader {
   private takeMessageTime(segment: Segment, message: OpenMessage['message']): void {
     const day = message.messageTime;
     if (day !== null && day.format !== '102') return;
-    const told = timeOfDtm(segment);
-    if (told?.qualifier === '137') message.messageTime = day === null ? told.time : (withClock(day, told.time) ?? day);
+    const reported = timeOfDtm(segment);
+    if (reported?.qualifier === '137')
+      message.messageTime = day === null ? reported.time : (withClock(day, reported.time) ?? day);
   }
 
   private endMessage(segment: Segment): void {
     if (this.open === undefined) {
-      this.tell('stray_segment', segment, 'UNT');
+      this.report('stray_segment', segment, 'UNT');
       return;
     }
     const { message } = this.open;
@@ -290,30 +292,30 @@ export class EnvelopeReader {
 
   private endGroup(segment: Segment): void {
     const { group } = this;
-    if (group === undefined) return this.tell('stray_segment', segment, 'UNE');
+    if (group === undefined) return this.report('stray_segment', segment, 'UNE');
     if (wholeOf(segment, 0) !== group.messages)
-      this.tell('une_count', segment, `${valueOf(segment, 0) ?? ''} / ${group.messages}`);
+      this.report('une_count', segment, `${valueOf(segment, 0) ?? ''} / ${group.messages}`);
     const ref = valueOf(segment, 1);
-    if (ref !== group.ref) this.tell('une_reference', segment, `${ref ?? ''} / ${group.ref ?? ''}`);
+    if (ref !== group.ref) this.report('une_reference', segment, `${ref ?? ''} / ${group.ref ?? ''}`);
     this.group = undefined;
   }
 
   private closeGroup(): void {
     if (this.group === undefined) return;
-    this.tell('missing_une', null, this.group.ref);
+    this.report('missing_une', null, this.group.ref);
     this.group = undefined;
   }
 
   private endInterchange(segment: Segment): void {
     this.closeGroup();
     const { interchange } = this;
-    if (interchange === undefined || !interchange.hasHeader) this.tell('stray_unz', segment);
+    if (interchange === undefined || !interchange.hasHeader) this.report('stray_unz', segment);
     else {
       const found = interchange.groups > 0 ? interchange.groups : interchange.messages;
-      if (wholeOf(segment, 0) !== found) this.tell('unz_count', segment, `${valueOf(segment, 0) ?? ''} / ${found}`);
+      if (wholeOf(segment, 0) !== found) this.report('unz_count', segment, `${valueOf(segment, 0) ?? ''} / ${found}`);
       const ref = valueOf(segment, 1);
       if (ref !== interchange.controlRef)
-        this.tell('unz_reference', segment, `${ref ?? ''} / ${interchange.controlRef ?? ''}`);
+        this.report('unz_reference', segment, `${ref ?? ''} / ${interchange.controlRef ?? ''}`);
     }
     this.interchange = undefined;
     this.strays = 0;

@@ -35,7 +35,7 @@ export type ReportedBox = {
   ship: EdiShip | null;
 };
 
-/** What is said before the first container. */
+/** What is stated before the first container. */
 export type ReportHead = {
   document: DocumentHead;
   bgm: Segment | null;
@@ -204,18 +204,18 @@ class EquipmentReport implements MessageMapper {
     if (problem === 'check_digit') this.output.problem('container_check_digit', box.at, number);
     const move = this.rules.moveOf(box, this.head);
     if ('problem' in move) return this.output.problem(move.problem, box.at, number);
-    if (this.rules.isOrder) return this.tellOrder(box, move);
-    const told =
+    if (this.rules.isOrder) return this.reportOrder(box, move);
+    const reported =
       eventTime(box.times) ??
       eventTime(this.head.times.filter(({ qualifier }) => ['203', '7', '334'].includes(qualifier)));
-    if (told === undefined) return this.output.problem('missing_time', box.at, number);
+    if (reported === undefined) return this.output.problem('missing_time', box.at, number);
     const notice = this.noticeOf(box, move);
-    this.output.notice({ ...notice, time: told.time, classifier: told.classifier });
-    this.tellShip(notice, move);
+    this.output.notice({ ...notice, time: reported.time, classifier: reported.classifier });
+    this.reportShip(notice, move);
   }
 
   /** What a box is, and by which ship it is to come or to go. */
-  private tellOrder(box: ReportedBox, move: Exclude<Move, { problem: string }>): void {
+  private reportOrder(box: ReportedBox, move: Exclude<Move, { problem: string }>): void {
     const notice = this.noticeOf(box, move);
     const [role, side] =
       move.code === 'DISC' ? (['portOfDischarge', '11'] as const) : (['portOfLoading', '9'] as const);
@@ -223,7 +223,7 @@ class EquipmentReport implements MessageMapper {
     const route = { ...(port == null ? {} : { [role]: port }), ...notice.route };
     const code = move.code === 'LOAD' ? 'TO_LOAD' : move.code === 'DISC' ? 'TO_DISC' : 'LISTED';
     this.output.notice({ ...notice, kind: 'BOX', code, route });
-    this.tellShip({ ...notice, route }, move);
+    this.reportShip({ ...notice, route }, move);
   }
 
   private noticeOf(box: ReportedBox, move: Exclude<Move, { problem: string }>): Omit<EdiNotice, 'serial'> {
@@ -255,7 +255,7 @@ class EquipmentReport implements MessageMapper {
   }
 
   /** The terminal's own word on when the ship came or left. */
-  private tellShip(notice: Omit<EdiNotice, 'serial'>, { code }: Exclude<Move, { problem: string }>): void {
+  private reportShip(notice: Omit<EdiNotice, 'serial'>, { code }: Exclude<Move, { problem: string }>): void {
     const wanted = code === 'LOAD' ? 'DEPA' : code === 'DISC' ? 'ARRI' : undefined;
     for (const { qualifier, time } of this.head.times) {
       const meaning = shipTimes[qualifier];

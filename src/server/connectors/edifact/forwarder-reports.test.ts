@@ -175,7 +175,7 @@ describe('status codes of the newer editions of the recommendation', () => {
     ['379', 'SHIPMENT RELS'],
   ])('%s is %s', async (code, meaning) => {
     const { notices, problems } = await messageFrom('IFTSTA', report(code));
-    expect(notices.map(({ kind, code: told }) => `${kind} ${told}`)).toEqual([meaning]);
+    expect(notices.map(({ kind, code: reported }) => `${kind} ${reported}`)).toEqual([meaning]);
     expect(problems).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { type QualifiedTime, addTime, shipTimes } from './time-qualifiers.ts';
 
 const LISTS_MOST = 200;
 
-/** Response types (4343) of a booking that is not accepted: rejected, and not accepted as asked for. */
+/** Response types (4343) of a booking that is not accepted: rejected, and not accepted as requested. */
 const declined: ReadonlySet<string> = new Set(['RE', 'NA']);
 
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
@@ -88,7 +88,7 @@ class IftmbcMapper implements MessageMapper {
       time: this.confirmedAt,
       place: this.placeAs('9', '88'),
     });
-    for (const stage of this.stages) this.tellStage(stage, notice);
+    for (const stage of this.stages) this.reportStage(stage, notice);
     this.output.notice({ ...notice, kind: 'BOX', code: 'BOOKED' });
     for (const { at, equipment } of this.boxes) {
       const { number, problem, isoCode, empty } = equipment;
@@ -159,7 +159,7 @@ class IftmbcMapper implements MessageMapper {
   }
 
   /** Planned and expected times of a ship at its ports. */
-  private tellStage({ ship, stops }: Stage, notice: Omit<EdiNotice, 'serial'>): void {
+  private reportStage({ ship, stops }: Stage, notice: Omit<EdiNotice, 'serial'>): void {
     if (ship.mode !== null && ship.mode !== 'VESSEL' && ship.mode !== 'BARGE') return;
     for (const { place, times } of stops)
       for (const { qualifier, time } of times) {

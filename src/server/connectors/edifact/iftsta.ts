@@ -24,7 +24,7 @@ const LISTS_MOST = 200;
 
 type Box = { at: Segment; equipment: Equipment; seals: string[]; grossWeightKg: number | null; damage: string | null };
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
-/** What is said on one level: for the whole message, for a consignment, for a status. */
+/** What is stated on one level: for the whole message, for a consignment, for a status. */
 type Level = {
   references: Reference[];
   stops: Stop[];
@@ -184,9 +184,9 @@ class IftstaMapper implements MessageMapper {
     const written = statusOf(status.at);
     const { meaning, problem } = readStatus(written);
     settleTimes(status.calls);
-    this.tellCalls(status);
+    this.reportCalls(status);
     if (meaning === undefined) return this.output.problem(problem, status.at, shownStatus(written));
-    this.tellStatus(status, meaning);
+    this.reportStatus(status, meaning);
   }
 
   private levels(status: Status): Level[] {
@@ -222,8 +222,8 @@ class IftstaMapper implements MessageMapper {
   }
 
   private boxesOf(status: Status): readonly (Box | undefined)[] {
-    const told = this.levels(status).find((level) => level.boxes.length > 0)?.boxes;
-    if (told !== undefined) return told;
+    const reported = this.levels(status).find((level) => level.boxes.length > 0)?.boxes;
+    if (reported !== undefined) return reported;
     const numbers = this.levels(status)
       .flatMap((level) => level.references)
       .filter((one) => one.kind === 'container');
@@ -235,7 +235,7 @@ class IftstaMapper implements MessageMapper {
   }
 
   /** Expected and real times of the ship at its ports, which stand beside the status itself. */
-  private tellCalls(status: Status): void {
+  private reportCalls(status: Status): void {
     const mode = status.ship?.mode ?? 'VESSEL';
     if (mode !== 'VESSEL' && mode !== 'BARGE') return;
     const timed = status.calls.filter(({ times }) => times.some(({ qualifier }) => shipTimes[qualifier] !== undefined));
@@ -255,15 +255,15 @@ class IftstaMapper implements MessageMapper {
   private timeOf(status: Status, code: string): ReturnType<typeof eventTime> {
     const own = eventTime([...status.times, ...status.stops.flatMap(({ times }) => times)]);
     if (own !== undefined) return own;
-    const fitting = status.calls
+    const matching = status.calls
       .flatMap(({ times }) => times)
       .filter(({ qualifier }) => shipTimes[qualifier]?.code === code);
-    return eventTime(fitting);
+    return eventTime(matching);
   }
 
-  private tellStatus(status: Status, meaning: StatusMeaning): void {
-    const told = this.timeOf(status, meaning.code);
-    if (told === undefined) return this.output.problem('missing_time', status.at, codeOf(status.at, 1));
+  private reportStatus(status: Status, meaning: StatusMeaning): void {
+    const reported = this.timeOf(status, meaning.code);
+    if (reported === undefined) return this.output.problem('missing_time', status.at, codeOf(status.at, 1));
     const shared = this.shared(status);
     const ship = meaning.mode === undefined ? shared.ship : { ...(shared.ship ?? noShip), mode: meaning.mode };
     const place =
@@ -281,8 +281,8 @@ class IftstaMapper implements MessageMapper {
         ...shared,
         kind: meaning.kind,
         code: meaning.code,
-        classifier: told.classifier === 'ACT' ? (meaning.classifier ?? 'ACT') : told.classifier,
-        time: told.time,
+        classifier: reported.classifier === 'ACT' ? (meaning.classifier ?? 'ACT') : reported.classifier,
+        time: reported.time,
         place,
         ship,
         documentType: meaning.documentType ?? null,

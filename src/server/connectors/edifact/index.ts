@@ -17,7 +17,7 @@ export { noticesOf, writeIftsta } from './write-iftsta.ts';
 /** Partners that send EDIFACT. They bring their messages themselves: nobody asks them. */
 export const edifactConnector: Connector = {
   protocol: 'edifact',
-  askedBy: 'nobody',
+  queriedBy: 'nobody',
   emptyMeans: 'withdrawn',
   pull: () => Promise.reject(new PullFailure('bad_answer', 'messages of this partner are brought, not asked for')),
   parse: parseNotices,

@@ -361,7 +361,7 @@ describe('IFTSTA', () => {
     ]);
   });
 
-  test('a misshapen container is refused, and not named by what is told of the ship either', async () => {
+  test('a misshapen container is refused, and not named by what is notified of the ship either', async () => {
     const message = await messageFrom('IFTSTA', change(statusReport, 'CSQU3054383', 'CSQ03054383'));
     expect(message).toMatchObject({ state: 'partly', problems: [{ code: 'bad_container' }] });
     expect(message.notices.map(short)).toEqual([

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { EdiNotice } from './notice.ts';
 
 /** A notice with all that is needed to weigh it against others. */
-export type ToldNotice = {
+export type ReportedNotice = {
   notice: EdiNotice;
   eventId: string;
   at: Instant;
@@ -15,7 +15,7 @@ export type ToldNotice = {
 };
 
 /** What two notices share when they are about one move: of the ship, the voyage it makes. */
-const moveKey = ({ notice, portCode }: ToldNotice): string =>
+const moveKey = ({ notice, portCode }: ReportedNotice): string =>
   [
     notice.kind,
     notice.code,
@@ -27,16 +27,16 @@ const moveKey = ({ notice, portCode }: ToldNotice): string =>
   ].join('|');
 
 /** Older reports first; those of one moment as they were kept. */
-const compareTold = (a: ToldNotice, b: ToldNotice): number =>
+const compareReported = (a: ReportedNotice, b: ReportedNotice): number =>
   a.createdAt - b.createdAt || a.order - b.order || a.notice.serial - b.notice.serial;
 
 /**
- * What is still said after all messages: a report that was taken back is gone, a replaced one gave way to its successor,
- * and what was said twice in the same words counts once. Different times of one move stay side by side.
+ * What is still stated after all messages: a report that was taken back is gone, a replaced one gave way to its successor,
+ * and what was stated twice in the same words counts once. Different times of one move stay side by side.
  */
-export function mergeNotices(told: readonly ToldNotice[]): ToldNotice[] {
-  const groups = new Map<string, Map<Instant, ToldNotice>>();
-  for (const one of told.toSorted(compareTold)) {
+export function mergeNotices(reported: readonly ReportedNotice[]): ReportedNotice[] {
+  const groups = new Map<string, Map<Instant, ReportedNotice>>();
+  for (const one of reported.toSorted(compareReported)) {
     const key = moveKey(one);
     const group = groups.get(key);
     if (one.notice.withdrawn) {
@@ -45,5 +45,5 @@ export function mergeNotices(told: readonly ToldNotice[]): ToldNotice[] {
     } else if (group === undefined || one.notice.replaces) groups.set(key, new Map([[one.at, one]]));
     else group.set(one.at, one);
   }
-  return [...groups.values()].flatMap((group) => [...group.values()]).sort(compareTold);
+  return [...groups.values()].flatMap((group) => [...group.values()]).sort(compareReported);
 }

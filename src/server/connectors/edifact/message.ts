@@ -60,5 +60,5 @@ export type EdiMessage = {
   end: number;
 };
 
-/** What concerns an interchange or the file as a whole, told when it is known. */
+/** What concerns an interchange or the file as a whole, reported when it is known. */
 export type FileProblem = { interchange: number | null; problem: EdiProblem };

@@ -57,7 +57,7 @@ describe('a record of messages', () => {
       { containerNo: 'CSQU3054383', sealNo: 'SH88200', sizeType: '45G1' },
       { containerNo: 'MSKU6011672', sizeType: '22G1' },
     ]);
-    // A terminal says nothing about the route of the cargo beyond what it was told.
+    // A terminal says nothing about the route of the cargo beyond what it was reported.
     expect(content).toMatchObject({
       legs: [],
       booking: { vesselName: null, portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: null },
@@ -99,7 +99,7 @@ describe('a record of messages', () => {
     ]);
   });
 
-  test('shows a move told with two times as two, and one told twice as one', async () => {
+  test('shows a move reported with two times as two, and one reported twice as one', async () => {
     const first = await bodyOf('CODECO', gateInReport);
     const other = await bodyOf('CODECO', change(gateInReport, '202601080930', '202601081000'), '202601210000', '2');
     expect(parseNotices([first, first], about, exampleReference).content?.events).toHaveLength(1);

@@ -5,7 +5,7 @@ import { toContent } from '../dcsa/to-content.ts';
 import { emptyBooking, emptyContent } from '#domain/tracking/empty-content.ts';
 import type { Connector, ParseRefusal, ParseReference } from '../types.ts';
 import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
-import { type ToldNotice, mergeNotices } from './merge-notices.ts';
+import { type ReportedNotice, mergeNotices } from './merge-notices.ts';
 import type { EdiNotice } from './notice.ts';
 import { type NoticeSource, instantOf, madeAt, placeOf, toDcsaEvent } from './to-event.ts';
 
@@ -40,14 +40,14 @@ const ofTerminals: ReadonlySet<string> = new Set(['COARRI', 'CODECO']);
 /** What is to be done with boxes at one port: it tells of ship and route where nothing else does. */
 const orders: ReadonlySet<string> = new Set(['COPRAR']);
 
-type Told = { told: ToldNotice[]; refusals: ParseRefusal[]; isOfTerminal: boolean; newest: number };
+type Reported = { reported: ReportedNotice[]; refusals: ParseRefusal[]; isOfTerminal: boolean; newest: number };
 
 function gather(
   bodies: readonly Uint8Array[],
   about: Parameters<Connector['parse']>[1],
   reference: ParseReference,
-): Told {
-  const result: Told = { told: [], refusals: [], isOfTerminal: true, newest: Number.NEGATIVE_INFINITY };
+): Reported {
+  const result: Reported = { reported: [], refusals: [], isOfTerminal: true, newest: Number.NEGATIVE_INFINITY };
   const types = new Set<string>();
   const container = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : null;
   for (const [order, bytes] of bodies.entries()) {
@@ -73,7 +73,7 @@ function gather(
         continue;
       }
       const { portCode } = placeOf(notice, source, reference);
-      result.told.push({ notice, eventId, at: time.at, createdAt, order, portCode, isOrder });
+      result.reported.push({ notice, eventId, at: time.at, createdAt, order, portCode, isOrder });
     }
   }
   const others = [...types].filter((type) => !orders.has(type));
@@ -81,21 +81,24 @@ function gather(
   return {
     ...result,
     isOfTerminal: others.every((type) => ofTerminals.has(type)),
-    told: result.told.filter(({ isOrder, notice }) => isOrder !== true || notice.kind === 'BOX'),
+    reported: result.reported.filter(({ isOrder, notice }) => isOrder !== true || notice.kind === 'BOX'),
   };
 }
 
 /** The last notice that fits; one of an order only where no other does. */
-const lastTold = (told: readonly ToldNotice[], fits: (notice: EdiNotice) => boolean): EdiNotice | undefined =>
+const lastReported = (
+  reported: readonly ReportedNotice[],
+  fits: (notice: EdiNotice) => boolean,
+): EdiNotice | undefined =>
   (
-    told.findLast(({ notice, isOrder }) => isOrder !== true && fits(notice)) ??
-    told.findLast(({ notice }) => fits(notice))
+    reported.findLast(({ notice, isOrder }) => isOrder !== true && fits(notice)) ??
+    reported.findLast(({ notice }) => fits(notice))
   )?.notice;
 
-/** Milestones told in our own codes, which need no route to be understood. */
-function ownEvents(told: readonly ToldNotice[], reference: ParseReference): EventContent[] {
+/** Milestones reported in our own codes, which need no route to be understood. */
+function ownEvents(reported: readonly ReportedNotice[], reference: ParseReference): EventContent[] {
   const groups = Map.groupBy(
-    told,
+    reported,
     ({ notice, portCode }) => `${notice.containerNo ?? ''}|${notice.code}|${portCode ?? ''}`,
   );
   return [...groups.values()].flatMap((group) => {
@@ -136,18 +139,18 @@ function withOwnEvents(content: ShipmentContent, own: readonly EventContent[]): 
 }
 
 /** Values of the whole booking that messages name as such: places of the transport. */
-function placesTold(told: readonly ToldNotice[], reference: ParseReference): Partial<BookingContent> {
+function placesReported(reported: readonly ReportedNotice[], reference: ParseReference): Partial<BookingContent> {
   const places: Partial<BookingContent> = {};
   for (const role of placeRoles) {
-    const code = lastTold(told, ({ route }) => route[role] !== undefined)?.route[role];
+    const code = lastReported(reported, ({ route }) => route[role] !== undefined)?.route[role];
     if (code !== undefined) places[role] = reference.resolvePort(code) ?? code;
   }
   return places;
 }
 
 /** The ship of a booking or of a list, where no time of it is known. */
-function shipTold(booking: BookingContent, told: readonly ToldNotice[]): BookingContent {
-  const ship = lastTold(told, (notice) => notice.kind === 'BOX' && notice.ship !== null)?.ship;
+function shipReported(booking: BookingContent, reported: readonly ReportedNotice[]): BookingContent {
+  const ship = lastReported(reported, (notice) => notice.kind === 'BOX' && notice.ship !== null)?.ship;
   if (booking.vesselName !== null || booking.voyage !== null || ship == null) return booking;
   const { vesselName, vesselImo, voyage } = ship;
   return { ...booking, vesselName, vesselImo, voyage };
@@ -161,9 +164,9 @@ function ofTerminal(content: ShipmentContent): ShipmentContent {
   return { ...content, booking: { ...emptyBooking, ...own }, legs: [] };
 }
 
-function withBoxes(content: ShipmentContent, told: readonly ToldNotice[]): ShipmentContent['containers'] {
+function withBoxes(content: ShipmentContent, reported: readonly ReportedNotice[]): ShipmentContent['containers'] {
   const boxes = new Map(content.containers.map((container) => [container.containerNo, container]));
-  for (const { notice } of told) {
+  for (const { notice } of reported) {
     if (notice.containerNo === null) continue;
     const known = boxes.get(notice.containerNo);
     boxes.set(notice.containerNo, {
@@ -180,11 +183,11 @@ function withBoxes(content: ShipmentContent, told: readonly ToldNotice[]): Shipm
 
 /** Makes one record of the notices kept for a subscription. Never throws. */
 export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
-  const { told, refusals, isOfTerminal, newest } = gather(bodies, about, reference);
+  const { reported, refusals, isOfTerminal, newest } = gather(bodies, about, reference);
   const observedAt = Math.min(Number.isFinite(newest) ? newest : about.receivedAt, about.receivedAt);
-  const merged = mergeNotices(told);
-  // Everything was taken back: by a message that says so, or with the message that had told it.
-  if (merged.length === 0 && (bodies.length === 0 || told.some(({ notice }) => notice.withdrawn)))
+  const merged = mergeNotices(reported);
+  // Everything was taken back: by a message that says so, or with the message that had sent it.
+  if (merged.length === 0 && (bodies.length === 0 || reported.some(({ notice }) => notice.withdrawn)))
     return { content: emptyContent(about.billNo, null, about.carrierCode), observedAt, refusals, withdrawn: true };
   if (merged.length === 0) return { content: null, observedAt, refusals };
   const own = merged.filter(({ notice }) => notice.kind === 'OWN');
@@ -206,7 +209,7 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
   return {
     content: {
       ...shaped,
-      booking: { ...shipTold(shaped.booking, merged), ...placesTold(merged, reference) },
+      booking: { ...shipReported(shaped.booking, merged), ...placesReported(merged, reference) },
       containers: withBoxes(shaped, merged),
       events: withOwnEvents(shaped, ownEvents(own, reference)),
     },

@@ -78,7 +78,7 @@ export const problemCodes = {
   silent_status: 'warning',
   /** A move that is none on the way of the cargo: a shift on board, a container that did not come. */
   not_a_move: 'warning',
-  /** Whether the container was loaded or discharged cannot be told. */
+  /** Whether the container was loaded or discharged cannot be reported. */
   unknown_direction: 'event',
   /** An event without a time. */
   missing_time: 'event',

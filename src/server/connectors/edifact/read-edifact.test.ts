@@ -17,7 +17,7 @@ const codes = ({ messages, summary }: Read): string[] => [
   ...messages.flatMap(({ problems }) => problems.map(({ code }) => code)),
   ...summary.problems.map(({ problem }) => problem.code),
 ];
-const told = ({ messages }: Read): unknown =>
+const reported = ({ messages }: Read): unknown =>
   messages.map(({ type, state, notices }) => [type, state, notices.map(({ segment: _s, line: _l, ...rest }) => rest)]);
 
 const plain = interchangeOf([
@@ -77,7 +77,7 @@ describe('the same file written otherwise says the same', () => {
     ['in small letters where it does not matter', plain.replaceAll('EQD', 'eqd').replaceAll('LOC', 'loc')],
   ])('%s', async (_name, text) => {
     const result = await read(text);
-    expect(told(result)).toEqual(told(expected));
+    expect(reported(result)).toEqual(reported(expected));
     expect(codes(result)).toEqual([]);
   });
 
@@ -87,8 +87,8 @@ describe('the same file written otherwise says the same', () => {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
         bytes.subarray(index * size, (index + 1) * size),
       );
-      expect(told(await readIn(1, chunks))).toEqual(told(expected));
-      expect(told(await read(...chunks))).toEqual(told(expected));
+      expect(reported(await readIn(1, chunks))).toEqual(reported(expected));
+      expect(reported(await read(...chunks))).toEqual(reported(expected));
     }
   });
 
@@ -97,7 +97,7 @@ describe('the same file written otherwise says the same', () => {
     const result = await read(`${plain}\r\n${second}\r\n${plain}`);
     expect(codes(result)).toEqual([]);
     expect(result.messages.map(({ interchange }) => interchange.serial)).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
-    expect(told(result)).toEqual([told(expected), told(expected), told(expected)].flat());
+    expect(reported(result)).toEqual([reported(expected), reported(expected), reported(expected)].flat());
   });
 
   test('messages in groups', async () => {
@@ -114,9 +114,9 @@ describe('the same file written otherwise says the same', () => {
     expect(result.messages[0]?.notices).toHaveLength(1);
   });
 
-  test('other text around it is told and left out', async () => {
+  test('other text around it is reported and left out', async () => {
     const result = await read(`From: edi\nSubject: COARRI\n\n${plain}\n-- \nbye`);
-    expect(told(result)).toEqual(told(expected));
+    expect(reported(result)).toEqual(reported(expected));
     expect(codes(result)).toEqual(['leading_garbage', 'leading_garbage']);
   });
 });
@@ -214,7 +214,7 @@ describe('envelopes that do not fit', () => {
     expect(result.messages.map(({ state }) => state)).toEqual(['refused', 'parsed']);
   });
 
-  test('what is no EDIFACT at all is told', async () => {
+  test('what is no EDIFACT at all is reported', async () => {
     for (const text of ['', '   ', '{"a":1}', 'UNITED NATIONS', 'ISA*00*', "UN'UNA"]) {
       const result = await read(text);
       expect(result.messages).toEqual([]);

@@ -22,7 +22,7 @@ async function messageFrom(sts: string): Promise<EdiMessage> {
   return found[0] as EdiMessage;
 }
 
-const told = async (sts: string): Promise<string[]> => {
+const reported = async (sts: string): Promise<string[]> => {
   const { notices, problems } = await messageFrom(sts);
   return [...notices.map(({ kind, code }) => `${kind} ${code}`), ...problems.map(({ code }) => code)];
 };
@@ -31,17 +31,17 @@ describe('a status without a code', () => {
   test.each(['STS+1', 'STS+1:D2:21', 'STS+24', 'STS+1+', 'STS+1++19', 'STS'])(
     '%s names a category at most',
     async (sts) => {
-      expect(await told(sts)).toEqual(['missing_status']);
+      expect(await reported(sts)).toEqual(['missing_status']);
     },
   );
 
   test('tells by its words alone, which may stand with the category', async () => {
-    expect(await told('STS+1+:::Loaded on vessel')).toEqual(['EQUIPMENT LOAD']);
-    expect(await told('STS+1:::Loaded on vessel')).toEqual(['EQUIPMENT LOAD']);
+    expect(await reported('STS+1+:::Loaded on vessel')).toEqual(['EQUIPMENT LOAD']);
+    expect(await reported('STS+1:::Loaded on vessel')).toEqual(['EQUIPMENT LOAD']);
   });
 
   test('is its code where the sender leaves the category out', async () => {
-    expect(await told('STS+VD')).toEqual(['TRANSPORT DEPA']);
+    expect(await reported('STS+VD')).toEqual(['TRANSPORT DEPA']);
   });
 
   test('makes no leg and no arrival', async () => {
@@ -67,7 +67,7 @@ describe('a status without a code', () => {
 });
 
 test.each(['2', '3', '12', '17'])('category %s is not about transport', async (category) => {
-  expect(await told(`STS+${category}+24`)).toEqual(['silent_status', 'no_events']);
+  expect(await reported(`STS+${category}+24`)).toEqual(['silent_status', 'no_events']);
 });
 
 describe('a code of another list', () => {
@@ -82,7 +82,7 @@ describe('a code of another list', () => {
     'STS+1+VD::6',
     'STS+1+24::116',
   ])('%s is unknown', async (sts) => {
-    expect(await told(sts)).toEqual(['unknown_list']);
+    expect(await reported(sts)).toEqual(['unknown_list']);
   });
 
   test('is shown with its list and its words', async () => {
@@ -95,7 +95,7 @@ describe('a code of another list', () => {
     ['STS+1+VD::116', 'TRANSPORT DEPA'],
     ['STS+1+P::HS:Rail departed from yard', 'TRANSPORT DEPA'],
   ])('%s is of a list that is known', async (sts, meaning) => {
-    expect(await told(sts)).toEqual([meaning]);
+    expect(await reported(sts)).toEqual([meaning]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('words', () => {
     'STS+1+PA:::Customs hold released',
     'STS+1+29:::Delivered to consignee',
   ])('%s contradicts its code', async (sts) => {
-    expect(await told(sts)).toEqual(['contradicting_status']);
+    expect(await reported(sts)).toEqual(['contradicting_status']);
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('words', () => {
     'STS+1+:::Vessel arrival cancelled',
     'STS+1+:::Free time not available',
   ])('%s is no step of a ship', async (sts) => {
-    expect(await told(sts)).toEqual(['unknown_status']);
+    expect(await reported(sts)).toEqual(['unknown_status']);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('words', () => {
     ['STS+1+:::Arrived at port of discharge', 'TRANSPORT ARRI'],
     ['STS+1+:::Arrived by rail', 'TRANSPORT ARRI'],
   ])('%s agree with the code', async (sts, meaning) => {
-    expect(await told(sts)).toEqual([meaning]);
+    expect(await reported(sts)).toEqual([meaning]);
   });
 });
 
@@ -154,5 +154,5 @@ test('words mean what they do in one line and in their order', () => {
 });
 
 test('goods at a port (40) are no ship that arrives', async () => {
-  expect(await told('STS+1+40')).toEqual(['silent_status', 'no_events']);
+  expect(await reported('STS+1+40')).toEqual(['silent_status', 'no_events']);
 });

@@ -1,6 +1,6 @@
 import { type StatusMeaning, box, paper, ship } from './status-codes.ts';
 
-/** Names of places that hold the word for a move without telling one. */
+/** Names of places that hold the word for a move without reporting one. */
 const placeNames = /\b(port|place|terminal) of (discharge|loading|delivery)\b|\b(discharge|loading) (port|terminal)\b/g;
 
 /** Words that say that something did not happen, or not yet. */
@@ -76,13 +76,13 @@ const moves: readonly [Sign, StatusMeaning][] = [
 /** What the words of a status mean; 'denied' or 'other' when they say that it is no step; undefined when they say nothing. */
 export function meaningOfWords(text: string | null): StatusMeaning | 'denied' | 'other' | undefined {
   if (text === null) return undefined;
-  const said = text.toLowerCase();
-  if (denials.test(said)) return 'denied';
-  const bare = said.replace(placeNames, ' ');
-  const found = moves.find(([sign]) => sign.test(bare)) ?? travels.find(([sign]) => sign.test(said));
+  const wording = text.toLowerCase();
+  if (denials.test(wording)) return 'denied';
+  const bare = wording.replace(placeNames, ' ');
+  const found = moves.find(([sign]) => sign.test(bare)) ?? travels.find(([sign]) => sign.test(wording));
   if (found !== undefined) return found[1];
-  if (otherWords.test(said)) return 'other';
-  return /\bavailable\b/.test(said) ? paper('RELS', 'SRM') : undefined;
+  if (otherWords.test(wording)) return 'other';
+  return /\bavailable\b/.test(wording) ? paper('RELS', 'SRM') : undefined;
 }
 
 /** Whether words say that something is expected only. */

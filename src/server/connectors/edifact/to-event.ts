@@ -32,7 +32,7 @@ export function placeOf(
   return { portCode, isKnown: port !== undefined, zone: zone !== null && isZone(zone) ? zone : null };
 }
 
-/** When the notice says it happened; or why that cannot be told. */
+/** When the notice says it happened; or why that cannot be reported. */
 export function instantOf(
   notice: Pick<EdiNotice, 'place' | 'time'>,
   source: Pick<NoticeSource, 'zone'>,

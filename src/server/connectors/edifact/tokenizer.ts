@@ -26,7 +26,7 @@ const isAlphanumeric = (byte: number | undefined): boolean =>
 
 /**
  * Cuts EDIFACT into segments, chunk by chunk: what is held is never more than one segment. Never throws; problems are
- * told with their place. Lines may be wrapped anywhere; a file may hold several interchanges, each with its own UNA.
+ * reported with their place. Lines may be wrapped anywhere; a file may hold several interchanges, each with its own UNA.
  */
 export class EdifactTokenizer {
   private readonly sink: TokenSink;
@@ -76,7 +76,7 @@ export class EdifactTokenizer {
   /** The file is over. */
   end(): void {
     this.consume(this.rest, true);
-    this.tellGarbage();
+    this.reportGarbage();
   }
 
   private consume(bytes: Buffer, isEnd: boolean): void {
@@ -113,7 +113,7 @@ export class EdifactTokenizer {
       const kind = this.kindAt(bytes, at);
       if (kind !== undefined) {
         this.addGarbage(bytes, from, at);
-        this.tellGarbage();
+        this.reportGarbage();
         this.done(bytes, from, at);
         this.isSeeking = false;
         if (kind === 'UNA') return this.takeUna(bytes, at);
@@ -155,7 +155,7 @@ export class EdifactTokenizer {
     this.garbage.bytes += found;
   }
 
-  private tellGarbage(): void {
+  private reportGarbage(): void {
     const { bytes, line } = this.garbage;
     if (bytes > 0) this.sink.problem({ ...problemAt('leading_garbage', null, bytes), line });
     this.garbage.bytes = 0;
@@ -215,14 +215,14 @@ export class EdifactTokenizer {
       const decoded = this.charset.decode(piece);
       text = decoded.text;
       if (decoded.isBroken)
-        this.tell('bad_charset', place.number, place.line, piece.toString('latin1', 0, 3), this.charset.syntaxId);
+        this.report('bad_charset', place.number, place.line, piece.toString('latin1', 0, 3), this.charset.syntaxId);
     }
     const next = this.done(bytes, start, Math.min(bytes.length, at + 1));
     const split = splitSegment(text, this.service, isPlain);
     // Two terminators in a row, or blanks between them, are no segment.
     if (split.tag === '' && split.elements.length === 0) return next;
     this.segments += 1;
-    if (!/^[A-Z]{3}$/.test(split.tag)) this.tell('bad_tag', place.number, place.line, null, text.slice(0, 60));
+    if (!/^[A-Z]{3}$/.test(split.tag)) this.report('bad_tag', place.number, place.line, null, text.slice(0, 60));
     this.sink.segment({ ...split, ...place });
     return next;
   }
@@ -230,7 +230,7 @@ export class EdifactTokenizer {
   private wait(bytes: Buffer, start: number, isEnd: boolean): undefined {
     if (isEnd) {
       if (!this.isSkipping)
-        this.tell(
+        this.report(
           'unfinished_segment',
           this.segments + 1,
           this.lines + 1,
@@ -240,7 +240,7 @@ export class EdifactTokenizer {
       this.done(bytes, start, bytes.length);
     } else if (bytes.length - start > SEGMENT_BYTES_MOST) {
       if (!this.isSkipping)
-        this.tell(
+        this.report(
           'segment_too_long',
           this.segments + 1,
           this.lines + 1,
@@ -254,7 +254,7 @@ export class EdifactTokenizer {
     return undefined;
   }
 
-  private tell(code: ProblemCode, number: number, line: number, tag: string | null, value: string): void {
+  private report(code: ProblemCode, number: number, line: number, tag: string | null, value: string): void {
     this.sink.problem({ ...problemAt(code, null, value), segment: number, line, tag });
   }
 }

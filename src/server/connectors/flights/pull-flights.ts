@@ -2,11 +2,11 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { sourceUrl } from '../exchange.ts';
 import { type PagesAnswer, type PagesRequest, pullPages } from '../pull-pages.ts';
 
-/** Periods of flights asked for per page. */
+/** Periods of flights requested per page. */
 const PAGE_PERIODS = 200;
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** How an airline's schedule is asked for. */
+/** How an airline's schedule is requested. */
 export type FlightsRequest = Omit<PagesRequest, 'urlOf' | 'headers'> & {
   baseUrl: string;
   credential: string | null;

@@ -63,7 +63,7 @@ describe('a healthy record', () => {
     });
   });
 
-  test('of one container asked for leaves the others out', () => {
+  test('of one container requested leaves the others out', () => {
     const ofBox = { ...about, subject: 'container', billNo: null, containerNo: otherBox } as const;
     const one = parseRecord([bodyOf(exampleEnvelope())], ofBox, exampleReference).content;
     expect(one?.containers.map(({ containerNo }) => containerNo)).toEqual([otherBox]);

@@ -7,7 +7,7 @@ import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
 import { freightowerAnswers, unknownCarrier } from './freightower-record.ts';
 
-/** What HTTP would have said: Freightower tells it in the body and answers 200. */
+/** What HTTP would have stated: Freightower tells it in the body and answers 200. */
 const statusOfCode: Readonly<Record<number, number>> = {
   40_000: 400,
   40_020: 400,
@@ -23,11 +23,11 @@ const statusOfCode: Readonly<Record<number, number>> = {
 const rightKeyCodes: readonly unknown[] = [40_000, 40_020];
 
 const codeOf = (body: Uint8Array): unknown => attribute(asObject(parseJsonBytes(body)?.value) ?? {}, 'statusCode');
-const tellsKeyIsRight = (body: Uint8Array): boolean => rightKeyCodes.includes(codeOf(body));
+const reportsKeyIsRight = (body: Uint8Array): boolean => rightKeyCodes.includes(codeOf(body));
 
 /** The answer with the status that its body tells. */
 function withReportedStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAnswer {
-  if (answer.status !== 200 || (isTest && tellsKeyIsRight(answer.body))) return answer;
+  if (answer.status !== 200 || (isTest && reportsKeyIsRight(answer.body))) return answer;
   const code = codeOf(answer.body);
   const status = typeof code === 'number' ? statusOfCode[code] : undefined;
   return status === undefined ? answer : { ...answer, status };
@@ -36,7 +36,7 @@ function withReportedStatus(answer: ExchangeAnswer, isTest: boolean): ExchangeAn
 /** Carriers that have another code at Freightower. */
 const carrierCodes: Readonly<Record<string, string>> = { COSU: 'COS', HLC: 'HPL', ONEY: 'ONE' };
 
-/** What is asked for. The map of a shipment has to be opened with the same values. */
+/** What is requested. The map of a shipment has to be opened with the same values. */
 export const freightowerQuestion = ({
   subject,
   billNo,
@@ -89,7 +89,7 @@ export async function pullFreightower(request: PullRequest, access: Access, firs
     throw new PullFailure('rate_limited', 'HTTP 429', retryAfterMs(answer.headers, request.now) ?? TOO_OFTEN_MS);
   requireSuccess(answer, request.now);
   const code = codeOf(answer.body);
-  if (isTest && tellsKeyIsRight(answer.body)) return { kind: 'answer', body: answer.body, etag: null };
+  if (isTest && reportsKeyIsRight(answer.body)) return { kind: 'answer', body: answer.body, etag: null };
   if (!Object.values<unknown>(freightowerAnswers).includes(code))
     throw new PullFailure('bad_answer', `code ${cleanText(String(code).slice(0, 40))}`);
   const etag = createHash('sha256').update(answer.body).digest('base64url');

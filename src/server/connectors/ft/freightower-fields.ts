@@ -140,7 +140,7 @@ const cutoffNodes: Readonly<Record<string, string>> = { CYOP: 'EFC', CYCL: 'FCO'
 
 /** Cut-offs that containers tell as nodes, each once: they are repeated for every box. */
 function cutoffsOfNodes(containers: readonly Fields[]): Fields[] {
-  const told = containers
+  const reported = containers
     .flatMap((container) => objectsOf(attribute(container, 'status')))
     .flatMap((node) => {
       const code = attribute(node, 'eventCode');
@@ -150,7 +150,7 @@ function cutoffsOfNodes(containers: readonly Fields[]): Fields[] {
         ? []
         : [{ cutOffCd, cutOffTime: attribute(node, 'eventTime'), portCd: attribute(node, 'portCode'), ...zone }];
     });
-  return [...new Map(told.map((one) => [JSON.stringify(one), one])).values()];
+  return [...new Map(reported.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Cut-offs of the terminal's plan: 开港, 截港, 截单 and 截关. */

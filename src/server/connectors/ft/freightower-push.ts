@@ -11,8 +11,8 @@ type Fields = Record<string, unknown>;
 export type FreightowerPush = {
   /** Numbers of bills, bookings and containers that it names, in capitals. */
   references: string[];
-  /** It tells what is new; else it only says that there is something, and the bill is to be asked for. */
-  tells: boolean;
+  /** It tells what is new; else it only says that there is something, and the bill is to be requested. */
+  reports: boolean;
   /** Its warnings, kept as a message of their own because later answers do not repeat them; null for a push without a word on warnings. */
   standing: unknown;
 };
@@ -56,7 +56,7 @@ export function readFreightowerPush(body: Uint8Array, receivedAt: Instant): Frei
   const warnings = standingPart(result, receivedAt);
   return {
     references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST),
-    tells: isState && !onlyWarns(result),
+    reports: isState && !onlyWarns(result),
     standing: warnings === undefined ? null : { result: warnings },
   };
 }

@@ -38,7 +38,7 @@ function read(bodies: readonly Uint8Array[]): {
   result?: Fields;
   problem?: 'unreadable' | 'noResult';
 } {
-  const told: { result: Fields; at: number }[] = [];
+  const reportedValue: { result: Fields; at: number }[] = [];
   let warnings: readonly Fields[] = [];
   let former: Fields | undefined;
   let problem: 'unreadable' | 'noResult' | undefined;
@@ -51,7 +51,8 @@ function read(bodies: readonly Uint8Array[]): {
     const reported = resultOf(envelope);
     if (code === formerOutcomes.data) former = asObject(attribute(envelope, 'data'));
     else if (reported !== undefined) {
-      if (!onlyWarns(reported)) told.push({ result: reported, at: changedAt(reported) ?? told.at(-1)?.at ?? 0 });
+      if (!onlyWarns(reported))
+        reportedValue.push({ result: reported, at: changedAt(reported) ?? reportedValue.at(-1)?.at ?? 0 });
       warnings = warningsAfter(warnings, reported);
     }
     const isNothing = code === freightowerAnswers.collecting || code === formerOutcomes.collecting;
@@ -59,7 +60,7 @@ function read(bodies: readonly Uint8Array[]): {
     if (!isReported && !isNothing && code !== formerOutcomes.unknown) problem = 'noResult';
   }
   // A message that comes late is older than what is known: it must not replace it.
-  const result = told
+  const result = reportedValue
     .toSorted((a, b) => a.at - b.at)
     .reduce<Fields | undefined>((known, one) => afterMessage(known, one.result), undefined);
   if (result !== undefined) return { fields: { ...freightowerFields(result), warnings }, result };
@@ -67,12 +68,12 @@ function read(bodies: readonly Uint8Array[]): {
 }
 
 /** Whether a body holds anything about a shipment. */
-export const tellsSomething = (body: Uint8Array): boolean => read([body]).fields !== undefined;
+export const reportsSomething = (body: Uint8Array): boolean => read([body]).fields !== undefined;
 
 /** A shorter number is no part of another one by chance only. */
 const SHORTEST_NUMBER = 6;
 
-/** The field that shows that an answer is about another shipment than was asked for; null when it is about this one. */
+/** The field that shows that an answer is about another shipment than was requested; null when it is about this one. */
 function strangerField(
   { billNo, bookingNo, containers }: ReturnType<typeof validateRecord>['record'],
   about: About,
@@ -81,11 +82,11 @@ function strangerField(
     const box = normalizeContainerNumber(about.containerNo ?? '');
     return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === box) ? 'containerNo' : null;
   }
-  const asked = about.billNo?.trim().toUpperCase() ?? '';
+  const requested = about.billNo?.trim().toUpperCase() ?? '';
   const reported = billNo ?? bookingNo;
-  if (reported === null || asked === '' || reported === asked) return null;
+  if (reported === null || requested === '' || reported === requested) return null;
   // Some carriers write their bills with and without their own code before them.
-  const isPart = reported.length >= SHORTEST_NUMBER && (asked.endsWith(reported) || reported.endsWith(asked));
+  const isPart = reported.length >= SHORTEST_NUMBER && (requested.endsWith(reported) || reported.endsWith(requested));
   return isPart ? null : 'billNo';
 }
 
@@ -103,7 +104,7 @@ function carrierOf(result: Fields | undefined, carrierCode: string): string {
  */
 export const parseFreightower: Connector['parse'] = (bodies, about, reference): ParsedRecord => {
   const nothing: ParsedRecord = { content: null, observedAt: about.receivedAt, refusals: [] };
-  // Nothing was asked for: the keys were tried.
+  // Nothing was requested: the keys were tried.
   if (about.billNo === null && about.containerNo === null) return nothing;
   const { fields, result, problem } = read(bodies);
   if (fields === undefined) {

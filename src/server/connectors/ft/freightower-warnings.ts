@@ -96,7 +96,7 @@ const clearedBoxes = (result: Fields): unknown[] =>
     return Array.isArray(list) && list.length === 0 ? [attribute(container, 'containerNo')] : [];
   });
 
-/** The warnings after another message. Only what is said of warnings changes them: an answer without any withdraws none. */
+/** The warnings after another message. Only what is stated of warnings changes them: an answer without any withdraws none. */
 export function warningsAfter(before: readonly Fields[], result: Fields): Fields[] {
   const keyOf = (one: Fields): string => JSON.stringify([one['containerNo'], one['warningCd'], one['portCd']]);
   const cleared = clearedBoxes(result);

@@ -18,8 +18,8 @@ const about = {
   carrierCode: 'MERI',
   receivedAt: Date.UTC(2026, 2, 1),
 } as const;
-const parse = (bodies: unknown[], asked: Parameters<typeof parseFreightower>[1] = about) =>
-  parseFreightower(bodies.map(bodyOf), asked, exampleReference);
+const parse = (bodies: unknown[], requested: Parameters<typeof parseFreightower>[1] = about) =>
+  parseFreightower(bodies.map(bodyOf), requested, exampleReference);
 const withResult = (more: WirePart) => parse([exampleAnswer({ ...exampleResult(), ...more })]);
 const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: box, status }] });
 const timesOf = ({ content }: ReturnType<typeof parse>) =>
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(parse([[]]).refusals).toHaveLength(1);
   });
 
-  test('a bill that is asked by its booking; a carrier that Freightower recognised', () => {
+  test('a bill that is queried by its booking; a carrier that Freightower recognised', () => {
     const booking = exampleAnswer({ ...exampleResult(), billNo: 'BK1234567', billCategory: 'BK', isBillNo: false });
     expect(parse([booking], { ...about, billNo: 'BK1234567' }).content?.booking).toMatchObject({
       billNo: null,
@@ -330,10 +330,10 @@ describe('asking', () => {
     ['AUTO', 'AUTO'],
     ['MERI', 'MERI'],
     ['HLC', 'HPL'],
-  ])('one query subscribes and answers; carrier %s is asked as %s', async (carrierCode, asked) => {
+  ])('one query subscribes and answers; carrier %s is queried as %s', async (carrierCode, requested) => {
     const { base, seen } = await freightowerServer();
     expect(await ask(base, { carrierCode })).toMatchObject({ kind: 'answer' });
-    expect(seen.asked).toEqual([{ billNo: bill, carrierCode: asked }]);
+    expect(seen.asked).toEqual([{ billNo: bill, carrierCode: requested }]);
   });
 
   test('a token that has ended is reported in the body and fetched once more', async () => {

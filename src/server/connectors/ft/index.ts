@@ -4,9 +4,9 @@ import { freightowerQuestion, pullFreightower } from './freightower-client.ts';
 import { parseFreightower } from './freightower-record.ts';
 
 export { readFreightowerPush } from './freightower-push.ts';
-export { tellsSomething } from './freightower-record.ts';
+export { reportsSomething } from './freightower-record.ts';
 
-/** The address of Freightower's map; it is opened with what was asked for, or it shows nothing. */
+/** The address of Freightower's map; it is opened with what was requested, or it shows nothing. */
 export function freightowerMap(
   values: Readonly<Record<string, string>>,
   question: Parameters<typeof freightowerQuestion>[0],
@@ -26,7 +26,7 @@ export function freightowerMap(
 /** Freightower, the freight-tracking aggregator, asked with these keys. */
 export const freightowerConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'ft',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pullFreightower(request, access, firstField),
   parse: parseFreightower,

@@ -20,7 +20,7 @@ const ofShip: ReadonlySet<string> = new Set([
   milestones.berthed,
 ]);
 
-type Told = { containerNo: string | null; node: FtNode };
+type Reported = { containerNo: string | null; node: FtNode };
 
 function legsOf(record: FtRecord): LegContent[] {
   return record.legs
@@ -40,14 +40,14 @@ function legsOf(record: FtRecord): LegContent[] {
 }
 
 /** What makes two tellings of a ship's milestone one: all boxes on the ship share it. */
-const tellingOf = ({ node }: Told): string =>
+const reportingOf = ({ node }: Reported): string =>
   [node.statusCode, node.place.portCode ?? '', node.at, node.isEstimate, node.vesselName ?? '', node.voyage ?? ''].join(
     '|',
   );
 
 /** Ships' milestones once for the bill; if the boxes are on several ships, for each box as reported. */
-function tellings(containers: readonly FtContainer[]): Told[] {
-  const all = containers.flatMap(({ containerNo, nodes }) => nodes.map((node): Told => ({ containerNo, node })));
+function reportings(containers: readonly FtContainer[]): Reported[] {
+  const all = containers.flatMap(({ containerNo, nodes }) => nodes.map((node): Reported => ({ containerNo, node })));
   const ships = new Map<string, Set<string>>();
   for (const { node } of all) {
     if (!ofShip.has(node.statusCode)) continue;
@@ -60,26 +60,26 @@ function tellings(containers: readonly FtContainer[]): Told[] {
     const { statusCode, place } = reported.node;
     if (!ofShip.has(statusCode) || (ships.get(`${statusCode}|${place.portCode ?? ''}`)?.size ?? 0) > 1)
       return [reported];
-    const key = tellingOf(reported);
+    const key = reportingOf(reported);
     if (seen.has(key)) return [];
     seen.add(key);
     return [{ containerNo: null, node: reported.node }];
   });
 }
 
-function compareTold(a: Told, b: Told): number {
-  const [first, second] = [tellingOf(a), tellingOf(b)];
+function compareReported(a: Reported, b: Reported): number {
+  const [first, second] = [reportingOf(a), reportingOf(b)];
   return a.node.at - b.node.at || (first < second ? -1 : first > second ? 1 : 0);
 }
 
 function eventsOf(record: FtRecord): EventContent[] {
   const groups = Map.groupBy(
-    tellings(record.containers),
+    reportings(record.containers),
     ({ containerNo, node }) => `${containerNo ?? ''}|${node.statusCode}|${node.place.portCode ?? ''}`,
   );
   const events = [...groups.values()].flatMap((group): EventContent[] => {
-    const facts = group.filter(({ node }) => !node.isEstimate).sort(compareTold);
-    const estimates = group.filter(({ node }) => node.isEstimate).sort(compareTold);
+    const facts = group.filter(({ node }) => !node.isEstimate).sort(compareReported);
+    const estimates = group.filter(({ node }) => node.isEstimate).sort(compareReported);
     const estimate = estimates[estimates.length - 1];
     const shown = facts.length > 0 ? facts : estimate === undefined ? [] : [estimate];
     return shown.map(({ containerNo, node }, index) => ({

@@ -87,7 +87,7 @@ class RecordReader {
   place(fields: Fields, where: string): FtPlace {
     const code = normalizeUnLocode(this.text(fields, 'portCd', where) ?? '');
     const isCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(code);
-    // What is no code at all may still be known, as an alias or by what an operator has said.
+    // What is no code at all may still be known, as an alias or by what an operator has stated.
     const known = code === '' ? undefined : this.reference.resolvePort(code);
     if (code !== '' && !isCode && known === undefined) this.note('bad_reference', `${where}portCd`, code);
     const portCode = known ?? (isCode ? code : null);
@@ -128,11 +128,11 @@ function readNode(reader: RecordReader, fields: Fields, where: string): FtNode |
   const at = reader.time(fields, 'occurTime', place.zone, where);
   if (at === null) reader.note('missing_field', `${where}occurTime`, undefined);
   if (at == null) return undefined;
-  const said = attribute(fields, 'isEst') ?? '';
-  const isEstimate = truths.get(typeof said === 'object' ? '?' : String(said).trim().toUpperCase());
+  const wording = attribute(fields, 'isEst') ?? '';
+  const isEstimate = truths.get(typeof wording === 'object' ? '?' : String(wording).trim().toUpperCase());
   // Without knowing whether it happened the node must not be shown as a fact.
   if (isEstimate === undefined) {
-    reader.note('bad_enumeration', `${where}isEst`, said);
+    reader.note('bad_enumeration', `${where}isEst`, wording);
     return undefined;
   }
   return {

@@ -19,14 +19,17 @@ const arriving: ReadonlySet<string> = new Set([m.arrived, m.receivedFromFlight, 
 
 /** What an event hangs on: the whole consignment, or one piece of it with its weight in kilograms. */
 type Owner = { piece: string; weightKg: number | null } | null;
-type Told = { statement: AirStatement; madeAt: Instant; owner: Owner };
+type Reported = { statement: AirStatement; madeAt: Instant; owner: Owner };
 
 /** A status and the discrepancy in it: the list has one code for each of these (DIS_OFLD). */
 function statusOf(event: Node): { code: string | null; discrepancy: string | null } {
-  const told = codeAt(event, 'eventCode');
-  const [, discrepancy] = /^DIS_([A-Z]{2,6})$/.exec(told ?? '') ?? [];
+  const reported = codeAt(event, 'eventCode');
+  const [, discrepancy] = /^DIS_([A-Z]{2,6})$/.exec(reported ?? '') ?? [];
   if (discrepancy !== undefined) return { code: m.discrepancy, discrepancy };
-  return { code: told === null ? null : (sameAs[told] ?? told), discrepancy: codeAt(event, 'discrepancyCode') };
+  return {
+    code: reported === null ? null : (sameAs[reported] ?? reported),
+    discrepancy: codeAt(event, 'discrepancyCode'),
+  };
 }
 
 /** The flights of an event that names none: those of the booking, by where they leave and arrive. */
@@ -47,7 +50,7 @@ function statementsOf(reader: Reader, event: Node, owner: Owner, booked: readonl
   const type = codeAt(event, 'eventTimeType') ?? 'ACTUAL';
   const kind = timeTypes[type];
   if (kind === undefined) return reader.note('bad_enumeration', 'eventTimeType', type) ?? [];
-  // The time of a booking that has not been made is that of its flight; it was made when it was told.
+  // The time of a booking that has not been made is that of its flight; it was made when it was reported.
   const isFlightTime = code === m.booked && kind !== 'actual';
   const madeAt = isFlightTime ? reader.moment(event, 'creationDate') : undefined;
   const airport = reader.airport(event, 'eventLocation');
@@ -74,7 +77,7 @@ function statementsOf(reader: Reader, event: Node, owner: Owner, booked: readonl
   }));
 }
 
-/** Events with what they hang on: told in the object, or in the collection of its events. */
+/** Events with what they hang on: reported in the object, or in the collection of its events. */
 function ownedEvents(root: unknown, waybill: Node, shipment: Node | undefined, reader: Reader): [unknown, Owner][] {
   const wholes = shipment === undefined ? [waybill] : [waybill, shipment];
   const pieces = shipment === undefined ? [] : valuesAt(shipment, 'pieces');
@@ -110,14 +113,14 @@ const happening = ({ statusCode, airport, flight, discrepancy, planned, estimate
 };
 
 /** What pieces tell one by one, as statements about so many pieces; left out where the whole consignment tells the same with a count. */
-function mergePieces(told: readonly Told[], total: number | null): Told[] {
-  const whole = told.filter(({ owner }) => owner === null);
-  const said = new Set(whole.flatMap(({ statement }) => (isCounted(statement) ? [happening(statement)] : [])));
+function mergePieces(reported: readonly Reported[], total: number | null): Reported[] {
+  const whole = reported.filter(({ owner }) => owner === null);
+  const wording = new Set(whole.flatMap(({ statement }) => (isCounted(statement) ? [happening(statement)] : [])));
   const groups = Map.groupBy(
-    told.filter(({ owner, statement }) => owner !== null && !said.has(happening(statement))),
+    reported.filter(({ owner, statement }) => owner !== null && !wording.has(happening(statement))),
     ({ statement }) => happening(statement),
   );
-  const merged = [...groups.values()].flatMap((group): Told[] => {
+  const merged = [...groups.values()].flatMap((group): Reported[] => {
     const pieces = new Map(group.map(({ owner }) => [owner?.piece, owner?.weightKg ?? null]));
     const last = group.at(-1);
     if (last === undefined) return [];
@@ -143,12 +146,12 @@ export function readEvents(
   if (all.length > EVENTS_MOST) reader.note('too_many_events', 'events', all.length);
   const booked = bookedMovements(reader, waybill);
   const seen = new Set<string>();
-  const told = all.slice(0, EVENTS_MOST).flatMap(([value, owner], index): Told[] => {
+  const reported = all.slice(0, EVENTS_MOST).flatMap(([value, owner], index): Reported[] => {
     reader.index = index;
     const reference = referenceOf(value);
     const event = reference === undefined ? asObject(value) : reader.nodes.get(reference);
     if (event === undefined) {
-      // Events are asked for on their own, so that an object may name them without telling them.
+      // Events are requested on their own, so that an object may name them without reporting them.
       if (reference === undefined) reader.note('malformed_event', 'events', value);
       return [];
     }
@@ -160,7 +163,7 @@ export function readEvents(
     return statementsOf(reader, event, owner, booked).map((statement) => ({ statement, madeAt, owner }));
   });
   reader.index = null;
-  const merged = mergePieces(told, total).sort((a, b) => a.madeAt - b.madeAt);
+  const merged = mergePieces(reported, total).sort((a, b) => a.madeAt - b.madeAt);
   const newest = merged.reduce((latest, { madeAt }) => Math.max(latest, madeAt), 0);
   return { statements: merged.map(({ statement }) => statement), newest: newest === 0 ? null : newest };
 }

@@ -4,7 +4,7 @@ import { toLocalText } from '#shared/time/zone.ts';
 import { codeAt, isOfType, type Node, nodesAt, textAt } from './json-ld.ts';
 import type { Reader } from './reader.ts';
 
-/** A flight of a consignment, with the times that are told of it. */
+/** A flight of a consignment, with the times that are notified of it. */
 export type Movement = { run: FlightRun; departs: Times; arrives: Times };
 
 /** How sure a time is, by the enumerations `EventTimeType` and `MovementTimeType`. */
@@ -19,9 +19,9 @@ export const timeTypes: Readonly<Record<string, keyof Times>> = {
 
 /** Number, day and airports of a flight; its day is that of its departure, else `dayOf` gives it. */
 function runOf(reader: Reader, node: Node, departs: Times, dayOf: () => string | null): FlightRun | null {
-  const told = textAt(node, 'transportIdentifier');
-  const flight = /^([A-Z0-9]{2})0*(\d{1,4}[A-Z]?)$/.exec((told ?? '').replaceAll(/[ -]/g, ''));
-  if (flight === null) return reader.note('bad_reference', 'transportIdentifier', told) ?? null;
+  const reported = textAt(node, 'transportIdentifier');
+  const flight = /^([A-Z0-9]{2})0*(\d{1,4}[A-Z]?)$/.exec((reported ?? '').replaceAll(/[ -]/g, ''));
+  if (flight === null) return reader.note('bad_reference', 'transportIdentifier', reported) ?? null;
   const from = reader.airport(node, 'departureLocation');
   const to = reader.airport(node, 'arrivalLocation');
   const left = departs.planned ?? departs.estimated ?? departs.actual;

@@ -9,7 +9,7 @@ export { subscribeToObjects } from './subscribe.ts';
 /** An airline's IATA ONE Record server: a waybill and its shipment as logistics objects in JSON-LD, and the events that hang on them. */
 export const oneRecordConnector: Connector = {
   protocol: 'onerecord',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: pullWaybill,
   parse: parseOneRecord,

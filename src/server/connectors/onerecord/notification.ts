@@ -9,7 +9,7 @@ import { waybillNumberOf } from './waybill.ts';
 /** What a server lets its subscribers know: the waybill that has news. */
 export type ObjectNotice = { waybill: string; index: number };
 
-/** An object with news whose number neither its address nor the notification tells: its server has to be asked which one it is. */
+/** An object with news whose number neither its address nor the notification tells: its server has to be queried which one it is. */
 export type OpaqueNotice = { objectId: string; index: number };
 
 /** Notifications taken apart. */
@@ -66,7 +66,7 @@ function listOf(root: unknown): unknown[] {
 
 /**
  * Takes notifications of a ONE Record server apart (`api:Notification`, one, a list or a graph). Only the number or the id is taken
- * from the address of an object: it is asked for at the address of the source. Bad ones are refused one by one. Never throws.
+ * from the address of an object: it is requested at the address of the source. Bad ones are refused one by one. Never throws.
  */
 export function splitObjectNotices(body: Uint8Array): SplitNotices {
   const json = parseJsonBytes(body);
@@ -80,8 +80,8 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
   const { nodes, isCut } = indexNodes(json.value);
   if (isCut) refusals.push(refusal('too_many_events', { field: '@graph' }));
   const notices = all.slice(0, NOTICES_MOST).flatMap((value, index): ObjectNotice[] => {
-    const note = (reason: RefusalReason, field: string, told?: unknown): ObjectNotice[] => {
-      refusals.push(refusal(reason, { index, field, value: told }));
+    const note = (reason: RefusalReason, field: string, reported?: unknown): ObjectNotice[] => {
+      refusals.push(refusal(reason, { index, field, value: reported }));
       return [];
     };
     const given = asObject(value);

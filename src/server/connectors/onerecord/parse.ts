@@ -13,10 +13,10 @@ function totalOf(reader: Reader, waybill: Node, shipment: Node | undefined): Loa
   const lines = nodesAt(waybill, 'waybillLineItems', reader.nodes).slice(0, 100);
   const counts = lines.map((line) => reader.count(line, 'pieceCountForRate'));
   const counted = counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-  const told = shipment && reader.count(shipment, 'totalPieceCount');
+  const reported = shipment && reader.count(shipment, 'totalPieceCount');
   const listed = shipment === undefined ? 0 : valuesAt(shipment, 'pieces').length;
   return {
-    pieces: told ?? (listed || counted || null),
+    pieces: reported ?? (listed || counted || null),
     weightKg: shipment === undefined ? null : reader.weight(shipment, 'totalGrossWeight'),
   };
 }

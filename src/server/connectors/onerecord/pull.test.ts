@@ -8,12 +8,12 @@ import { oneRecordConnector, pullWaybillOf } from './index.ts';
 
 const now = Date.UTC(2026, 2, 11);
 const answers = new Map<string, unknown>();
-const asked: string[] = [];
+const requested: string[] = [];
 let base = '';
 let pageMost = 1_000;
 const server = createServer((request, reply) => {
   const url = new URL(request.url ?? '/', 'http://one');
-  asked.push(`${url.pathname}${url.search}`);
+  requested.push(`${url.pathname}${url.search}`);
   const all = answers.get(url.pathname);
   if (all === undefined) return void reply.writeHead(404).end('{}');
   if (typeof all === 'number') return void reply.writeHead(all).end();
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => void server.close());
 beforeEach(() => {
   answers.clear();
-  asked.length = 0;
+  requested.length = 0;
   pageMost = 1_000;
 });
 
@@ -95,9 +95,9 @@ const collection = (owner: string, items: readonly object[]) => ({
   'api:hasTotalItems': items.length,
   ...(items.length > 0 && { 'api:hasItem': items }),
 });
-const tellEvents = (owner: string, items: readonly object[]) =>
+const reportEvents = (owner: string, items: readonly object[]) =>
   answers.set(`/logistics-objects/${owner}/logistics-events`, collection(owner, items));
-const pathsOf = (): string[] => asked.map((one) => one.replace(/^\/logistics-objects\//, '').replace(/\?.*$/, ''));
+const pathsOf = (): string[] => requested.map((one) => one.replace(/^\/logistics-objects\//, '').replace(/\?.*$/, ''));
 
 const request = (objectId: string | null = 'w') => ({
   baseUrl: base,
@@ -123,7 +123,7 @@ async function record(objectId: string | null = 'w') {
   });
 }
 
-test('the events of the shipment are asked for where they hang, page by page', async () => {
+test('the events of the shipment are requested where they hang, page by page', async () => {
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(10));
   const dep = event('s', 0, 'DEP', '2026-03-09T15:50:00.000Z', {
@@ -138,7 +138,7 @@ test('the events of the shipment are asked for where they hang, page by page', a
   const remarks = Array.from({ length: 201 }, (_none, index) =>
     event('s', index + 1, 'OSI', `2026-03-08T00:00:00.${String(index).padStart(3, '0')}Z`),
   );
-  tellEvents('s', [...remarks, dep]);
+  reportEvents('s', [...remarks, dep]);
   const { content, refusals } = await record();
   expect(refusals).toEqual([]);
   expect(
@@ -151,20 +151,20 @@ test('the events of the shipment are asked for where they hang, page by page', a
     { vesselName: 'CZ461', voyage: '2026-03-09', atd: Date.UTC(2026, 2, 9, 15, 50) },
   ]);
   expect(pathsOf()).toEqual(['w', 's', 'w/logistics-events', 's/logistics-events', 's/logistics-events', 'CZ461']);
-  expect(asked.at(-2)).toMatch(/skip=200/);
+  expect(requested.at(-2)).toMatch(/skip=200/);
 });
 
-test('pieces are asked where an event does not say how many of them are meant, and counted together', async () => {
+test('pieces are queried where an event does not say how many of them are meant, and counted together', async () => {
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   const part = { 'cargo:eventLocation': place('FRA'), 'cargo:partialEventIndicator': true };
-  tellEvents('s', [event('s', 0, 'NFD', '2026-03-10T08:00:00Z', part)]);
-  tellEvents('p0', [event('p0', 0, 'NFD', '2026-03-10T08:00:00Z', { 'cargo:eventLocation': place('FRA') })]);
+  reportEvents('s', [event('s', 0, 'NFD', '2026-03-10T08:00:00Z', part)]);
+  reportEvents('p0', [event('p0', 0, 'NFD', '2026-03-10T08:00:00Z', { 'cargo:eventLocation': place('FRA') })]);
   const counted = (owner: string, time: string) => ({
     ...event(owner, 1, 'RCF', time, { 'cargo:eventLocation': place('FRA') }),
     'cargo:transportMovementReference': flight('CZ461', '2026-03-09T15:45:00Z'),
   });
-  tellEvents('p1', [counted('p1', '2026-03-10T06:00:00Z')]);
-  tellEvents('p2', [counted('p2', '2026-03-10T06:05:00Z')]);
+  reportEvents('p1', [counted('p1', '2026-03-10T06:00:00Z')]);
+  reportEvents('p2', [counted('p2', '2026-03-10T06:05:00Z')]);
   const { content, refusals } = await record();
   expect(refusals).toEqual([]);
   expect(content?.containers).toMatchObject([
@@ -174,16 +174,16 @@ test('pieces are asked where an event does not say how many of them are meant, a
   expect(content?.events.filter(({ statusCode }) => statusCode === 'NFD')).toHaveLength(1);
   expect(pathsOf()).toHaveLength(6);
 
-  // Nothing has happened: some pieces are asked, not all.
+  // Nothing has happened: some pieces are queried, not all.
   answers.clear();
-  asked.length = 0;
+  requested.length = 0;
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(9) }));
   await record();
   const some = Array.from({ length: 5 }, (_none, index) => `p${index}/logistics-events`);
   expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', ...some]);
 
   // The first pieces may be those that have not come yet.
-  tellEvents('p3', [event('p3', 0, 'RCS', '2026-03-09T08:00:00Z', { 'cargo:eventLocation': place('PVG') })]);
+  reportEvents('p3', [event('p3', 0, 'RCS', '2026-03-09T08:00:00Z', { 'cargo:eventLocation': place('PVG') })]);
   expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
 });
 
@@ -207,7 +207,7 @@ test('before the ontology of 2026 events name no flight: those of the booking ar
     ...event('s', serial, code, time, { 'cargo:eventLocation': place(airport) }),
     '@type': 'cargo:LogisticsEvent',
   });
-  tellEvents('s', [
+  reportEvents('s', [
     plain(0, 'BKD', '2026-03-07T10:00:00Z', 'PVG'),
     plain(1, 'DEP', '2026-03-09T15:55:00Z', 'PVG'),
     plain(2, 'ARR', '2026-03-10T05:00:00Z', 'FRA'),
@@ -226,7 +226,7 @@ test('before the ontology of 2026 events name no flight: those of the booking ar
 
 test('every official code is read', async () => {
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
-  tellEvents(
+  reportEvents(
     's',
     statusCodes.map((code, index) =>
       event('s', index, code, `2026-03-09T10:${String(index).padStart(2, '0')}:00Z`, {
@@ -254,7 +254,7 @@ test('the former way to tell events, inside the waybill, is read from a server t
   expect(content).toEqual(alone.content);
 });
 
-test('a waybill is found from its shipment and from a piece; what another server has is not asked for here', async () => {
+test('a waybill is found from its shipment and from a piece; what another server has is not requested here', async () => {
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(2));
   answers.set('/logistics-objects/p0', { ...link('p0', 'Piece'), 'cargo:ofShipment': link('s', 'Shipment') });
@@ -273,19 +273,19 @@ test('a waybill is found from its shipment and from a piece; what another server
     waybillId: undefined,
     isShipment: true,
   });
-  asked.length = 0;
+  requested.length = 0;
   const elsewhere = { '@id': 'https://forwarder.example/logistics-objects/s', '@type': 'cargo:Shipment' };
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': elsewhere }));
   expect((await record()).content?.containers).toMatchObject([{ containerNo: sampleWaybill, quantity: null }]);
   expect(pathsOf()).toEqual(['w', 'w/logistics-events']);
 });
 
-test('a server that fails while events are asked for has not answered', async () => {
+test('a server that fails while events are requested has not answered', async () => {
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   answers.set('/logistics-objects/s/logistics-events', 503);
   await expect(oneRecordConnector.pull(request())).rejects.toMatchObject({ reason: 'server_error' });
-  // What was told of the waybill itself is kept all the same.
-  tellEvents('w', [event('w', 0, 'BKD', '2026-03-08T08:00:00Z')]);
+  // What was notified of the waybill itself is kept all the same.
+  reportEvents('w', [event('w', 0, 'BKD', '2026-03-08T08:00:00Z')]);
   expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['BKD']);
   answers.delete('/logistics-objects/w/logistics-events');
   answers.set('/logistics-objects/s/logistics-events', 403);
@@ -301,7 +301,7 @@ test('the waybill is found in an answer of very many values; one too long to be 
   answers.set('/logistics-objects/w', waybill());
   answers.set('/logistics-objects/s', shipment(50));
   for (let piece = 0; piece < 50; piece += 1)
-    tellEvents(
+    reportEvents(
       `p${piece}`,
       Array.from({ length: 40 }, (_none, index) => ({
         ...rcs(`p${piece}`),
@@ -321,30 +321,30 @@ test('the waybill is found in an answer of very many values; one too long to be 
   expect(cut.content?.containers).toMatchObject([{ quantity: 2 }]);
 });
 
-test('what is asked for besides the waybill may be refused or missing: the rest is kept', async () => {
+test('what is requested besides the waybill may be refused or missing: the rest is kept', async () => {
   const linked = { 'cargo:shipment': shipment(3), 'cargo:referredBookingOption': link('b', 'Booking') };
   answers.set('/logistics-objects/w', waybill(linked));
   answers.set('/logistics-objects/b', 500);
   answers.set('/logistics-objects/pvg', 403);
   answers.set('/logistics-objects/w/logistics-events', 403);
   const part = { 'cargo:partialEventIndicator': true, 'cargo:eventLocation': link('pvg', 'Location') };
-  tellEvents('s', [rcs('s', part)]);
+  reportEvents('s', [rcs('s', part)]);
   answers.set('/logistics-objects/p0/logistics-events', 401);
   answers.set('/logistics-objects/p1/logistics-events', 400);
-  tellEvents('p2', [event('p2', 0, 'NFD', '2026-03-10T08:00:00Z', { 'cargo:eventLocation': place('FRA') })]);
+  reportEvents('p2', [event('p2', 0, 'NFD', '2026-03-10T08:00:00Z', { 'cargo:eventLocation': place('FRA') })]);
   const { content, refusals } = await record();
   expect(refusals).toEqual([]);
   expect(new Set(content?.events.map(({ statusCode }) => statusCode))).toEqual(new Set(['RCS', 'NFD']));
   expect(pathsOf()).toEqual(expect.arrayContaining(['b', 'pvg', 'p0/logistics-events', 'p1/logistics-events']));
 
   // A server that wants fewer questions is left alone.
-  asked.length = 0;
+  requested.length = 0;
   answers.set('/logistics-objects/pvg', 429);
   expect((await record()).content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
   expect(pathsOf()).toEqual(['w', 'w/logistics-events', 's/logistics-events', 'pvg']);
 });
 
-test('no event is lost where pages are shorter than asked for, or a collection has no id', async () => {
+test('no event is lost where pages are shorter than requested, or a collection has no id', async () => {
   pageMost = 100;
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   const remarks = Array.from({ length: 249 }, (_none, index) =>
@@ -355,5 +355,5 @@ test('no event is lost where pages are shorter than asked for, or a collection h
   const { content, refusals } = await record();
   expect(refusals).toEqual([]);
   expect(content?.events.map(({ statusCode }) => statusCode)).toEqual(['RCS']);
-  expect(asked.slice(-3).map((one) => /skip=\d+/.exec(one)?.[0])).toEqual([undefined, 'skip=100', 'skip=200']);
+  expect(requested.slice(-3).map((one) => /skip=\d+/.exec(one)?.[0])).toEqual([undefined, 'skip=100', 'skip=200']);
 });

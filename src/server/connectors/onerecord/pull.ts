@@ -6,7 +6,7 @@ import { objectIdIn, serverIn } from './address.ts';
 import { indexNodes, isOfType, literalAt, type Node, nodesAt, referenceOf, valuesAt } from './json-ld.ts';
 import { findWaybill, validNumberOf } from './waybill.ts';
 
-/** Events on a page, events of one object, and pieces whose events are asked for. */
+/** Events on a page, events of one object, and pieces whose events are requested. */
 const PAGE_EVENTS = 200;
 const EVENTS_MOST = 4_000;
 const PIECES_MOST = 50;
@@ -24,7 +24,7 @@ const noEvents: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** Failures after which the next question has no better chance. */
 const last: ReadonlySet<PullFailureReason> = new Set(['timeout', 'unreachable', 'rate_limited', 'too_large']);
-/** Failures by which events of one object are missing, while those of others may be told. */
+/** Failures by which events of one object are missing, while those of others may be reported. */
 const failsInPart: ReadonlySet<PullFailureReason> = new Set([
   'unauthorized',
   'not_permitted',
@@ -34,7 +34,7 @@ const failsInPart: ReadonlySet<PullFailureReason> = new Set([
 /** Failures that mean: this object is not for us. */
 const denials: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted']);
 
-/** What a server has told of a waybill, object by object. */
+/** What a server has reported of a waybill, object by object. */
 class Gathering {
   readonly documents: unknown[] = [];
   readonly #asked = new Set<string>();
@@ -54,7 +54,7 @@ class Gathering {
     return indexNodes(this.documents).nodes;
   }
 
-  /** Asks for an object with those it refers to; false: the server does not have it, or it was asked for before. */
+  /** Asks for an object with those it refers to; false: the server does not have it, or it was requested before. */
   async object(id: string): Promise<boolean> {
     if (this.#asked.has(id)) return false;
     this.#asked.add(id);
@@ -69,7 +69,7 @@ class Gathering {
     return true;
   }
 
-  /** The id of an object that is asked for at this server; undefined: another one has it. */
+  /** The id of an object that is requested at this server; undefined: another one has it. */
   idHere(address: string): string | undefined {
     const server = serverIn(address);
     const isHere = server === undefined || this.#server === undefined || server === this.#server;
@@ -84,7 +84,7 @@ class Gathering {
 
   /**
    * Asks for something that the answer can do without; gives what came, `otherwise` where the server does not give it. When there is
-   * no time or room left, or the server wants no more questions, nothing more is asked for.
+   * no time or room left, or the server wants no more questions, nothing more is requested.
    */
   async optional<T>(question: () => Promise<T>, otherwise: T): Promise<T> {
     if (this.#isOver) return otherwise;
@@ -97,7 +97,7 @@ class Gathering {
     }
   }
 
-  /** Asks for the events of an object; gives why they were not told. After a time-out nothing more is asked that can be done without. */
+  /** Asks for the events of an object; gives why they were not reported. After a time-out nothing more is queried that can be done without. */
   async failureOfEvents(address: string): Promise<PullFailure | undefined> {
     const failure = await failureOf(this.events(address), failsInPart);
     if (failure !== undefined && this.#request.signal?.aborted === true) throw failure;
@@ -119,7 +119,7 @@ class Gathering {
       if (noEvents.has(reported.status)) return skip;
       const collection = asObject(required(reported, this.#request));
       if (collection === undefined) throw new PullFailure('bad_answer', 'the answer is no collection of events');
-      // What was asked for are the events of this object, whatever the collection is called.
+      // What was requested are the events of this object, whatever the collection is called.
       const isNamed = objectIdIn(String(collection['@id'] ?? '')) === id;
       this.documents.push(isNamed ? collection : { ...collection, '@id': `${address}/logistics-events` });
       const items = valuesAt(collection, 'hasItem').length;
@@ -169,16 +169,16 @@ const leavesPiecesOpen = (event: Node): boolean =>
 
 /**
  * Asks an airline's ONE Record server for a waybill and its shipment, and for the logistics events of both: an object and the events
- * that hang on it are two questions of the API. Where no event is told of the whole, or one leaves open how many pieces are meant, the
- * events of the pieces are asked for too. The answer is a graph of everything that was told. Pieces, flights, places and the booking
+ * that hang on it are two questions of the API. Where no event is notified of the whole, or one leaves open how many pieces are meant, the
+ * events of the pieces are requested too. The answer is a graph of everything that was reported. Pieces, flights, places and the booking
  * may be refused or missing in it, and so may the shipment or its events where the server does not show them, or fails for one of the
- * two objects after it has told events of the other. Throws PullFailure.
+ * two objects after it has reported events of the other. Throws PullFailure.
  */
 export async function pullWaybill(request: PullRequest): Promise<PullAnswer> {
   const gathering = new Gathering(request);
   const id = request.objectId ?? `waybill-${request.billNo ?? ''}`;
   const waybill = await askForWaybill(gathering, id, request.billNo);
-  // It is asked again: airlines learn of a waybill when the forwarder books it.
+  // It is queried again: airlines learn of a waybill when the forwarder books it.
   if (gathering.documents.length === 0)
     return { kind: 'answer', body: new TextEncoder().encode('{"@graph":[]}'), etag: null };
   if (waybill !== undefined) {
@@ -194,7 +194,7 @@ async function complete(gathering: Gathering, node: Node, name: string): Promise
   if (reference !== undefined && !gathering.nodes().has(reference)) await gathering.follow(reference);
 }
 
-/** The failure that the answer can do without, of those that `bearable` has; undefined where it was told. Throws any other PullFailure. */
+/** The failure that the answer can do without, of those that `bearable` has; undefined where it was reported. Throws any other PullFailure. */
 async function failureOf(
   question: Promise<unknown>,
   bearable: ReadonlySet<PullFailureReason>,
@@ -231,16 +231,20 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<string
   const own = [waybill, ...(shipment === undefined ? [] : [shipment])].flatMap((node) =>
     nodesAt(node, 'events', nodes),
   );
-  const told = [...own, ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes))];
+  const reportedValue = [
+    ...own,
+    ...gathering.documents.flatMap((one) => nodesAt(asObject(one) ?? {}, 'hasItem', nodes)),
+  ];
   const failure = failed.find((one) => one !== undefined);
   // A key that is shown no event at all is no key for this, and a server that fails before the first one has not answered.
-  if (told.length === 0 && failure !== undefined) throw failure;
+  if (reportedValue.length === 0 && failure !== undefined) throw failure;
   await followLinks(gathering);
   // Flights that no event names are those of the booking.
-  if (!told.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
+  if (!reportedValue.some((event) => valuesAt(event, 'transportMovementReference').length > 0))
     await gathering.optional(() => complete(gathering, waybill, 'referredBookingOption'), undefined);
   if (shipment === undefined) return undefined;
-  if (told.length === 0 || told.some(leavesPiecesOpen)) await askForPieces(gathering, shipment, told.length === 0);
+  if (reportedValue.length === 0 || reportedValue.some(leavesPiecesOpen))
+    await askForPieces(gathering, shipment, reportedValue.length === 0);
   return gathering.idHere(addressOf(shipment) ?? '');
 }
 

@@ -47,7 +47,7 @@ async function subscribe(secret = 'c2VjcmV0'): Promise<string[]> {
   return calls;
 }
 
-test('a topic that is taken is not asked for again while the other one is refused', async () => {
+test('a topic that is taken is not requested again while the other one is refused', async () => {
   refused.set('Shipment', 403);
   expect(await subscribe()).toEqual([
     'POST subscriptions Waybill',
@@ -67,7 +67,7 @@ test('a topic that is taken is not asked for again while the other one is refuse
   expect(await subscribe()).toEqual(['GET r1', 'GET r2']);
 });
 
-test.each(['body', 'nowhere'] as const)('a subscription whose name is told %s is made once', async (where) => {
+test.each(['body', 'nowhere'] as const)('a subscription whose name is reported %s is made once', async (where) => {
   named = where;
   expect(await subscribe()).toEqual(['POST subscriptions Waybill', 'POST subscriptions Shipment']);
   now += 6 * MINUTE_MS;

@@ -16,7 +16,7 @@ const CARGO = 'https://onerecord.iata.org/ns/cargo#';
 const MEDIA_TYPE = 'application/ld+json';
 /** A subscription has one topic; events hang on shipments. */
 const topics = ['Waybill', 'Shipment'] as const;
-/** Failures that mean that the server does not want a subscription; after others it is asked again soon. */
+/** Failures that mean that the server does not want a subscription; after others it is queried again soon. */
 const refusals: ReadonlySet<PullFailureReason> = new Set(['unauthorized', 'not_permitted', 'bad_answer']);
 /** How long a topic that was refused is left alone: less than the time between two renewals. */
 const REFUSED_MS = 4 * MINUTE_MS;
@@ -56,7 +56,7 @@ function send(access: Access, method: 'GET' | 'POST' | 'DELETE', path: string, b
 
 /** Answers by which a request for a subscription is not there any more. */
 const gone: ReadonlySet<number> = new Set([404, 410]);
-/** Answers of a server that does not show its requests: what was asked for is taken to stand. */
+/** Answers of a server that does not show its requests: what was requested is taken to stand. */
 const unshown: ReadonlySet<number> = new Set([403, 405, 501]);
 
 /** Whether a request for a subscription still stands. */

@@ -19,7 +19,7 @@ function topsOf(root: unknown): unknown[] {
 }
 
 /**
- * The waybill in an answer: the one with the number that was asked for, else the answer itself, else any other. Waybills of the parts of a
+ * The waybill in an answer: the one with the number that was requested, else the answer itself, else any other. Waybills of the parts of a
  * consolidation, or of the whole, may come along with it.
  */
 export function findWaybill(root: unknown, nodes: ReadonlyMap<string, Node>, billNo: string | null): Node | undefined {

@@ -2,7 +2,7 @@ import { aisConnector, pullStream } from '../ais/index.ts';
 import { apiKey } from './shared-fields.ts';
 import type { SourceProfile } from './types.ts';
 
-/** AISStream: positions of vessels over a WebSocket that stays open; nothing is asked about shipments. */
+/** AISStream: positions of vessels over a WebSocket that stays open; nothing is queried about shipments. */
 export const aisStream: SourceProfile = {
   name: 'aisstream',
   label: { zh: 'AISStream（船舶位置）', en: 'AISStream (positions of vessels)' },

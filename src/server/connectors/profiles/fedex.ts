@@ -36,7 +36,7 @@ export const fedex: SourceProfile = {
     production: { baseUrl: 'https://apis.fedex.com', tokenUrl: 'https://apis.fedex.com/oauth/token' },
     test: { baseUrl: 'https://apis-sandbox.fedex.com', tokenUrl: 'https://apis-sandbox.fedex.com/oauth/token' },
   },
-  // As many at once as are asked for in one call.
+  // As many at once as are requested in one call.
   limits: { perMinute: 300, atOnce: 30 },
   meanings: { 403: 'notPermitted' },
   push: null,

@@ -211,8 +211,8 @@ describe.each(
     const wrong = Object.fromEntries(
       Object.keys(values).map((field) => [field, field === 'certificate' ? (values[field] ?? '') : 'wrong-value']),
     );
-    const asked = profile.connector.pull(ask(profile, base, { credential: JSON.stringify(wrong) }));
-    const failure = await asked.then(
+    const requested = profile.connector.pull(ask(profile, base, { credential: JSON.stringify(wrong) }));
+    const failure = await requested.then(
       () => undefined,
       (error: unknown) => error,
     );

@@ -23,11 +23,11 @@ export type CredentialField = {
 export type Endpoint = {
   /** What the paths of the connector are added to. */
   baseUrl: string;
-  /** Where tokens are asked for; may name credential fields in braces. */
+  /** Where tokens are requested; may name credential fields in braces. */
   tokenUrl?: string;
 };
 
-/** What the counterpart can be asked for. */
+/** What the counterpart can be requested. */
 export type ReferenceKind = 'bill' | 'booking' | 'container';
 
 /** Meanings of refusals for people who connect a source. */
@@ -69,7 +69,7 @@ export type SourceProfile = {
   pushSteps?: Text;
   /** A question without a reference is refused, but only after the key was found right: nothing is subscribed by a test. */
   testsWithoutReference?: true;
-  /** A number of the right shape that no shipment has, where other numbers are refused: asked for when a test names none. */
+  /** A number of the right shape that no shipment has, where other numbers are refused: requested when a test names none. */
   testReference?: string;
   /** Its map of a shipment, which may be shown in a frame. */
   map?: {

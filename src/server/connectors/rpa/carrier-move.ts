@@ -125,38 +125,39 @@ export const namedOf = (place: ReturnType<typeof readPlace>): NonNullable<PageNo
 
 /** Reads one move by itself; null where nothing has happened yet, a refusal where the time is none. */
 export function readRow(
-  told: CarrierMove,
+  reported: CarrierMove,
   isUtc: boolean,
   codes: ReadonlyMap<string, string>,
 ): ReadRow | ParseRefusal | null {
-  const words = told.words.map((one) => one.trim()).filter((one) => one !== '');
+  const words = reported.words.map((one) => one.trim()).filter((one) => one !== '');
   const [first] = words;
-  if (first === undefined && told.move === undefined) return null;
-  if (told.time === '' || (typeof told.time === 'string' && isNoTime(told.time))) return null;
-  const isStarred = typeof told.time === 'string' && told.time.includes('*');
-  const time = typeof told.time === 'string' ? readAnyTime(told.time.replaceAll('*', ' '), { isUtc }) : told.time;
-  if (time === null) return refusal('bad_time', { index: 0, field: 'time', value: told.time });
-  const code = codeOf(told.port ?? '') ?? codes.get((told.place ?? '').trim().toUpperCase()) ?? null;
-  const place = readPlace(told.place ?? '');
-  const vesselName = named(told.vessel);
-  const names = [told.facility, told.place, ...(place?.names ?? []), vesselName, named(told.voyage)];
+  if (first === undefined && reported.move === undefined) return null;
+  if (reported.time === '' || (typeof reported.time === 'string' && isNoTime(reported.time))) return null;
+  const isStarred = typeof reported.time === 'string' && reported.time.includes('*');
+  const time =
+    typeof reported.time === 'string' ? readAnyTime(reported.time.replaceAll('*', ' '), { isUtc }) : reported.time;
+  if (time === null) return refusal('bad_time', { index: 0, field: 'time', value: reported.time });
+  const code = codeOf(reported.port ?? '') ?? codes.get((reported.place ?? '').trim().toUpperCase()) ?? null;
+  const place = readPlace(reported.place ?? '');
+  const vesselName = named(reported.vessel);
+  const names = [reported.facility, reported.place, ...(place?.names ?? []), vesselName, named(reported.voyage)];
   const all = [...new Set([...words, ...words.map((one) => withoutNames(one, names))])];
-  const context = { empty: told.empty, mode: told.mode, stage: told.stage, hasShip: vesselName !== null };
-  const imo = normalizeImo(told.imo ?? '');
+  const context = { empty: reported.empty, mode: reported.mode, stage: reported.stage, hasShip: vesselName !== null };
+  const imo = normalizeImo(reported.imo ?? '');
   return {
     words: (first ?? '').slice(0, WORDS_CHARS),
     all,
     context,
-    move: told.move ?? meaningOf(all, context),
-    isCertain: told.move !== undefined,
+    move: reported.move ?? meaningOf(all, context),
+    isCertain: reported.move !== undefined,
     time,
-    classifier: told.classifier ?? (isStarred ? 'EST' : null),
+    classifier: reported.classifier ?? (isStarred ? 'EST' : null),
     portCode: code,
     named: code === null ? namedOf(place) : null,
-    place: (told.facility ?? '').trim() || place?.facility || (told.place ?? '').trim() || null,
+    place: (reported.facility ?? '').trim() || place?.facility || (reported.place ?? '').trim() || null,
     vesselName,
     vesselImo: /^\d{7}$/.test(imo) ? imo : null,
-    voyage: named(told.voyage),
-    containerNo: boxNumber(told.container),
+    voyage: named(reported.voyage),
+    containerNo: boxNumber(reported.container),
   };
 }

@@ -150,7 +150,7 @@ describe('words that nobody knows', () => {
     ]);
   });
 
-  test('are the milestone that an operator has said, or none', () => {
+  test('are the milestone that an operator has stated, or none', () => {
     const mapped = (milestone: string): ParseReference => ({
       ...reference,
       milestoneOfWords: (words) => (words.startsWith('transshipment') ? milestone : undefined),

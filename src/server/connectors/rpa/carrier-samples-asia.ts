@@ -62,7 +62,7 @@ const sitcMove = (code: string, en: string, zh: string, day: string, port: strin
   portname: port,
 });
 
-/** SITC: legs with times, movements with days, and a transhipment that is told by words only. */
+/** SITC: legs with times, movements with days, and a transhipment that is reported by words only. */
 export const sitcSample = json('SITC', {
   answers: {
     search: {

@@ -53,8 +53,8 @@ test('a discharge before the port of discharge is a transhipment while the next 
     move('Vessel Arrival', '2026-02-19', 'SGSIN'),
     move('Discharged', '2026-02-20', 'SGSIN'),
   ];
-  const told = { ContainerReference: sampleBox, POL: 'CNSHA', POD: 'NLRTM', PastMoves };
-  expect(linesOf(answerOf('cma', JSON.stringify(told)))).toEqual([
+  const reported = { ContainerReference: sampleBox, POL: 'CNSHA', POD: 'NLRTM', PastMoves };
+  expect(linesOf(answerOf('cma', JSON.stringify(reported)))).toEqual([
     'LOBD | CNSHA | 2026-02-10 | AMBER TIDE | box',
     'TSBA | SGSIN | 2026-02-19 | AMBER TIDE',
     'TSDC | SGSIN | 2026-02-20 | AMBER TIDE | box',

@@ -6,7 +6,7 @@ import { asObject, attribute } from '../untrusted.ts';
 /** Pages that one answer may hold. */
 const PAGES_MOST = 60;
 
-/** A page, the name of the call that gave it, and the box it was asked for; '' for none. */
+/** A page, the name of the call that gave it, and the box it was requested; '' for none. */
 type NamedPage = { name: string; box: string; page: Page };
 
 /** The pages of an answer: itself, or those a robot brought as one, each by itself or with its box; what is no page is left out. */

@@ -16,7 +16,7 @@ export type { PageParser, RobotAnswer } from './types.ts';
 /** Pages of carriers that robots look at. A robot brings its answer itself: nobody asks for it here. */
 export const rpaConnector: Connector = {
   protocol: 'rpa',
-  askedBy: 'robots',
+  queriedBy: 'robots',
   emptyMeans: 'unanswered',
   pull: () => Promise.reject(new PullFailure('bad_answer', 'pages of this carrier are brought by robots')),
   parse: parseStoredAnswer,

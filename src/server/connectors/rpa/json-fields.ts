@@ -34,8 +34,8 @@ export function textsIn(fields: Fields | undefined, name: string): string[] {
 
 /** What all of some objects say; '' where they say different things, or there are none. */
 export function valueOfAll<One>(list: readonly One[], pick: (one: One) => string): string {
-  const said = new Set(list.map(pick));
-  return said.size === 1 ? ([...said][0] ?? '') : '';
+  const wording = new Set(list.map(pick));
+  return wording.size === 1 ? ([...wording][0] ?? '') : '';
 }
 
 /** A nested object. */
@@ -69,12 +69,12 @@ const openedBefore = new WeakMap<Fields, Fields>();
 
 /** The answers of several calls that a robot brought as one, by their names; undefined where it is one bare answer. */
 export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined {
-  const told = partIn(asObject(json), 'answers');
-  if (told === undefined) return undefined;
-  const known = openedBefore.get(told);
+  const reported = partIn(asObject(json), 'answers');
+  if (reported === undefined) return undefined;
+  const known = openedBefore.get(reported);
   if (known !== undefined) return known;
-  const answers = Object.fromEntries(Object.entries(told).map(([name, body]) => [name, opened(body)]));
-  openedBefore.set(told, answers);
+  const answers = Object.fromEntries(Object.entries(reported).map(([name, body]) => [name, opened(body)]));
+  openedBefore.set(reported, answers);
   return answers;
 }
 

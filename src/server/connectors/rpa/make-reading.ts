@@ -4,7 +4,7 @@ import type { Classifier } from '../dcsa/codes.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the-way.ts';
-import { type Move, type MoveContext, milestoneOf, saysExpected } from './moves/read-move.ts';
+import { type Move, type MoveContext, milestoneOf, statesExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
 import { ROWS_MOST } from './read-notice.ts';
@@ -62,10 +62,10 @@ const isLater = ({ local, offsetMinutes }: ShownTime, collectedAt: number): bool
 
 function classifierOf(row: ReadRow, collectedAt: number): Classifier {
   const isAhead = isLater(row.time, collectedAt);
-  const isExpected = isAhead || (row.move === undefined && row.all.some(saysExpected));
-  const told = row.move?.classifier ?? row.classifier ?? (isExpected ? 'EST' : 'ACT');
+  const isExpected = isAhead || (row.move === undefined && row.all.some(statesExpected));
+  const reported = row.move?.classifier ?? row.classifier ?? (isExpected ? 'EST' : 'ACT');
   // A move later than the answer has not happened yet, even if it is marked as actual.
-  return told === 'ACT' && isAhead ? 'EST' : told;
+  return reported === 'ACT' && isAhead ? 'EST' : reported;
 }
 
 type Sorted = Pick<PageReading, 'notices' | 'refusals'> & { moves: PageMove[] };
@@ -170,13 +170,16 @@ const isEmpty = (lists: readonly unknown[] = []): boolean =>
   lists.length > 0 && lists.every((list) => Array.isArray(list) && list.length === 0);
 
 /** Makes a reading of what a carrier tells of one shipment. The same moves in any order, cut or doubled, are the same moves. */
-export function makeReading(told: CarrierShipment, answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>): PageReading {
+export function makeReading(
+  reported: CarrierShipment,
+  answer: Pick<OpenedAnswer, 'collectedAt' | 'subject'>,
+): PageReading {
   const refusals: ParseRefusal[] = [];
   const rows: ReadRow[] = [];
-  if (told.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: told.moves.length }));
-  const codes = codesOf(told.moves);
-  for (const [index, one] of told.moves.slice(0, ROWS_MOST).entries()) {
-    const row = readRow(one, told.isUtc === true, codes);
+  if (reported.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: reported.moves.length }));
+  const codes = codesOf(reported.moves);
+  for (const [index, one] of reported.moves.slice(0, ROWS_MOST).entries()) {
+    const row = readRow(one, reported.isUtc === true, codes);
     if (row === null) continue;
     if ('reason' in row) refusals.push({ ...row, index });
     else rows.push(row);
@@ -190,13 +193,13 @@ export function makeReading(told: CarrierShipment, answer: Pick<OpenedAnswer, 'c
   const words = new Map(noted.map((one) => [one.value, one]));
   return {
     isUnknown: false,
-    billNo: named(told.billNo),
-    bookingNo: named(told.bookingNo),
-    boxes: [...new Map((told.boxes ?? []).map((box) => [box.containerNo, box])).values()],
+    billNo: named(reported.billNo),
+    bookingNo: named(reported.bookingNo),
+    boxes: [...new Map((reported.boxes ?? []).map((box) => [box.containerNo, box])).values()],
     notices,
     moves,
-    ...(told.moves.length === 0 && isEmpty(told.lists) && { hasNotMoved: true }),
-    ...endsOf(told, codes),
+    ...(reported.moves.length === 0 && isEmpty(reported.lists) && { hasNotMoved: true }),
+    ...endsOf(reported, codes),
     cutoffs: [],
     refusals: [...refusals, ...words.values()].slice(0, REFUSALS_MOST),
   };
@@ -226,7 +229,7 @@ export const certainMove = (kind: Move['kind'], code: Move['code'], more: Partia
   mode: null,
   stage: null,
   classifier: null,
-  isPortSaid: false,
+  isPortStated: false,
   milestone: null,
   ...more,
 });
@@ -238,7 +241,7 @@ export const sails = (
   stage: Move['stage'] = null,
 ): Pick<CarrierMove, 'words' | 'move' | 'classifier'> => ({
   words: [],
-  move: certainMove('TRANSPORT', code, { mode: 'VESSEL', stage, isPortSaid: stage !== null }),
+  move: certainMove('TRANSPORT', code, { mode: 'VESSEL', stage, isPortStated: stage !== null }),
   classifier,
 });
 

@@ -40,7 +40,7 @@ function noticeOf(move: PageMove, milestone: SeaMilestone): PageNotice | undefin
   };
 }
 
-/** The reading with what operators have said about its words: as milestones, or as words that mean none. */
+/** The reading with what operators have stated about its words: as milestones, or as words that mean none. */
 export function withMappedWords(reading: PageReading, { milestoneOfWords }: ParseReference): PageReading {
   if (milestoneOfWords === undefined || reading.moves === undefined) return reading;
   const notices = [...reading.notices];

@@ -36,7 +36,7 @@ const answerOf = (shipment: Shipment, text: string, at: number): RobotAnswer => 
 });
 
 /** What the same carrier would tell over the standard's interface, so far as a page tells it too. */
-function toldByInterface(shipment: Shipment, at: number): ShipmentContent | null {
+function reportedByInterface(shipment: Shipment, at: number): ShipmentContent | null {
   const records = world.reportsOf(shipment.carrier.code, { type: 'bill', value: shipment.billNo }, at);
   const events = records.map((record) => toDcsaEvent(world, shipment, record));
   const about = {
@@ -82,14 +82,14 @@ describe.each([
     for (const shipment of shipments) {
       const answer = answerOf(shipment, pageOf(world, shipment, before), before);
       const { state, record, parser } = readAnswer(answer, shippedReleases(), reference);
-      const told = toldByInterface(shipment, before);
-      if (told === null) expect(state).toBe('unknown');
+      const reported = reportedByInterface(shipment, before);
+      if (reported === null) expect(state).toBe('unknown');
       else {
         expect([state, parser?.version], shipment.billNo).toEqual(['parsed', 1]);
-        expect(comparable(record.content), shipment.billNo).toEqual(comparable(told));
+        expect(comparable(record.content), shipment.billNo).toEqual(comparable(reported));
         const boxes = (content: ShipmentContent | null) =>
           content?.containers.map(({ containerNo }) => containerNo) ?? [];
-        expect(boxes(record.content)).toEqual(expect.arrayContaining(boxes(told)));
+        expect(boxes(record.content)).toEqual(expect.arrayContaining(boxes(reported)));
       }
     }
   });
@@ -101,7 +101,7 @@ test('the new layout is refused by version 1 and read by version 2 as the old on
   for (const shipment of shipmentsOf('WILL', after)) {
     const answer = answerOf(shipment, willowPage(world, shipment, after), after);
     const [first, second] = [readAnswer(answer, v1, reference), readAnswer(answer, v2, reference)];
-    expect(comparable(second.record.content)).toEqual(comparable(toldByInterface(shipment, after)));
+    expect(comparable(second.record.content)).toEqual(comparable(reportedByInterface(shipment, after)));
     if (first.state !== 'refused') expect(second.record).toEqual(first.record);
     else {
       refused.push(shipment.billNo);

@@ -142,10 +142,10 @@ export function readPlace(text: string): WrittenPlace | null {
   // `Los Angeles, CA (USLAX)`: a code in brackets says the country better than two letters do.
   const code = byBracket === null && (byLast === null || last?.length === 2) ? codeIn(inside) : null;
   const ofState = parts.length > 1 && byBracket === null && code === null ? countryOfState(last) : null;
-  const told = byBracket ?? (code === null ? (byLast ?? ofState) : code.slice(0, 2));
+  const reported = byBracket ?? (code === null ? (byLast ?? ofState) : code.slice(0, 2));
   const before = byLast === null && ofState === null ? parts : parts.slice(0, -1);
-  const own = told === 'CN' ? before.map(countryOf).find((one) => one !== null && ofChina.has(one)) : undefined;
-  const country = own ?? told;
+  const own = reported === 'CN' ? before.map(countryOf).find((one) => one !== null && ofChina.has(one)) : undefined;
+  const country = own ?? reported;
   const isTown = country !== null && townStates.has(country);
   // `Busan, Korea, Republic of (KR)`
   const named = before.filter(

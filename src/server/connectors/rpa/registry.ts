@@ -70,7 +70,7 @@ export function shippedReleases(): Map<string, number> {
 }
 
 /**
- * The released version that reads an answer. Those that people have made (`made`) are asked first: somebody has released them for
+ * The released version that reads an answer. Those that people have made (`made`) are queried first: somebody has released them for
  * this carrier. Then comes what the robot thinks of. Words for an unknown shipment may stand anywhere on a page, so they decide
  * only where no version knows the layout.
  */
@@ -83,8 +83,9 @@ export function chooseParser(
     carrierCode === answer.carrierCode && releases.get(id) === version;
   const released = pageParsers.filter(isReleased);
   const hinted = released.filter(({ id }) => id === answer.parserHint);
-  const asked = [...made.filter(isReleased), ...hinted, ...released];
+  const requested = [...made.filter(isReleased), ...hinted, ...released];
   return (
-    asked.find((parser) => parser.accepts(answer)) ?? asked.find((parser) => parser.saysUnknown?.(answer) === true)
+    requested.find((parser) => parser.accepts(answer)) ??
+    requested.find((parser) => parser.statesUnknown?.(answer) === true)
   );
 }

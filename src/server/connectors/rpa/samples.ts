@@ -81,7 +81,7 @@ export const stepsPage = (
 <html lang="zh-CN"><body><main id="wb-app" data-bill="${bill}"><ul id="wb-units"><li data-type="22G1" data-seal="S1">${box}</li></ul>
 <ol id="wb-steps">${rows.map(stepOf).join('\n')}</ol></main></body></html>`;
 
-/** The same as told a day later: the ship has arrived. */
+/** The same as reported a day later: the ship has arrived. */
 export const arrivedRows = (box: string): SampleRow[] => [
   ...sampleRows(box),
   {

@@ -60,8 +60,8 @@ const wide = new Set(['AU', 'BR', 'CA', 'CD', 'ID', 'KZ', 'MN', 'MX', 'RU', 'US'
 function zonesOf(rows: readonly Placed[], reference: ParseReference): ReadonlyMap<string, string | null> {
   const zones = new Map<string, string | null>();
   for (const row of rows) {
-    const told = portOf(row, reference);
-    const port = told === null ? null : (reference.resolvePort(told) ?? told);
+    const reported = portOf(row, reference);
+    const port = reported === null ? null : (reference.resolvePort(reported) ?? reported);
     const zone = port === null ? undefined : reference.zoneOf(port);
     const country = port?.slice(0, 2) ?? '';
     if (zone !== undefined && !wide.has(country))
@@ -92,7 +92,7 @@ function timeOf(time: ShownTime, port: string | null, { named }: Pick<Placed, 'n
   return at === undefined ? inCountry : { at };
 }
 
-type Told = { events: DcsaEvent[]; refusals: ParseRefusal[] };
+type Reported = { events: DcsaEvent[]; refusals: ParseRefusal[] };
 
 const betweenShips: Readonly<Partial<Record<string, { end: 'loading' | 'discharge'; milestone: MilestoneCode }>>> = {
   LOAD: { end: 'loading', milestone: milestones.transhipmentLoaded },
@@ -122,28 +122,30 @@ function milestoneBetween(
 }
 
 /** The notices of a page in the words of the carriers' standard, as route and milestones are made from. */
-function tell(reading: PageReading, collectedAt: number, reference: ParseReference): Told {
-  const told: Told = { events: [], refusals: [] };
+function report(reading: PageReading, collectedAt: number, reference: ParseReference): Reported {
+  const reported: Reported = { events: [], refusals: [] };
   for (const notice of reading.notices) {
-    const toldPort = portOf(notice, reference);
-    const portCode = toldPort === null ? null : (reference.resolvePort(toldPort) ?? toldPort);
+    const reportedPort = portOf(notice, reference);
+    const portCode = reportedPort === null ? null : (reference.resolvePort(reportedPort) ?? reportedPort);
     const milestone = notice.milestone ?? (reading.ends && milestoneBetween(notice, portCode, reading.ends, reference));
     const time = timeOf(notice.time, portCode, notice, reference);
     const updated = notice.updated === null ? { at: collectedAt } : instantOfShown(notice.updated, portCode, reference);
     if (time.at === undefined || updated.at === undefined) {
       const value = (time.at === undefined ? notice.time : notice.updated)?.local;
       const field = time.at === undefined ? 'time' : 'updated';
-      told.refusals.push(refusal(time.reason ?? updated.reason ?? 'bad_time', { index: notice.index, field, value }));
+      reported.refusals.push(
+        refusal(time.reason ?? updated.reason ?? 'bad_time', { index: notice.index, field, value }),
+      );
       continue;
     }
-    told.events.push({
+    reported.events.push({
       eventId: String(notice.index).padStart(5, '0'),
       type: notice.kind,
       code: notice.code,
       classifier: notice.classifier,
       at: time.at,
       createdAt: updated.at,
-      portCode: toldPort,
+      portCode: reportedPort,
       place: notice.place,
       call: shipOf(notice),
       containerNo: notice.containerNo,
@@ -159,8 +161,8 @@ function tell(reading: PageReading, collectedAt: number, reference: ParseReferen
       containers: [],
     });
   }
-  told.events.sort(compareReports);
-  return told;
+  reported.events.sort(compareReports);
+  return reported;
 }
 
 /** What no milestone of ours stands for, as events under the carrier's own words. */
@@ -172,8 +174,8 @@ function wordedEvents(
   const refusals: ParseRefusal[] = [];
   const counts = new Map<string, number>();
   for (const move of moves) {
-    const told = portOf(move, reference);
-    const portCode = told === null ? null : (reference.resolvePort(told) ?? told);
+    const reported = portOf(move, reference);
+    const portCode = reported === null ? null : (reference.resolvePort(reported) ?? reported);
     const { at, reason } = timeOf(move.time, portCode, move, reference);
     if (at === undefined) {
       refusals.push(refusal(reason, { index: move.index, field: 'time', value: move.time.local }));
@@ -199,9 +201,9 @@ function withEnds(content: ShipmentContent, { ends }: PageReading, reference: Pa
   const { booking, events } = content;
   // A name that no port of ours has counts only where the moves name none.
   const codeOf = (port: PagePort | null, byMoves: string | null): string | null => {
-    const told = port === null ? null : portOf(port, reference);
-    const known = told === null ? undefined : (reference.resolvePort(told) ?? port?.portCode);
-    return known ?? byMoves ?? told;
+    const reported = port === null ? null : portOf(port, reference);
+    const known = reported === null ? undefined : (reference.resolvePort(reported) ?? port?.portCode);
+    return known ?? byMoves ?? reported;
   };
   const from = codeOf(ends.loading, booking.portOfLoading);
   const to = codeOf(ends.discharge, booking.portOfDischarge);
@@ -210,7 +212,7 @@ function withEnds(content: ShipmentContent, { ends }: PageReading, reference: Pa
     ends.eta === null || isReached ? undefined : timeOf(ends.eta, to, ends.discharge ?? { named: null }, reference).at;
   const isSame = to === null || to === booking.portOfDischarge;
   const eta = expected ?? (isSame ? booking.eta : null);
-  const isTold = events.some(({ statusCode, portCode }) => statusCode === milestones.arrived && portCode === to);
+  const isReported = events.some(({ statusCode, portCode }) => statusCode === milestones.arrived && portCode === to);
   const arrival: EventContent = {
     ...emptyEvent(null, milestones.arrived, to),
     estimated: expected ?? null,
@@ -227,7 +229,7 @@ function withEnds(content: ShipmentContent, { ends }: PageReading, reference: Pa
       plannedArrival: isSame ? booking.plannedArrival : null,
       ata: isSame ? booking.ata : null,
     },
-    events: expected === undefined || isTold || to === null ? events : [...events, arrival],
+    events: expected === undefined || isReported || to === null ? events : [...events, arrival],
   };
 }
 
@@ -271,12 +273,15 @@ function cutoffsOf(
 const isSameNumber = (a: string, b: string): boolean =>
   a === b || (a.length - b.length === 4 && a.endsWith(b)) || (b.length - a.length === 4 && b.endsWith(a));
 
-/** Whether the page is about another shipment than was asked for. */
+/** Whether the page is about another shipment than was requested. */
 function strangerOf(reading: PageReading, about: About, container: string | null): ParseRefusal | null {
   if (about.subject === 'bill') {
-    const asked = about.billNo?.trim().toUpperCase() ?? null;
+    const requested = about.billNo?.trim().toUpperCase() ?? null;
     const isOther =
-      asked !== null && reading.billNo !== null && !isSameNumber(reading.billNo, asked) && reading.bookingNo !== asked;
+      requested !== null &&
+      reading.billNo !== null &&
+      !isSameNumber(reading.billNo, requested) &&
+      reading.bookingNo !== requested;
     return isOther ? refusal('unknown_reference', { field: 'bill', value: reading.billNo }) : null;
   }
   const named = [...reading.boxes, ...reading.notices]
@@ -288,11 +293,11 @@ function strangerOf(reading: PageReading, about: About, container: string | null
 
 /** Makes the record of a subscription of what was read of a page. Never throws. */
 export function recordOf(
-  told: PageReading,
+  reported: PageReading,
   about: About & { collectedAt: number },
   masterData: ParseReference,
 ): ParsedRecord {
-  const reading = withMappedWords(told, masterData);
+  const reading = withMappedWords(reported, masterData);
   const reference = withZonesOf(reading, masterData);
   const observedAt = Math.min(about.collectedAt, about.receivedAt);
   const nothing: ParsedRecord = { content: null, observedAt, refusals: reading.refusals };
@@ -303,7 +308,7 @@ export function recordOf(
   const own = reading.notices.filter(
     ({ containerNo }) => container === null || (containerNo ?? container) === container,
   );
-  const { events, refusals } = tell({ ...reading, notices: own }, about.collectedAt, reference);
+  const { events, refusals } = report({ ...reading, notices: own }, about.collectedAt, reference);
   const billNo = about.subject === 'bill' ? (about.billNo?.trim().toUpperCase() ?? null) : null;
   const made = toContent(events, { billNo, containerNo: container, carrierCode: about.carrierCode }, reference);
   const worded = wordedEvents(

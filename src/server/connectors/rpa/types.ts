@@ -127,7 +127,7 @@ type ParserHead = {
   /** Whether the answer has the layout this version reads; decided by its structure. */
   accepts: (answer: OpenedAnswer) => boolean;
   /** Whether the answer has the words for an unknown shipment, whatever its layout; counts only where nothing accepts the answer. */
-  saysUnknown?: (answer: OpenedAnswer) => boolean;
+  statesUnknown?: (answer: OpenedAnswer) => boolean;
   /** What it reads by, where it is kept as data. */
   mapping?: PageMapping;
 };

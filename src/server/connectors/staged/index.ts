@@ -24,7 +24,7 @@ export type StagedTarget = { number: string; objectId: string | null; etag: stri
 const failsEveryMs = 10_000;
 
 /**
- * Whether a test source has something else to say than it said last, or fails once more. `everyMs`: how often this is asked.
+ * Whether a test source has something else to report than it reported last, or fails once more. `everyMs`: how often this is asked.
  */
 export function isDue({ number, objectId, etag }: StagedTarget, machineNow: Instant, everyMs: number): boolean {
   const [reference, begun] = [readTestReference(number), begunOf(objectId)];

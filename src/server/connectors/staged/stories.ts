@@ -256,7 +256,7 @@ export function stepAt(
   );
   const step = steps[place];
   if (step === undefined || !('events' in step)) return { place, events: null };
-  // Who asks for a container is told of no other.
+  // Who asks for a container gets no other.
   const own = testBox(reference);
   const isAsked = ({ equipmentReference: box }: WireEvent): boolean =>
     reference.subject === 'bill' || box === undefined || box === own;

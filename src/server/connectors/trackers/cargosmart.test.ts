@@ -15,13 +15,16 @@ const cosco = profileNamed('cosco');
 const strict = (answer: (body: Part) => Answered) =>
   platform(({ method, headers, body }) => {
     if (method !== 'POST' || headers['appkey'] !== values.appKey) return [401, { errors: [] }];
-    const asked = body as Part;
-    if (asked['customerID'] !== values.customerId) return [403, { errors: [] }];
-    return answer(asked);
+    const requested = body as Part;
+    if (requested['customerID'] !== values.customerId) return [403, { errors: [] }];
+    return answer(requested);
   });
 
 const known = (content: unknown) =>
-  strict((asked) => [200, 'billOfLadingNumber' in asked ? { shipmentContent: content, errors: [] } : { errors: [] }]);
+  strict((requested) => [
+    200,
+    'billOfLadingNumber' in requested ? { shipmentContent: content, errors: [] } : { errors: [] },
+  ]);
 const about = {
   subject: 'bill',
   billNo: bill,
@@ -32,9 +35,9 @@ const about = {
 
 describe('asking', () => {
   test('proves itself, writes the bill without the code of the carrier, and asks for the booking of that number when it is no bill', async () => {
-    const { base, asked } = await known({ containerDetail: container });
+    const { base, asked: requested } = await known({ containerDetail: container });
     const { answer, read } = await askAndRead(cosco, question(base, values, { billNo: bill, carrierCode: 'COSU' }));
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requested.map(({ body }) => body)).toEqual([
       { billOfLadingNumber: '6299887766', scacCode: 'COSU', customerID: 'CUST77' },
     ]);
     expect(read(exampleReference).content?.booking).toMatchObject({ billNo: bill, bookingNo: '6299887700' });
@@ -156,7 +159,7 @@ describe('reading', () => {
     expect(short(record)).toEqual(['* BDAR NLRTM EST 2026-02-09T06:00 BIRCH WAKE']);
   });
 
-  test('asked for a box, the bill has the letters of the carrier as everybody else writes it', () => {
+  test('requested a box, the bill has the letters of the carrier as everybody else writes it', () => {
     const bodies = [new TextEncoder().encode(JSON.stringify({ shipmentContent: { containerDetail: container } }))];
     const box = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
     const billOf = (name: string, carrierCode: string) =>

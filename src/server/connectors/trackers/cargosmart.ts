@@ -19,7 +19,7 @@ const meanings: readonly (readonly [words: RegExp, meaning: 'unknown' | 'unautho
 ];
 
 /** Errors stand in the body while HTTP says 200. True: nothing is known of the reference. Throws PullFailure for other errors. */
-function saysUnknown(value: unknown): boolean {
+function statesUnknown(value: unknown): boolean {
   const body = asObject(value) ?? {};
   const errors = ['errors', 'queryError'].flatMap((name) => objects(attribute(body, name)));
   const [error] = errors;
@@ -45,7 +45,7 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
   const talk = talkTo(request, api);
   const customerID = fill('{customerId}', credentialValues(request.credential, api.firstField));
   if (customerID === undefined) throw new PullFailure('config_error', 'the customer id is missing');
-  // The letters of the carrier that is asked for; the source may be another company of the group.
+  // The letters of the carrier that is requested; the source may be another company of the group.
   const { scac = api.scac } = request;
   let value: unknown = {};
   for (const reference of referencesOf(request, api, scac)) {
@@ -53,7 +53,7 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
     // A reference that is not known, in JSON; a wrong address says other things.
     if (reported.status === 404 && reported.value !== undefined) continue;
     const answer = required(reported, request);
-    if (saysUnknown(answer)) continue;
+    if (statesUnknown(answer)) continue;
     value = answer;
     if (contentOf(answer) !== undefined) break;
   }
@@ -63,8 +63,8 @@ async function pull(request: PullRequest, api: CargoSmartApi): Promise<PullAnswe
 /** COSCO and OOCL as CargoSmart shows them to a customer. */
 export const cargoSmartConnector = (api: CargoSmartApi): Connector => ({
   protocol: 'cargosmart',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, api),
-  parse: (...told) => parseCargoSmart(api.scac, ...told),
+  parse: (...reportedValue) => parseCargoSmart(api.scac, ...reportedValue),
 });

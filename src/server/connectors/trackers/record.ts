@@ -108,20 +108,20 @@ export function recordOf(
   reference: ParseReference,
   noted: readonly ParseRefusal[] = [],
 ): ParsedRecord {
-  const asked = about.billNo?.trim().toUpperCase() ?? '';
+  const requested = about.billNo?.trim().toUpperCase() ?? '';
   const numbers = reported.billNos.map((number) => number.trim().toUpperCase()).filter((number) => number !== '');
   const known = reported.bookingNo?.trim().toUpperCase() ?? null;
-  const isAsked = numbers.some((number) => isSameNumber(number, asked));
+  const isQueried = numbers.some((number) => isSameNumber(number, requested));
   const { record, refusals: checked } = validateRecord(
-    { ...reported, billNo: isAsked ? asked : numbers[0], bookingNo: reported.bookingNo ?? undefined },
+    { ...reported, billNo: isQueried ? requested : numbers[0], bookingNo: reported.bookingNo ?? undefined },
     reference,
   );
   const refusals = [...noted, ...checked];
   const own = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
-  const isOtherBill = numbers.length > 0 && !isAsked && (known === null || !isSameNumber(known, asked));
+  const isOtherBill = numbers.length > 0 && !isQueried && (known === null || !isSameNumber(known, requested));
   const isStranger =
     own === undefined
-      ? asked !== '' && isOtherBill
+      ? requested !== '' && isOtherBill
       : record.containers.length > 0 && !record.containers.some(({ containerNo }) => containerNo === own);
   if (isStranger) {
     const field = own === undefined ? 'billNo' : 'containerNo';

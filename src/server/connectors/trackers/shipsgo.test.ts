@@ -52,26 +52,26 @@ function subscription() {
   return { kept, remember };
 }
 
-const reasonOf = (asked: Promise<unknown>) =>
-  asked.then(
+const reasonOf = (requested: Promise<unknown>) =>
+  requested.then(
     () => undefined,
     (error: PullFailure) => `${error.reason} ${error.retryAfterMs ?? ''}`.trim(),
   );
 
 describe('asking', () => {
-  test('a shipment is created once, and asked for by its id from then on', async () => {
-    const { base, asked, spent } = await strict();
+  test('a shipment is created once, and requested by its id from then on', async () => {
+    const { base, asked: requested, spent } = await strict();
     const { kept, remember } = subscription();
     for (let round = 0; round < 3; round += 1)
       await shipsGo.connector.pull(question(base, values, { remember, objectId: kept.id }));
     expect([spent.credits, kept]).toEqual([1, { id: '4711', times: 1 }]);
-    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    expect(requested.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /ocean/shipments',
       'GET /ocean/shipments/4711',
       'GET /ocean/shipments/4711',
       'GET /ocean/shipments/4711',
     ]);
-    expect(asked[0]?.body).toEqual({ booking_number: exampleBill, carrier: 'MERI' });
+    expect(requested[0]?.body).toEqual({ booking_number: exampleBill, carrier: 'MERI' });
   });
 
   test('what somebody else created costs no credit, nor does an id that was forgotten', async () => {
@@ -84,17 +84,17 @@ describe('asking', () => {
   });
 
   test('where nothing may be created, nothing is: a shipment that exists is found by its reference', async () => {
-    const { base, asked, spent } = await strict();
+    const { base, asked: requested, spent } = await strict();
     const { answer } = await askAndRead(shipsGo, question(base, values));
     expect([spent.credits, new TextDecoder().decode(answer.body)]).toEqual([0, '{}']);
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requested.every(({ method }) => method === 'GET')).toBe(true);
     await shipsGo.connector.pull(question(base, values, { remember: subscription().remember }));
     const { read } = await askAndRead(shipsGo, question(base, values));
     expect(read(exampleReference).content?.booking.billNo).toBe(exampleBill);
   });
 
-  test('a container is asked for as one', async () => {
-    const { base, asked } = await strict();
+  test('a container is requested as one', async () => {
+    const { base, asked: requested } = await strict();
     await shipsGo.connector.pull(
       question(base, values, {
         subject: 'container',
@@ -104,7 +104,7 @@ describe('asking', () => {
         remember: subscription().remember,
       }),
     );
-    expect(asked[0]?.body).toEqual({ container_number: exampleBox });
+    expect(requested[0]?.body).toEqual({ container_number: exampleBox });
   });
 
   test.each([

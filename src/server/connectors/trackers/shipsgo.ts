@@ -4,11 +4,11 @@ import { PullFailure, type Connector, type PullAnswer, type PullRequest } from '
 import { asObject, attribute } from '../untrusted.ts';
 import { objects } from './record.ts';
 import { parseShipsGo } from './shipsgo-record.ts';
-import { answerOf, required, type Talk, talkTo, type Told } from './talk.ts';
+import { answerOf, required, type Talk, talkTo, type Reported } from './talk.ts';
 
 const PATH = 'ocean/shipments';
 
-/** What ShipsGo is asked for: a container, or a booking, by which bills are known too. */
+/** What ShipsGo is requested: a container, or a booking, by which bills are known too. */
 function referenceOf({ subject, billNo, containerNo }: PullRequest): Record<string, string> {
   return subject === 'container'
     ? { container_number: normalizeContainerNumber(containerNo ?? '') }
@@ -42,9 +42,9 @@ async function create(talk: Talk, request: PullRequest): Promise<string> {
   return id;
 }
 
-const read = (talk: Talk, id: string): Promise<Told> => talk({ path: `${PATH}/${encodeURIComponent(id)}` });
+const read = (talk: Talk, id: string): Promise<Reported> => talk({ path: `${PATH}/${encodeURIComponent(id)}` });
 
-/** A shipment is created once and asked for by its id from then on; where nothing may be created it is looked for. */
+/** A shipment is created once and requested by its id from then on; where nothing may be created it is looked for. */
 async function pull(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
   const talk = talkTo(request, { access, firstField });
   if (request.objectId != null) {
@@ -61,7 +61,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** ShipsGo, asked with these keys. */
 export const shipsGoConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'shipsgo',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseShipsGo,

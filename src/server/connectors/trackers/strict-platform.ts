@@ -8,7 +8,7 @@ import type { SourceProfile } from '../profiles/types.ts';
 import type { PullRequest } from '../types.ts';
 
 /** A question as a platform of the tests sees it. */
-export type Asked = {
+export type Requested = {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -21,7 +21,7 @@ export type Asked = {
 /** What it answers: the status, and JSON, or a text as it is. */
 export type Answered = readonly [status: number, body: unknown, headers?: Record<string, string>];
 
-async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'body' | 'form'>> {
+async function bodyOf(request: IncomingMessage): Promise<Pick<Requested, 'body' | 'form'>> {
   const sent = await text(request);
   if (request.headers['content-type'] === 'application/x-www-form-urlencoded')
     return { body: undefined, form: new URLSearchParams(sent) };
@@ -29,28 +29,30 @@ async function bodyOf(request: IncomingMessage): Promise<Pick<Asked, 'body' | 'f
   return { body };
 }
 
-/** A platform of the tests, with all that it was asked. */
-export async function platform(answer: (asked: Asked) => Answered): Promise<{ base: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+/** A platform of the tests, with all that it was queried. */
+export async function platform(
+  answer: (requested: Requested) => Answered,
+): Promise<{ base: string; asked: Requested[] }> {
+  const requested: Requested[] = [];
   const base = await listen(
     createServer((request, response) => {
       void (async () => {
         const url = new URL(request.url ?? '', 'http://x');
-        const one: Asked = {
+        const one: Requested = {
           method: request.method ?? '',
           path: url.pathname,
           query: url.searchParams,
           headers: request.headers,
           ...(await bodyOf(request)),
         };
-        asked.push(one);
+        requested.push(one);
         const [status, body, headers = {}] = answer(one);
         response.writeHead(status, { 'content-type': 'application/json', ...headers });
         response.end(typeof body === 'string' ? body : JSON.stringify(body));
       })();
     }),
   );
-  return { base, asked };
+  return { base, asked: requested };
 }
 
 /** The profile of that name; throws when there is none. */

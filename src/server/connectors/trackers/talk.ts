@@ -24,10 +24,10 @@ export type Platform = {
 export type Call = { path: string; query?: Readonly<Record<string, string>>; body?: unknown };
 
 /** An answer of any status; `value` is undefined where the body is no JSON. */
-export type Told = ExchangeAnswer & { value: unknown };
+export type Reported = ExchangeAnswer & { value: unknown };
 
 /** Makes the calls of one pull. All of them together have the time and the size of the pull. Throws PullFailure. */
-export type Talk = (call: Call) => Promise<Told>;
+export type Talk = (call: Call) => Promise<Reported>;
 
 function addressOf({ baseUrl }: PullRequest, { path, query = {} }: Call): URL {
   const base = trimEndOf(baseUrl.trim(), '/');
@@ -79,7 +79,7 @@ export function talkTo(request: PullRequest, platform: Platform): Talk {
 }
 
 /** The JSON of a successful answer; throws PullFailure for any other one. */
-export function required(reported: Told, { now }: Pick<PullRequest, 'now'>): unknown {
+export function required(reported: Reported, { now }: Pick<PullRequest, 'now'>): unknown {
   requireSuccess(reported, now);
   if (reported.value === undefined) throw new PullFailure('bad_answer', 'the answer is no JSON in UTF-8');
   return reported.value;

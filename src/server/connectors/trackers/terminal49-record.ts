@@ -235,8 +235,8 @@ function legsOf(events: readonly Event[], shipment: Fields, resources: Resources
 
 /** What became of a request that led to no shipment. */
 function failureOf(resources: Resources): ParseRefusal[] {
-  const asked = resources.all.find((resource) => textOf(attributesOf(resource), 'request_number') !== null);
-  const reason = asked && textOf(attributesOf(asked), 'failed_reason');
+  const requested = resources.all.find((resource) => textOf(attributesOf(resource), 'request_number') !== null);
+  const reason = requested && textOf(attributesOf(requested), 'failed_reason');
   return reason == null ? [] : [refusal('unknown_reference', { field: 'failed_reason', value: reason })];
 }
 
@@ -261,9 +261,9 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
   const boxes = ofType('container').map(attributesOf);
   const events = eventsIn(resources, shipment ?? {});
   if (shipment === undefined && events.length === 0) return nothingReported(about, failureOf(resources));
-  const asked = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
+  const requested = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
   const numbers = boxes.map((box) => textOf(box, 'number')).filter((number) => number !== null);
-  const only = numbers.length === 1 ? numbers[0] : numbers.length === 0 ? asked : undefined;
+  const only = numbers.length === 1 ? numbers[0] : numbers.length === 0 ? requested : undefined;
   const byBox = Map.groupBy(events, (event) => containerNoOf(event, resources, only));
   const fields = shipment ?? {};
   const voyage = endsOf(fields);

@@ -6,7 +6,7 @@ import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
-  type Asked,
+  type Requested,
   askAndRead,
   platform,
   profileNamed,
@@ -35,11 +35,11 @@ const requested = (id: string, attributes: Part, shipment = false): Part => ({
 });
 
 /** Terminal49 as its documentation has it; `requests` are the tracking requests of the account. */
-async function strict(requests: Part[], override?: (asked: Asked) => Answered | undefined) {
-  const server = await platform((asked) => {
-    const { method, path, query, headers, body } = asked;
+async function strict(requests: Part[], override?: (request: Requested) => Answered | undefined) {
+  const server = await platform((request) => {
+    const { method, path, query, headers, body } = request;
     if (headers.authorization !== `Token ${values.apiKey}`) return [401, { errors: [{ title: 'Unauthorized' }] }];
-    const other = override?.(asked);
+    const other = override?.(request);
     if (other !== undefined) return other;
     if (method === 'POST') {
       if (headers['content-type'] !== 'application/vnd.api+json') return [415, {}];
@@ -64,11 +64,11 @@ const kept = () => {
   const ids: string[] = [];
   return { ids, remember: (id: string): Promise<void> => Promise.resolve(void ids.push(id)) };
 };
-const paths = (asked: readonly Asked[]) => asked.map(({ method, path }) => `${method} ${path}`);
+const paths = (request: readonly Requested[]) => request.map(({ method, path }) => `${method} ${path}`);
 
 describe('asking', () => {
   test('a tracking request is made once; its shipment is kept by its id, and read with the events of its containers', async () => {
-    const { base, asked, requests } = await strict([]);
+    const { base, asked: request, requests } = await strict([]);
     const { ids, remember } = kept();
     const first = await askAndRead(terminal49, question(base, values, { remember }));
     expect(first.read(exampleReference)).toMatchObject({ content: null, refusals: [] });
@@ -79,16 +79,16 @@ describe('asking', () => {
     requests[0] = requested('t1', { status: 'created' }, true);
     await terminal49.connector.pull(question(base, values, { remember }));
     expect(ids).toEqual(['s1']);
-    asked.length = 0;
+    request.length = 0;
     await terminal49.connector.pull(question(base, values, { remember, objectId: 's1' }));
-    expect(paths(asked)).toEqual([
+    expect(paths(request)).toEqual([
       'GET /shipments/s1',
       'GET /containers/c1/transport_events',
       'GET /containers/c1/transport_events',
     ]);
   });
 
-  test('a number that is no bill is asked for as a booking, once; a request that is only a duplicate is no reason to', async () => {
+  test('a number that is no bill is requested as a booking, once; a request that is only a duplicate is no reason to', async () => {
     const { base, requests } = await strict([requested('t1', { status: 'failed', failed_reason: 'not_found' })]);
     for (let round = 0; round < 2; round += 1) await terminal49.connector.pull(question(base, values, kept()));
     expect(requests.slice(1).map((one) => one['attributes'])).toMatchObject([{ request_type: 'booking_number' }]);
@@ -227,12 +227,12 @@ describe('what it warns of', () => {
   };
   const warned = (
     bodies: (Uint8Array | undefined)[],
-    asked: Parameters<typeof terminal49.connector.parse>[1] = about,
+    request: Parameters<typeof terminal49.connector.parse>[1] = about,
   ) =>
     terminal49.connector
       .parse(
         bodies.filter((body) => body !== undefined),
-        asked,
+        request,
         exampleReference,
       )
       .content?.warnings?.map(
@@ -255,12 +255,12 @@ describe('what it warns of', () => {
 
   test('a warning about another box of the bill is not that of this box', () => {
     const other = update('2026-02-11T09:00:00Z', [hold], 'MSCU5285725');
-    const asked = { ...about, subject: 'container', billNo: null, containerNo: exampleBox } as const;
-    expect(warned([answer(), other], asked)).toEqual([]);
-    expect(warned([answer(), update('2026-02-11T09:00:00Z', [hold])], asked)).toEqual([held]);
+    const request = { ...about, subject: 'container', billNo: null, containerNo: exampleBox } as const;
+    expect(warned([answer(), other], request)).toEqual([]);
+    expect(warned([answer(), update('2026-02-11T09:00:00Z', [hold])], request)).toEqual([held]);
   });
 
-  test('a changed last free day is told by events of the box, a changed arrival by a notification of the shipment', () => {
+  test('a changed last free day is reported by events of the box, a changed arrival by a notification of the shipment', () => {
     expect(warned([bodyOf(exampleDocuments)])).toEqual([`WLFD ${exampleBox} NLRTM 2026-02-10T23:00:00.000Z`]);
     const message = {
       data: { id: 'n1', type: 'webhook_notification', attributes: { event: 'shipment.estimated.arrival' } },

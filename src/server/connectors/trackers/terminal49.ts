@@ -3,12 +3,12 @@ import type { Access } from '../access/types.ts';
 import { PullFailure, type Connector, type PullAnswer, type PullRequest } from '../types.ts';
 import { attribute } from '../untrusted.ts';
 import { objects, part, textOf } from './record.ts';
-import { type Talk, answerOf, required, talkTo, type Told } from './talk.ts';
+import { type Talk, answerOf, required, talkTo, type Reported } from './talk.ts';
 import type { Fields } from './talk.ts';
 import { parseTerminal49, relatedIds } from './terminal49-record.ts';
 import { attributesOf } from './terminal49-warnings.ts';
 
-/** Containers of one bill that are asked for: with more than a minute's calls one answer would never be whole. */
+/** Containers of one bill that are requested: with more than a minute's calls one answer would never be whole. */
 const CONTAINERS_MOST = 90;
 /** Pages of the events of one container. */
 const PAGES_MOST = 20;
@@ -22,15 +22,15 @@ const numberOf = ({ subject, billNo, containerNo }: PullRequest): string =>
 
 const dataOf = (value: unknown): Fields[] => objects(attribute(objects(value)[0] ?? {}, 'data'));
 
-const statusOf = (asked: Fields): string | null => textOf(attributesOf(asked), 'status');
+const statusOf = (requested: Fields): string | null => textOf(attributesOf(requested), 'status');
 
-/** Why a number may be another kind of reference than it was asked for as. */
+/** Why a number may be another kind of reference than it was requested as. */
 const otherKind: ReadonlySet<string | null> = new Set(['not_found', 'invalid_number', 'expired']);
 
 /** Of requests for one number the one that led to a shipment counts, else one that has not failed, else the newest. */
-function rankOf(asked: Fields): number {
-  if (relatedIds(asked, 'tracked_object', 'shipment').length > 0) return 2;
-  return statusOf(asked) === 'failed' ? 0 : 1;
+function rankOf(requested: Fields): number {
+  if (relatedIds(requested, 'tracked_object', 'shipment').length > 0) return 2;
+  return statusOf(requested) === 'failed' ? 0 : 1;
 }
 
 const scacOf = ({ carrierCode, scac = carrierCode }: PullRequest): Fields =>
@@ -59,16 +59,17 @@ async function createRequest(talk: Talk, request: PullRequest, kind: string): Pr
 
 /**
  * The tracking request of a reference: the one that exists, else a new one, where something may be created. A number that is no
- * bill may be a booking: it is asked for as one when the first request has failed.
+ * bill may be a booking: it is requested as one when the first request has failed.
  */
 async function requestFor(talk: Talk, request: PullRequest): Promise<Fields | undefined> {
   const known = await findRequests(talk, request);
   let last: Fields | undefined;
   for (const kind of kindsOf(request)) {
-    const asked = known.get(kind) ?? (request.remember && (await createRequest(talk, request, kind)));
-    if (asked === undefined) return last;
-    last = asked;
-    if (statusOf(asked) !== 'failed' || !otherKind.has(textOf(attributesOf(asked), 'failed_reason'))) return asked;
+    const requested = known.get(kind) ?? (request.remember && (await createRequest(talk, request, kind)));
+    if (requested === undefined) return last;
+    last = requested;
+    if (statusOf(requested) !== 'failed' || !otherKind.has(textOf(attributesOf(requested), 'failed_reason')))
+      return requested;
   }
   return last;
 }
@@ -92,7 +93,7 @@ async function eventsOf(talk: Talk, request: PullRequest, containerId: string): 
 }
 
 /** A shipment with the events of its containers, as the documents that were reported. */
-async function readShipment(talk: Talk, request: PullRequest, shipment: Told): Promise<PullAnswer> {
+async function readShipment(talk: Talk, request: PullRequest, shipment: Reported): Promise<PullAnswer> {
   const doc = required(shipment, request);
   const included = objects(attribute(objects(doc)[0] ?? {}, 'included'));
   const own = request.subject === 'container' ? normalizeContainerNumber(request.containerNo ?? '') : undefined;
@@ -107,7 +108,7 @@ async function readShipment(talk: Talk, request: PullRequest, shipment: Told): P
   return answerOf(docs, request);
 }
 
-const askShipment = (talk: Talk, id: string): Promise<Told> =>
+const askShipment = (talk: Talk, id: string): Promise<Reported> =>
   talk({ path: `shipments/${encodeURIComponent(id)}`, query: { include: 'containers' } });
 
 /** Shipments are kept by their id; 404: the id is not one of these keys (any more). */
@@ -117,11 +118,11 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
     const known = await askShipment(talk, request.objectId);
     if (known.status !== 404) return readShipment(talk, request, known);
   }
-  const asked = await requestFor(talk, request);
-  if (asked === undefined) return answerOf([], request);
-  const [id] = relatedIds(asked, 'tracked_object', 'shipment');
+  const requested = await requestFor(talk, request);
+  if (requested === undefined) return answerOf([], request);
+  const [id] = relatedIds(requested, 'tracked_object', 'shipment');
   // A request is worked on for a while; until then, and when it has failed, it says itself what became of it.
-  if (id === undefined) return answerOf([{ data: asked }], request);
+  if (id === undefined) return answerOf([{ data: requested }], request);
   await request.remember?.(id);
   return readShipment(talk, request, await askShipment(talk, id));
 }
@@ -129,7 +130,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** Terminal49, asked with these keys. A tracking request is made once for a reference; it is found again by its number. */
 export const terminal49Connector = (access: Access, firstField: string): Connector => ({
   protocol: 'terminal49',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseTerminal49,

@@ -128,20 +128,20 @@ function onlyLeg(bill: Fields, pol: Place, pod: Place): Fields[] {
   ];
 }
 
-/** The bill of an answer or a push; a list holds the one that was asked for. */
-function billOf(value: unknown, asked: string): Fields | undefined {
+/** The bill of an answer or a push; a list holds the one that was requested. */
+function billOf(value: unknown, requested: string): Fields | undefined {
   const body = asObject(value);
   const result = body === undefined ? value : (attribute(body, 'result') ?? attribute(body, 'data') ?? body);
   const bills = objects(result);
-  return bills.find((bill) => textOf(bill, 'referenceNo')?.toUpperCase() === asked) ?? bills[0];
+  return bills.find((bill) => textOf(bill, 'referenceNo')?.toUpperCase() === requested) ?? bills[0];
 }
 
 /** Makes one record of the newest answer of TrackingEyes; pieces that cannot be taken are refused. Never throws. */
 export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) => {
   const json = newestJson(bodies);
   if (json === undefined) return nothingReported(about, bodies.length === 0 ? [] : [refusal('unreadable')]);
-  const asked = (about.subject === 'container' ? about.containerNo : about.billNo)?.trim().toUpperCase() ?? '';
-  const bill = billOf(json.value, asked);
+  const requested = (about.subject === 'container' ? about.containerNo : about.billNo)?.trim().toUpperCase() ?? '';
+  const bill = billOf(json.value, requested);
   if (bill === undefined) return nothingReported(about);
   const containers = objects(attribute(bill, 'ctnrInfos'));
   const carriages = objects(attribute(bill, 'carriges') ?? attribute(bill, 'carriages')).filter(isByWater);

@@ -6,7 +6,7 @@ import { stopServers } from '../local-servers.ts';
 import type { PullFailure } from '../types.ts';
 import {
   type Answered,
-  type Asked,
+  type Requested,
   askAndRead,
   platform,
   profileNamed,
@@ -24,12 +24,12 @@ const idOf = (referenceNo: string): number =>
   referenceNo === exampleBill ? 880_001 : 900_000 + Number(referenceNo.slice(-2));
 
 /** TrackingEyes: HTTP says 200 whatever happens; the token and the company are parameters. */
-async function strict(override?: (asked: Asked) => Answered | undefined) {
+async function strict(override?: (requested: Requested) => Answered | undefined) {
   const seen = { tokens: 0, current: '' };
   const subscribed: unknown[] = [];
   const calls: number[] = [];
-  const server = await platform((asked) => {
-    const { method, path, query, body } = asked;
+  const server = await platform((requested) => {
+    const { method, path, query, body } = requested;
     if (path === '/token') {
       const { companyCode, secret } = body as Part;
       if (companyCode !== values.companyCode || secret !== values.secret)
@@ -44,7 +44,7 @@ async function strict(override?: (asked: Asked) => Answered | undefined) {
       query.get('orgCode') !== values.orgCode
     )
       return [200, { code: 401, type: 'E', message: 'token' }];
-    const other = override?.(asked);
+    const other = override?.(requested);
     if (other !== undefined) return other;
     if (method === 'POST' && path === '/api/oceanbill/batchOceanBill') {
       subscribed.push(...(body as unknown[]));
@@ -73,7 +73,7 @@ const kept = () => {
 
 describe('asking', () => {
   test('the call for a token counts like the others, and is not made where no call is left', async () => {
-    const { base, asked, seen } = await strict();
+    const { base, asked: requested, seen } = await strict();
     let left = 3;
     const beforeCall = (): Promise<void> => {
       if (left === 0) return Promise.reject(new Error('no call is left'));
@@ -83,13 +83,13 @@ describe('asking', () => {
     const tokens = memoryTokens();
     // One for the token, one to subscribe, one to read.
     await trackingEyes.connector.pull(question(base, values, { ...kept(), tokens, beforeCall }));
-    expect([left, asked.length, seen.tokens]).toEqual([0, 3, 1]);
+    expect([left, requested.length, seen.tokens]).toEqual([0, 3, 1]);
     const refusedOne = trackingEyes.connector.pull(question(base, values, { tokens: memoryTokens(), beforeCall }));
     await expect(refusedOne).rejects.toThrow('no call is left');
-    expect([asked.length, seen.tokens]).toEqual([3, 1]);
+    expect([requested.length, seen.tokens]).toEqual([3, 1]);
   });
 
-  test('one token serves all questions; a reference is subscribed once and asked for by its id', async () => {
+  test('one token serves all questions; a reference is subscribed once and requested by its id', async () => {
     const { base, seen, subscribed } = await strict();
     const { ids, remember } = kept();
     const tokens = memoryTokens();
@@ -106,10 +106,10 @@ describe('asking', () => {
     expect(seen.tokens).toBe(2);
   });
 
-  test('what is asked for at once is subscribed in calls of at most 30; a reference that is refused fails alone', async () => {
+  test('what is requested at once is subscribed in calls of at most 30; a reference that is refused fails alone', async () => {
     const { base, calls } = await strict();
     const tokens = memoryTokens();
-    const asked = Array.from({ length: 70 }, async (_, index) => {
+    const requested = Array.from({ length: 70 }, async (_, index) => {
       const { ids, remember } = kept();
       const billNo = `MERI1234567${String(index).padStart(2, '0')}`;
       const failed = await trackingEyes.connector.pull(question(base, values, { tokens, remember, billNo })).then(
@@ -121,7 +121,7 @@ describe('asking', () => {
     const expected = Array.from({ length: 70 }, (_, index) =>
       index === 13 ? '提单号格式有误' : String(900_000 + index),
     );
-    expect(await Promise.all(asked)).toEqual(expected);
+    expect(await Promise.all(requested)).toEqual(expected);
     expect(calls).toEqual([30, 30, 10]);
   });
 

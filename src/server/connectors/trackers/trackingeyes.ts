@@ -5,7 +5,7 @@ import { type Connector, PullFailure, type PullAnswer, type PullRequest } from '
 import { asObject, attribute, cleanText } from '../untrusted.ts';
 import { gatherCalls } from './gather.ts';
 import { first, objects, textOf } from './record.ts';
-import { answerOf, type Fields, type Platform, required, type Talk, talkTo, type Told } from './talk.ts';
+import { answerOf, type Fields, type Platform, required, type Talk, talkTo, type Reported } from './talk.ts';
 import { parseTrackingEyes } from './trackingeyes-record.ts';
 
 /** The status of an envelope `{code, type, message, result}`: it answers 200 whatever happened. */
@@ -26,7 +26,7 @@ function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest)
 }
 
 /** The envelope of a successful answer; throws PullFailure for any other one. */
-function checked(reported: Told, request: PullRequest): Fields {
+function checked(reported: Reported, request: PullRequest): Fields {
   const body = asObject(required(reported, request)) ?? {};
   const code = Number(first(body, 'code'));
   if (code !== 200 && code !== 0)
@@ -64,7 +64,7 @@ function subscribe(talk: Talk, request: PullRequest): Promise<string> {
 
 async function pull(request: PullRequest, platform: Platform): Promise<PullAnswer> {
   const talk = talkTo(request, platform);
-  const read = (billId: string): Promise<Told> => talk({ path: 'api/oceanbill/oceanBill', query: { billId } });
+  const read = (billId: string): Promise<Reported> => talk({ path: 'api/oceanbill/oceanBill', query: { billId } });
   if (request.objectId != null) {
     const known = await read(request.objectId);
     // Other keys do not know it.
@@ -85,7 +85,7 @@ async function pull(request: PullRequest, platform: Platform): Promise<PullAnswe
 /** TrackingEyes, asked with these keys. */
 export const trackingEyesConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'trackingeyes',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, { access, firstField, statusIn }),
   parse: parseTrackingEyes,

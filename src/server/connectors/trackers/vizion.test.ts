@@ -25,8 +25,8 @@ async function strict(status = 0) {
   return { ...server, charged };
 }
 
-test('a reference is created once, with where to push, and its updates are asked for by its id', async () => {
-  const { base, asked, charged } = await strict();
+test('a reference is created once, with where to push, and its updates are requested by its id', async () => {
+  const { base, asked: requested, charged } = await strict();
   let objectId: string | null = null;
   const remember = (id: string): Promise<void> => {
     objectId = id;
@@ -46,9 +46,9 @@ test('a reference is created once, with where to push, and its updates are asked
   );
   expect(charged[1]).toEqual({ container_id: exampleBox });
   // A test of the keys creates nothing.
-  asked.length = 0;
+  requested.length = 0;
   await vizion.connector.pull(question(base, values));
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /references']);
+  expect(requested.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /references']);
 });
 
 test.each([

@@ -29,7 +29,7 @@ async function create(talk: Talk, request: PullRequest, firstField: string): Pro
   return id;
 }
 
-/** A reference is created once and its updates are asked for from then on; where nothing may be created, only the key is tried. */
+/** A reference is created once and its updates are requested from then on; where nothing may be created, only the key is tried. */
 async function pull(request: PullRequest, access: Access, firstField: string): Promise<PullAnswer> {
   const talk = talkTo(request, { access, firstField });
   const updatesOf = (id: string) => talk({ path: `${PATH}/${encodeURIComponent(id)}/updates` });
@@ -52,7 +52,7 @@ async function pull(request: PullRequest, access: Access, firstField: string): P
 /** Vizion, asked with these keys. */
 export const vizionConnector = (access: Access, firstField: string): Connector => ({
   protocol: 'vizion',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull: (request) => pull(request, access, firstField),
   parse: parseVizion,

@@ -26,8 +26,8 @@ function messageOf(answer: ExchangeAnswer): string {
   const text = textOf(answer);
   try {
     const { message, error_description: described } = asRecord(JSON.parse(text));
-    const said = message ?? described;
-    if (typeof said === 'string' && said !== '') return said;
+    const wording = message ?? described;
+    if (typeof wording === 'string' && wording !== '') return wording;
   } catch {
     // Not JSON: the text itself.
   }

@@ -19,7 +19,7 @@ export type RemoteJob = {
   output: unknown;
 };
 
-/** Why an orchestrator did not do what it was asked. */
+/** Why an orchestrator did not do what was requested. */
 export type RemoteReason =
   | 'unreachable'
   | 'credentials'

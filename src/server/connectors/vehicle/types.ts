@@ -7,7 +7,7 @@ export type VehicleProtocol = 'JT808' | 'GT06';
 /** A vehicle that a device belongs to. */
 export type KnownVehicle = { vehicleId: number; tenantId: number; plateNo: string; protocol: VehicleProtocol };
 
-/** What a device told of its vehicle. */
+/** What a device reported of its vehicle. */
 export type VehicleReport =
   | { kind: 'fix'; fix: VehicleFix; checksumOk: boolean }
   | { kind: 'heard'; ignition: boolean | null }
@@ -57,7 +57,7 @@ export type VehicleStore = {
   leave: (link: DeviceLink) => Promise<void>;
   /** The moment that the clock of a device means; `at` is read as its protocol has it. */
   momentOf: (link: DeviceLink, at: Instant) => Instant;
-  /** Resolves once it is stored: only then the device is told so. `refused`: it is counted and not kept. */
+  /** Resolves once it is stored: only then the device is informed. `refused`: it is counted and not kept. */
   take: (link: DeviceLink, report: VehicleReport) => Promise<'taken' | 'refused'>;
   /** Counts what was not taken; `vehicle` as far as it is known whose it is. */
   refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: KnownVehicle) => void;

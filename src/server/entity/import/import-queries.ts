@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -49,7 +51,7 @@ export const rowsContested = (
     [runId, before, keys],
   );
 
-/** Keeps rows of a file; the same rows sent again replace what they said before. */
+/** Keeps rows of a file; the same rows sent again replace what they stated before. */
 export const keepRows = (database: Database, runId: number, rows: readonly KeptRow[]): Promise<unknown> =>
   database.execute(
     `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key, contest_left)
@@ -123,11 +125,11 @@ export async function listOutcomes(
 ): Promise<{ rows: { row: number; outcome: ImportOutcome | null; problems: RowProblem[] | null }[]; total: number }> {
   const where = `run_id = $1 and ($2::text is null or outcome = $2)`;
   const [rows, [count]] = await Promise.all([
-    ctx.database.query<{ row: number; outcome: ImportOutcome | null; problems: RowProblem[] | null }>(
+    ctx.unscoped.query<{ row: number; outcome: ImportOutcome | null; problems: RowProblem[] | null }>(
       `select row_no as row, outcome, problems from import_row where ${where} order by row_no limit $3 offset $4`,
       [runId, outcome, limit, offset],
     ),
-    ctx.database.query<{ n: number }>(`select count(*)::int as n from import_row where ${where}`, [runId, outcome]),
+    ctx.unscoped.query<{ n: number }>(`select count(*)::int as n from import_row where ${where}`, [runId, outcome]),
   ]);
   return { rows, total: Number(count?.n ?? 0) };
 }

@@ -187,7 +187,7 @@ describe('an import that is stopped', () => {
     const rows = vesselRows(3);
     const { importId } = await sendRows(boss, 'vessel', rows);
     await order(importId);
-    const busy = workWith(async ({ database: own }, changes) => {
+    const busy = workWith(async ({ unscoped: own }, changes) => {
       await own.execute(`do $$ begin raise exception 'busy' using errcode = '57014'; end $$`);
       return allowed(changes);
     });
@@ -230,7 +230,7 @@ describe('a row that cannot be written', () => {
     await order(importId);
     await workWith(async (ctx, changes) => {
       if (changes.some(({ after }) => after['imo'] === taken))
-        await ctx.database.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
+        await ctx.unscoped.execute(`insert into md_vessel (name, imo, search_text) values ('FIRST', $1, '')`, [taken]);
       return allowed(changes);
     })(importId);
     expect(await statusOf(importId)).toMatchObject({

@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { actingOf } from '#server/platform/acting.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
@@ -29,7 +31,7 @@ function importable(ctx: Ctx, services: EntityServices, name: string): Entity {
 /** An import of the caller; throws "not found" for an import of another user. `lock` keeps others from changing it until the transaction ends. */
 async function ownImport({ ctx, services }: ImportCall<unknown>, id: number, lock = false) {
   if (ctx.actor.kind !== 'user') throw notFound();
-  const run = await findUserRun(ctx.database, importRuns, { userId: ctx.actor.userId, id, lock });
+  const run = await findUserRun(ctx.unscoped, importRuns, { userId: ctx.actor.userId, id, lock });
   if (run === undefined) throw notFound();
   return { run, entity: importable(ctx, services, run.params.entity) };
 }
@@ -44,7 +46,7 @@ function wireState(state: ReceivedImport['state']): WireState {
 
 async function statusOf(ctx: Ctx, run: ReceivedImport): Promise<CallData<'importGet'>> {
   const planned = { insert: 0, update: 0, same: 0, refused: 0 };
-  for (const { plan, n } of await queries.countPlans(ctx.database, run.id)) planned[plan] += Number(n);
+  for (const { plan, n } of await queries.countPlans(ctx.unscoped, run.id)) planned[plan] += Number(n);
   const { id, params, state, total, done, outcome } = run;
   const { entity, mode, fileName } = params;
   return {
@@ -61,7 +63,7 @@ async function statusOf(ctx: Ctx, run: ReceivedImport): Promise<CallData<'import
   };
 }
 
-const said = (ctx: Ctx, problems: readonly RowProblem[]) =>
+const statement = (ctx: Ctx, problems: readonly RowProblem[]) =>
   problems.map(({ field, text }) => ({ field, message: text[ctx.lang] }));
 
 /** Announces a file; the same announcement again is the same import. */
@@ -73,8 +75,8 @@ export async function openImport(call: ImportCall<ParsedBody<'importOpen'>>): Pr
   const { entity, mode, fileName, total, clientKey } = input;
   const announced = { params: { entity, mode, fileName, acting: null }, total, by: { code, name, userId }, clientKey };
   const run =
-    (await addWaitingRun({ database: ctx.database, now: ctx.clock.now() }, importRuns, announced)) ??
-    (await findRunByKey(ctx.database, importRuns, { userId, clientKey }));
+    (await addWaitingRun({ database: ctx.unscoped, now: ctx.clock.now() }, importRuns, announced)) ??
+    (await findRunByKey(ctx.unscoped, importRuns, { userId, clientKey }));
   if (run === undefined) throw new Error('an import that was announced before is gone');
   return statusOf(ctx, run);
 }
@@ -87,7 +89,7 @@ async function contestedBefore(
 ): Promise<Judged[]> {
   const keys = [...new Set(contests.filter((key) => key !== null))];
   if (keys.length === 0 || input.first === 1) return [];
-  const kept = await queries.rowsContested(ctx.database, run.id, input.first, keys);
+  const kept = await queries.rowsContested(ctx.unscoped, run.id, input.first, keys);
   const rows = await resolveRows(
     { ctx, entity, services },
     kept.map(({ content }) => content),
@@ -98,14 +100,14 @@ async function contestedBefore(
 /** Takes rows of a file, keeps them and says what would become of each. */
 export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): Promise<CallData<'importRows'>> {
   const { ctx, services, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { run, entity } = await ownImport(call, input.importId, true);
     if (run.state !== 'waiting') throw refused('import.started');
     if (input.first + input.rows.length - 1 > run.total) throw refused('import.tooManyRows', { total: run.total });
     const resolved = await resolveRows({ ctx, entity, services }, input.rows);
     const keys = resolved.map(({ key }) => key ?? null);
-    const asked = keys.filter((key) => key !== null);
-    const earlier = await queries.rowsOfKeys(ctx.database, run.id, input.first, asked);
+    const requested = keys.filter((key) => key !== null);
+    const earlier = await queries.rowsOfKeys(ctx.unscoped, run.id, input.first, requested);
     const repeats = keys.map((key, index) => {
       const first = key === null ? undefined : earlier.get(key);
       if (key !== null && first === undefined) earlier.set(key, input.rows[index] ?? {});
@@ -129,22 +131,22 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
       plan: row.plan,
       problems: row.plan === 'refused' ? row.problems : [],
     }));
-    await queries.keepRows(ctx.database, run.id, rows);
-    return rows.map(({ rowNo, plan, problems }) => ({ row: rowNo, plan, problems: said(ctx, problems) }));
+    await queries.keepRows(ctx.unscoped, run.id, rows);
+    return rows.map(({ rowNo, plan, problems }) => ({ row: rowNo, plan, problems: statement(ctx, problems) }));
   });
 }
 
 /** Has an import done; ordered twice it is done once. */
 export async function orderImport(call: ImportCall<ParsedBody<'importRun'>>): Promise<CallData<'importRun'>> {
   const { ctx, queue, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { run } = await ownImport(call, input.importId, true);
     const status = await statusOf(ctx, run);
     if (run.state !== 'waiting') return status;
     const { received, total } = status;
     if (received !== total) throw refused('import.incomplete', { received, total });
     const params = { ...run.params, acting: actingOf(ctx) };
-    await beginWaitingRun({ database: ctx.database, queue, now: ctx.clock.now() }, importRuns, run.id, {
+    await beginWaitingRun({ database: ctx.unscoped, queue, now: ctx.clock.now() }, importRuns, run.id, {
       total,
       params,
     });
@@ -172,7 +174,7 @@ export async function listImportResult(
     (input.currentPage - 1) * input.pageSize,
   );
   return {
-    records: rows.map(({ row, outcome, problems }) => ({ row, outcome, problems: said(ctx, problems ?? []) })),
+    records: rows.map(({ row, outcome, problems }) => ({ row, outcome, problems: statement(ctx, problems ?? []) })),
     totalPage: Math.ceil(total / input.pageSize),
     totalRecord: total,
   };

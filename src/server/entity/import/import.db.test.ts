@@ -77,7 +77,7 @@ describe('what becomes of rows', () => {
     );
   });
 
-  test('each wrong cell is told by its field, in both languages, and nothing of that row is written', async () => {
+  test('each wrong cell is reported by its field, in both languages, and nothing of that row is written', async () => {
     const rows = [
       vesselRow({ imo: '1234560' }),
       vesselRow({ teu: 'many', lengthM: '-3', carrierCode: 'NOBODY' }),
@@ -106,7 +106,7 @@ describe('what becomes of rows', () => {
     const rows = [first, ...Array.from({ length: 500 }, () => vesselRow()), { ...first, vesselName: 'again' }, first];
     const { importId, judged } = await sendRows(boss, 'vessel', rows, { mode: 'addAndUpdate' });
     expect(judged.filter(({ plan }) => plan === 'refused').map(({ row }) => row)).toEqual([502, 503]);
-    // What they say of the same thing is told beside what the first one says.
+    // What they say of the same thing is reported beside what the first one says.
     const repeats = { field: 'imo', message: '与文件中前面的行重复' };
     const contradicts = { field: 'vesselName', message: '与文件中前面同一数据的行矛盾：该行的船名为“importa”' };
     expect(judged.slice(501).map(({ problems }) => problems)).toEqual([[contradicts, repeats], [repeats]]);
@@ -195,7 +195,7 @@ describe('what becomes of rows', () => {
 });
 
 describe('who may', () => {
-  test('whoever has not the page of an entity cannot import it, nor see the import of somebody else', async () => {
+  test('anyone who has not the page of an entity cannot import it, nor see the import of somebody else', async () => {
     const reader = await signedIn('reader');
     const body = { entity: 'vessel', mode: 'add', fileName: 'x.csv', total: 1, clientKey: randomUUID() };
     expect((await reader.call('importOpen', { body })).status).toBe(0);
@@ -251,8 +251,8 @@ describe('what was exported changes nothing when it is imported, in whichever la
     const fields = importedFields(entity).map(([field]) => field);
     for (const lang of ['zh', 'en'] as const) {
       const list = entityExport(services, () => reference.current(), entity);
-      const asked = { scope: { kind: 'all' }, lang, columns: fields } as const;
-      const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, asked);
+      const requested = { scope: { kind: 'all' }, lang, columns: fields } as const;
+      const [titles = [], ...lines] = await writtenFile(list, { database, clock: realClock }, requested);
       const headings = titles.map(String);
       expect(matchHeadings(entity, headings)).toEqual(fields);
       const rows = lines.slice(0, 1000).map((cells) =>

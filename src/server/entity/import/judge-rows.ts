@@ -80,11 +80,11 @@ async function resolveAll(ctx: Ctx, entity: Entity, services: EntityServices, dr
     const named = drafts.filter((draft) => textOf(draft) !== '' && (draft.input[name] ?? '') === '');
     // What could not be read is refused as such, with all else that is checked.
     for (const draft of named) if (isUnread(draft.input[field.show])) draft.input[name] = draft.input[field.show];
-    const told = named.filter((draft) => !isUnread(draft.input[name]));
-    if (told.length === 0) continue;
-    const words = distinct(told.map((draft) => textOf(draft).toLowerCase()));
+    const reported = named.filter((draft) => !isUnread(draft.input[name]));
+    if (reported.length === 0) continue;
+    const words = distinct(reported.map((draft) => textOf(draft).toLowerCase()));
     const ids = await idsOfWords(ctx, targetOf(services, field), field.showField, words);
-    for (const draft of told) {
+    for (const draft of reported) {
       const text = textOf(draft);
       const found = ids.get(text.toLowerCase()) ?? [];
       if (found.length === 1) draft.input[name] = found[0];
@@ -254,10 +254,10 @@ function repeatProblems(entity: Entity, input: ImportInput, earlier: ImportInput
   const others = importedFields(entity).flatMap(([name, field]): RowProblem[] => {
     const [here, there] = [input, earlier].map((row) => shownValue(row[importedName(name, field)]));
     if (entity.importBy?.includes(name) === true || here === there) return [];
-    const said = there === '' ? both('空', 'nothing') : both(`“${there}”`, `"${there}"`);
+    const statement = there === '' ? both('空', 'nothing') : both(`“${there}”`, `"${there}"`);
     const text = both(
-      `与文件中前面同一数据的行矛盾：该行的${field.label.zh}为${said.zh}`,
-      `Contradicts an earlier row with the same key, where ${field.label.en} is ${said.en}`,
+      `与文件中前面同一数据的行矛盾：该行的${field.label.zh}为${statement.zh}`,
+      `Contradicts an earlier row with the same key, where ${field.label.en} is ${statement.en}`,
     );
     return [{ field: name, text }];
   });

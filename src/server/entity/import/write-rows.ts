@@ -1,3 +1,5 @@
+// unscoped: Rows were chosen by the entity’s own scope before; history, users of a row and runs are addressed by id, and live events of
+// master data have no tenant.
 import { writeAudits, type AuditEntry } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -20,12 +22,12 @@ type Writing = { ctx: Ctx; entity: Entity; services: EntityServices };
 /** What a refusal by a hook says of the row. */
 function problemOf(entity: Entity, error: unknown): RowProblem {
   if (!(error instanceof AppError)) throw error;
-  const said = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
+  const statement = (lang: 'zh' | 'en'): string => serverText(error.code, error.params, lang);
   const { fields } = asRecord(error.data);
-  const told = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
+  const reported = Array.isArray(fields) ? asRecord(fields[0])['field'] : undefined;
   return {
-    field: typeof told === 'string' ? told : (entity.importBy?.[0] ?? entity.id),
-    text: { zh: said('zh'), en: said('en') },
+    field: typeof reported === 'string' ? reported : (entity.importBy?.[0] ?? entity.id),
+    text: { zh: statement('zh'), en: statement('en') },
   };
 }
 
@@ -53,10 +55,10 @@ async function refusalsOf(
 ): Promise<Map<Judged, RowProblem> | undefined> {
   const hook = services.hooks[entity.name]?.beforeWriteMany;
   if (hook === undefined) return undefined;
-  const asked = judged.filter((row) => row.plan === 'insert' || row.plan === 'update');
-  const errors = await hook(ctx, asked.map(changeOf));
+  const requested = judged.filter((row) => row.plan === 'insert' || row.plan === 'update');
+  const errors = await hook(ctx, requested.map(changeOf));
   return new Map(
-    asked.flatMap((row, index) =>
+    requested.flatMap((row, index) =>
       errors[index] === undefined ? [] : [[row, problemOf(entity, errors[index])] as const],
     ),
   );
@@ -143,7 +145,7 @@ export async function writeRows(writing: Writing, judged: readonly Judged[]): Pr
   );
   if (entity.masterData === true && acts.length > 0) {
     await services.touch();
-    await publish(ctx.database, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'masterdata', payload: { entity: entity.name } });
   }
   return written;
 }

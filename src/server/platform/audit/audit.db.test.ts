@@ -9,7 +9,7 @@ const ctx = {
   actor: { kind: 'system' as const, userCode: 'system' },
   origin: 'Manual' as const,
   requestId: 'r1',
-  database,
+  unscoped: database,
 };
 const entry = { entity: 'user', entityId: '7', action: 'update', tenantId: null };
 

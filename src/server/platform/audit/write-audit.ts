@@ -17,7 +17,7 @@ export type AuditEntry = {
 const toJson = (value: unknown): string | null =>
   value === undefined || value === null ? null : json(withoutSecrets(value));
 
-type Acting = Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'database' | 'ip' | 'client'>;
+type Acting = Pick<Ctx, 'actor' | 'origin' | 'requestId' | 'unscoped' | 'ip' | 'client'>;
 
 const rowOf = (ctx: Acting, entry: AuditEntry) => ({
   at: ts(realClock.now()),
@@ -43,7 +43,7 @@ export async function writeAudit(ctx: Acting, entry: AuditEntry): Promise<void> 
 /** Keeps many acts at once. */
 export async function writeAudits(ctx: Acting, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  const insert = ctx.database.system.insertInto('audit_log').values(entries.map((entry) => rowOf(ctx, entry)));
+  const insert = ctx.unscoped.system.insertInto('audit_log').values(entries.map((entry) => rowOf(ctx, entry)));
   const { sql, parameters } = insert.compile();
-  await ctx.database.later(sql, parameters);
+  await ctx.unscoped.later(sql, parameters);
 }

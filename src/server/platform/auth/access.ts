@@ -7,7 +7,7 @@ import type { Principal } from './principal.ts';
 const openBeforeChange = new Set(['session', 'permissions', 'updatePassword', 'logout', 'tenants', 'allDict']);
 
 /**
- * Refuses whoever may not make this call: 401 when nobody is signed in, 403 when the menu or the role is
+ * Refuses anyone who may not make this call: 401 when nobody is signed in, 403 when the menu or the role is
  * missing. Administrators pass every menu.
  */
 export function checkAccess(access: Access, principal: Principal | undefined, callName: string): void {

@@ -41,7 +41,7 @@ export const realClock: Clock = {
   realMsUntil: (instant) => Math.max(0, instant - machineNow()),
 };
 
-/** A clock for tests and benchmarks that only moves when told. */
+/** A clock for tests and benchmarks that only moves when reported. */
 export const manualClock = (
   start: Instant,
 ): Clock & { set: (instant: Instant) => void; advance: (ms: number) => void } => {

@@ -20,7 +20,7 @@ test('a clock that drifts is followed, and was not set', () => {
   expect(readClock(known, { at: 1_000_310, settings: 3 }, 0, 20)).toMatchObject({ ahead: 1_000_300, setBy: 0 });
 });
 
-test.each([-120_000, 90_000])('a clock that was set by %s ms is followed, and it is told', (byMs) => {
+test.each([-120_000, 90_000])('a clock that was set by %s ms is followed, and it is reported', (byMs) => {
   const reading = { at: 1_000_010 + byMs, settings: 3 };
   expect(readClock(known, reading, 0, 20)).toMatchObject({ ahead: 1_000_000 + byMs, setBy: byMs });
 });

@@ -24,9 +24,9 @@ const driftMs = 1;
  * What one look says, by the times of asking and of the answer on a clock that nobody can set. The database read its clock at some
  * moment between the two. What that leaves open explains nothing: only a difference beyond what both looks leave open is one.
  */
-export function readClock(known: Known | undefined, reading: Reading, asked: number, answered: number): Seen {
-  const within = (answered - asked) / 2;
-  const fresh = { ahead: reading.at - (asked + answered) / 2, within, settings: reading.settings };
+export function readClock(known: Known | undefined, reading: Reading, requested: number, answered: number): Seen {
+  const within = (answered - requested) / 2;
+  const fresh = { ahead: reading.at - (requested + answered) / 2, within, settings: reading.settings };
   if (known === undefined) return { ...fresh, setBy: 0 };
   const beyond = Math.abs(fresh.ahead - known.ahead) - within - known.within;
   const kept = known.within + driftMs;
@@ -65,11 +65,11 @@ export async function followDatabaseTime({
 }): Promise<() => void> {
   let known: Known | undefined;
   const look = async (): Promise<void> => {
-    const asked = performance.now();
+    const requested = performance.now();
     const { rows } = await database.execute<Reading>(readingText);
     const [reading] = rows;
     if (reading === undefined) return;
-    const seen = readClock(known, reading, asked, performance.now());
+    const seen = readClock(known, reading, requested, performance.now());
     if (seen.setBy !== 0 && seen.settings === known?.settings) {
       const first = await database.transaction(async () => {
         const isFirst = await noteSetting(database, seen.settings);

@@ -29,7 +29,7 @@ describe('world clock', () => {
     expect(clock.realMsUntil(clock.now() - 1)).toBe(0);
   });
 
-  test('runs as fast as told, and stands still when paused', async () => {
+  test('runs as fast as reported, and stands still when paused', async () => {
     const clock = await opened(true);
     const start = clock.now();
     await clock.change({ speed: 3_600_000 });

@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 /** How the world's time runs against the machine's. */
 export type WorldTime = { anchorReal: Instant; anchorWorld: Instant; speed: number; paused: boolean };
 
-/** The clock of a simulated world: as fast as told, stopped when told, the same in all processes. */
+/** The clock of a simulated world: as fast as reported, stopped when reported, the same in all processes. */
 export type WorldClock = Clock & {
   time: () => WorldTime;
   /** Changes speed or pause from now on, for all processes. */

@@ -1,6 +1,6 @@
 import { parseFeedList } from './feed-list.ts';
 
-/** One receiver of ADS-B as it was configured: lines of SBS over TCP, or a file `aircraft.json` that is asked for. */
+/** One receiver of ADS-B as it was configured: lines of SBS over TCP, or a file `aircraft.json` that is requested. */
 export type AdsbFeed =
   | { code: string; kind: 'sbs'; host: string; port: number }
   | { code: string; kind: 'json'; url: string };

@@ -38,7 +38,7 @@ describe('loadSettings', () => {
     expect(JSON.stringify(problems)).not.toContain('hunter2');
   });
 
-  test('PostgreSQL needs a key and has no simulated world unless asked for', () => {
+  test('PostgreSQL needs a key and has no simulated world unless requested', () => {
     expect(loadSettings({ DATABASE_URL: 'postgres://h/db' }).problems?.[0]?.name).toBe('SECRET_KEY');
     const { settings } = loadSettings({ DATABASE_URL: 'postgres://h/db', SECRET_KEY: key });
     expect(settings).toMatchObject({ simulated: false, roles: ['web', 'worker'] });

@@ -146,18 +146,18 @@ export function loadSettings(
   args: readonly string[] = [],
 ): { settings: Settings; problems?: undefined } | { problems: SettingProblem[]; settings?: undefined } {
   const parsed = settingSchema.safeParse(givenIn(env));
-  const asked = rolesOf(args);
+  const requested = rolesOf(args);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
     return { problems: names.map((name) => problemOf(name, env[name])) };
   }
   const raw = parsed.data;
-  const problems = crossChecks(raw, asked);
+  const problems = crossChecks(raw, requested);
   if (problems.length > 0) return { problems };
   const production = raw.NODE_ENV === 'production';
   const simulated = raw.SIMULATOR ?? (raw.DATABASE_URL === undefined && !production);
   const simulatorPort = raw.SIMULATOR_PORT ?? 8090;
-  const chosen = asked.filter((role) => isOneOf(knownRoles, role));
+  const chosen = requested.filter((role) => isOneOf(knownRoles, role));
   const roles: readonly Role[] = chosen.length > 0 ? chosen : simulated ? knownRoles : ['web', 'worker'];
   return {
     settings: {

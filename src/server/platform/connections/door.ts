@@ -31,7 +31,7 @@ export type DoorCounts = {
 
 /** A connection that was let in. */
 export type Pass = {
-  /** It said who it is; counted as waiting no longer. */
+  /** It stated who it is; counted as waiting no longer. */
   signIn: () => void;
   /** It is over. */
   leave: () => void;

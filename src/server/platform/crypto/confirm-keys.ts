@@ -91,7 +91,7 @@ export async function keepNewestId(database: Database, newest: Buffer): Promise<
 }
 
 /**
- * Follows which keys the installation uses, so that a value under a key of another process is told from one whose key is lost. Once
+ * Follows which keys the installation uses, so that a value under a key of another process is distinguished from one whose key is lost. Once
  * the check value cannot be opened any more, all values are under a key that this process does not have.
  */
 export async function followKeys(database: Database, keys: SecretKeys, log: Logger): Promise<() => Promise<void>> {

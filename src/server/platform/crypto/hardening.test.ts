@@ -22,13 +22,13 @@ describe('password', () => {
     expect(await verifyPassword('password', `$argon2id$v=19$m=64,t=1,p=1$${text(salt)}$${text(hash)}`)).toBe(true);
   });
 
-  test('only so many wait for a hash; the others are told to come later', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('x', null)));
-    const refused = asked.filter((one) => one.status === 'rejected');
+  test('only so many wait for a hash; the others are instructed to come later', async () => {
+    const requested = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword('x', null)));
+    const refused = requested.filter((one) => one.status === 'rejected');
     expect(refused.length).toBeGreaterThanOrEqual(28);
     for (const { reason } of refused)
       expect(reason).toMatchObject({ code: 'error.tooBusy', kind: 'too_many', data: { retryAfterS: 5 } });
-    expect(asked.length - refused.length).toBeGreaterThan(2);
+    expect(requested.length - refused.length).toBeGreaterThan(2);
     expect(await verifyPassword('x', await hashPassword('x'))).toBe(true);
   });
 

@@ -143,13 +143,13 @@ async function rotateColumn(
   place: Place,
   pattern: string,
   keys: SecretKeys,
-  tell: (done: number) => void,
+  notify: (done: number) => void,
 ): Promise<number> {
   let done = 0;
   for (let from: string | undefined = '(0,0)'; from !== undefined;) {
     const batch: { resealed: number; last: string | undefined } = await runBatch(database, place, pattern, keys, from);
     done += batch.resealed;
-    tell(done);
+    notify(done);
     from = batch.last;
   }
   return done;

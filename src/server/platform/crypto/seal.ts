@@ -66,7 +66,7 @@ export function passMissingKey(error: unknown): void {
   if (error instanceof MissingKeyError) throw error;
 }
 
-/** Names a key without telling anything of it; sealed texts carry it. */
+/** Names a key without reporting anything of it; sealed texts carry it. */
 export const keyId = (key: Buffer): string => prepare(key).id;
 
 /** What `seal` gives: the key's name and the sealed bytes. */

@@ -36,7 +36,7 @@ async function takesWrites(url: string): Promise<boolean> {
   }
 }
 
-/** The first server that takes writes, asked in their order; throws what the last of them said. */
+/** The first server that takes writes, asked in their order; throws what the last of them stated. */
 async function findWritable(urls: readonly string[]): Promise<Place> {
   let failure: unknown;
   for (const url of urls) {

@@ -64,7 +64,7 @@ describe('values', () => {
     expect(tsOrNull(0)).toEqual(new Date(0));
   });
 
-  test('the number of changed rows is told', async () => {
+  test('the number of changed rows is reported', async () => {
     await addTenant('NUM');
     const result = await system.updateTable('tenant').set({ name: 'x' }).where('code', '=', 'NUM').executeTakeFirst();
     expect(result.numUpdatedRows).toBe(1n);
@@ -105,7 +105,7 @@ describe('transaction', () => {
     expect(await codes('CAUGHT')).toEqual([]);
   });
 
-  test('statements asked for at the same time keep their order', async () => {
+  test('statements requested at the same time keep their order', async () => {
     await database.transaction(async () => {
       await Promise.all(Array.from({ length: 20 }, (_, index) => addTenant(`PAR${String(index).padStart(2, '0')}`)));
     });
@@ -147,27 +147,27 @@ describe('transaction', () => {
   });
 
   test('afterCommit runs after the commit, not after a roll-back, and outside the transaction', async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     await database.transaction(async () => {
       await database.transaction(async () =>
-        database.afterCommit(() => void told.push(`in ${database.inTransaction()}`)),
+        database.afterCommit(() => void reported.push(`in ${database.inTransaction()}`)),
       );
       database.afterCommit(() => {
         throw new Error('is logged only');
       });
-      database.afterCommit(async () => void told.push((await codes('AFTER')).join()));
+      database.afterCommit(async () => void reported.push((await codes('AFTER')).join()));
       await addTenant('AFTER');
-      told.push(`body ${database.inTransaction()}`);
+      reported.push(`body ${database.inTransaction()}`);
     });
-    expect(told).toEqual(['body true', 'in false', 'AFTER']);
+    expect(reported).toEqual(['body true', 'in false', 'AFTER']);
     await database
       .transaction(async () => {
-        database.afterCommit(() => void told.push('never'));
+        database.afterCommit(() => void reported.push('never'));
         throw new Error('no');
       })
       .catch(() => {});
-    database.afterCommit(() => void told.push('at once'));
-    expect(told.slice(3)).toEqual(['at once']);
+    database.afterCommit(() => void reported.push('at once'));
+    expect(reported.slice(3)).toEqual(['at once']);
   });
 
   test('work left behind is refused once the transaction has ended, detached work is not', async () => {
@@ -250,7 +250,7 @@ describe('statements', () => {
 });
 
 describe('listen and notify', () => {
-  test('equal notifications are told once, others each, and not after unlisten', async () => {
+  test('equal notifications are reported once, others each, and not after unlisten', async () => {
     const got: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const unlisten = await database.listen('test_channel', (payload) => {
@@ -261,8 +261,8 @@ describe('listen and notify', () => {
     await promise;
     expect(got).toEqual(['a', 'b', 'end']);
     await unlisten();
-    const { promise: again, resolve: told } = Promise.withResolvers<void>();
-    const stop = await database.listen('test_other', () => told());
+    const { promise: again, resolve: reported } = Promise.withResolvers<void>();
+    const stop = await database.listen('test_other', () => reported());
     database.notify('test_channel', 'x');
     database.notify('test_other');
     await again;

@@ -48,7 +48,7 @@ export type Database = {
   limited: <T>(limitMs: number, work: () => T) => T;
   /** Handler gets the payload, or '' when notifications may have been missed. Resolves to the unlisten call. */
   listen: (channel: string, handler: (payload: string) => void) => Promise<() => Promise<void>>;
-  /** Tells listeners of all processes, outside of any transaction, soon; equal calls in between are told once. */
+  /** Tells listeners of all processes, outside of any transaction, soon; equal calls in between are reported once. */
   notify: (channel: string, payload?: string) => void;
   /** Holds a key that nobody else holds, as long as this process lives and reaches the database. */
   holdKey: () => Promise<HeldKey>;

@@ -5,36 +5,36 @@ import { createDiskGuard } from './disk-guard.ts';
 
 test('writes are refused while less than the reserve is free, and taken again when there is more than that', async () => {
   const need = { directory: tmpdir(), leastFreeBytes: 1 };
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   const guard = createDiskGuard({
     need,
-    refuseWrites: async (refuse) => void asked.push(refuse),
+    refuseWrites: async (refuse) => void requested.push(refuse),
     log: createLogger({ level: 'silent' }),
   });
   await guard.look();
-  expect([guard.isShort(), asked]).toEqual([false, []]);
+  expect([guard.isShort(), requested]).toEqual([false, []]);
   need.leastFreeBytes = Number.MAX_SAFE_INTEGER;
   await guard.look();
   await guard.look();
-  expect([guard.isShort(), asked]).toEqual([true, [true]]);
+  expect([guard.isShort(), requested]).toEqual([true, [true]]);
   need.leastFreeBytes = 1;
   await guard.look();
-  expect([guard.isShort(), asked]).toEqual([false, [true, false]]);
+  expect([guard.isShort(), requested]).toEqual([false, [true, false]]);
 });
 
-test('a database that could not be told is told at the next look', async () => {
+test('a database that could not be reported is reported at the next look', async () => {
   let fails = true;
-  const asked: boolean[] = [];
+  const requested: boolean[] = [];
   const guard = createDiskGuard({
     need: { directory: tmpdir(), leastFreeBytes: Number.MAX_SAFE_INTEGER },
     refuseWrites: async (refuse) => {
       if (fails) throw new Error('away');
-      asked.push(refuse);
+      requested.push(refuse);
     },
     log: createLogger({ level: 'silent' }),
   });
   await guard.look();
   fails = false;
   await guard.look();
-  expect(asked).toEqual([true]);
+  expect(requested).toEqual([true]);
 });

@@ -25,7 +25,7 @@ type Options = {
 /** Makes a guard; it does nothing before it is started or asked to look. */
 export function createDiskGuard({ need, refuseWrites, log }: Options): DiskGuard {
   let short = false;
-  /** What the database was told last. */
+  /** What the database was reported last. */
   let refused = false;
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;

@@ -15,7 +15,7 @@ const YOUNG_MB = 6;
 /** A worker with the embedded database in it, and the one connection to it. */
 export type EmbeddedLink = {
   client: pg.Client;
-  /** Resolves when the link is of no use any more; with the reason if that was not asked for. */
+  /** Resolves when the link is of no use any more; with the reason if that was not requested. */
   ended: Promise<Error | undefined>;
   dump: () => Promise<Uint8Array<ArrayBuffer>>;
   close: () => Promise<void>;
@@ -30,7 +30,7 @@ export type LinkOptions = Omit<WorkerStart, 'program'> & {
 function createWatchdog(
   limitMs: () => number,
   bite: (error: Error) => void,
-): { asked: () => void; answered: () => void; stop: () => void } {
+): { requested: () => void; answered: () => void; stop: () => void } {
   let open = 0;
   let timer: NodeJS.Timeout | undefined;
   const arm = (): void => {
@@ -40,7 +40,7 @@ function createWatchdog(
     timer = setTimeout(() => bite(new Error(`the embedded database gave no answer within ${limit} ms`)), limit);
   };
   return {
-    asked: () => {
+    requested: () => {
       open += 1;
       if (open === 1) arm();
     },
@@ -56,7 +56,7 @@ function createWatchdog(
 }
 
 /** An error as the worker tells it: of a full disk it has the code too. */
-const toldError = (message: string): Error =>
+const reportedError = (message: string): Error =>
   message.startsWith('ENOSPC') ? Object.assign(new Error(message), { code: 'ENOSPC' }) : new Error(message);
 
 /** Waits for the worker to say how its start went. */
@@ -66,7 +66,7 @@ function started(worker: Worker): Promise<void> {
     worker.once('exit', () => reject(new Error('the embedded database ended while starting')));
     worker.once('message', (message: FromWorker) => {
       if (message.kind === 'ready') resolve();
-      else reject(toldError(message.kind === 'failed' ? message.message : 'the embedded database did not start'));
+      else reject(reportedError(message.kind === 'failed' ? message.message : 'the embedded database did not start'));
     });
   });
 }
@@ -114,7 +114,7 @@ export async function openLink({ limitMs, ...start }: LinkOptions): Promise<Embe
     void worker.terminate();
   };
   const watchdog = createWatchdog(limitMs, fail);
-  worker.on('error', ({ message }) => fail(toldError(message)));
+  worker.on('error', ({ message }) => fail(reportedError(message)));
   worker.on('exit', () => fail(new Error('the embedded database ended unexpectedly')));
   worker.on('message', (message: FromWorker) => {
     if (message.kind === 'answer') {
@@ -133,7 +133,7 @@ export async function openLink({ limitMs, ...start }: LinkOptions): Promise<Embe
     types: valueTypes,
     stream: () => {
       stream = new EmbeddedStream((bytes) => {
-        watchdog.asked();
+        watchdog.requested();
         worker.postMessage({ kind: 'group', bytes } satisfies ToWorker, [bytes.buffer]);
       });
       return stream;

@@ -2,14 +2,14 @@
 export type Statement = {
   text: string;
   values: readonly unknown[];
-  /** Milliseconds it may take; the limit of the database unless said, and never more than that. */
+  /** Milliseconds it may take; the limit of the database unless stated, and never more than that. */
   limitMs?: number | undefined;
 };
 
 /** What a statement gave; `command` is the word of the command tag. */
 export type StatementResult = { rows: Record<string, unknown>[]; rowCount: number; command: string };
 
-/** One open transaction; statements run one after the other in the order they were asked for. */
+/** One open transaction; statements run one after the other in the order they were requested. */
 export type EngineTransaction = {
   run: (statement: Statement) => Promise<StatementResult>;
   /** Runs a statement whose result nobody waits for; where it fails, the commit fails with its error. */

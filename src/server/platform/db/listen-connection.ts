@@ -37,7 +37,7 @@ async function holdOn(
 }
 
 /** One handler that fails does not keep the others from hearing. */
-function tellAll(handlers: Iterable<Handler>, channel: string, payload: string, log: Logger): void {
+function notifyAll(handlers: Iterable<Handler>, channel: string, payload: string, log: Logger): void {
   for (const handler of handlers) {
     try {
       handler(payload);
@@ -56,7 +56,8 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
   let retryMs = FIRST_RETRY_MS;
   let closed = false;
 
-  const tell = (channel: string, payload: string): void => tellAll(handlers.get(channel) ?? [], channel, payload, log);
+  const notify = (channel: string, payload: string): void =>
+    notifyAll(handlers.get(channel) ?? [], channel, payload, log);
 
   const lost = (): void => {
     client = undefined;
@@ -73,7 +74,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
 
   const connect = async (): Promise<pg.Client> => {
     const candidate = new pg.Client(config);
-    candidate.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    candidate.on('notification', ({ channel, payload }) => notify(channel, payload ?? ''));
     candidate.on('error', (error) => {
       if (!closed) log.warn({ err: noteDatabaseLost(error) }, 'the connection for notifications was lost');
     });
@@ -90,7 +91,7 @@ export function createListenConnection(config: pg.ClientConfig, log: Logger, wat
     client = connect();
     client.catch(() => {});
     await client;
-    for (const channel of handlers.keys()) tell(channel, '');
+    for (const channel of handlers.keys()) notify(channel, '');
   };
 
   const current = async (): Promise<pg.Client | undefined> => client?.catch(() => undefined);

@@ -16,9 +16,9 @@ function asArgument(text: string): { address: string; password: string } {
   const [target = '', query = ''] = rest.split('?');
   const given = Array.from(new URLSearchParams(query));
   const parameters = new URLSearchParams(given.filter(([name]) => known.has(name)));
-  const asked = parameters.size === 0 ? '' : `?${parameters.toString()}`;
+  const requested = parameters.size === 0 ? '' : `?${parameters.toString()}`;
   return {
-    address: `${before}${user === '' ? '' : `${user}@`}${target}${asked}`,
+    address: `${before}${user === '' ? '' : `${user}@`}${target}${requested}`,
     password: decodeURIComponent(password),
   };
 }
@@ -31,8 +31,8 @@ async function runProgram(program: 'pg_dump' | 'pg_restore', options: readonly s
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-2_000)));
+  let statement = '';
+  child.stderr.on('data', (chunk: Buffer) => (statement = `${statement}${chunk.toString()}`.slice(-2_000)));
   const ended = await new Promise<number | null | Error>((done) => {
     child.once('error', done);
     child.once('close', done);
@@ -45,7 +45,7 @@ async function runProgram(program: 'pg_dump' | 'pg_restore', options: readonly s
     );
   }
   if (ended !== 0) {
-    const reason = said.trim().split('\n').slice(-2).join(' ');
+    const reason = statement.trim().split('\n').slice(-2).join(' ');
     throw new StartupError(`${program} 失败：${reason}`, `${program} failed: ${reason}`);
   }
 }

@@ -10,7 +10,7 @@ import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
-import { createReadLane } from './read-lane.ts';
+import { createReadPool } from './read-pool.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 import { breaksConnection, runOn } from './wire.ts';
@@ -19,7 +19,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 // Others wait behind a read on the lane: one that takes longer is begun again on a connection of its own.
 const LANE_TIMEOUT_MS = 1_000;
 const QUERY_CANCELED = '57014';
-/** What a statement in a transaction is told after another one failed. */
+/** What a statement in a transaction is reported after another one failed. */
 const ABORTED = '25P02';
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -67,7 +67,7 @@ function createLimits(standardMs: number): Limits {
   };
 }
 
-/** Waiting for what another transaction holds ends earlier than a long statement: who waited is told that it was busy, not too slow. */
+/** Waiting for what another transaction holds ends earlier than a long statement: who waited is reported that it was busy, not too slow. */
 const lockLimitOf = (statementMs: number): number => Math.ceil(statementMs / 2);
 
 type NameOf = (text: string) => string | undefined;
@@ -89,13 +89,13 @@ function connectionConfig(options: PostgresOptions): pg.ClientConfig {
 }
 
 /**
- * A transaction whose statements are sent as they are asked for, one behind the other: they run in that order. Its beginning is sent
+ * A transaction whose statements are sent as they are requested, one behind the other: they run in that order. Its beginning is sent
  * with the first of them, and its end with those whose answers nobody waits for, so that each costs no way of its own.
  */
 function createTransaction(client: pg.PoolClient, nameOf: NameOf, begin: () => Promise<unknown>[]): EngineTransaction {
   let begun: Promise<unknown>[] | undefined;
   const unawaited: Promise<unknown>[] = [];
-  /** The first failure: what comes after it is only told that the transaction is aborted. */
+  /** The first failure: what comes after it is only that the transaction is aborted. */
   let failure: { error: unknown } | undefined;
   let ended = false;
   const release = (error?: unknown): void => {
@@ -204,8 +204,8 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   const pool = await openPool(config, options, watch);
-  const laneTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
-  const lane = createReadLane({ config: { ...config, statement_timeout: laneTimeoutMs }, log, watch, nameOf });
+  const readTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
+  const lane = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);

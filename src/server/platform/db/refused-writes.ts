@@ -4,7 +4,7 @@ import { codeOf } from '#shared/values/errors.ts';
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC']);
 /** A database that refused to write for want of space counts as full for so long after the last refusal. */
 const SHOWN_FOR_MS = 30_000;
-/** Other processes are told at most so often. */
+/** Other processes are reported at most so often. */
 const TELL_EVERY_MS = 5_000;
 
 /** The channel on which a process tells that its database refused to write; anything but this payload says nothing. */
@@ -28,16 +28,16 @@ export type RefusedWrites = {
 };
 
 /** Nothing was refused yet; `tell` lets other processes know. */
-export function createRefusedWrites(tell: (payload: string) => void): RefusedWrites {
+export function createRefusedWrites(notify: (payload: string) => void): RefusedWrites {
   let at = -Infinity;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   return {
     note: (error) => {
       if (!isDiskFull(error)) return;
       at = performance.now();
-      if (at - toldAt < TELL_EVERY_MS) return;
-      toldAt = at;
-      tell(DISK_FULL_PAYLOAD);
+      if (at - reportedAt < TELL_EVERY_MS) return;
+      reportedAt = at;
+      notify(DISK_FULL_PAYLOAD);
     },
     hear: (payload) => {
       if (payload === DISK_FULL_PAYLOAD) at = performance.now();

@@ -48,7 +48,7 @@ function tenantsOfSelect(select: SelectQueryNode, index: number): unknown[] {
 
 /**
  * The tenants an insert into a scoped table gives its rows, to be checked by the caller; undefined where it
- * cannot be told. Throws forbidden when the rows name no tenant at all (or are tenants themselves).
+ * cannot be reported. Throws forbidden when the rows name no tenant at all (or are tenants themselves).
  */
 export function insertedTenants(insert: InsertQueryNode, target: TableSource): unknown[] {
   const index = (insert.columns ?? []).findIndex((column) => column.column.name === target.tenant.column);

@@ -1,4 +1,4 @@
-/** Gives turns strictly in the order they were asked for; call what you get when your turn is over. */
+/** Gives turns strictly in the order they were requested; call what you get when your turn is over. */
 export function createTurns(): () => Promise<() => void> {
   let tail: Promise<void> = Promise.resolve();
   return async () => {

@@ -78,7 +78,7 @@ async function workingOf(
 }
 
 /**
- * A firewall, a NAT or a moved address may lose a connection without telling either side: a statement would then wait until the
+ * A firewall, a NAT or a moved address may lose a connection without reporting either side: a statement would then wait until the
  * system gives up, after a quarter of an hour. What waits for longer than two seconds is looked up on a new connection: when
  * the server is not working on it, twice in a row, its connection is closed, so that its statement fails and another one is opened.
  * Where no new connection can be made either, waiting ends after `limitMs`. Slow statements are left alone.

@@ -24,16 +24,16 @@ describe('prepared names', () => {
 
 test('the order of turns is the order of asking, and each ends before the next', async () => {
   const turn = createTurns();
-  const told: string[] = [];
+  const reported: string[] = [];
   const work = async (name: string): Promise<void> => {
     const done = await turn();
-    told.push(`${name} begins`);
+    reported.push(`${name} begins`);
     await Promise.resolve();
-    told.push(`${name} ends`);
+    reported.push(`${name} ends`);
     done();
   };
   await Promise.all([work('a'), work('b'), work('c')]);
-  expect(told).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(reported).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
 });
 
 test('a queue goes on after a failure', async () => {
@@ -58,7 +58,7 @@ test('errors of a statement leave the connection, others end it', () => {
   expect(breaksConnection(new Error('Connection terminated'))).toBe(true);
 });
 
-test('notifications are gathered, told once each, in batches that do not overtake', async () => {
+test('notifications are gathered, reported once each, in batches that do not overtake', async () => {
   const sent: Notification[][] = [];
   const { notify, flush } = createNotifier(async (batch) => void sent.push(batch), 60_000);
   notify('a', '1');

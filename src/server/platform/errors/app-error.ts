@@ -56,7 +56,7 @@ export const forbidden = (code: ErrorCode = 'error.forbidden', params?: ErrorPar
 export const unauthenticated = (code: ErrorCode = 'error.unauthenticated'): AppError =>
   new AppError(code, {}, 'unauthenticated');
 
-/** There is no such thing, or not for this caller: the two are never told apart. `data.notFound` says so to programs. */
+/** There is no such thing, or not for this caller: the two are never distinguished. `data.notFound` says so to programs. */
 export const notFound = (code: ErrorCode = 'error.notFound', params?: ErrorParams): AppError =>
   new AppError(code, params, 'not_found', { notFound: true });
 

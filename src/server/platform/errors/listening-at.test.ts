@@ -10,7 +10,7 @@ const listenAt = async (port: number) => {
   return server;
 };
 
-test('a port in use is said in both languages, with the port and the setting that chooses it', async () => {
+test('a port in use is stated in both languages, with the port and the setting that chooses it', async () => {
   const first = await listenAt(0);
   const { port } = first.address() as AddressInfo;
   try {

@@ -10,13 +10,13 @@ test.each([
   coded({ code: '53100' }),
   coded({ errcode: 13 }),
   new Error('the embedded database did not start: could not write: No space left on device'),
-])('a full disk is said in plain words (%#)', (error) => {
+])('a full disk is stated in plain words (%#)', (error) => {
   expect(startProblem(error, place)?.en).toContain('The disk is full');
   expect(startProblem(error, place)?.zh).toContain('磁盘已满');
 });
 
 test.each([coded({ code: 'EACCES' }), coded({ code: 'EROFS' }), coded({ errcode: 14 })])(
-  'a data directory that may not be written is said in plain words (%#)',
+  'a data directory that may not be written is stated in plain words (%#)',
   (error) => expect(startProblem(error, place)?.en).toContain('may not write to the data directory /data'),
 );
 
@@ -36,9 +36,9 @@ test.each([
   ['57P03', 'starting or stopping'],
   ['53300', 'POOL_SIZE'],
   ['08P01', 'PgBouncer'],
-])('what the database answers with %s is one line without the password', (code, said) => {
+])('what the database answers with %s is one line without the password', (code, statement) => {
   const { zh, en } = startProblem(coded({ code }), place) ?? {};
-  expect(en).toContain(said);
+  expect(en).toContain(statement);
   expect(`${zh}${en}`).not.toMatch(/geheim|\n/);
 });
 

@@ -12,7 +12,7 @@ import { kindOfCall } from './statement-limits.ts';
 
 const origins: readonly Origin[] = ['Manual', 'WaliRobot', 'Remote', 'TimeTrigger'];
 
-/** Calls that outside systems make, which cannot be asked for our header. */
+/** Calls that outside systems make, which cannot be requested our header. */
 const withoutSourceHeader = new Set<CallName>(['pushDcsa']);
 
 /** How the call came in; browsers cannot send this header to us from another site. */

@@ -9,7 +9,7 @@ import type { Lang, Origin } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { LiveHub } from '../realtime/live-hub.ts';
-import type { Account, CallTurn } from './call-turns.ts';
+import type { Account, CallTurn } from './call-slots.ts';
 import type { AnyHandler } from './handler-call.ts';
 import type { Metrics } from './metrics.ts';
 import type { HttpSettings } from './settings.ts';
@@ -64,7 +64,7 @@ declare module 'fastify' {
     /** Counts a request against its session or address; throws when there were too many. */
     countRequest: (request: FastifyRequest) => Promise<CallsLeft | undefined>;
     /** Waits until a request may go on: only some of one session and one tenant run at once. */
-    takeTurn: (request: FastifyRequest, reply: FastifyReply, account?: Account) => Promise<CallTurn>;
+    acquireSlot: (request: FastifyRequest, reply: FastifyReply, account?: Account) => Promise<CallTurn>;
   }
   interface FastifyRequest {
     caller: Caller | null;

@@ -8,7 +8,7 @@ import { requestZone } from './request-zone.ts';
 const anonymous: Actor = { kind: 'system', userCode: 'anonymous' };
 const nothing: TenantScope = { kind: 'tenants', tenantIds: [] };
 
-/** The context of one call; whoever is not signed in sees no tenant's rows. */
+/** The context of one call; anyone who is not signed in sees no tenant's rows. */
 export function callContext(deps: AppDeps, request: FastifyRequest, caller: Caller): Ctx {
   const { principal } = caller;
   const scope = principal?.scope ?? nothing;
@@ -23,7 +23,7 @@ export function callContext(deps: AppDeps, request: FastifyRequest, caller: Call
     client: caller.client,
     clock: deps.clock,
     db: deps.database.scoped(scope),
-    database: deps.database,
+    unscoped: deps.database,
     log: request.log as Ctx['log'],
   };
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { llmsText } from '#contract/interfaces/outward-api/llms-text.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import type { FastifyRequest } from 'fastify';
 import { tooMany } from '../errors/app-error.ts';
@@ -11,7 +12,7 @@ const perMinute = 120;
 
 /**
  * The API description as JSON, and a page to read and try it; all files are our own. The description is made when it is first
- * asked for: it takes a third of the time that a web process needs to be ready.
+ * requested: it takes a third of the time that a web process needs to be ready.
  */
 export async function addDocs(app: App, version: string): Promise<void> {
   let document: ReturnType<typeof openApiDocument> | undefined;
@@ -35,6 +36,9 @@ export async function addDocs(app: App, version: string): Promise<void> {
     // Packed once: for each reader it would take a tenth of a second.
     return reply.header('content-encoding', 'gzip').send((packed ??= gzipSync(text)));
   });
+  app.get('/llms.txt', { onRequest: countReader }, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(llmsText()),
+  );
   // The routes themselves are left out: the description is made from the declarations of the calls.
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: 'Portolan', version } },

@@ -1,6 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { AppError, forbidden, malformed, notFound, refused, tooMany, unauthenticated } from '../errors/app-error.ts';
+import { paths } from '#contract/all-paths.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import { asRecord, keysOf } from '#shared/values/objects.ts';
+import {
+  AppError,
+  type ErrorKind,
+  forbidden,
+  malformed,
+  notFound,
+  refused,
+  tooMany,
+  unauthenticated,
+} from '../errors/app-error.ts';
 import { adaptError } from './error-adapter.ts';
 import { InvalidInput } from './invalid-input.ts';
 
@@ -24,6 +36,29 @@ describe('error adapter', () => {
     [new AppError('error.unavailable', {}, 'unavailable'), 503, '服务暂时不可用，请稍后重试'],
   ])('%s answers %i', (error, httpStatus, msg) => {
     expect(adaptError(error, 'zh', 'r')).toMatchObject({ httpStatus, msg, unknown: false });
+  });
+
+  test('every status is described for a call with a body, but for those of unknown addresses and methods', () => {
+    const kinds: Record<ErrorKind, true> = {
+      refused: true,
+      malformed: true,
+      unauthenticated: true,
+      forbidden: true,
+      not_found: true,
+      unknown_call: true,
+      wrong_method: true,
+      too_many: true,
+      too_large: true,
+      unavailable: true,
+    };
+    const known = keysOf(kinds).map(
+      (kind) => adaptError(new AppError('error.notFound', {}, kind), 'en', 'r').httpStatus,
+    );
+    const answered = new Set([...known, adaptError(new Error('x'), 'en', 'r').httpStatus]);
+    const { paths: described } = openApiDocument('1.0.0');
+    const operation = asRecord(asRecord(asRecord(described)[paths.apiKeyInsert.path])['post']);
+    const statuses = Object.keys(asRecord(operation['responses'])).map(Number);
+    expect(statuses.toSorted()).toEqual([...answered].filter((status) => status !== 404 && status !== 405).toSorted());
   });
 
   test('an unknown error shows its reference and nothing else', () => {
@@ -67,7 +102,7 @@ describe('a database that is away', () => {
     new Error('the embedded database gave no answer within 30000 ms'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
-  ])('%o is said to be away, never an internal error', (error) => {
+  ])('%o is reported to be away, never an internal error', (error) => {
     expect(adaptError(error, 'zh', 'r')).toMatchObject({
       httpStatus: 503,
       msg: '服务暂时不可用，请稍后重试',

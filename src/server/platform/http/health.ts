@@ -18,7 +18,7 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 /** Who asks whether a process is ready waits no longer than this. */
 const READY_WITHIN_MS = 1_500;
 
-/** What health and metrics of a process are told from. */
+/** What health and metrics of a process are distinguished from. */
 export type HealthDeps = Pick<AppDeps, 'database' | 'clock' | 'log' | 'metrics' | 'stopping'> & {
   settings: Pick<AppDeps['settings'], 'keys' | 'disk' | 'metricsToken' | 'trustProxy'>;
 };

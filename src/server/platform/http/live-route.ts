@@ -61,7 +61,7 @@ class LiveStream {
     return this.principal.tokenHash.toString('base64');
   }
 
-  /** A reader that has not read between two heartbeats what had come before is gone, or too slow to be told more. */
+  /** A reader that has not read between two heartbeats what had come before is gone, or too slow to be reported more. */
   #beat(): void {
     const unread = this.#reply.raw.writableLength;
     if (unread > 0 && this.#wasUnread) return this.end('unread');

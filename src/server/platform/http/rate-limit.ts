@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { customerNetwork } from '#shared/net/networks.ts';
 import { tooMany } from '../errors/app-error.ts';
 import type { App, CallsLeft } from './app-types.ts';
 import type { HttpSettings } from './settings.ts';
 
-/** Whoever is signed in is counted by session, everybody else by address. */
+/** Anyone who is signed in is counted by session, everybody else by address. */
 const keyOf = (request: FastifyRequest): string => {
   const principal = request.caller?.principal;
   return principal === undefined ? request.ip : principal.tokenHash.toString('base64');
@@ -33,4 +34,17 @@ export function showRates(reply: FastifyReply, rates: Readonly<Record<string, Ca
   void reply
     .header('ratelimit-policy', known.map(({ name, limit }) => `"${name}";q=${limit};w=60`).join(', '))
     .header('ratelimit', known.map(({ name, remaining, resetS }) => `"${name}";r=${remaining};t=${resetS}`).join(', '));
+}
+
+/** Counts requests of one kind by the network they come from, beside the calls per minute; throws when there were too many. */
+export function limitByNetwork(
+  app: App,
+  { most, windowMs }: { most: number; windowMs: number },
+): (request: FastifyRequest) => Promise<void> {
+  if (app.deps.settings.rateLimitPerMinute === 0) return async () => {};
+  const count = app.createRateLimit({ max: most, timeWindow: windowMs, keyGenerator: ({ ip }) => customerNetwork(ip) });
+  return async (request) => {
+    const result = await count(request);
+    if (!result.isAllowed && result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
+  };
 }

@@ -24,10 +24,13 @@ export function requestKeyOf(name: CallName, { headers }: FastifyRequest): strin
   return typeof key === 'string' && keyShape.test(key) && takesRequestKey(name) ? key : undefined;
 }
 
-type Asked = { name: CallName; key: string; userId: number };
+type Requested = { name: CallName; key: string; userId: number };
 
 /** The answer that a call was given under this key before; refused when it was a secret, or is not there yet. */
-async function findAnswer({ database }: Ctx, { name, key, userId }: Asked): Promise<KeptAnswer | undefined> {
+async function findAnswer(
+  { unscoped: database }: Ctx,
+  { name, key, userId }: Requested,
+): Promise<KeptAnswer | undefined> {
   const { rows } = await database.execute<{ answer: string }>(
     'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
     [userId, name, key],
@@ -43,13 +46,13 @@ async function findAnswer({ database }: Ctx, { name, key, userId }: Asked): Prom
 const insertAnswer = 'insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)';
 
 /** Does what cannot be taken back: the key is taken first, by itself, and given back when the call was refused. */
-async function doOutside(ctx: Ctx, asked: Asked, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
-  const { database } = ctx;
-  const values = [asked.userId, asked.name, asked.key];
+async function doOutside(ctx: Ctx, requested: Requested, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+  const { unscoped: database } = ctx;
+  const values = [requested.userId, requested.name, requested.key];
   const { rowCount } = await database.execute(`${insertAnswer} on conflict do nothing`, [...values, 'null']);
   const of = 'where user_id = $1 and call = $2 and request_key = $3';
   if (rowCount === 0) {
-    const kept = await findAnswer(ctx, asked);
+    const kept = await findAnswer(ctx, requested);
     if (kept !== undefined) return kept;
   }
   try {
@@ -73,20 +76,20 @@ export async function doOnce(
   key: string,
   work: () => Promise<KeptAnswer>,
 ): Promise<KeptAnswer> {
-  const { actor, database } = ctx;
+  const { actor, unscoped: database } = ctx;
   if (actor.kind !== 'user') return work();
-  const asked = { name, key, userId: actor.userId };
-  if (actsOutside(name)) return doOutside(ctx, asked, work);
+  const requested = { name, key, userId: actor.userId };
+  if (actsOutside(name)) return doOutside(ctx, requested, work);
   try {
     return await database.transaction(async () => {
       const answer = await work();
       const kept = answersSecret(name) ? null : answer;
-      await database.later(insertAnswer, [asked.userId, name, key, JSON.stringify(kept)]);
+      await database.later(insertAnswer, [requested.userId, name, key, JSON.stringify(kept)]);
       return answer;
     });
   } catch (error) {
     // It was refused, or done twice, perhaps because the first one has been done meanwhile.
-    const kept = await findAnswer(ctx, asked);
+    const kept = await findAnswer(ctx, requested);
     if (kept === undefined) throw error;
     return kept;
   }

@@ -11,7 +11,7 @@ import { admit } from './admit.ts';
 import { type Answer, JsonAnswer, jsonOf, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
-import type { Account } from './call-turns.ts';
+import type { Account } from './call-slots.ts';
 import { shapeOfCall } from './call-shapes.ts';
 import { type AnyHandlerCall, type CallOf, checkAnswer, parsePart, plainAnswer } from './handler-call.ts';
 import { checkQueryText } from './json-body.ts';
@@ -81,7 +81,7 @@ function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): Fastify
 }
 
 /** Tells the owner of a route what was refused; that this fails refuses nothing more. */
-async function tellRefused(
+async function notifyRefused(
   app: App,
   request: FastifyRequest,
   error: unknown,
@@ -95,7 +95,7 @@ async function tellRefused(
   }
 }
 
-/** Largest body in bytes of who has not said who they are, such as a sign-in. */
+/** Largest body in bytes of who has not stated who they are, such as a sign-in. */
 const strangersBody = 16_384;
 
 /** Whether there is a call of this name. */
@@ -137,7 +137,7 @@ export function addCall(
       ? {}
       : {
           onError: (request: FastifyRequest, _reply: FastifyReply, error: Error) =>
-            tellRefused(app, request, error, onRefused),
+            notifyRefused(app, request, error, onRefused),
         }),
     onRequest: async (request, reply) => {
       await admit(name, access, request);
@@ -146,11 +146,11 @@ export function addCall(
           ? undefined
           : await options.prove({ ctx: callContext(app.deps, request, request.caller), request });
       if (options.rawBody === true) holdBody(request, reply, account?.group ?? name);
-      else request.turn = await app.takeTurn(request, reply, account);
+      else request.turn = await app.acquireSlot(request, reply, account);
       request.account = account ?? null;
     },
     preHandler: async (request, reply) => {
-      request.turn ??= await app.takeTurn(request, reply, request.account ?? undefined);
+      request.turn ??= await app.acquireSlot(request, reply, request.account ?? undefined);
     },
     handler: async (request, reply) => {
       const { caller, turn } = request;

@@ -12,7 +12,7 @@ const retryS = 5;
 const held = new Map<string, number>();
 
 /**
- * Makes room for a body that has to be read before it can be checked who sent it, for as long as the request lasts. Whoever claims to be
+ * Makes room for a body that has to be read before it can be checked who sent it, for as long as the request lasts. Anyone who claims to be
  * `sender` can keep that sender from being heard, but nobody else.
  */
 export function holdBody(request: FastifyRequest, reply: FastifyReply, sender: string): void {

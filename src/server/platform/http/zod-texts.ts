@@ -58,10 +58,10 @@ const unknownNames = (issues: readonly Issue[]): number =>
 
 /** The issues of the branch of a union that fits best: whose type is right, and which knows the most fields. */
 function furthest(branches: readonly Issue[][]): readonly Issue[] {
-  const fitting = branches.filter((issues) =>
+  const matching = branches.filter((issues) =>
     issues.every(({ code, path }) => code !== 'invalid_type' || path.length > 0),
   );
-  const [best = []] = fitting.toSorted((a, b) => unknownNames(a) - unknownNames(b));
+  const [best = []] = matching.toSorted((a, b) => unknownNames(a) - unknownNames(b));
   return best;
 }
 
@@ -140,7 +140,7 @@ function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodTy
   return { field: whole.map(String).join('.'), message };
 }
 
-/** What is wrong with an input, field by field, in the language of whoever sent it; at most 20 fields. */
+/** What is wrong with an input, field by field, in the language of anyone who sent it; at most 20 fields. */
 export const fieldErrors = ({ error, input, schema }: InvalidInput, lang: Lang): FieldError[] =>
   namedOneByOne(error.issues)
     .slice(0, most)

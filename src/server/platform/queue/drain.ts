@@ -11,7 +11,7 @@ export type Drained = { done: number; failed: number; dead: number };
 export type DrainOptions = { until?: Instant; maxBatches?: number };
 
 /** Claims and runs batches of the kinds that have a handler. */
-export type Hands = {
+export type TaskExecutor = {
   queue: Queue;
   handlers: Readonly<Record<string, TaskHandler>>;
   claim: (kind: string, handler: TaskHandler) => Promise<Claim[]>;
@@ -26,7 +26,7 @@ export type Hands = {
 const MAX_BATCHES = 10_000;
 
 /** One batch of every kind; false when nothing was due. */
-async function drainRound({ handlers, claim, run }: Hands, total: Drained, spend: () => void): Promise<boolean> {
+async function drainRound({ handlers, claim, run }: TaskExecutor, total: Drained, spend: () => void): Promise<boolean> {
   let found = false;
   for (const [kind, handler] of Object.entries(handlers)) {
     const claims = await claim(kind, handler);
@@ -42,8 +42,11 @@ async function drainRound({ handlers, claim, run }: Hands, total: Drained, spend
 }
 
 /** Works off everything due, then, with `until`, moves the clock to the next due time and goes on. */
-export async function drain(hands: Hands, { until, maxBatches = MAX_BATCHES }: DrainOptions): Promise<Drained> {
-  const { queue, handlers } = hands;
+export async function drain(
+  executor: TaskExecutor,
+  { until, maxBatches = MAX_BATCHES }: DrainOptions,
+): Promise<Drained> {
+  const { queue, handlers } = executor;
   const clock: Queue['clock'] & { set?: (instant: Instant) => void } = queue.clock;
   if (until !== undefined && clock.set === undefined) throw new Error('only a clock that can be set goes through time');
   const total: Drained = { done: 0, failed: 0, dead: 0 };
@@ -53,7 +56,7 @@ export async function drain(hands: Hands, { until, maxBatches = MAX_BATCHES }: D
     if (left < 0) throw new Error('the tasks do not come to an end');
   };
   for (;;) {
-    while (await drainRound(hands, total, spend));
+    while (await drainRound(executor, total, spend));
     const due = until === undefined ? undefined : await nextDue(queue.database, Object.keys(handlers));
     if (until === undefined || due === undefined || due > until) break;
     clock.set?.(Math.max(due, clock.now()));

@@ -16,7 +16,7 @@ type ClaimRow = {
 
 /**
  * The priorities at which tasks of a kind wait, found by steps through the index `task_claim`; `kind` is SQL. What waits at one
- * priority stands in that index in the order of its time, so that nothing is read but what is asked for, however much waits.
+ * priority stands in that index in the order of its time, so that nothing is read but what is requested, however much waits.
  */
 export const waitingPriorities = (kind: string): string => `
   with recursive level (priority) as (

@@ -290,7 +290,7 @@ describe('leases', () => {
     expect(await queue.list({ kind: 'effect' })).toEqual([]);
   });
 
-  test('leases are renewed while the handler runs, and it is told when they are lost', async () => {
+  test('leases are renewed while the handler runs, and it is reported when they are lost', async () => {
     await queue.enqueue(anyTask('a'), 1);
     let aborted = false;
     const leases = async (): Promise<number> =>

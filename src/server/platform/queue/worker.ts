@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { HeldKey } from '../db/engine.ts';
 import { within } from '../within.ts';
-import { drain, type Drained, type DrainOptions, type Hands } from './drain.ts';
+import { drain, type Drained, type DrainOptions, type TaskExecutor } from './drain.ts';
 import { claimTasks, dueByKind, giveBackTasks, listHolders, takeExpired, type GoingBack } from './queries.ts';
 import { LOOK_EVERY_MS, TASK_CHANNEL, type Queue } from './queue.ts';
 import { DEFAULT_LEASE_MS, runBatch } from './run-batch.ts';
@@ -94,11 +94,11 @@ function watchOthers(queue: Queue, mine: number, onReaped: () => void): () => vo
   });
 }
 
-function createHands(
+function createExecutor(
   { queue, handlers, onEvent = () => {}, mayWork = () => true }: WorkerOptions,
   { stop, leave }: { stop: AbortSignal; leave: AbortSignal },
   holder: () => number | null,
-): Hands {
+): TaskExecutor {
   const worker = `${process.pid}-${randomBytes(3).toString('hex')}`;
   return {
     queue,
@@ -136,7 +136,7 @@ type Places = {
   all: () => Promise<unknown>;
 };
 
-function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Places {
+function createPlaces({ queue, handlers, run }: TaskExecutor, onEnd: () => void): Places {
   const active = new Map<string, Set<Promise<unknown>>>(Object.keys(handlers).map((kind) => [kind, new Set()]));
   /** Those that only wait for others: they have no place any more. */
   const waiting = new Set<Promise<unknown>>();
@@ -170,7 +170,7 @@ function createPlaces({ queue, handlers, run }: Hands, onEnd: () => void): Place
  * most `pollMs`; 0 when there may be more to claim at once.
  */
 async function claimRound(
-  { queue, handlers, claim }: Hands,
+  { queue, handlers, claim }: TaskExecutor,
   places: Places,
   pollMs: number,
   stopping: () => boolean,
@@ -209,8 +209,8 @@ export function createWorker(options: WorkerOptions): Worker {
   const leave = new AbortController();
   const wake = createWake();
   let held: HeldKey | undefined;
-  const hands = createHands(options, { stop: interrupt.signal, leave: leave.signal }, () => held?.key ?? null);
-  const places = createPlaces(hands, wake.call);
+  const executor = createExecutor(options, { stop: interrupt.signal, leave: leave.signal }, () => held?.key ?? null);
+  const places = createPlaces(executor, wake.call);
   let loop: Promise<void> | undefined;
   let unlisten: (() => Promise<void>) | undefined;
   let endWatch: (() => void) | undefined;
@@ -225,7 +225,7 @@ export function createWorker(options: WorkerOptions): Worker {
           reapedAt = performance.now();
           await reap(queue);
         }
-        const waitMs = mayWork() ? await claimRound(hands, places, pollMs, () => stopping) : pollMs;
+        const waitMs = mayWork() ? await claimRound(executor, places, pollMs, () => stopping) : pollMs;
         if (waitMs > 0) await wake.wait(waitMs);
       } catch (error) {
         queue.log.error({ err: error }, 'tasks cannot be claimed');
@@ -258,7 +258,7 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     processAll: async (drainOptions = {}) => {
       await reap(queue);
-      return drain(hands, drainOptions);
+      return drain(executor, drainOptions);
     },
     running: places.count,
   };

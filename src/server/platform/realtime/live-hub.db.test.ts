@@ -68,7 +68,7 @@ describe('live', () => {
     expect([...new Set(again.payloads())]).toEqual([2, 3, 4]);
   });
 
-  test('who missed too much is told to read again', async () => {
+  test('who missed too much is instructed to read again', async () => {
     await database.execute(
       "insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n",
     );

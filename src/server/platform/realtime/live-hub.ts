@@ -52,8 +52,8 @@ function oneAtATime(
   return { ask, idle: async () => running };
 }
 
-/** Who listens, and which messages the replay has told them already. */
-type Listener = LiveSubscriber & { told: Set<number> };
+/** Who listens, and which messages the replay has reported them already. */
+type Listener = LiveSubscriber & { reported: Set<number> };
 
 /** Opens the hub; the poll finds what a notification may have missed. */
 export async function createLiveHub({
@@ -70,7 +70,7 @@ export async function createLiveHub({
   let newest = await readNewest(database);
 
   const deliver = (listener: Listener, { id, tenant_id: tenantId, topic, payload }: Row): void => {
-    if (listener.told.delete(id) || !mayHear(listener.scope, tenantId)) return;
+    if (listener.reported.delete(id) || !mayHear(listener.scope, tenantId)) return;
     try {
       listener.send({ id, topic, payload });
     } catch (error) {
@@ -101,7 +101,7 @@ export async function createLiveHub({
     const rows = await database.query<Row>(rowsText, [lastEventId, maxReplay]);
     for (const row of rows) {
       deliver(listener, row);
-      if (!seen.has(row.id)) listener.told.add(row.id);
+      if (!seen.has(row.id)) listener.reported.add(row.id);
     }
     // Too much was missed to tell it one by one: the browser reads its lists again.
     if (rows.length === maxReplay) deliver(listener, { id: newest, tenant_id: null, topic: 'resync', payload: null });
@@ -118,7 +118,7 @@ export async function createLiveHub({
   return {
     subscribe: async (subscriber) => {
       if (listeners.size === 0) await skipToNow();
-      const listener: Listener = { ...subscriber, told: new Set() };
+      const listener: Listener = { ...subscriber, reported: new Set() };
       listeners.add(listener);
       if (subscriber.lastEventId !== undefined) await replay(listener, subscriber.lastEventId);
       return () => {

@@ -16,9 +16,9 @@ export const liveRow = ({ tenantId, topic, payload }: LiveMessage) => ({
 });
 
 /** Wakes those who tell browsers, once the current transaction is committed. */
-export const tellLive = (database: Database): void => database.afterCommit(() => database.notify(liveChannel));
+export const notifyLive = (database: Database): void => database.afterCommit(() => database.notify(liveChannel));
 
-/** Keeps messages for browsers in the current transaction, by one statement; they are told after the commit, or never. */
+/** Keeps messages for browsers in the current transaction, by one statement; they are notified after the commit, or never. */
 export async function publishAll(database: Database, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map(liveRow);
@@ -32,8 +32,8 @@ export async function publishAll(database: Database, messages: readonly LiveMess
       rows.map((row) => row.payload),
     ],
   );
-  tellLive(database);
+  notifyLive(database);
 }
 
-/** Keeps a message for browsers in the current transaction; it is told after the commit, or never. */
+/** Keeps a message for browsers in the current transaction; it is reported after the commit, or never. */
 export const publish = (database: Database, message: LiveMessage): Promise<void> => publishAll(database, [message]);

@@ -64,11 +64,11 @@ export type RunKind<Params, Outcome> = {
   readonly lane?: RunLane;
   /** When its task was tried for the last time, the run has failed, so that it can be started again; otherwise it is resumed for ever. */
   readonly givesUp?: boolean;
-  /** How often its task is tried; as often as other tasks unless told. */
+  /** How often its task is tried; as often as other tasks unless reported. */
   readonly tries?: number;
   /** Its start and end are times of the machine: nothing in the simulated world depends on them. */
   readonly machineTime?: boolean;
-  /** What browsers are told of every step. */
+  /** What browsers are notified of every step. */
   readonly news?: (run: Run<Params, Outcome>) => LiveMessage | null;
 };
 

@@ -5,7 +5,7 @@ import { readAll } from './start-run.ts';
 
 type Kinds<Params, Outcome> = readonly RunKind<Params, Outcome>[];
 
-/** Which runs a list is asked for. */
+/** Which runs a list is requested. */
 export type OwnRunFilter<Params, Outcome> = {
   kinds: Kinds<Params, Outcome>;
   subjects?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ export async function listOwnRuns<Params, Outcome>(
 ): Promise<{ rows: Run<Params, Outcome>[]; total: number }> {
   const names = kinds.map(({ kind }) => kind);
   if (names.length === 0) return { rows: [], total: 0 };
-  const asked = () => {
+  const requested = () => {
     let query = ctx.db.selectFrom('run').where('kind', 'in', names);
     if (subjects !== undefined) query = query.where('subject', 'in', subjects);
     if (states !== undefined) query = query.where('state', 'in', states as RunState[]);
@@ -39,8 +39,8 @@ export async function listOwnRuns<Params, Outcome>(
   };
   const { limit, offset } = rowsOf(page);
   const [rows, { n }] = await Promise.all([
-    asked().selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    asked()
+    requested().selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+    requested()
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -49,7 +49,7 @@ export async function listOwnRuns<Params, Outcome>(
 
 /** How many runs of kinds a person has under way, in all tenants. */
 export async function countRunning(ctx: Ctx, kinds: readonly { kind: string }[], handlerCode: string): Promise<number> {
-  const { n } = await ctx.database.system
+  const { n } = await ctx.unscoped.system
     .selectFrom('run')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('handler_code', '=', handlerCode)

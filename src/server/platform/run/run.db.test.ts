@@ -131,7 +131,7 @@ test('a run that lost its task is found and continues after its last step', asyn
   expect(written).toEqual([5, 6]);
 });
 
-test('a run without a scope excludes none; what browsers are told is what its kind says', async () => {
+test('a run without a scope excludes none; what browsers are notified is what its kind says', async () => {
   const started = [await start(stuck, { upTo: 2 }), await start(stuck, { upTo: 2 })];
   givenBack = 0;
   expect(await database.query(`select kind from task where status = 'waiting'`)).toEqual([
@@ -141,11 +141,11 @@ test('a run without a scope excludes none; what browsers are told is what its ki
   await worker.processAll();
   for (const run of started) {
     expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'done', done: 2 });
-    const told = await database.query(
+    const reported = await database.query(
       `select payload->>'state' as state from live_event where topic = 'stuck' and payload->>'id' = $1 order by id`,
       [String(run?.id)],
     );
-    expect(told).toEqual([{ state: 'running' }, { state: 'done' }]);
+    expect(reported).toEqual([{ state: 'running' }, { state: 'done' }]);
   }
   expect(givenBack).toBe(2);
 });

@@ -132,7 +132,7 @@ export async function holdRun<Params, Outcome>(
   if (!isDeepStrictEqual([cursors, outcome], [read.cursors, read.outcome])) throw new RunLeft();
 }
 
-async function tell(database: Database, handler: RunHandler, run: StoredRun | undefined): Promise<void> {
+async function notify(database: Database, handler: RunHandler, run: StoredRun | undefined): Promise<void> {
   const news = run === undefined ? null : handler.news(run);
   if (news !== null) await publish(database, news);
 }
@@ -149,7 +149,7 @@ async function commitStep(
     const outcome = await write();
     const moved = await moveRun(database, runId, { ...step, outcome });
     if (moved === undefined) throw new RunLeft();
-    await tell(database, handler, moved);
+    await notify(database, handler, moved);
   });
 }
 
@@ -250,20 +250,20 @@ async function workPartitions(
       throw error;
     }
   });
-  // What has begun is finished before anything is said about it.
+  // What has begun is finished before anything is stated about it.
   const ends = await Promise.allSettled(partitions);
   await session.end();
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return ends.every((end) => end.status === 'fulfilled' && end.value);
 }
 
-/** Ends a run with what browsers are told of it. */
+/** Ends a run with what browsers are notified of it. */
 const finishRun = ({ database, clock }: RunDeps, handler: RunHandler, runId: number, end: RunEnd): Promise<void> =>
   database.transaction(async () => {
     const ended = await endRun(database, runId, end, (handler.machineTime ? realClock : clock).now());
     if (ended === undefined) return;
     await handler.ended(ended);
-    await tell(database, handler, ended);
+    await notify(database, handler, ended);
   });
 
 /** A run that will not be tried again has failed. */

@@ -6,7 +6,7 @@ import { shapeOfCall } from '../http/call-shapes.ts';
 import { InvalidInput } from '../http/invalid-input.ts';
 import type { SheetCell } from './sheet-file.ts';
 
-/** A statement that gives the ids of rows in their order, bound to the tenants of whoever asks. */
+/** A statement that gives the ids of rows in their order, bound to the tenants of anyone who asks. */
 export type IdStatement = { sql: string; parameters: readonly unknown[] };
 
 /** An export that is known to be possible: its headings, which rows, and their cells. */
@@ -38,7 +38,7 @@ export function readAsCall<N extends CallName>(name: N, query: unknown): ParsedB
   return result.data as ParsedBody<N>;
 }
 
-/** The columns asked for, in their order, or all; refuses one that the list does not have. */
+/** The columns requested, in their order, or all; refuses one that the list does not have. */
 export function chosenColumns<C>(known: ReadonlyMap<string, C>, names: readonly string[] | undefined): C[] {
   if (names === undefined || names.length === 0) return [...known.values()];
   return names.map((name) => {

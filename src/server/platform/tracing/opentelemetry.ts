@@ -42,7 +42,7 @@ function contextOf({ parent, chain }: SpanOptions) {
 }
 
 /** An exporter that says once when the collector does not take spans, and once when it does again. */
-function tellingExporter(inner: SpanExporter, log: Logger): SpanExporter {
+function notifyingExporter(inner: SpanExporter, log: Logger): SpanExporter {
   let isFailing = false;
   return {
     export: (spans, done) =>
@@ -75,7 +75,7 @@ export function openTracer({
     url: `${trimEndOf(endpoint, '/')}/v1/traces`,
     timeoutMillis: exportWithinMs,
   });
-  const processor = new BatchSpanProcessor(tellingExporter(exporter, log), { exportTimeoutMillis: exportWithinMs });
+  const processor = new BatchSpanProcessor(notifyingExporter(exporter, log), { exportTimeoutMillis: exportWithinMs });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
       'service.name': service,

@@ -86,7 +86,7 @@ test('a collector that is silent does not hold the end of the process', async ()
   await inSpan('lost', {}, () => Promise.resolve());
   const from = performance.now();
   await stop();
-  // What is asked for is 1.5 s; a loaded machine is slower.
+  // What is requested is 1.5 s; a loaded machine is slower.
   expect(performance.now() - from).toBeLessThan(4_500);
 });
 

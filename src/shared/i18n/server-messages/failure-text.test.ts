@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureText } from './failure-text.ts';
 
-test('a failure is told by its reason, in the language of the reader', () => {
+test('a failure is reported by its reason, in the language of the reader', () => {
   expect(failureText('server_error: HTTP 500', 'zh')).toBe('数据源内部错误');
   expect(failureText('server_error: HTTP 500', 'en')).toBe('The source has an internal error');
 });

@@ -16,6 +16,7 @@ import { jobMessages } from './job.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
 import { firstRunMessages } from './first-run.ts';
+import { connectMessages } from './connect.ts';
 import { outwardMessages } from './outward.ts';
 import { sourceMessages } from './source.ts';
 import { refusalMessages } from './refusal.ts';
@@ -73,6 +74,7 @@ export const serverMessages = {
   ...notificationMessages,
   ...orderMessages,
   ...firstRunMessages,
+  ...connectMessages,
   ...outwardMessages,
   ...assistantMessages,
   ...sourceMessages,
@@ -91,7 +93,7 @@ export type { Message };
 /** Parameters of a text; numbers and strings only, so that every text can show them. */
 export type MessageParams = TextParams;
 
-/** The text of a code in the language asked for. */
+/** The text of a code in the language requested. */
 export const serverText = (code: ServerMessageCode, params: MessageParams, lang: 'zh' | 'en'): string =>
   interpolate(serverMessages[code][lang], params);
 

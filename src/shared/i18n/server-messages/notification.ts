@@ -1,6 +1,6 @@
 import type { MessageTable } from './types.ts';
 
-/** Why a notification was not delivered, and what is said about sending. */
+/** Why a notification was not delivered, and what is stated about sending. */
 export const notificationMessages = {
   'notification.testSent': { zh: '测试通知已送达', en: 'The test was delivered' },
   'notification.testFailed': { zh: '测试通知未送达：{{reason}}', en: 'The test was not delivered: {{reason}}' },

@@ -32,7 +32,7 @@ export type ReadFile = {
 };
 
 /** The columns of a file, without those whose value is `given` for all rows. */
-export const askedFields = (entity: Entity, given: CellRow): ReturnType<typeof importedFields> =>
+export const requestedFields = (entity: Entity, given: CellRow): ReturnType<typeof importedFields> =>
   importedFields(entity).filter(([name]) => !(name in given));
 
 /**
@@ -50,7 +50,7 @@ export function understand(
   const columns = matchHeadings(entity, table.headings);
   if (columns.every((column) => column === undefined)) return text('entityImport.error.noHeading');
   const lang = currentLang();
-  const missing = askedFields(entity, given).filter(
+  const missing = requestedFields(entity, given).filter(
     ([field, { required, ...rest }]) =>
       !columns.includes(field) &&
       ((entity.importBy ?? []).includes(field) || (mode === 'add' && required === true && !('default' in rest))),
@@ -109,7 +109,7 @@ export function previewOrder(file: ReadFile, judged: ReadonlyMap<number, JudgedR
 
 /** The headings of an empty file, in the language of the reader. */
 export const templateCsv = (entity: Entity, given: CellRow): string =>
-  formatCsv([askedFields(entity, given).map(([, field]) => field.label[currentLang()])], { bom: true });
+  formatCsv([requestedFields(entity, given).map(([, field]) => field.label[currentLang()])], { bom: true });
 
 /** What a cell of a file says as it was understood. */
 export const shownCell = (entity: Entity, { table, columns }: ReadFile, row: number, column: number): string =>

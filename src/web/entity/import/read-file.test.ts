@@ -30,7 +30,7 @@ describe('csv', () => {
       expect(await readTable(bytesOf(text), 'x.csv')).toMatchObject(wanted);
   });
 
-  test('GBK and UTF-16 are told by their bytes', async () => {
+  test('GBK and UTF-16 are shown by their bytes', async () => {
     const gbk = Uint8Array.of(0xb4, 0xfa, 0xc2, 0xeb, 0x0a, 0xc9, 0xcf, 0xba, 0xa3, 0x0a);
     expect(await readTable(gbk, 'x.csv')).toMatchObject({ headings: ['代码'], rows: [['上海']] });
     const text = '\ufeff代码\n上海';
@@ -85,7 +85,7 @@ describe('csv', () => {
     });
   });
 
-  test('what is no text, empty, too long or another kind of file is said so', async () => {
+  test('what is no text, empty, too long or another kind of file is shown so', async () => {
     expect(await problemOf(Uint8Array.of(0x61, 0x00, 0xff, 0x01, 0x02))).toEqual(['encoding', 0]);
     expect(await problemOf(bytesOf('a,b\n'))).toEqual(['empty', 0]);
     expect(await problemOf(bytesOf(' , \n,\n'))).toEqual(['empty', 0]);

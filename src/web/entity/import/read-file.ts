@@ -46,7 +46,7 @@ function separatorOf(text: string): string {
   ).sign;
 }
 
-/** A first line by which spreadsheet programs are told the separator. */
+/** A first line by which spreadsheet programs are shown the separator. */
 const separatorLine = /^\ufeff?sep=([^\r\n])(?:\r\n|\r|\n)/i;
 
 /** A text of a CSV as it was meant: without the formula that keeps its zeros, or the quote that keeps it from being one. */
@@ -70,10 +70,10 @@ type Read = { rows: SheetRow[]; decimalComma: boolean; merged: boolean };
 
 /** Rows of a csv text, numbered with the lines in front of them that are none. */
 function readCsv(text: string): Read {
-  const told = separatorLine.exec(text);
-  const table = told === null ? text : text.slice(told[0].length);
-  const separator = told?.[1] ?? separatorOf(text);
-  const before = told === null ? 1 : 2;
+  const reported = separatorLine.exec(text);
+  const table = reported === null ? text : text.slice(reported[0].length);
+  const separator = reported?.[1] ?? separatorOf(text);
+  const before = reported === null ? 1 : 2;
   const rows = parseCsv(table, separator).map((row, index) => ({
     line: index + before,
     cells: row.map(meantText),

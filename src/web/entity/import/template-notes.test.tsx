@@ -20,7 +20,7 @@ const names = (dict: string) =>
       ])
     : undefined;
 
-test('every column of every file has its rule, the natural key and what is required are told', () => {
+test('every column of every file has its rule, the natural key and what is required are shown', () => {
   const importable = Object.values(entities as Record<string, Entity>).filter(({ importBy }) => importBy !== undefined);
   expect(importable.length).toBeGreaterThan(5);
   for (const entity of importable) {
@@ -38,7 +38,7 @@ test('every column of every file has its rule, the natural key and what is requi
   expect(byColumn.get('启用')?.[2]).toBe('是 或 否；默认为 是');
 });
 
-test('people of one tenant are not asked for it, and it holds for rows that do not name another', () => {
+test('people of one tenant are not requested it, and it holds for rows that do not name another', () => {
   const given = { tenantId: '7' };
   const { orderLine } = entities;
   expect(templateCsv(orderLine, given)).not.toContain('租户');

@@ -2,7 +2,7 @@ import type { Entity, Field } from '#shared/entity/declare.ts';
 import type { CellRow, ChoiceNames } from '#shared/entity/read-cells.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
-import { askedFields } from './import-model.ts';
+import { requestedFields } from './import-model.ts';
 
 const choicesIn = (field: Field & { kind: 'choice' }, names: ChoiceNames): string =>
   [...(names(field.dict) ?? [])]
@@ -60,7 +60,7 @@ export function templateNotes(entity: Entity, names: ChoiceNames, given: CellRow
   const headings = (['noteColumn', 'noteRequired', 'noteRule', 'noteExample', 'noteHelp'] as const).map((name) =>
     text(`entityImport.${name}`),
   );
-  const rows = askedFields(entity, given).map(([name, field]): string[] => {
+  const rows = requestedFields(entity, given).map(([name, field]): string[] => {
     const standard = defaultOf(field, names);
     const rules = [
       ...(keys.has(name) ? [text('entityImport.ruleKey')] : []),

@@ -45,7 +45,7 @@ const sayProblem = (error: unknown): string => {
   return text(`entityImport.error.${error.problem}`, params);
 };
 
-/** Collects what is said of rows, and shows it, but not more often than people can read it. */
+/** Collects what is shown of rows, and shows it, but not more often than people can read it. */
 function collector(
   found: Map<number, JudgedRow>,
   show: (found: ReadonlyMap<number, JudgedRow>) => void,
@@ -108,15 +108,15 @@ async function readPlain(file: File): Promise<FileTable> {
 
 /** Waits until the server has worked an import off. */
 function usePolling(running: boolean, importId: string | undefined, hear: (status: ImportStatus) => void): void {
-  const told = useRef(hear);
+  const reported = useRef(hear);
   useEffect(() => {
-    told.current = hear;
+    reported.current = hear;
   });
   useEffect(() => {
     if (!running || importId === undefined) return undefined;
     const timer = setInterval(() => {
       void call('importGet', { importId }).then(
-        (status) => told.current(status),
+        (status) => reported.current(status),
         () => {
           // The network may come back: the import goes on in any case.
         },

@@ -32,5 +32,16 @@ export const account: Messages<typeof zh> = {
   deviceSince: 'Added',
   deviceRung: 'Last notification',
   thisDevice: 'This device',
+  programs: 'Connected programs',
+  programsNone:
+    'No program is connected to your account. Programs such as assistants appear here once they are connected by OAuth.',
+  programScope: { read: 'Read', act: 'Act' },
+  programSince: 'Connected',
+  programUsed: 'Last used',
+  programEnd: 'Disconnect',
+  programEndNamed: 'Disconnect {{name}}',
+  programEndTitle: 'Disconnect "{{name}}"?',
+  programEndContent:
+    'It takes effect at once: the program has no access in your name any more. You can connect it again from the program.',
   failed: 'The action failed',
 };

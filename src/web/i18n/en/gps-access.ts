@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { gpsAccess as zh } from '../zh/gps-access.ts';
 
-/** How devices of vehicles are let in: registration, networks and positions that are kept aside. */
+/** How devices of vehicles are let in: registration, networks and positions that are held for review. */
 export const gpsAccess: Messages<typeof zh> = {
   title: 'Device access',
   notice: {

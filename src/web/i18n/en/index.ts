@@ -29,6 +29,7 @@ import { orderVessels } from './order-vessels.ts';
 import { orders } from './orders.ts';
 import { outbox } from './outbox.ts';
 import { account } from './account.ts';
+import { connect } from './connect.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
@@ -111,6 +112,7 @@ export const en: Messages<typeof zh> = {
   orders,
   outbox,
   account,
+  connect,
   password,
   shell,
   world,

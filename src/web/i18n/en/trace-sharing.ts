@@ -1,7 +1,7 @@
 import type { Messages } from '../messages.ts';
 import type { traceSharing as zh } from '../zh/trace-sharing.ts';
 
-/** Texts of links to a trace, of what sources said, and of cut-offs. */
+/** Texts of links to a trace, of what sources stated, and of cut-offs. */
 export const traceSharing: Messages<typeof zh> = {
   share: {
     open: 'Share',

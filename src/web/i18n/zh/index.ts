@@ -27,6 +27,7 @@ import { orderVessels } from './order-vessels.ts';
 import { orders } from './orders.ts';
 import { outbox } from './outbox.ts';
 import { account } from './account.ts';
+import { connect } from './connect.ts';
 import { password } from './password.ts';
 import { shell } from './shell.ts';
 import { world } from './world.ts';
@@ -109,6 +110,7 @@ export const zh = {
   orders,
   outbox,
   account,
+  connect,
   password,
   shell,
   world,

@@ -1,6 +1,6 @@
 /** 系统对接页：网络回调、测试货物与接口变更。 */
 export const integrations = {
-  part: { keys: '密钥', webhooks: '网络回调', tests: '测试货物', changes: '接口变更' },
+  part: { keys: '密钥', programs: '已连接的程序', webhooks: '网络回调', tests: '测试货物', changes: '接口变更' },
   parts: '系统对接的各部分',
   tenant: '租户',
   docs: '接口说明（OpenAPI）',

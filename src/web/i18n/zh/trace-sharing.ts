@@ -1,4 +1,4 @@
-/** Texts of links to a trace, of what sources said, and of cut-offs. */
+/** Texts of links to a trace, of what sources stated, and of cut-offs. */
 export const traceSharing = {
   share: {
     open: '分享',

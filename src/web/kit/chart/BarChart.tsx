@@ -60,7 +60,7 @@ function Canvas({ content, label, onPick }: { content: BarContent; label: string
 export function BarChart({ name, label, title, categoryLabel, onPick, cell, ...rest }: Props) {
   const { categories, series, horizontal, numberText } = rest;
   const pickable = onPick !== undefined;
-  // Drawn again only when something on it changed: whoever shows it keeps its parts as long as they are the same.
+  // Drawn again only when something on it changed: anyone who shows it keeps its parts as long as they are the same.
   const content = useMemo<BarContent>(
     () => ({ categories, series, numberText, pickable, ...(horizontal === undefined ? {} : { horizontal }) }),
     [categories, series, numberText, pickable, horizontal],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-test('what is over, what is near and the time in which the terminal takes containers are told apart in words', () => {
+test('what is over, what is near and the time in which the terminal takes containers are distinguished in words', () => {
   render(
     <CutOffStrip
       cutOffs={[

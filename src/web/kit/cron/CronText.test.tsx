@@ -12,7 +12,7 @@ async function runsOf(expression: string): Promise<string[]> {
   return (await screen.findAllByRole('listitem')).map((item) => item.textContent ?? '');
 }
 
-test('the next runs are told to the second when the expression has seconds', async () => {
+test('the next runs are reported to the second when the expression has seconds', async () => {
   const runs = await runsOf('*/10 * * * * ?');
   expect(new Set(runs).size).toBe(5);
   for (const run of runs) expect(run).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d0 CST \+8$/);

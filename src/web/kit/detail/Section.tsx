@@ -22,18 +22,18 @@ type FactProps = {
   children: ReactNode;
   /** Text that a button beside the value copies. */
   copy?: string | null;
-  /** Who told the value and when, as its tooltip. */
-  said?: string | undefined;
+  /** Which source reported the value and when, as its tooltip. */
+  source?: string | undefined;
   /** What may be as long as a paragraph has a line of its own. */
   wide?: boolean;
 };
 
 /** One line of a list of facts; a value that is not known is a dash. */
-export function Fact({ label, children, copy, said, wide = false }: FactProps) {
+export function Fact({ label, children, copy, source: sourceText, wide = false }: FactProps) {
   return (
     <div data-wide={wide || undefined}>
       <dt>{label}</dt>
-      <dd title={said}>
+      <dd title={sourceText}>
         {children === null || children === undefined || children === '' ? '—' : children}
         {copy && <CopyButton text={copy} />}
       </dd>

@@ -53,7 +53,7 @@ export function AppDialog(props: AppDialogProps): ReactElement {
   const drawn = useOpenOnceDrawn(open);
   const body = useRef<HTMLDivElement>(null);
   const focusOk = props.okFocused === true && props.okDisabled !== true;
-  // Once for each opening: whoever reads on in the dialog keeps the focus when the button is disabled for a while.
+  // Once for each opening: anyone who reads on in the dialog keeps the focus when the button is disabled for a while.
   const [focused, setFocused] = useState({ open, ok: false });
   if (focused.open !== open) setFocused({ open, ok: open ? focusOk : focused.ok });
   else if (open && focusOk && !focused.ok) setFocused({ open, ok: true });

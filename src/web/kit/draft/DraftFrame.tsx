@@ -12,11 +12,11 @@ type Props = {
   /** They fill the page, one below the other. */
   fills?: boolean;
   /** It is one of several editors of its page: the question takes no focus away from the others. */
-  aside?: boolean;
+  extra?: boolean;
 };
 
 /** Asks about what was entered before and not saved; until it is answered nothing else is entered. */
-export function DraftFrame({ draft, children, fills, aside = false }: Props) {
+export function DraftFrame({ draft, children, fills, extra = false }: Props) {
   const t = useT();
   const { earlier, takeUp, giveUp } = draft;
   return (
@@ -26,7 +26,7 @@ export function DraftFrame({ draft, children, fills, aside = false }: Props) {
           <p>
             {t('draft.earlier', { time: timeAsText(earlier.at) })} {earlier.outdated && t('draft.outdated')}
           </p>
-          <Button size="small" type="primary" autoFocus={!aside} onClick={takeUp}>
+          <Button size="small" type="primary" autoFocus={!extra} onClick={takeUp}>
             {t('draft.takeUp')}
           </Button>
           <Button size="small" onClick={giveUp}>

@@ -12,9 +12,9 @@ export type DraftOptions<B, T> = {
    * Another name begins another input; that of the former name is kept.
    */
   name?: string | undefined;
-  /** Do two inputs say the same? As JSON, unless said. */
+  /** Do two inputs say the same? As JSON, unless stated. */
   same?: ((one: T, other: T) => boolean) | undefined;
-  /** What of the input may be kept: everything, unless said. Secrets never. */
+  /** What of the input may be kept: everything, unless stated. Secrets never. */
   keep?: ((mine: T) => T) | undefined;
   /** The input put on their version; undefined where a person has to decide. Without it, every other version is a conflict. */
   merge?: ((base: B, mine: T, theirs: B) => T | undefined) | undefined;
@@ -123,7 +123,7 @@ function useKeeping<B, T>(state: State<B, T>, write: (state: State<B, T>) => voi
 
 /**
  * The input of an editor: what it stands on, what was entered, what somebody else saved meanwhile. With a name it outlives
- * a session that ends, a closed window and a restart; whoever opens the editor again is asked about it (`DraftFrame`).
+ * a session that ends, a closed window and a restart; anyone who opens the editor again is asked about it (`DraftFrame`).
  */
 export function useDraft<B, T>(options: DraftOptions<B, T>): DraftHandle<B, T> {
   const { base: known, begin, name, same = sameJson, keep = (mine: T) => mine, merge } = options;

@@ -10,7 +10,7 @@ afterEach(cleanup);
 const rotterdam = { portCode: 'NLRTM', portName: 'Rotterdam', portNameCn: '鹿特丹' };
 let drawn = 0;
 
-/** Names one port, and a second one that is asked for later. */
+/** Names one port, and a second one that is requested later. */
 function Names() {
   const [codes, setCodes] = useState(['NLRTM']);
   const ports = usePorts(codes);
@@ -24,7 +24,7 @@ function Names() {
   );
 }
 
-test('while more ports are asked for, those that are known stay, and nothing is drawn again and again', async () => {
+test('while more ports are requested, those that are known stay, and nothing is drawn again and again', async () => {
   const answers: (() => void)[] = [];
   globalThis.fetch = async () => {
     const second = answers.push(() => undefined) > 1;

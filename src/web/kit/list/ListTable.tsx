@@ -5,7 +5,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import type { ExportOrder } from '#web/kit/export/export-runs.ts';
 import { late } from '#web/kit/late.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { visibleColumns } from '#web/kit/table/column-scheme.ts';
 import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';
@@ -31,11 +31,11 @@ export type Selecting<Row> = {
 /** What stands above the table, from start to end. */
 export type Toolbar = {
   toolbar?: ReactNode;
-  /** Takes the room between both ends; empty unless said. */
+  /** Takes the room between both ends; empty unless stated. */
   middle?: ReactNode;
   /** Says that the rows on screen are not the latest; pressing it asks for them. */
   news?: string | undefined;
-  aside?: ReactNode;
+  extra?: ReactNode;
   /** Keeps views of the list at this address, and its columns by name. */
   viewsAt?: string | undefined;
   /** Keeps columns by name, also without views. */
@@ -62,12 +62,12 @@ export type ListTableProps<Row> = Pick<DataTableProps<Row>, FromTable> &
   Toolbar & {
     /** Under this name the columns that people chose are kept. */
     table: string;
-    query: Asked<unknown>;
+    query: QueryState<unknown>;
     rows: readonly Row[];
     /** Rows that pass the filters, on all pages. */
     total: number;
     selecting?: Selecting<Row>;
-    /** Said when there is nothing at all. */
+    /** Stated when there is nothing at all. */
     emptyText?: string;
     /** The button by which it is filled. */
     emptyAction?: ReactNode;
@@ -85,7 +85,7 @@ function Placeholder({ query, emptyText, emptyAction, onReset }: PlaceholderProp
   return onReset ? <EmptyState onReset={onReset} /> : <EmptyState text={emptyText} action={emptyAction} />;
 }
 
-/** Toolbar and table with the choice of columns; loading, failure and emptiness are said in the place of the rows. */
+/** Toolbar and table with the choice of columns; loading, failure and emptiness are shown in the place of the rows. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { table, query, rows, total, columns, rowKey, selecting, viewsAt, exported } = props;
   const t = useT();
@@ -117,7 +117,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           </button>
         )}
         <span className="pt-toolbar-end">
-          {props.aside}
+          {props.extra}
           {viewsAt !== undefined && <SavedViews route={viewsAt} table={table} />}
           {props.beforeExport}
           {exported && (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WordOrder, WordSort } from '#shared/words/types.ts';
 import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { Pager } from '#web/kit/table/Pager.tsx';
 import { type ListState, sameAddress } from './list-state.ts';
@@ -15,7 +15,7 @@ type FromState = 'query' | 'rows' | 'total' | 'sortRules' | 'openingSort' | 'onS
 type Props<Row> = Omit<ListTableProps<Row>, FromState> & {
   list: ListControl;
   /** The page the list asks for. */
-  query: Asked<RowPage<Row>>;
+  query: QueryState<RowPage<Row>>;
   /** Its rows in the order of the page, where that is not the order of the answer. */
   rows?: readonly Row[];
   /** The filters of the form; a list without any has no form. */

@@ -12,7 +12,7 @@ type Shape = {
   name?: string;
   /** Every filter a link may carry. */
   fields: readonly SearchField[];
-  /** Columns the server sorts by; none unless said. */
+  /** Columns the server sorts by; none unless stated. */
   sortable?: ReadonlySet<string>;
   /** Rows of a page at least, unless the URL says otherwise or people chose otherwise. */
   pageSize?: number;
@@ -68,8 +68,8 @@ export function listAddress({
   const shownBy = (search: Readonly<Record<string, string>>): Pick<ListState, 'values' | 'sortRules'> => {
     const values = searchFromUrl(fields, search);
     const sortRules = parseSortText(search['sort'], sortable);
-    const saysNothing = Object.keys(values).length + sortRules.length === 0 && search[ALL] === undefined;
-    return saysNothing ? opening : { values, sortRules };
+    const statesNothing = Object.keys(values).length + sortRules.length === 0 && search[ALL] === undefined;
+    return statesNothing ? opening : { values, sortRules };
   };
   const keptAt = (): string => preferenceKey(`rows/${name}`);
   /** A page other than the first is one of standard rows, so that a link shows the same rows on every screen. */

@@ -3,18 +3,18 @@ import { type ListWalk, walkBack, walkOn } from './list-walk.ts';
 
 const walk: ListWalk = { ids: ['3', '4'], first: 2, total: 6, query: {}, firstPage: 2, lastPage: 2, pageSize: 2 };
 const listOf = (...all: string[]) => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const load = async (page: number) => {
-    asked.push(page);
+    requested.push(page);
     return { ids: all.slice((page - 1) * 2, page * 2), total: all.length };
   };
-  return { asked, load };
+  return { asked: requested, load };
 };
 
 test('goes on with the next page', async () => {
-  const { asked, load } = listOf('1', '2', '3', '4', '5', '6');
+  const { asked: requested, load } = listOf('1', '2', '3', '4', '5', '6');
   expect(await walkOn(walk, load)).toMatchObject({ ids: ['3', '4', '5', '6'], lastPage: 3, first: 2, total: 6 });
-  expect(asked).toEqual([2, 3]);
+  expect(requested).toEqual([2, 3]);
 });
 
 test('rows that moved up because others were handled are not passed over', async () => {

@@ -8,7 +8,7 @@ export type ListWalk = {
   /** Place of the first id in the whole list, from 0. */
   first: number;
   total: number;
-  /** What the list asked for, without the page. */
+  /** What the list requested, without the page. */
   query: Readonly<Record<string, unknown>>;
   /** The pages that the ids were on, from 1. */
   firstPage: number;

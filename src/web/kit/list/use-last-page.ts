@@ -9,7 +9,7 @@ export function pageBeyondEnd({ page, pageSize, answer }: Shown): number | undef
   return Math.max(1, Math.ceil(answer.total / pageSize));
 }
 
-/** Shows the last page when the one asked for is beyond it: rows went away meanwhile, or an old link names it. */
+/** Shows the last page when the one requested is beyond it: rows went away meanwhile, or an old link names it. */
 export function useLastPage(shown: Shown, onPage: (page: number) => void): void {
   const instead = pageBeyondEnd(shown);
   useEffect(() => {

@@ -18,11 +18,11 @@ type Props = {
   /** Another value fits the map to its content again; the same one keeps where the reader has moved it. */
   fitKey: string;
   label: string;
-  /** What the areas are; risk zones unless said. Then they are what is looked at, and nothing is travelled. */
+  /** What the areas are; risk zones unless stated. Then they are what is looked at, and nothing is travelled. */
   areasLabel?: string;
-  /** How near one may look; a part of the world unless said. */
+  /** How near one may look; a part of the world unless stated. */
   maxZoom?: number;
-  /** How near the map goes by itself to show what it is about; one below the nearest unless said. */
+  /** How near the map goes by itself to show what it is about; one below the nearest unless stated. */
   fitZoom?: number;
   /** Without it there is no word on what lines mean, such as where all of them are plans. */
   legend?: boolean;

@@ -30,9 +30,9 @@ function arrangeAreaNames(map: MapLibreMap, markers: readonly Marker[]): Box[] {
     const { offsetWidth: width, offsetHeight: height } = marker.getElement();
     return { ...map.project(marker.getLngLat()), width, height };
   });
-  const fitting = fittingNames(spots);
-  for (const [index, marker] of names.entries()) marker.getElement().dataset['label'] = fitting[index] ? '' : 'none';
-  return spots.filter((_, index) => fitting[index]).map(middleOf);
+  const matching = fittingNames(spots);
+  for (const [index, marker] of names.entries()) marker.getElement().dataset['label'] = matching[index] ? '' : 'none';
+  return spots.filter((_, index) => matching[index]).map(middleOf);
 }
 
 /**

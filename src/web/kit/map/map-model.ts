@@ -36,7 +36,7 @@ export type MapVessel = { id: string; at: LonLat; course: number | null; tone: V
 /** Many vessels that move while they are looked at. */
 export type MapFleet = {
   all: () => Iterable<MapVessel>;
-  /** Is told of those that changed; gives what ends it. */
+  /** Is reported of those that changed; gives what ends it. */
   listen: (changed: (vessels: readonly MapVessel[]) => void) => () => void;
   /** Vessels were pressed; several where they lie close to each other. */
   onPick: (ids: readonly string[]) => void;
@@ -47,7 +47,7 @@ export type MapArea = {
   id: string;
   label: string;
   rings: readonly (readonly LonLat[])[];
-  /** A colour of its own; that of danger unless said. */
+  /** A colour of its own; that of danger unless stated. */
   colour?: string;
 };
 

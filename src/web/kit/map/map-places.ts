@@ -25,7 +25,7 @@ export function placesOn(map: MapLibreMap) {
   const put = (element: HTMLElement, [lon, lat]: MapPlace['at']): Marker =>
     new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
 
-  /** Goes nearer until a group falls apart; what never does is told as a list. */
+  /** Goes nearer until a group falls apart; what never does is shown as a list. */
   const open = (members: readonly MapPlace[]): void => {
     const points = members.map(({ at: [lon, lat] }) => map.project([lon, lat]));
     const nearest = map.getMaxZoom();

@@ -41,7 +41,7 @@ const track: Track = {
   temperatureMax: null,
 };
 
-test('the time of a stay names the device that told it', () => {
+test('the time of a stay names the device that sent it', () => {
   renderInApp(<Stays track={track} now={arrived + 90 * 60_000} />);
   expect(screen.getByTitle(/车载终端 13911110001/)).toBeTruthy();
   expect(screen.getByText('1 小时 30 分')).toBeTruthy();

@@ -7,7 +7,7 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
-import { useSaidText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { dwellOf, offLane, pointAt, type Track, trackOnMap } from './track-model.ts';
 import './replay.css';
 
@@ -48,8 +48,8 @@ function usePlayback(from: number, to: number) {
 export function Stays({ track, now }: { track: Track; now: number }) {
   const t = useT();
   const lang = useLang();
-  const saidText = useSaidText();
-  const told = (time: number): string => saidText({ source: track.source, time });
+  const sourceText = useSourceText();
+  const reported = (time: number): string => sourceText({ source: track.source, time });
   if (track.stays.length === 0) return <p className="pt-muted">{t('gpsVehicles.track.noStays')}</p>;
   return (
     <table className="pt-mini">
@@ -67,13 +67,13 @@ export function Stays({ track, now }: { track: Track; now: number }) {
           <tr key={`${stay.siteCode} ${stay.arrivedTime}`}>
             <td>{lang === 'zh' ? stay.siteName : (stay.siteNameEn ?? stay.siteName)}</td>
             <td>
-              <TimeText instant={stay.arrivedTime} zone={stay.zone} short source={told(stay.arrivedTime)} />
+              <TimeText instant={stay.arrivedTime} zone={stay.zone} short source={reported(stay.arrivedTime)} />
             </td>
             <td>
               {stay.departedTime === null ? (
                 t('gpsVehicles.track.stillThere')
               ) : (
-                <TimeText instant={stay.departedTime} zone={stay.zone} short source={told(stay.departedTime)} />
+                <TimeText instant={stay.departedTime} zone={stay.zone} short source={reported(stay.departedTime)} />
               )}
             </td>
             <td>{t('gpsVehicles.track.dwell', dwellOf((stay.departedTime ?? now) - stay.arrivedTime))}</td>
@@ -90,13 +90,13 @@ export function Replay({ track, zone }: { track: Track; zone: string | null }) {
   const lang = useLang();
   const first = track.points[0]?.[0] ?? track.timeFrom;
   const last = track.points.at(-1)?.[0] ?? track.timeTo;
-  const saidText = useSaidText();
+  const sourceText = useSourceText();
   const { at, setAt, playing, play } = usePlayback(first, last);
   const content = useMemo(() => trackOnMap(track, at, lang), [track, at, lang]);
   const point = pointAt(track.points, at);
   if (point === undefined) return <EmptyState title={t('gpsVehicles.track.none')} />;
   const beside = offLane(track.lane, point);
-  const said = saidText({ source: track.source, time: point[0] });
+  const source = sourceText({ source: track.source, time: point[0] });
   return (
     <>
       <div className="pt-gps-track">
@@ -127,21 +127,21 @@ export function Replay({ track, zone }: { track: Track; zone: string | null }) {
       <Section title={t('gpsVehicles.track.facts')}>
         <Facts>
           <Fact label={t('gpsVehicles.track.time')}>
-            <TimeText instant={point[0]} zone={zone} source={said} />
+            <TimeText instant={point[0]} zone={zone} source={source} />
           </Fact>
-          <Fact label={t('gpsVehicles.track.speed')} said={said}>
+          <Fact label={t('gpsVehicles.track.speed')} source={source}>
             {t('gpsVehicles.track.kmh', { value: point[3] })}
           </Fact>
-          <Fact label={t('gpsVehicles.track.direction')} said={said}>
+          <Fact label={t('gpsVehicles.track.direction')} source={source}>
             {point[4]}°
           </Fact>
-          <Fact label={t('gpsVehicles.track.temperature')} said={said}>
+          <Fact label={t('gpsVehicles.track.temperature')} source={source}>
             {point[5] === null ? null : t('gpsVehicles.track.celsius', { value: point[5] })}
           </Fact>
-          <Fact label={t('gpsVehicles.track.offLane')} said={said}>
+          <Fact label={t('gpsVehicles.track.offLane')} source={source}>
             {beside === undefined ? null : t('gpsVehicles.track.km', { value: beside.toFixed(1) })}
           </Fact>
-          <Fact label={t('gpsVehicles.track.position')} copy={formatPosition(point[2], point[1])} said={said}>
+          <Fact label={t('gpsVehicles.track.position')} copy={formatPosition(point[2], point[1])} source={source}>
             {formatPosition(point[2], point[1])}
           </Fact>
         </Facts>

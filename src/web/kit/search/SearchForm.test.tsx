@@ -110,11 +110,11 @@ describe('a sentence instead of the form', () => {
   ];
 
   test('becomes filters with tags, and what is not understood is named', async () => {
-    const asked: SearchValues[] = [];
+    const requested: SearchValues[] = [];
     function Page() {
       const [values, setValues] = useState<SearchValues>({});
       const search = (next: SearchValues): void => {
-        asked.push(next);
+        requested.push(next);
         setValues(next);
       };
       return <SearchForm fields={choices} values={values} onSearch={search} onReset={() => search({})} />;
@@ -127,10 +127,10 @@ describe('a sentence instead of the form', () => {
       '严重的，2026年11月创建，紫色大象{Enter}',
     );
     expect(await screen.findByText('未能识别：“紫色大象”。这部分没有参与筛选。')).toBeTruthy();
-    expect(asked).toEqual([{ severity: ['high'], createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' }]);
+    expect(requested).toEqual([{ severity: ['high'], createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' }]);
     expect(screen.getByText('严重程度: 严重')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '移除条件 严重程度' }));
-    expect(asked.at(-1)).toEqual({ createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' });
+    expect(requested.at(-1)).toEqual({ createTimeFrom: '2026-11-01', createTimeTo: '2026-11-30' });
   });
 });
 

@@ -37,7 +37,7 @@ export type FormField = SearchField & {
   also?: string;
   options?: readonly Named[];
   finds?: WordSource;
-  /** Rows without a value can be asked for. */
+  /** Rows without a value can be requested. */
   empty?: boolean;
   /** Of amounts: what they are counted in, by its name and for sentences, and whether they are whole. */
   unitName?: string | undefined;
@@ -108,7 +108,7 @@ export function SearchForm({
   // Names of places and people that a sentence named.
   const [found, setFound] = useState<Readonly<Record<string, string>>>({});
   const [draft, setDraft] = useState(values);
-  // Numbers that were too short when a search was asked for, until they are changed.
+  // Numbers that were too short when a search was requested, until they are changed.
   const [short, setShort] = useState<readonly FormField[]>(noFields);
   // Not in an effect: those run again when a hidden tab is shown, and what was typed would be lost.
   const [followed, setFollowed] = useState(values);

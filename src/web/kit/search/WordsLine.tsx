@@ -24,22 +24,22 @@ export function WordsLine({ fields, more, sorts = [], onRead }: Props) {
   const [text, setText] = useState('');
   const [reading, setReading] = useState<Reading>();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const asked = useRef(0);
+  const requested = useRef(0);
   const all = [...fields, ...more];
   useEffect(() => void grammar().catch(() => undefined), []);
   const submit = async (): Promise<void> => {
     if (text.trim() === '') return;
-    const mine = (asked.current += 1);
+    const mine = (requested.current += 1);
     setState('busy');
     try {
       const { understand } = await grammar();
       const next = await understand(text, all, sorts);
-      if (mine !== asked.current) return;
+      if (mine !== requested.current) return;
       setReading(next);
       setState('idle');
       if (Object.keys(next.values).length > 0 || next.sort !== undefined) onRead(next);
     } catch {
-      if (mine === asked.current) setState('failed');
+      if (mine === requested.current) setState('failed');
     }
   };
   return (

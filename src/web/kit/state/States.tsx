@@ -57,7 +57,7 @@ export function EmptyState({
   );
 }
 
-/** It went wrong: what was said, and a way to try again. */
+/** It went wrong: what was shown, and a way to try again. */
 export function ErrorState({ message, onRetry }: { message: string; onRetry?: () => void }) {
   const t = useT();
   return (

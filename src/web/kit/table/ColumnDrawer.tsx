@@ -22,13 +22,13 @@ type Props = {
   onScheme: (scheme: ColumnScheme) => void;
   /** What the drawer is called, where a page has several tables. */
   heading?: string;
-  /** Said above the columns. */
+  /** Stated above the columns. */
   note?: ReactNode;
   /** Buttons, where changes are kept by one of them. */
   footer?: ReactNode;
 };
 
-/** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is told at once. */
+/** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is shown at once. */
 export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme, heading, note, footer }: Props) {
   const t = useT();
   const [dragged, setDragged] = useState<string>();

@@ -200,7 +200,7 @@ describe('keyboard', () => {
     expect(cursorRow()).toBe('12');
     await userEvent.keyboard('k{Enter}');
     expect(seen.opened).toEqual(['11']);
-    // Asked for by the person, the row that was led to is a row like any other.
+    // Requested by the person, the row that was led to is a row like any other.
     leadCursor('12');
     await userEvent.click(within(table()).getByText('row 10'));
     expect(cursorRow()).toBe('10');

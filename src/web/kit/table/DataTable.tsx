@@ -35,7 +35,7 @@ const WithWindow = fetched(async () => {
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
 
 export type DataTableProps<Row> = {
-  /** Said to screen readers. */
+  /** Stated to screen readers. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
@@ -91,11 +91,11 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const long = isLong(rows.length, chosen.length);
   const acts = actionColumns(actions, t('table.actions'));
-  const aside =
+  const extra =
     (selection ? TICK_WIDTH : 0) +
     (props.expanding ? EXPAND_WIDTH : 0) +
     acts.reduce((sum, column) => sum + column.width, 0);
-  const columns = useSizedColumns(chosen, rows, room - scrollbarWidth() - aside);
+  const columns = useSizedColumns(chosen, rows, room - scrollbarWidth() - extra);
   const tall = chosen.some((column) => column.lines === 2);
   const resize = (key: string, width: number): void =>
     onScheme({ ...scheme, widths: { ...scheme.widths, [key]: width } });
@@ -140,7 +140,7 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
     }),
   }));
   antColumns.push(...acts.map((act) => ({ ...act, onHeaderCell: () => ({ style: headStyles.get(act.key) }) })));
-  const width = columns.reduce((sum, column) => sum + column.width, aside);
+  const width = columns.reduce((sum, column) => sum + column.width, extra);
   const last = antColumns.at(-1);
   // antd takes the room of the scrollbar from the last column of a body that is not its own.
   if (long && last) last.width = Number(last.width) + scrollbarWidth();
@@ -198,7 +198,7 @@ function WideTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function drawHead<Row>(
-  { title, sortName, headAside, width }: SizedColumn<Row>,
+  { title, sortName, headExtra, width }: SizedColumn<Row>,
   { sortRules = [], openingSort, onSort }: Pick<DataTableProps<Row>, 'sortRules' | 'openingSort' | 'onSort'>,
   sortHint: string,
   onResize: (width: number) => void,
@@ -210,7 +210,7 @@ function drawHead<Row>(
       direction={sortRules.find((rule) => rule.columnName === sortName)?.sortType}
       order={sortRules.length > 1 && sortName !== undefined ? sortOrderOf(sortRules, sortName) : undefined}
       sortHint={sortHint}
-      aside={headAside}
+      extra={headExtra}
       onSort={() => sortName !== undefined && onSort?.(toggleSort(sortRules, sortName, openingSort))}
       width={width}
       onResize={onResize}

@@ -8,7 +8,7 @@ type Props = {
   /** Place among the sort keys; shown when there are several. */
   order?: number | undefined;
   sortHint: string;
-  aside?: ReactNode;
+  extra?: ReactNode;
   onSort?: () => void;
   width: number;
   onResize: (width: number) => void;
@@ -58,7 +58,7 @@ function ResizeHandle({ width, onResize }: { width: number; onResize: (width: nu
 }
 
 /** Head of one column: sort button with direction and key number, and a handle to drag its width. */
-export function HeaderCell({ title, sortName, direction, order, sortHint, aside, onSort, width, onResize }: Props) {
+export function HeaderCell({ title, sortName, direction, order, sortHint, extra, onSort, width, onResize }: Props) {
   return (
     <div className="pt-th">
       {sortName === undefined ? (
@@ -74,7 +74,7 @@ export function HeaderCell({ title, sortName, direction, order, sortHint, aside,
           {order !== undefined && <span className="pt-sort-order">{order}</span>}
         </button>
       )}
-      {aside}
+      {extra}
       <ResizeHandle width={width} onResize={onResize} />
     </div>
   );

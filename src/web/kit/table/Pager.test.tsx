@@ -8,9 +8,9 @@ beforeAll(prepareDom);
 afterEach(cleanup);
 
 const show = (page: number, total: number): [number, number][] => {
-  const asked: [number, number][] = [];
-  renderInApp(<Pager page={page} pageSize={10} total={total} onChange={(...next) => asked.push(next)} />);
-  return asked;
+  const requested: [number, number][] = [];
+  renderInApp(<Pager page={page} pageSize={10} total={total} onChange={(...next) => requested.push(next)} />);
+  return requested;
 };
 const jumper = (): HTMLElement => screen.getByLabelText(/^跳至/);
 
@@ -32,15 +32,15 @@ test.each([0, 1, 10, 11, 95])(
 );
 
 test('the jumper goes to the page typed, at most to the last, and takes nothing but a number', async () => {
-  const asked = show(2, 95);
+  const requested = show(2, 95);
   for (const typed of ['3', '400', 'a0', '2', '']) await userEvent.type(jumper(), `${typed}{Enter}`);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [3, 10],
     [10, 10],
   ]);
 });
 
-test('while nothing is known it says no number, and keeps the page asked for', () => {
+test('while nothing is known it says no number, and keeps the page requested', () => {
   renderInApp(<Pager page={3} pageSize={30} total={undefined} onChange={() => {}} />);
   expect(screen.getByText('共 … 条')).toBeDefined();
   expect(screen.getByTitle('3').className).toContain('active');

@@ -54,7 +54,7 @@ export function Pager({ page, pageSize, total, onChange, sizes = PAGE_SIZES, sho
         size="small"
         current={page}
         pageSize={pageSize}
-        // Without rows there is still the first page, and without an answer still the page asked for.
+        // Without rows there is still the first page, and without an answer still the page requested.
         total={Math.max(1, total ?? page * pageSize)}
         showSizeChanger={false}
         showLessItems={short}

@@ -48,7 +48,7 @@ export type WindowedRowsProps<Row> = {
   drawUnfolded?: ((row: Row) => ReactNode) | undefined;
   className?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  /** Told where the box stands sideways, for the head to follow. */
+  /** Reported where the box stands sideways, for the head to follow. */
   onSideways: (info: { currentTarget: HTMLElement; scrollLeft: number }) => void;
   boxRef: Ref<HTMLElement>;
   /** Brings a cell into the document: only those in sight are drawn. */

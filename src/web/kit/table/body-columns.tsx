@@ -13,10 +13,10 @@ export const TICK_WIDTH = 40;
 
 function drawCell<Row>(column: SizedColumn<Row>, row: Row): ReactNode {
   const text = column.text(row);
-  const said = text === '' ? undefined : column.said?.(row);
+  const sourceText = text === '' ? undefined : column.sourceText?.(row);
   return (
     <span className="pt-cell">
-      <span className="pt-cell-value" title={said === undefined ? text : `${text}\n${said}`}>
+      <span className="pt-cell-value" title={sourceText === undefined ? text : `${text}\n${sourceText}`}>
         {column.render ? column.render(row) : text}
       </span>
       {column.copyable && text !== '' && <CopyButton text={text} />}

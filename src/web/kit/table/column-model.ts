@@ -22,8 +22,8 @@ export type DataColumn<Row> = {
   sortName?: string;
   /** What the cell shows; its text when absent. */
   render?: (row: Row) => ReactNode;
-  /** Who told the value and when, as a line of the tooltip. */
-  said?: (row: Row) => string | undefined;
+  /** Which source reported the value and when, as a line of the tooltip. */
+  sourceText?: (row: Row) => string | undefined;
   /** The cell as plain text: for copying, exporting and the tooltip of a cut-off cell. */
   text: (row: Row) => string;
   /** What `render` writes where that is longer than the text; the column is made as wide. */
@@ -31,7 +31,7 @@ export type DataColumn<Row> = {
   /** A copy button appears beside the value. */
   copyable?: boolean;
   /** A small button in the head, such as that of a filter. */
-  headAside?: ReactNode;
+  headExtra?: ReactNode;
   /** The standard or declared width is the least it gets. */
   least?: true;
   /** Its part of a card, where its place and name say another one. */
@@ -48,7 +48,7 @@ export type RowAction<Row> = {
   icon?: ReactNode;
   /** It also has a column of its own, with a button in each row. */
   column?: true;
-  /** The act that a card shows as its button; the first one that does more than open the row unless said. */
+  /** The act that a card shows as its button; the first one that does more than open the row unless stated. */
   main?: true;
   /** It has no line in menus and no button: its key does it, and the list of keys names it. */
   keyOnly?: true;

@@ -5,7 +5,7 @@ type Placed = { width: number; pinned?: Pinned | undefined };
 /** Columns that are drawn besides those that stay in view: `from` to before `to`, of those from `first` to before `last`. */
 export type DrawnColumns = { first: number; from: number; to: number; last: number };
 
-/** The place sideways is told in steps of so many pixels: within one, nothing is redrawn. */
+/** The place sideways is shown in steps of so many pixels: within one, nothing is redrawn. */
 const STEP = 200;
 /** Pixels drawn beyond each edge, so that scrolling and the cursor find columns there. */
 const BEYOND = 250;

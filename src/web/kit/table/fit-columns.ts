@@ -44,7 +44,7 @@ const headWidth = <Row>(column: SizedColumn<Row>, measure: MeasureText): number 
   Math.ceil(measure(column.title, true)) +
   (column.sortName === undefined ? 0 : SORT_MARK) +
   (column.numbered === true ? SORT_NUMBER : 0) +
-  (column.headAside == null ? 0 : HEAD_BUTTON) +
+  (column.headExtra == null ? 0 : HEAD_BUTTON) +
   CELL_PADDING;
 
 function neededWidth<Row>(column: SizedColumn<Row>, rows: readonly Row[], measure: MeasureText): number {

@@ -29,27 +29,27 @@ describe('selection over pages', () => {
 
 describe('collectIds', () => {
   const server =
-    (total: number, asked: number[] = []) =>
+    (total: number, requested: number[] = []) =>
     (page: number, size: number) => {
-      asked.push(page);
+      requested.push(page);
       const from = (page - 1) * size;
       const ids = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => String(from + index));
       return Promise.resolve({ ids, total });
     };
 
   test('takes every page and stops at the last', async () => {
-    const asked: number[] = [];
+    const requested: number[] = [];
     const progress: number[] = [];
-    const ids = await collectIds(server(25, asked), { pageSize: 10, onProgress: (known) => progress.push(known) });
+    const ids = await collectIds(server(25, requested), { pageSize: 10, onProgress: (known) => progress.push(known) });
     expect(ids).toHaveLength(25);
-    expect(asked).toEqual([1, 2, 3]);
+    expect(requested).toEqual([1, 2, 3]);
     expect(progress).toEqual([10, 20, 25]);
   });
 
   test('a full last page asks for no empty one, and 5,000 are enough', async () => {
-    const asked: number[] = [];
-    expect(await collectIds(server(20, asked), { pageSize: 10 })).toHaveLength(20);
-    expect(asked).toEqual([1, 2]);
+    const requested: number[] = [];
+    expect(await collectIds(server(20, requested), { pageSize: 10 })).toHaveLength(20);
+    expect(requested).toEqual([1, 2]);
     expect(await collectIds(server(12_345))).toHaveLength(MAX_SELECTED);
   });
 

@@ -35,7 +35,7 @@ export function useColumnScheme(tableName: string): {
   scheme: ColumnScheme;
   setScheme: (scheme: ColumnScheme) => void;
 } {
-  // Asked for so that another user at the same browser gets the own scheme at once.
+  // Requested so that another user at the same browser gets the own scheme at once.
   const userId = useSession((session) => session.user?.wlUserId);
   const key = preferenceKey(`columns/${tableName}`);
   const scheme = useSchemes((schemes) => schemes[key]) ?? loadOnce(key);

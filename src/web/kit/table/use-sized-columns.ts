@@ -10,7 +10,7 @@ export function useSizedColumns<Row>(
   room: number,
 ): SizedColumn<Row>[] {
   const [known] = useState(() => new Map<string, number>());
-  const fitting = useMemo(() => fitColumns(chosen, rows, known), [chosen, rows, known]);
-  const wide = seated(fitting, room, chosen);
+  const matching = useMemo(() => fitColumns(chosen, rows, known), [chosen, rows, known]);
+  const wide = seated(matching, room, chosen);
   return chosen.map((column, index) => ({ ...column, width: wide[index] ?? column.width }));
 }

@@ -31,14 +31,14 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
-function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
-  if (said === '') return;
+function show(kind: ToastKind, message: string, options: ToastOptions = {}): void {
+  if (message === '') return;
   const durationMs = options.durationMs ?? (options.action ? 10_000 : defaultMs[kind]);
   lastId += 1;
   const next: Toast = {
     id: lastId,
     kind,
-    text: said,
+    text: message,
     durationMs,
     ...(options.action ? { action: options.action } : {}),
     ...(options.key === undefined ? {} : { key: options.key }),
@@ -48,7 +48,7 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
     toasts: [
       ...toasts.filter(
         (one) =>
-          one.text !== said &&
+          one.text !== message &&
           !(one.key !== undefined && one.key === next.key) &&
           !(kind === 'success' && one.kind === 'error'),
       ),
@@ -57,7 +57,7 @@ function show(kind: ToastKind, said: string, options: ToastOptions = {}): void {
   }));
 }
 
-/** What is said about a failure: the server's own words, and before any other reason what was not done because of it. */
+/** What is shown about a failure: the server's own words, and before any other reason what was not done because of it. */
 function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof CallError)) return fallback;
   if (error.httpStatus === 200 || error.msg === fallback) return error.msg;
@@ -66,10 +66,10 @@ function failureText(error: unknown, fallback: string): string {
 
 /** Says what happened, from anywhere; failure() shows a call's own text and keeps silent about cancelled calls. */
 export const toast = {
-  success: (said: string, options?: ToastOptions): void => show('success', said, options),
-  info: (said: string, options?: ToastOptions): void => show('info', said, options),
-  warn: (said: string, options?: ToastOptions): void => show('warn', said, options),
-  error: (said: string, options?: ToastOptions): void => show('error', said, options),
+  success: (message: string, options?: ToastOptions): void => show('success', message, options),
+  info: (message: string, options?: ToastOptions): void => show('info', message, options),
+  warn: (message: string, options?: ToastOptions): void => show('warn', message, options),
+  error: (message: string, options?: ToastOptions): void => show('error', message, options),
   failure: (error: unknown, fallback: string): void => {
     if (isAborted(error)) return;
     if (!(error instanceof CallError)) console.error(error);

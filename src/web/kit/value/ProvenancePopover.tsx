@@ -13,7 +13,7 @@ export type ShownClaim = {
   observedAt: number;
 };
 
-/** Who said a value, by which rule it was chosen, and what the others said. */
+/** Which source stated a value, by which rule it was chosen, and what the others stated. */
 export type ShownProvenance = { rule: string; winner: ShownClaim; others: readonly ShownClaim[] };
 
 type Props = {
@@ -24,7 +24,7 @@ type Props = {
   show: (value: string | number | null) => ReactNode;
   /** Why this value is the one that is shown, in a sentence. */
   why: string;
-  /** What can be done about the value, below what was said. */
+  /** What can be done about the value, below what was shown. */
   action?: ReactNode;
   children: ReactNode;
 };
@@ -57,7 +57,7 @@ function Claim({
   );
 }
 
-/** A value that tells where it came from: who said it and when, by which rule, and what the others said. */
+/** A value that tells where it came from: which source stated it and when, by which rule, and what the others stated. */
 export function ProvenancePopover({ label, provenance, show, why, action, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);

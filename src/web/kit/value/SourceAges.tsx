@@ -14,7 +14,7 @@ const oldestOf = (sources: readonly Source[]): number | null =>
 
 type Props = { sources: readonly Source[]; since: string; nameOf: (code: string) => string };
 
-/** How old what the sources told is, and who does not answer now, with the age of what is shown of it. */
+/** How old what the sources reported is, and who does not answer now, with the age of what is shown of it. */
 export function SourceAges({ sources, since, nameOf }: Props) {
   const t = useT();
   const lang = useLang();

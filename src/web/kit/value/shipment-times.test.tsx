@@ -111,12 +111,12 @@ function kindsIn(contents: readonly ShipmentContent[]): Kinds {
   const add = (kind: string, ...times: (number | null)[]): void => {
     for (const time of times) if (time !== null) kinds.set(time, (kinds.get(time) ?? new Set()).add(kind));
   };
-  for (const { booking, legs, events: told } of contents) {
-    add('planned', booking.plannedDeparture, booking.plannedArrival, ...told.map(({ planned }) => planned));
+  for (const { booking, legs, events: reported } of contents) {
+    add('planned', booking.plannedDeparture, booking.plannedArrival, ...reported.map(({ planned }) => planned));
     add('estimated', booking.etd, booking.eta, ...legs.flatMap(({ etd, eta }) => [etd, eta]));
-    add('estimated', ...told.map(({ estimated }) => estimated));
+    add('estimated', ...reported.map(({ estimated }) => estimated));
     add('actual', booking.atd, booking.ata, ...legs.flatMap(({ atd, ata }) => [atd, ata]));
-    add('actual', ...told.map(({ actual }) => actual));
+    add('actual', ...reported.map(({ actual }) => actual));
   }
   return kinds;
 }
@@ -205,7 +205,7 @@ test('the trace page', async () => {
   expect(checkTimes()).toEqual(withOverdue);
 });
 
-test('what one source said', async () => {
+test('what one source stated', async () => {
   draw(<RawDialog open bkId={shipmentId} sourceCode="dcsa:TIME" sourceName="TIME" onClose={() => undefined} />);
   await screen.findByRole('table');
   expect(checkTimes()).toEqual(everything);
@@ -265,12 +265,12 @@ test('the events of an electronic message', async () => {
   await pipeline.worker.processAll();
   const { records } = await answerOf('ediQuery', { body: {} });
   const detail = await answerOf('ediGet', { query: { id: records[0].id } });
-  const told: Kinds = new Map(
+  const reported: Kinds = new Map(
     detail.events.map(({ time, classifier }: { time: number; classifier: 'PLN' | 'EST' | 'ACT' }) => [
       time,
       new Set([{ PLN: 'planned', EST: 'estimated', ACT: 'actual' }[classifier]]),
     ]),
   );
   draw(<EventTable detail={detail} />);
-  expect(checkTimes(told)).toEqual(['actual', 'estimated']);
+  expect(checkTimes(reported)).toEqual(['actual', 'estimated']);
 });

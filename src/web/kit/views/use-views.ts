@@ -34,13 +34,13 @@ export function useListViews(route: string, table: string) {
     setOpened(view.viewId);
   };
 
-  const asked = search['view'];
+  const requested = search['view'];
   useEffect(() => {
     if (query.data === undefined) return;
     const first = !settled.current;
     settled.current = true;
-    if (asked !== undefined) {
-      const named = query.data.find((view) => view.viewId === asked);
+    if (requested !== undefined) {
+      const named = query.data.find((view) => view.viewId === requested);
       if (named !== undefined) open(named);
       else {
         toast.warn(t('views.notThere'));
@@ -52,7 +52,7 @@ export function useListViews(route: string, table: string) {
     const standard = query.data.find((view) => view.isDefault);
     if (first && standard !== undefined && isPlain(start.current) && isPlain(search)) open(standard);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only an answer or a named view opens anything
-  }, [query.data, asked]);
+  }, [query.data, requested]);
 
   const current = currentView(views, opened, search, scheme);
   return {

@@ -4,7 +4,7 @@ import { type ColumnScheme, emptyScheme } from '../table/column-scheme.ts';
 /** The query of a list's address. */
 export type Search = Readonly<Record<string, string>>;
 
-/** Parts of an address that are of the moment and in no view: which page, and which view was asked for. */
+/** Parts of an address that are of the moment and in no view: which page, and which view was requested. */
 const passing = new Set(['page', 'view']);
 
 /** The lasting part of an address. */
@@ -15,7 +15,7 @@ export const lasting = (search: Search): Record<string, string> =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-/** Is the list as it is opened from the menu, with nothing asked for? */
+/** Is the list as it is opened from the menu, with nothing requested? */
 export const isPlain = (search: Search): boolean => Object.keys(lasting(search)).length === 0;
 
 /** What a view of the list as it is now holds; widths belong to a screen, but they are part of what one sees. */

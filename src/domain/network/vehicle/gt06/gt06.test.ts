@@ -91,7 +91,7 @@ describe('the examples of the published protocol', () => {
 test('what is written is read, however the stream is cut, and rubbish between costs no frame', () => {
   const random = createRandom('gt06');
   for (let n = 0; n < 300; n += 1) {
-    const told = {
+    const reported = {
       at: Date.UTC(2020, 0, 1) + random.int(0, 200_000_000) * 1000,
       lon: random.int(-180_000, 180_000) / 1e3,
       lat: random.int(-90_000, 90_000) / 1e3,
@@ -104,14 +104,14 @@ test('what is written is read, however the stream is cut, and rubbish between co
     const stream = Buffer.concat([
       gt06Frame(1, 1, loginContent('868120123456789')),
       Uint8Array.of(0x55, 0x11),
-      gt06Frame(0x22, 2, positionContent(told, true)),
-      gt06Frame(0x13, 3, heartbeatContent(told.ignition)),
+      gt06Frame(0x22, 2, positionContent(reported, true)),
+      gt06Frame(0x13, 3, heartbeatContent(reported.ignition)),
     ]);
     const { messages } = read(stream, random.int(1, 50));
     expect(messages.map(readMessageGt06)).toMatchObject([
       { ok: true, value: { kind: 'login', imei: '868120123456789' } },
-      { ok: true, value: { kind: 'position', fix: { ...told, late: true } } },
-      { ok: true, value: { kind: 'heartbeat', ignition: told.ignition } },
+      { ok: true, value: { kind: 'position', fix: { ...reported, late: true } } },
+      { ok: true, value: { kind: 'heartbeat', ignition: reported.ignition } },
     ]);
   }
 });
@@ -134,7 +134,7 @@ test('a wrong check is accepted and marked; times that do not exist are refused'
 });
 
 test('newer messages: a position over 4G with its longer cell, a position alone, and a long heartbeat', () => {
-  const told = {
+  const reported = {
     at: Date.UTC(2026, 2, 9, 8),
     lon: 121.5,
     lat: 31.2,
@@ -143,7 +143,7 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
     ignition: true,
     located: true,
   };
-  const place = positionContent({ ...told, mileageKm: 12.5 }).slice(0, 18);
+  const place = positionContent({ ...reported, mileageKm: 12.5 }).slice(0, 18);
   const tail = [1, 0, 0, 0, 0, 0x30, 0xd4];
   for (const cell of [
     [0x01, 0xcc, 0x00, ...Array.from({ length: 12 }, () => 7)],
@@ -151,9 +151,12 @@ test('newer messages: a position over 4G with its longer cell, a position alone,
   ])
     expect(content(gt06Frame(0xa0, 1, [...place, ...cell, ...tail]))).toMatchObject({
       kind: 'position',
-      fix: { ...told, mileageKm: 12.5, late: false },
+      fix: { ...reported, mileageKm: 12.5, late: false },
     });
-  expect(content(gt06Frame(0x10, 2, [...place]))).toMatchObject({ kind: 'position', fix: { ...told, ignition: null } });
+  expect(content(gt06Frame(0x10, 2, [...place]))).toMatchObject({
+    kind: 'position',
+    fix: { ...reported, ignition: null },
+  });
   expect(content(gt06Frame(0x23, 3, [0x42, 0x01, 0x90, 0x04, 0x00, 0x02]))).toMatchObject({
     kind: 'heartbeat',
     ignition: true,
@@ -215,24 +218,24 @@ describe('newer models', () => {
       { ignition: true, alarms: ['powerCut'], mileageKm: 9.684 },
     ],
   ] as const)('%s', (_name, protocol, hex, wanted) => {
-    const said = content(frameOf(protocol, hex));
-    expect(said).toMatchObject({
+    const statement = content(frameOf(protocol, hex));
+    expect(statement).toMatchObject({
       kind: 'position',
       checksumOk: true,
       hasUtc: false,
       fix: { at: measuredAt, speedKmh: 62, course: 90, ...wanted },
     });
-    if (said.kind !== 'position') throw new Error(said.kind);
-    expect(said.fix.lat).toBeCloseTo(31.2, 4);
-    expect(said.fix.lon).toBeCloseTo(121.5, 4);
-    expect(said.answer).toBe(protocol === 0x22 ? 'none' : 'short');
+    if (statement.kind !== 'position') throw new Error(statement.kind);
+    expect(statement.fix.lat).toBeCloseTo(31.2, 4);
+    expect(statement.fix.lon).toBeCloseTo(121.5, 4);
+    expect(statement.answer).toBe(protocol === 0x22 ? 'none' : 'short');
   });
 
   test('0x70 consists of items; its moment is that of UTC', () => {
     const items = '0033 0012 69ae7e00 09 0014 0358ef00 0d0918e0 3e 145a 0034 0006 21 00000000 00 002e 0004 d4250000';
-    const said = content(longFrameOf(0x70, items));
-    expect(said).toMatchObject({ kind: 'position', hasUtc: true, answer: 'short' });
-    expect(said).toMatchObject({
+    const statement = content(longFrameOf(0x70, items));
+    expect(statement).toMatchObject({ kind: 'position', hasUtc: true, answer: 'short' });
+    expect(statement).toMatchObject({
       fix: { at: measuredAt, alarms: ['powerCut'], altitudeM: 20, mileageKm: 9.684, satellites: 9 },
     });
     expect(content(longFrameOf(0x70, '000a 000a 89860000000000000000'))).toMatchObject({
@@ -293,10 +296,10 @@ test('noise that looks like the beginning of a long frame does not hold back the
 test('beginnings of frames without an end cost no more than the bytes that came', () => {
   // Each beginning announces 3,597 bytes in which every second byte may be an end.
   const bytes = Uint8Array.from({ length: 65_536 }, (_none, at) => [0x79, 0x79, 0x0e, 0x0d, 0x0a][at % 5] as number);
-  let looked = 0;
+  let scanned = 0;
   const counted = new Proxy(bytes, {
     get(target, name) {
-      if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1;
+      if (typeof name === 'string' && /^\d+$/.test(name)) scanned += 1;
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -306,5 +309,5 @@ test('beginnings of frames without an end cost no more than the bytes that came'
     () => undefined,
     () => undefined,
   );
-  expect(looked).toBeLessThan(60 * bytes.length);
+  expect(scanned).toBeLessThan(60 * bytes.length);
 });

@@ -157,7 +157,7 @@ describe.each(editions)('the edition of %i', (edition) => {
   test('what is written is read, whatever the values and however the stream is cut', () => {
     const random = createRandom(`jt808-${edition}`);
     for (let n = 0; n < 300; n += 1) {
-      const told = reading({
+      const reported = reading({
         at: Date.UTC(2020, 0, 1) + random.int(0, 200_000_000) * 1000,
         lon: random.int(-180_000_000, 180_000_000) / 1e6,
         lat: random.int(-90_000_000, 90_000_000) / 1e6,
@@ -170,11 +170,11 @@ describe.each(editions)('the edition of %i', (edition) => {
         temperatureC: random.int(-40, 60),
       });
       const stream = Buffer.concat([
-        frameOf(0x0200, device, positionBody(told)),
-        frameOf(0x0704, device, batchBody([told, told], true)),
+        frameOf(0x0200, device, positionBody(reported)),
+        frameOf(0x0704, device, batchBody([reported, reported], true)),
       ]);
       const [single, batch] = read(stream, random.int(1, 40));
-      const expected = { ...told, fuelL: null, alarms: [], satellites: told.located ? 11 : 0, late: false };
+      const expected = { ...reported, fuelL: null, alarms: [], satellites: reported.located ? 11 : 0, late: false };
       expect(single && readMessage808(single)).toEqual({
         ok: true,
         value: { kind: 'positions', fixes: [expected], refused: [] },
@@ -186,7 +186,7 @@ describe.each(editions)('the edition of %i', (edition) => {
     }
   });
 
-  test('a picture comes in parts in any order; what is missing is asked for', () => {
+  test('a picture comes in parts in any order; what is missing is requested', () => {
     const random = createRandom(`picture-${edition}`);
     const data = Uint8Array.from([0xff, 0xd8, 0xff, ...Array.from({ length: 5000 }, () => random.int(0, 255))]);
     const parts = pictureFrames(device, { mediaId: 77, reading: reading(), data }).map(one);
@@ -296,9 +296,9 @@ test('times that do not exist, places off the earth and bodies cut short are ref
 describe('odd but valid messages of the standard', () => {
   const device = { phone: '013912345678', edition: 2013 as const, serial: 7 };
   const fixOf = (body: readonly number[], id = 0x0200) => {
-    const said = content(frameOf(id, device, body));
-    if (said.kind !== 'positions') throw new Error(said.kind);
-    return said.fixes[0];
+    const statement = content(frameOf(id, device, body));
+    if (statement.kind !== 'positions') throw new Error(statement.kind);
+    return statement.fixes[0];
   };
 
   test.each([
@@ -311,7 +311,7 @@ describe('odd but valid messages of the standard', () => {
     expect(fixOf([...bare, 0x06, 2, value >> 8, value & 0xff])?.temperatureC).toBe(degrees);
   });
 
-  test('the position that was asked for, or that follows an order, stands behind the number of the question', () => {
+  test('the position that was requested, or that follows an order, stands behind the number of the question', () => {
     const body = positionBody(reading());
     for (const id of [0x0201, 0x0500]) expect(fixOf([0x12, 0x34, ...body], id)).toEqual(fixOf(body));
   });
@@ -325,15 +325,15 @@ describe('odd but valid messages of the standard', () => {
   test('a vehicle without a plate registers by its frame number or by nothing', () => {
     const ascii = (text: string, size: number) => [...Buffer.from(text.padEnd(size, '\0'))];
     const head = [0, 31, 0, 100, ...ascii('MAKER', 5)];
-    const said = (body: readonly number[]) => content(frameOf(0x0100, device, body));
+    const statement = (body: readonly number[]) => content(frameOf(0x0100, device, body));
     const vin = ascii('LZZZZZZZZZZZZZZZZ', 17);
-    expect(said([...head, ...ascii('M8', 8), ...ascii('T1', 7), 0, ...vin])).toMatchObject({
+    expect(statement([...head, ...ascii('M8', 8), ...ascii('T1', 7), 0, ...vin])).toMatchObject({
       registration: { edition: 2011, terminalId: 'T1', plate: 'LZZZZZZZZZZZZZZZZ' },
     });
-    expect(said([...head, ...ascii('M20', 20), ...ascii('T1', 7), 0])).toMatchObject({
+    expect(statement([...head, ...ascii('M20', 20), ...ascii('T1', 7), 0])).toMatchObject({
       registration: { edition: 2013, terminalId: 'T1', plateColour: 0, plate: '' },
     });
-    expect(said([...head, ...ascii('M20', 20), ...ascii('T1', 7), 94, ...encodeGbk('沪AD12345')])).toMatchObject({
+    expect(statement([...head, ...ascii('M20', 20), ...ascii('T1', 7), 94, ...encodeGbk('沪AD12345')])).toMatchObject({
       registration: { edition: 2013, plateColour: 94, plate: '沪AD12345' },
     });
   });

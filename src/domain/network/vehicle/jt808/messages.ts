@@ -13,7 +13,7 @@ export const idsOf808 = {
   askTime: 0x0004,
   authenticate: 0x0102,
   position: 0x0200,
-  askedPosition: 0x0201,
+  requestedPosition: 0x0201,
   controlled: 0x0500,
   positionBatch: 0x0704,
   mediaEvent: 0x0800,
@@ -41,7 +41,7 @@ export type Jt808Media = {
   mediaId: number;
   kind: 'image' | 'sound' | 'video';
   format: number;
-  /** What it was taken for: 0 asked for, 1 by time, 2 robbery, 3 collision. */
+  /** What it was taken for: 0 requested, 1 by time, 2 robbery, 3 collision. */
   event: number;
   channel: number;
   fix: VehicleFix | null;
@@ -210,7 +210,7 @@ function readMedia(body: Uint8Array): Read<Jt808Content> {
 export function readMessage808({ id, body, edition2019 }: Jt808Message): Read<Jt808Content> {
   switch (id) {
     case idsOf808.position:
-    case idsOf808.askedPosition:
+    case idsOf808.requestedPosition:
     case idsOf808.controlled: {
       // An answer names the question before the position.
       const fix = readFix808(id === idsOf808.position ? body : body.subarray(2));

@@ -20,7 +20,7 @@ const mostCost = 2_000_000;
 const costOfPart = 128;
 const mostParts = 2_000;
 /** A request to send again names so many parts at most. */
-const mostAsked = 120;
+const maxRequested = 120;
 
 /**
  * Puts the parts of long messages of one connection together, in whatever order they come. A connection may hold 2 MB, and all
@@ -97,7 +97,7 @@ export function createParts808(budget: ByteBudget = new ByteBudget('device_parts
       }
       if (packet.no < packet.total) return { kind: 'waiting' };
       const missing = Array.from({ length: one.total }, (_none, index) => index + 1).filter((no) => !one.parts.has(no));
-      return { kind: 'missing', firstSerial, parts: missing.slice(0, mostAsked) };
+      return { kind: 'missing', firstSerial, parts: missing.slice(0, maxRequested) };
     },
     /** Gives up everything that waits, when the connection ends. */
     clear(): void {

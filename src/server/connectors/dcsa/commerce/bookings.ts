@@ -3,7 +3,7 @@ import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { PullFailure } from '../../types.ts';
 import { askCarrier, type CommerceAddress } from './client.ts';
 
-/** What is asked of a carrier. */
+/** What is requested from a carrier. */
 export type BookingRequest = {
   polCode: string;
   podCode: string;

@@ -1,4 +1,4 @@
-import type { CutOff, StatedCall, TurnTimes } from '#domain/network/sailing/model.ts';
+import type { CutOff, StatedCall, CallTimes } from '#domain/network/sailing/model.ts';
 import { bestTime } from '#domain/network/sailing/model.ts';
 import { isCutoffCode } from '#shared/reference/cutoff-codes.ts';
 import { isImo } from '#shared/ids/imo.ts';
@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
 type Service = Pick<StatedCall, 'serviceCode' | 'serviceName'>;
 type Vessel = Pick<StatedCall, 'imo' | 'mmsi' | 'vesselName' | 'callSign' | 'flag' | 'operatorCode'>;
 
-const noTimes: TurnTimes = { planned: null, estimated: null, actual: null };
+const noTimes: CallTimes = { planned: null, estimated: null, actual: null };
 const slots = { PLN: 'planned', EST: 'estimated', ACT: 'actual' } as const;
 
 /** Collects the times of a call; one that cannot be read is noted and left out. */
@@ -127,7 +127,7 @@ const stayOf = ({ arrival, departure }: StatedCall): { comes: number; leaves: nu
 const isShift = (one: StatedCall, other: StatedCall): boolean =>
   one.portCode === other.portCode && one.terminal !== other.terminal;
 
-/** A vessel is in one place at a time: a call that is told twice, or that lies within the stay at another one, is refused. */
+/** A vessel is in one place at a time: a call that is reported twice, or that lies within the stay at another one, is refused. */
 function checkAgainst(reader: EventReader, call: StatedCall, before: readonly StatedCall[]): void {
   const last = before.slice(-COMPARED_MOST);
   if (last.some(({ ref }) => ref === call.ref)) reader.refuse('contradiction', 'transportCallReference', call.ref);
@@ -210,9 +210,9 @@ export function parseSchedules(body: Uint8Array, reference: ScheduleReference): 
           for (const call of ofVessel.list(schedule, 'transportCalls')) {
             const ofCall = new EventReader(index);
             attempt(ofCall, refusals, () => {
-              const said = readCall(ofCall, call, service, vessel, reference);
-              checkAgainst(ofCall, said, own);
-              own.push(said);
+              const wording = readCall(ofCall, call, service, vessel, reference);
+              checkAgainst(ofCall, wording, own);
+              own.push(wording);
             });
           }
           for (const call of own) calls.push(call);

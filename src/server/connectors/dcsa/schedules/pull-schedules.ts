@@ -2,10 +2,10 @@ import type { Instant } from '#shared/time/instant.ts';
 import { sourceUrl } from '../../exchange.ts';
 import { type PagesAnswer, type PagesRequest, pullPages } from '../../pull-pages.ts';
 
-/** Services asked for per page. */
+/** Services requested per page. */
 const PAGE_SERVICES = 4;
 
-/** How a carrier's schedules are asked for. */
+/** How a carrier's schedules are requested. */
 export type ScheduleRequest = Omit<PagesRequest, 'urlOf' | 'headers'> & {
   baseUrl: string;
   credential: string | null;
@@ -14,7 +14,7 @@ export type ScheduleRequest = Omit<PagesRequest, 'urlOf' | 'headers'> & {
   to: Instant;
 };
 
-/** Ways asked for per page. */
+/** Ways requested per page. */
 const PAGE_ROUTES = 100;
 
 const dayText = (at: Instant): string => new Date(at).toISOString().slice(0, 10);

@@ -42,8 +42,8 @@ const dayFirstOf = (texts: readonly string[]): string =>
 
 function classifierOf(cells: Cells, { marks }: PageMapping): Classifier | null {
   const [text = ''] = cells('mark');
-  const told = marks.find((mark) => mark.text.toUpperCase() === text.toUpperCase());
-  return told?.means ?? classifierOfWord(text);
+  const reported = marks.find((mark) => mark.text.toUpperCase() === text.toUpperCase());
+  return reported?.means ?? classifierOfWord(text);
 }
 
 /** A move of a box or ship has to be somewhere; a paper need not. */
@@ -55,18 +55,18 @@ function movesOf(cells: Cells, row: MappedRow, mapping: PageMapping, answer: Ope
   const first = (role: MappingRole): string => cells(role)[0] ?? '';
   const either = first('boxOrShip');
   const isBox = boxesIn(either).length > 0;
-  const told = first('container') || (isBox ? either : '');
-  const boxes = boxesIn(told);
+  const reported = first('container') || (isBox ? either : '');
+  const boxes = boxesIn(reported);
   const container =
-    told !== ''
-      ? (boxes[0] ?? told)
+    reported !== ''
+      ? (boxes[0] ?? reported)
       : mapping.box === 'above'
         ? row.box
         : mapping.box === 'asked' && answer.subject === 'container'
           ? answer.subjectNo
           : '';
-  if (told !== '' && boxes.length === 0 && containerFrom(told).length === 0)
-    return { moves: [], refusal: refusal('bad_reference', { field: 'container', value: told }) };
+  if (reported !== '' && boxes.length === 0 && containerFrom(reported).length === 0)
+    return { moves: [], refusal: refusal('bad_reference', { field: 'container', value: reported }) };
   const whole = first('ship') || (isBox ? '' : either);
   const ship =
     whole === ''
@@ -117,7 +117,7 @@ function movesOf(cells: Cells, row: MappedRow, mapping: PageMapping, answer: Ope
 }
 
 /** Whether the page has the mapping's text for an unknown shipment. */
-const saysUnknown = (answer: OpenedAnswer, { unknownText }: PageMapping): boolean =>
+const statesUnknown = (answer: OpenedAnswer, { unknownText }: PageMapping): boolean =>
   unknownText !== null && answer.text.toLowerCase().includes(unknownText.toLowerCase());
 
 /** Reads an answer by a mapping. Pure, and never throws; the same rows in any order, cut or doubled, are the same moves. */
@@ -140,15 +140,15 @@ export function readMapped(answer: OpenedAnswer, mapping: PageMapping): MappedRe
   }));
   if (moves.length === 0 && outcomes.every(({ state }) => state === 'empty'))
     return { reading: unknownShipment, outcomes };
-  const said = (role: MappingRole): string =>
+  const wording = (role: MappingRole): string =>
     valueOfAll(
       rows.flatMap((row) => cellsOf(row)(role).slice(0, 1)),
       (text) => text,
     );
   const reading = makeReading(
     {
-      billNo: said('bill'),
-      bookingNo: said('booking'),
+      billNo: wording('bill'),
+      bookingNo: wording('booking'),
       boxes: moves.flatMap(({ move }) => containerFrom(move.container ?? '')),
       moves: moves.map(({ move }) => move),
     },
@@ -175,6 +175,6 @@ export const mappingParser = ({ id, version, carrierCode, name, mapping }: Mappe
   about: { zh: name, en: name },
   mapping,
   accepts: (answer) => mappedRows(answer, mapping) !== undefined,
-  saysUnknown: (answer) => saysUnknown(answer, mapping),
+  statesUnknown: (answer) => statesUnknown(answer, mapping),
   parse: (answer) => readMapped(answer, mapping).reading,
 });

@@ -123,9 +123,10 @@ describe('a table', () => {
 
   test('without rows, or with the words for it, is a shipment that nobody knows', () => {
     expect(read(answerOf(pageOf([]), 'html'), mapping).state).toBe('unknown');
-    const told = { ...mapping, unknownText: 'no record' };
+    const reported = { ...mapping, unknownText: 'no record' };
     const released = new Map([['own-meri-1', 1]]);
-    const readNow = (text: string) => readAnswer(answerOf(text, 'html'), released, reference, [parserFor(told)]).state;
+    const readNow = (text: string) =>
+      readAnswer(answerOf(text, 'html'), released, reference, [parserFor(reported)]).state;
     expect(readNow('<p>Sorry, No record found</p>')).toBe('unknown');
     expect(readNow('<p>Sorry, try again</p>')).toBe('refused');
     expect(readNow(`${pageOf()}<p>If no record is shown, call us</p>`)).toBe('parsed');
@@ -247,7 +248,7 @@ describe('a time', () => {
     ['03.04.26', { ...by, dayFirst: 'day' }, '2026-04-03', null],
     ['20260208', by, '2026-02-08', null],
     ['ETA: 2026-02-08 09:05', by, '2026-02-08 09:05', null],
-  ] as const)('%s is read as it was said', (text, how, local, offsetMinutes) => {
+  ] as const)('%s is read as it was stated', (text, how, local, offsetMinutes) => {
     expect(readMappedTime(text, how)?.time).toEqual({ local, offsetMinutes });
   });
 

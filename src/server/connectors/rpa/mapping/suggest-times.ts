@@ -5,7 +5,7 @@ type Column = {
   column: string;
   distinct: readonly string[];
   texts: readonly string[];
-  says: ReadonlySet<string>;
+  states: ReadonlySet<string>;
   filled: number;
 };
 type Mark = PageMapping['marks'][number];
@@ -52,24 +52,26 @@ export function suggestTimes<One extends Column>(
 } {
   const share = ({ distinct }: Column): number =>
     distinct.filter((text) => readIn(text) !== null).length / Math.max(distinct.length, 1);
-  const isOfLeg = ({ says }: Pick<Column, 'says'>): boolean => says.has('leaves') !== says.has('reaches');
+  const isOfLeg = ({ states }: Pick<Column, 'states'>): boolean => states.has('leaves') !== states.has('reaches');
   // A time of a leg that has no value yet has one later.
-  const isAwaited = ({ says, distinct }: Column): boolean =>
-    distinct.length === 0 && says.has('leaves') !== says.has('reaches') && (says.has('actual') || says.has('expected'));
+  const isAwaited = ({ states, distinct }: Column): boolean =>
+    distinct.length === 0 &&
+    states.has('leaves') !== states.has('reaches') &&
+    (states.has('actual') || states.has('expected'));
   const times = seen.filter(
     (one) =>
       (share(one) >= 0.6 || isAwaited(one)) &&
-      !(one.says.has('voyage') || one.says.has('bill') || one.says.has('code')),
+      !(one.states.has('voyage') || one.states.has('bill') || one.states.has('code')),
   );
   const scoreOf = (one: Column): number =>
     share(one) +
     one.filled +
-    (one.says.has('time') ? 0.5 : 0) -
-    (one.says.has('record') ? 1.2 : 0) -
-    (one.says.has('expected') ? 0.3 : 0) -
+    (one.states.has('time') ? 0.5 : 0) -
+    (one.states.has('record') ? 1.2 : 0) -
+    (one.states.has('expected') ? 0.3 : 0) -
     (instants.includes(formatsOf(one.distinct)[0]?.format ?? 'day') ? 0.4 : 0);
   const isTime = (all: readonly One[], hasMove: boolean): One[] => {
-    const isOfEnd = ({ says }: Column): boolean => says.has('from') !== says.has('to');
+    const isOfEnd = ({ states }: Column): boolean => states.has('from') !== states.has('to');
     const ofMoves = all.filter((one) => one.distinct.length > 0 && !isOfLeg(one) && !isOfEnd(one));
     const [main] = hasMove ? ofMoves.toSorted((a, b) => scoreOf(b) - scoreOf(a)) : [];
     if (main === undefined) return [];
@@ -111,14 +113,14 @@ const no = new Set(['FALSE', 'N', 'NO', '0', '否']);
 /** The column that distinguishes actual from estimated moves, with the meaning of its values; null if there is none. */
 export function suggestMarks<One extends Column>(seen: readonly One[]): { column: One; marks: Mark[] } | null {
   for (const column of seen) {
-    const { distinct, says } = column;
+    const { distinct, states } = column;
     if (distinct.length === 0 || distinct.length > 4) continue;
     const isYesNo = distinct.every((text) => yes.has(text.toUpperCase()) || no.has(text.toUpperCase()));
     const means = (text: string): Mark['means'] | undefined => {
       const upper = text.toUpperCase();
       if (!isYesNo) return flags.get(upper);
-      if (says.has('actual') === says.has('expected')) return undefined;
-      return yes.has(upper) === says.has('actual') ? 'ACT' : 'EST';
+      if (states.has('actual') === states.has('expected')) return undefined;
+      return yes.has(upper) === states.has('actual') ? 'ACT' : 'EST';
     };
     const marks = distinct.flatMap((text) => {
       const meant = means(text);

@@ -8,7 +8,7 @@ import type { OpenedAnswer } from '../types.ts';
 import { type FoundRows, findRows } from './find-rows.ts';
 import { howToRead, suggestMarks, suggestTimes } from './suggest-times.ts';
 import { boxesIn } from './tables.ts';
-import { isTitle, titleSays } from './titles.ts';
+import { isTitle, titleStates } from './titles.ts';
 
 /** Rows that could be pointed at, and what their columns seem to be; the likeliest first. */
 export type Suggestion = { found: FoundRows; mapping: PageMapping; score: number };
@@ -19,7 +19,7 @@ type Seen = {
   at: number;
   texts: string[];
   distinct: string[];
-  says: ReadonlySet<string>;
+  states: ReadonlySet<string>;
   filled: number;
   isOwn: boolean;
 };
@@ -42,7 +42,7 @@ function seenOf({ columns, cells }: FoundRows): Seen[] {
       at,
       texts,
       distinct,
-      says: titleSays(title),
+      states: titleStates(title),
       filled: texts.length / Math.max(cells.length, 1),
       isOwn,
     };
@@ -122,21 +122,21 @@ const isNear = (one: string, other: string): boolean => {
 };
 
 /** Which end of a leg a title names; null: none. */
-const endOf = ({ says }: Seen): 'from' | 'to' | null =>
-  says.has('from') === says.has('to') ? null : says.has('from') ? 'from' : 'to';
+const endOf = ({ states }: Seen): 'from' | 'to' | null =>
+  states.has('from') === states.has('to') ? null : states.has('from') ? 'from' : 'to';
 
 const nameShare = ({ distinct }: Seen): number => shareOf(distinct, (text) => NAME.test(text));
 const without = (seen: readonly Seen[], ...words: string[]): Seen[] =>
-  seen.filter(({ says }) => !words.some((word) => says.has(word)));
+  seen.filter(({ states }) => !words.some((word) => states.has(word)));
 
 /** Legs: columns for leaving and reaching, with their ports. */
 function pickLegs(picker: Picker, times: readonly Seen[], reference: ParseReference): void {
   for (const time of times) {
-    const isNamed = time.says.has('leaves') !== time.says.has('reaches');
+    const isNamed = time.states.has('leaves') !== time.states.has('reaches');
     const end = endOf(time);
-    if ((!isNamed && end === null) || time.says.has('inland')) continue;
-    const leaves = isNamed ? time.says.has('leaves') : end === 'from';
-    const isActual = time.says.has('actual') && !time.says.has('expected');
+    if ((!isNamed && end === null) || time.states.has('inland')) continue;
+    const leaves = isNamed ? time.states.has('leaves') : end === 'from';
+    const isActual = time.states.has('actual') && !time.states.has('expected');
     const role = leaves ? (isActual ? 'atd' : 'etd') : isActual ? 'ata' : 'eta';
     if (!picker.has(role)) picker.choose(role, time);
   }
@@ -146,9 +146,9 @@ function pickLegs(picker: Picker, times: readonly Seen[], reference: ParseRefere
     picker.take(`${end}Port`, own, ({ distinct }) => shareOf(distinct, (text) => isPort(text, reference)), 0.6);
     const isName = (one: Seen): number =>
       shareOf(one.distinct, (text) => isPlace(text, reference)) +
-      (one.says.has('place') ? 0.6 : 0) +
+      (one.states.has('place') ? 0.6 : 0) +
       nameShare(one) * 0.2 -
-      (one.says.has('inland') ? 0.5 : 0);
+      (one.states.has('inland') ? 0.5 : 0);
     picker.take(`${end}Place`, own, isName, 0.6);
   }
 }
@@ -159,7 +159,7 @@ const moveScore = (one: Seen): number =>
   moveShare(one) < 0.2
     ? 0
     : moveShare(one) * Math.min(1, one.filled + 0.3) +
-      (one.says.has('move') ? 0.4 : 0) +
+      (one.states.has('move') ? 0.4 : 0) +
       0.1 * Math.min(4, wordsIn(one.distinct));
 
 /** The columns of moves and their times; the time that counts, and how well the moves are known. Undefined: the rows list none. */
@@ -167,14 +167,14 @@ function pickMoves(
   picker: Picker,
   isTime: (hasMove: boolean) => readonly Seen[],
 ): { time: Seen; known: number } | undefined {
-  const worded = picker.seen.filter((one) => one.isOwn && nameShare(one) > 0.6 && !one.says.has('mode'));
+  const worded = picker.seen.filter((one) => one.isOwn && nameShare(one) > 0.6 && !one.states.has('mode'));
   const [time, ...clocks] = isTime(true);
   if (time === undefined) return undefined;
   const move = picker.take('move', worded, moveScore, 0.4);
   if (move === undefined) return undefined;
   picker.take('move', worded, moveShare, 0.5);
   for (const one of [time, ...clocks]) picker.choose('time', one);
-  return { time, known: moveShare(move) + (move.says.has('move') ? 0.2 : 0) };
+  return { time, known: moveShare(move) + (move.states.has('move') ? 0.2 : 0) };
 }
 
 /** Where each move was. What is the same for all rows because they lie in it is not where each of them was. */
@@ -184,31 +184,31 @@ function pickPlaces(picker: Picker, near: readonly Seen[], reference: ParseRefer
   const placeScore = (one: Seen): number =>
     nameShare(one) < 0.5
       ? 0
-      : (one.says.has('place') ? 0.8 : 0) +
+      : (one.states.has('place') ? 0.8 : 0) +
         shareOf(one.distinct, (text) => isPlace(text, reference)) +
         one.filled * 0.2 +
         // Of two spellings the one that more people can read.
         0.1 * shareOf(one.distinct, (text) => LATIN.test(text)) -
-        (one.says.has('facility') ? 0.4 : 0);
+        (one.states.has('facility') ? 0.4 : 0);
   const place = picker.take('place', without(near, 'code', 'vessel', 'next', 'country', 'mode'), placeScore, 0.6);
   // A country beside the name of a town decides between towns of one name.
   const countries = without(near, 'code').filter(
-    ({ column, says }) => place !== undefined && says.has('country') && parentOf(column) === parentOf(place.column),
+    ({ column, states }) => place !== undefined && states.has('country') && parentOf(column) === parentOf(place.column),
   );
   picker.take('place', countries, nameShare, 0.6);
   const facility = without(near, 'code', 'next', 'mode').filter((one) => one.isOwn && nameShare(one) > 0.6);
-  picker.take('facility', facility, (one) => (one.says.has('facility') ? one.filled + 0.5 : 0), 0.5);
+  picker.take('facility', facility, (one) => (one.states.has('facility') ? one.filled + 0.5 : 0), 0.5);
 }
 
 const wanted =
   (word: string) =>
-  ({ says, filled }: Seen): number =>
-    says.has(word) ? 1 + filled : 0;
+  ({ states, filled }: Seen): number =>
+    states.has(word) ? 1 + filled : 0;
 
 function pickShip(picker: Picker, near: readonly Seen[]): void {
-  picker.take('boxOrShip', picker.seen, ({ says }) => (says.has('container') && says.has('vessel') ? 1 : 0), 1);
-  const isShip = ({ says, distinct }: Seen): boolean =>
-    says.has('vessel') && shareOf(distinct, (text) => shipAndVoyage(text).voyage !== '') > 0.5;
+  picker.take('boxOrShip', picker.seen, ({ states }) => (states.has('container') && states.has('vessel') ? 1 : 0), 1);
+  const isShip = ({ states, distinct }: Seen): boolean =>
+    states.has('vessel') && shareOf(distinct, (text) => shipAndVoyage(text).voyage !== '') > 0.5;
   if (picker.take('ship', without(near, 'code').filter(isShip), () => 1, 1) !== undefined) return;
   const words = without(near, 'code', 'mode', 'voyage', 'flag').filter((one) => nameShare(one) > 0.5);
   picker.take('vessel', words, wanted('vessel'), 1);
@@ -235,7 +235,7 @@ function suggest(found: FoundRows, reference: ParseReference): Suggestion {
   const picker = new Picker(seen);
   const boxShare = (one: Seen): number =>
     shareOf(one.distinct, (text) => boxesIn(text).length > 0) +
-    (one.says.has('container') && !one.says.has('vessel') ? 0.2 : 0);
+    (one.states.has('container') && !one.states.has('vessel') ? 0.2 : 0);
   picker.take('container', seen, boxShare, 0.7);
   const { times, isTime } = suggestTimes(seen);
   picker.keep(times);

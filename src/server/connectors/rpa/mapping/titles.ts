@@ -42,7 +42,7 @@ const plainTitle = (title: string): string =>
     .toLowerCase();
 
 /** The meaning of a column's title. */
-export function titleSays(title: string): ReadonlySet<string> {
+export function titleStates(title: string): ReadonlySet<string> {
   const plain = plainTitle(title)
     .replaceAll(/\btransport\w*\b(?! mode)/g, 'mode')
     .replaceAll(/\b(?:report|import|export)\w*\b/g, '');
@@ -53,6 +53,6 @@ const titled = ['container', 'move', 'time', 'place', 'vessel', 'voyage', 'bill'
 
 /** Whether a text is a title that lists of moves have. */
 export function isTitle(text: string): boolean {
-  const says = titleSays(text);
-  return !/\d{2}/.test(text) && titled.some((one) => says.has(one));
+  const states = titleStates(text);
+  return !/\d{2}/.test(text) && titled.some((one) => states.has(one));
 }

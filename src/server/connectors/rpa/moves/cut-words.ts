@@ -57,15 +57,15 @@ function byWords(words: readonly string[], found: Found): Sign[] | undefined {
   const signs: Sign[] = [];
   for (let at = 0; at < words.length;) {
     let length = Math.min(WORDS_MOST, words.length - at);
-    let said: readonly Sign[] | undefined;
+    let wording: readonly Sign[] | undefined;
     for (; length > 0; length -= 1) {
-      said = found.get(words.slice(at, at + length).join(' '));
-      if (said !== undefined) break;
+      wording = found.get(words.slice(at, at + length).join(' '));
+      if (wording !== undefined) break;
     }
     // A number beside the words says nothing of the move.
-    if (said === undefined && NUMBER.test(words[at] ?? '')) length = 1;
-    else if (said === undefined) return undefined;
-    signs.push(...(said ?? []));
+    if (wording === undefined && NUMBER.test(words[at] ?? '')) length = 1;
+    else if (wording === undefined) return undefined;
+    signs.push(...(wording ?? []));
     at += length;
   }
   return signs;
@@ -80,9 +80,9 @@ function byLetters(text: string, found: Found): Sign[] | undefined {
   for (const part of text.match(/[\p{Script=Han}\p{Script=Hangul} ]+|[^\p{Script=Han}\p{Script=Hangul}]+/gu) ?? []) {
     if (!isEastern(part)) {
       const words = part.trim();
-      const said = words === '' ? [] : byWords(words.split(' '), latin.english);
-      if (said === undefined) return undefined;
-      signs.push(...said);
+      const wording = words === '' ? [] : byWords(words.split(' '), latin.english);
+      if (wording === undefined) return undefined;
+      signs.push(...wording);
       continue;
     }
     const dense = part.replaceAll(' ', '');

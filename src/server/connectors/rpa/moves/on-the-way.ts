@@ -1,6 +1,6 @@
 import { milestones } from '#domain/tracking/model.ts';
 import { type ReadRow, placeKey } from '../carrier-move.ts';
-import { type Move, type MoveContext, type Stage, saysTranshipment } from './read-move.ts';
+import { type Move, type MoveContext, type Stage, statesTranshipment } from './read-move.ts';
 
 const isByLand = ({ mode }: Move): boolean => mode === 'RAIL' || mode === 'TRUCK' || mode === 'BARGE';
 const isOfShip = (move: Move): boolean =>
@@ -39,7 +39,7 @@ const goesOn = (rows: readonly ReadRow[], row: ReadRow): boolean =>
 export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: Move, row: ReadRow) => Stage | null } {
   const places = new Set(
     rows
-      .filter((row) => row.move?.stage === 'transhipment' || row.all.some(saysTranshipment))
+      .filter((row) => row.move?.stage === 'transhipment' || row.all.some(statesTranshipment))
       .map(placeKey)
       .filter((key) => key !== ''),
   );
@@ -49,7 +49,7 @@ export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: 
     ((isFullAtGate(move) && relays.has(placeKey(row))) || (move.milestone === milestones.berthed && goesOn(rows, row)));
   return {
     stageOf: (move, row) =>
-      (isOfShip(move) && !move.isPortSaid && places.has(placeKey(row))) || isBetween(move, row)
+      (isOfShip(move) && !move.isPortStated && places.has(placeKey(row))) || isBetween(move, row)
         ? 'transhipment'
         : move.stage,
   };

@@ -22,7 +22,7 @@ export type Move = {
   /** As the words say; null: they do not. */
   classifier: Classifier | null;
   /** The words name the port by what it is on the way: no other move there says otherwise. */
-  isPortSaid: boolean;
+  isPortStated: boolean;
   /** A milestone that the carriers' standard has no code for. */
   milestone: SeaMilestone | null;
 };
@@ -226,8 +226,8 @@ export function readMove(words: string, context: MoveContext = {}): Move | undef
   const has: Has = (...wanted) => wanted.every((sign) => signs.has(sign));
   const found = meant(has, context);
   if (found === undefined) return undefined;
-  const said = has('expected') ? 'EST' : has('planned') ? 'PLN' : has('actual') ? 'ACT' : null;
-  const isPortSaid = has('port') && found.stage != null;
+  const wording = has('expected') ? 'EST' : has('planned') ? 'PLN' : has('actual') ? 'ACT' : null;
+  const isPortStated = has('port') && found.stage != null;
   return {
     documentType: null,
     empty: null,
@@ -235,17 +235,17 @@ export function readMove(words: string, context: MoveContext = {}): Move | undef
     stage: null,
     milestone: null,
     ...found,
-    classifier: said,
-    isPortSaid,
+    classifier: wording,
+    isPortStated,
   };
 }
 
 /** Whether words say that something is expected only, also those whose move is not certain. */
-export const saysExpected = (words: string): boolean =>
+export const statesExpected = (words: string): boolean =>
   cutWords(words)?.some((sign) => sign === 'expected' || sign === 'planned') === true;
 
 /** Whether words speak of a transhipment, also those whose move is not certain. */
-export const saysTranshipment = (words: string): boolean => cutWords(words)?.includes('transhipment') === true;
+export const statesTranshipment = (words: string): boolean => cutWords(words)?.includes('transhipment') === true;
 
 const m = milestones;
 const l = landMilestones;
@@ -282,7 +282,7 @@ export function milestoneOf(move: Move, stage: Stage | null): SeaMilestone | 'ro
   if (move.empty === 'EMPTY' && (move.code === 'LOAD' || move.code === 'DISC')) return null;
   const isByBarge = move.mode === 'BARGE' && stage !== null && stage !== 'transhipment';
   // A barge that takes boxes at the port of loading is the first ship.
-  const isOfPort = isByBarge && move.isPortSaid && byShip[move.code]?.[stage] != null;
+  const isOfPort = isByBarge && move.isPortStated && byShip[move.code]?.[stage] != null;
   const isLand = move.mode === 'RAIL' || move.mode === 'TRUCK' || (isByBarge && !isOfPort);
   const moves = (isLand ? byLand : byShip)[move.code];
   if (moves !== undefined) return stage !== null ? moves[stage] : isLand ? null : 'route';

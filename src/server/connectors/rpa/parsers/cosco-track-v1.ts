@@ -16,7 +16,7 @@ function modeOf(text: string): TransportMode | null {
   return word === 'VESSEL' || word === 'RAIL' || word === 'TRUCK' || word === 'BARGE' ? word : null;
 }
 
-/** Whoever wrote the lists took care that the last trip of a box stands in one of its own. */
+/** Anyone who wrote the lists took care that the last trip of a box stands in one of its own. */
 const historyOf = (box: Fields): Fields[] => {
   const history = listIn(box, 'containerHistorys');
   return history.length > 0 ? history : listIn(box, 'containerCircleStatus');
@@ -64,14 +64,14 @@ export const coscoTrackV1: ShipPageParser = {
     ];
     if (boxes.length + listed.length + legs.length === 0) return unknownShipment;
     const numberOf = (box: Fields): string => textIn(partIn(box, 'container') ?? box, 'containerNumber', 'cntrNum');
-    const told = boxes.flatMap((box) => historyOf(box).map((event) => moveOf(event, numberOf(box))));
-    const known = new Set(told.map(({ container }) => container));
+    const reported = boxes.flatMap((box) => historyOf(box).map((event) => moveOf(event, numberOf(box))));
+    const known = new Set(reported.map(({ container }) => container));
     return makeReading(
       {
         billNo: textIn(partIn(content, 'trackingPath'), 'billOfladingRefCode'),
         boxes: [...boxes, ...listed].flatMap((box) => containerFrom(numberOf(box))),
         moves: [
-          ...told,
+          ...reported,
           // A list of boxes tells the last move of each.
           ...listed.filter((box) => !known.has(numberOf(box))).map((box) => moveOf(box, numberOf(box))),
           ...legs.flatMap(legMoves),

@@ -1,4 +1,4 @@
-import { noTimes, type Told, toConsignmentContent } from '#domain/tracking/journey/consignment.ts';
+import { noTimes, type Reported, toConsignmentContent } from '#domain/tracking/journey/consignment.ts';
 import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Connector, ParseReference } from '../../types.ts';
 import { Reader } from '../../consignment/reader.ts';
@@ -58,7 +58,7 @@ const milestoneOf = (event: string, words: string): string | undefined =>
 /** The code of a place stands in brackets behind its name. */
 const placeOf = (text: string): string | null => /[（(]([A-Z0-9]{2,5})[）)]$/u.exec(text)?.[1] ?? null;
 
-function scanOf(row: ReadonlyMap<string, string>, reader: Reader): Told[] {
+function scanOf(row: ReadonlyMap<string, string>, reader: Reader): Reported[] {
   const cell = (title: string): string => row.get(title) ?? '';
   const [event, words, where, shown] = [cell('事件'), cell('动态'), cell('地点'), cell('时间')];
   const statusCode = milestoneOf(event.toUpperCase(), words);
@@ -76,8 +76,8 @@ function scanOf(row: ReadonlyMap<string, string>, reader: Reader): Told[] {
   }
   const at = reader.happened(read.at, 'time');
   if (at === null) return [];
-  const said = [event, words].filter((part) => part !== '').join(' · ');
-  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier: null, run: null, said }];
+  const wording = [event, words].filter((part) => part !== '').join(' · ');
+  return [{ statusCode, place, times: { ...noTimes, actual: at }, unitNo: null, carrier: null, run: null, wording }];
 }
 
 function weightOf(text: string | undefined, reader: Reader): number | null {
@@ -87,14 +87,14 @@ function weightOf(text: string | undefined, reader: Reader): number | null {
   return Number(number) / (/^(?:g|克)$/iu.test(unit ?? '') ? 1_000 : 1);
 }
 
-const saysNone = (page: Page): boolean => findFirst(page, (element) => hasClass(element, 'mail-none')) !== undefined;
+const statesNone = (page: Page): boolean => findFirst(page, (element) => hasClass(element, 'mail-none')) !== undefined;
 
 function readParcel(page: Page, about: About, reference: ParseReference): PageRecord {
   const reader = new Reader(reference, about.receivedAt);
   const empty = { content: null, observedAt: about.receivedAt };
   const table = byId(page, 'mail-trace');
   if (table === undefined)
-    return { isUnknown: saysNone(page), events: 0, total: 0, record: { ...empty, refusals: reader.refusals } };
+    return { isUnknown: statesNone(page), events: 0, total: 0, record: { ...empty, refusals: reader.refusals } };
   const facts = definitionsOf(page, byId(page, 'mail-facts'));
   const number = (facts.get('邮件号') || attributeOf(byId(page, 'mail'), 'data-no'))?.toUpperCase() ?? null;
   if (number !== null && number !== about.billNo) {
@@ -102,7 +102,7 @@ function readParcel(page: Page, about: About, reference: ParseReference): PageRe
     return { isUnknown: false, events: 0, total: 0, record: { ...empty, refusals: reader.refusals } };
   }
   const rows = tableRows(page, table, ROWS_MOST + 1);
-  const told = rows.slice(0, ROWS_MOST).flatMap((row, index) => {
+  const reported = rows.slice(0, ROWS_MOST).flatMap((row, index) => {
     reader.index = index;
     return scanOf(row, reader);
   });
@@ -120,15 +120,15 @@ function readParcel(page: Page, about: About, reference: ParseReference): PageRe
       weightKg: weightOf(facts.get('重量'), reader),
       units: [],
       sections: [],
-      told,
+      statements: reported,
       promised: null,
     },
     reference.zoneOf,
   );
-  const latest = told.reduce((most, { times }) => Math.max(most, times.actual ?? 0), 0);
+  const latest = reported.reduce((most, { times }) => Math.max(most, times.actual ?? 0), 0);
   return {
     isUnknown: false,
-    events: told.length,
+    events: reported.length,
     total: rows.length,
     record: { content, observedAt: Math.min(latest || about.receivedAt, about.receivedAt), refusals: reader.refusals },
   };
@@ -144,6 +144,6 @@ export const emsMailV1: ParcelPageParser = {
   accepts: ({ contentType, page }) =>
     contentType === 'html' &&
     byId(page, 'mail') !== undefined &&
-    (byId(page, 'mail-trace') !== undefined || saysNone(page)),
+    (byId(page, 'mail-trace') !== undefined || statesNone(page)),
   readParcel: ({ page }, about, reference) => readParcel(page, about, reference),
 };

@@ -5,8 +5,8 @@ import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-function movesOf(page: Page, asked: string, answer: OpenedAnswer): CarrierMove[] {
-  const box = asked || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
+function movesOf(page: Page, requested: string, answer: OpenedAnswer): CarrierMove[] {
+  const box = requested || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
   return moveRows(page, ROWS_MOST + 1).map((row) => ({
     words: [row.move],
     time: row.date,
@@ -44,9 +44,9 @@ export const evergreenTrackV1: ShipPageParser = {
   about: { zh: '长荣海运货物跟踪页', en: "Evergreen's cargo tracking pages" },
   accepts: (answer) => pagesIn(answer).some(({ page }) => isEvergreen(page)),
   parse: (answer) => {
-    const told = pagesIn(answer);
-    const pages = told.map(({ page }) => page);
-    const moves = told.flatMap(({ page, box }) => movesOf(page, box, answer));
+    const reported = pagesIn(answer);
+    const pages = reported.map(({ page }) => page);
+    const moves = reported.flatMap(({ page, box }) => movesOf(page, box, answer));
     const value = (read: (page: Page) => string): string => pages.map(read).find((text) => text !== '') ?? '';
     const to = value((page) => besideTitle(page, /^Port of Discharge/i));
     if (moves.length === 0 && to === '') return unknownShipment;

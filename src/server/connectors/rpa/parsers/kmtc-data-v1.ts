@@ -66,10 +66,10 @@ function voyageOf(box: Fields): CarrierMove[] {
   ];
 }
 
-type Told = { boxes: Fields[]; events: { container: string; list: Fields[] }[] };
+type Reported = { boxes: Fields[]; events: { container: string; list: Fields[] }[] };
 
 /** The list of boxes and the moves of each, as one answer or each by itself. */
-function toldBy(answer: OpenedAnswer): Told {
+function reportedBy(answer: OpenedAnswer): Reported {
   const answers = answersIn(answer);
   const bare = asObject(answer.json);
   const boxes = listIn(answers === undefined ? bare : partIn(answers, 'search'), 'cntrList');
@@ -98,7 +98,7 @@ export const kmtcDataV1: ShipPageParser = {
     );
   },
   parse: (answer) => {
-    const { boxes, events } = toldBy(answer);
+    const { boxes, events } = reportedBy(answer);
     if (boxes.length === 0 && events.every(({ list }) => list.length === 0)) return unknownShipment;
     return makeReading(
       {

@@ -57,8 +57,8 @@ export const mscTrackV1: ShipPageParser = {
   accepts: (answer) => {
     const root = partIn(answersIn(answer), 'search') ?? asObject(answer.json);
     // The site has a text for an unknown number; a failure has no text.
-    const told = root === undefined ? undefined : attribute(root, 'Data');
-    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && told !== undefined;
+    const reported = root === undefined ? undefined : attribute(root, 'Data');
+    return answer.contentType === 'json' && root !== undefined && 'IsSuccess' in root && reported !== undefined;
   },
   parse: (answer) => {
     const bills = listIn(dataOf(answer), 'BillOfLadings');

@@ -75,13 +75,13 @@ function legMoves(leg: Fields): CarrierMove[] {
   ];
 }
 
-type Told = { found: Fields[]; events: { container: string; list: Fields[] }[]; legs: Fields[] };
+type Reported = { found: Fields[]; events: { container: string; list: Fields[] }[]; legs: Fields[] };
 
 const isEvent = (one: Fields): boolean => 'eventLocalPortDate' in one || 'eventName' in one;
 const isLeg = (one: Fields): boolean => 'vesselEngName' in one;
 
 /** The three answers, as one or each by itself. */
-function toldBy(answer: OpenedAnswer): Told {
+function reportedBy(answer: OpenedAnswer): Reported {
   const answers = answersIn(answer);
   const bare = asObject(answer.json);
   const found = listIn(partIn(answers, 'search') ?? bare, 'data').filter((one) => 'containerNo' in one);
@@ -121,21 +121,23 @@ export const oneTrackV1: ShipPageParser = {
     return root !== undefined && Array.isArray(root['data']) && 'message' in root;
   },
   parse: (answer) => {
-    const { found, events, legs } = toldBy(answer);
+    const { found, events, legs } = reportedBy(answer);
     const hasEvents = events.some(({ list }) => list.length > 0);
     if (found.length === 0 && !hasEvents && legs.length === 0) return unknownShipment;
-    const told = hasEvents
+    const reported = hasEvents
       ? events.flatMap(({ container, list }) => list.map((event) => eventMove(event, container)))
       : found.flatMap((box) => listIn(box, 'cargoEvents').map((event) => eventMove(event, textIn(box, 'containerNo'))));
-    // A list of events tells the legs better: what it knows of a port is not told again.
+    // A list of events tells the legs better: what it knows of a port is not reported again.
     const isKnown = ({ port, move }: CarrierMove): boolean =>
-      told.some((one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')));
+      reported.some(
+        (one) => one.port === port && (move?.code === 'DEPA' ? /depart/i : /arriv/i).test(one.words.join(' ')),
+      );
     return makeReading(
       {
         bookingNo: textIn(found[0], 'bookingNo'),
         lists: events.map(({ list }) => list),
         boxes: found.flatMap((box) => containerFrom(textIn(box, 'containerNo'))),
-        moves: [...told, ...legs.flatMap(legMoves).filter((leg) => !isKnown(leg))],
+        moves: [...reported, ...legs.flatMap(legMoves).filter((leg) => !isKnown(leg))],
       },
       answer,
     );

@@ -30,12 +30,12 @@ function loadPort(page: Page): { name: string; code: string } | null {
   return match === null ? null : { name: (match[1] ?? '').toUpperCase(), code: match[2] ?? '' };
 }
 
-function movesOf({ page, box: asked }: BoxPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
+function movesOf({ page, box: requested }: BoxPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
   const tables = tablesOf(page);
   // The moves of one box alone come as rows.
-  const shown: readonly (PageElement | undefined)[] = tables.length === 0 && asked !== '' ? [undefined] : tables;
+  const shown: readonly (PageElement | undefined)[] = tables.length === 0 && requested !== '' ? [undefined] : tables;
   return shown.flatMap((table) => {
-    const box = asked || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page));
+    const box = requested || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page));
     return findAll(page, ({ name }) => name === 'tr', table)
       .map((row) => cellsOf(page, row).slice(-5))
       .filter((cells) => cells.length === 5)

@@ -37,17 +37,17 @@ function moveOf(event: Fields, container: string): CarrierMove {
 
 function legMoves(leg: Fields): CarrierMove[] {
   const ship = { vessel: textIn(leg, 'vslEngNm'), voyage: textIn(leg, 'skdVoyNo') + textIn(leg, 'skdDirCd') };
-  const told = (flag: string) => (textIn(leg, flag).toUpperCase() === 'A' ? ('ACT' as const) : ('EST' as const));
+  const reported = (flag: string) => (textIn(leg, flag).toUpperCase() === 'A' ? ('ACT' as const) : ('EST' as const));
   return [
     {
-      ...sails('DEPA', told('etdFlag')),
+      ...sails('DEPA', reported('etdFlag')),
       ...ship,
       port: textIn(leg, 'polCd'),
       place: textIn(leg, 'polNm'),
       time: textIn(leg, 'etd'),
     },
     {
-      ...sails('ARRI', told('etaFlag')),
+      ...sails('ARRI', reported('etaFlag')),
       ...ship,
       port: textIn(leg, 'podCd'),
       place: textIn(leg, 'podNm'),
@@ -79,9 +79,9 @@ function rowsOf(answer: OpenedAnswer): {
     search,
     legs: answersNamed(answers, 'legs').flatMap(listOf),
     events: several.flatMap((one, index) => {
-      const told = boxNumber(textIn(objectsOf(one)[0], 'containerNo', 'cntrNo'));
+      const reported = boxNumber(textIn(objectsOf(one)[0], 'containerNo', 'cntrNo'));
       const container =
-        told ??
+        reported ??
         (several.length > 1 || search.length === 1
           ? textIn(search[index], 'cntrNo')
           : answer.subject === 'container'

@@ -40,10 +40,10 @@ const rowOf = (cells: ReadonlyMap<string, string>): RawRow =>
   recordOf(keysOf(titleOf), (key) => cells.get(titleOf[key]) ?? '');
 
 /** The page says that there is no such shipment. */
-export const saysNone = (page: Page): boolean =>
+export const statesNone = (page: Page): boolean =>
   findFirst(page, (element) => element.name === 'p' && hasClass(element, 'wb-none')) !== undefined;
 
-/** Willow Bay Line's page with one table of everything that was told. */
+/** Willow Bay Line's page with one table of everything that was reported. */
 export const willowTrackV1: ShipPageParser = {
   id: 'willow-track',
   carrierCode: 'WILL',
@@ -53,16 +53,16 @@ export const willowTrackV1: ShipPageParser = {
   accepts: ({ contentType, page }) =>
     contentType === 'html' &&
     byId(page, 'wb-cargo') !== undefined &&
-    (byId(page, 'wb-track') !== undefined || saysNone(page)),
+    (byId(page, 'wb-track') !== undefined || statesNone(page)),
   parse: ({ page }) => {
     const track = byId(page, 'wb-track');
     if (track === undefined) return unknownShipment;
     const boxes = byId(page, 'wb-boxes');
-    const told = definitionsOf(page, byId(page, 'wb-summary'));
+    const reported = definitionsOf(page, byId(page, 'wb-summary'));
     return {
       isUnknown: false,
-      billNo: told.get('提单号') || attributeOf(byId(page, 'wb-cargo'), 'data-bill'),
-      bookingNo: told.get('订舱号') || null,
+      billNo: reported.get('提单号') || attributeOf(byId(page, 'wb-cargo'), 'data-bill'),
+      bookingNo: reported.get('订舱号') || null,
       boxes: readBoxes(
         boxes === undefined
           ? []

@@ -1,7 +1,7 @@
 import { attributeOf, byId, childrenOf, hasClass, textOf, type Page, type PageElement } from '../page.ts';
 import { readBoxes, readRows, unknownShipment, type RawRow } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
-import { saysNone, willowTrackV1, willowWords } from './willow-track-v1.ts';
+import { statesNone, willowTrackV1, willowWords } from './willow-track-v1.ts';
 
 const part = (step: PageElement, name: string, className: string): PageElement | undefined =>
   childrenOf(step, name).find((element) => hasClass(element, className));
@@ -10,19 +10,19 @@ function rowOf(page: Page, step: PageElement): RawRow {
   const where = part(step, 'span', 'where');
   const ship = part(step, 'span', 'ship');
   const box = part(step, 'span', 'box');
-  const says = (element: PageElement | undefined, name: string): string => attributeOf(element, name) ?? '';
+  const states = (element: PageElement | undefined, name: string): string => attributeOf(element, name) ?? '';
   return {
-    classifier: says(step, 'data-kind'),
+    classifier: states(step, 'data-kind'),
     what: textOf(page, part(step, 'span', 'what')),
     place: textOf(page, where),
-    port: says(where, 'data-port'),
+    port: states(where, 'data-port'),
     vessel: textOf(page, ship),
-    imo: says(ship, 'data-imo'),
-    voyage: says(ship, 'data-voyage'),
+    imo: states(ship, 'data-imo'),
+    voyage: states(ship, 'data-voyage'),
     container: textOf(page, box),
-    load: says(box, 'data-load'),
-    time: says(part(step, 'time', 'at'), 'datetime'),
-    updated: says(part(step, 'time', 'updated'), 'datetime'),
+    load: states(box, 'data-load'),
+    time: states(part(step, 'time', 'at'), 'datetime'),
+    updated: states(part(step, 'time', 'updated'), 'datetime'),
   };
 }
 
@@ -39,7 +39,7 @@ export const willowTrackV2: ShipPageParser = {
     willowTrackV1.accepts(answer) ||
     (answer.contentType === 'html' &&
       byId(answer.page, 'wb-app') !== undefined &&
-      (byId(answer.page, 'wb-steps') !== undefined || saysNone(answer.page))),
+      (byId(answer.page, 'wb-steps') !== undefined || statesNone(answer.page))),
   parse: (answer) => {
     if (willowTrackV1.accepts(answer)) return willowTrackV1.parse(answer);
     const { page } = answer;

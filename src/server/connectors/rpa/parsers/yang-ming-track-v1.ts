@@ -59,8 +59,8 @@ export const yangMingTrackV1: ShipPageParser = {
     if (bills.length + boxes.length === 0) return unknownShipment;
     const only = answer.subject === 'container' && boxes.length === 1 ? answer.subjectNo : '';
     const numberOf = (box: Fields): string => textIn(box, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
-    const told = boxes.flatMap((box) => eventsOf(box).map((event) => moveOf(event, numberOf(box))));
-    const known = new Set(told.map(({ container }) => container));
+    const reported = boxes.flatMap((box) => eventsOf(box).map((event) => moveOf(event, numberOf(box))));
+    const known = new Set(reported.map(({ container }) => container));
     // A bill tells of each box the last move.
     const last = listed
       .filter((box) => !known.has(textIn(box, 'ctnrNo')))
@@ -76,7 +76,7 @@ export const yangMingTrackV1: ShipPageParser = {
           ...listed.flatMap((box) => containerFrom(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
           ...boxes.flatMap((box) => containerFrom(numberOf(box))),
         ],
-        moves: [...told, ...last],
+        moves: [...reported, ...last],
         from: ofVoyage('loading'),
         to: ofVoyage('discharge'),
       },

@@ -37,19 +37,19 @@ export const zephyrShipmentV1: ShipPageParser = {
       findFirst(page, ({ name }) => name === 'dl', head),
     );
     const rows = childrenOf(list, 'article').map((article): RawRow => {
-      const told = definitionsOf(page, childrenOf(article, 'dl')[0]);
-      const says = (term: string): string => told.get(term) ?? '';
+      const reported = definitionsOf(page, childrenOf(article, 'dl')[0]);
+      const states = (term: string): string => reported.get(term) ?? '';
       return {
         classifier: [...classifierWords.keys()].find((word) => hasClass(article, word)) ?? '',
         what: textOf(page, childrenOf(article, 'h3')[0]),
-        ...placeOf(says('Place')),
-        vessel: says('Vessel'),
-        imo: says('IMO'),
-        voyage: says('Voyage'),
-        container: says('Container'),
-        load: says('Status'),
-        time: says('Date'),
-        updated: says('Updated'),
+        ...placeOf(states('Place')),
+        vessel: states('Vessel'),
+        imo: states('IMO'),
+        voyage: states('Voyage'),
+        container: states('Container'),
+        load: states('Status'),
+        time: states('Date'),
+        updated: states('Updated'),
       };
     });
     return {

@@ -1,3 +1,4 @@
+// unscoped: The audit has rows without a tenant; what the caller may read is limited to the scope in each statement.
 import { sql, type SqlBool } from 'kysely';
 import { AUDIT_ROWS_PAGED } from '#contract/administration/audit-pages.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -112,7 +113,7 @@ async function distinct(ctx: Ctx, column: 'entity' | 'action'): Promise<string[]
       select (select ${name} from audit_log where ${name} > step.value order by ${name} limit 1)
         from step where step.value is not null
     )
-    select value from step where value is not null ${own}`.execute(ctx.database.system);
+    select value from step where value is not null ${own}`.execute(ctx.unscoped.system);
   return rows.map((row) => row.value);
 }
 
@@ -134,7 +135,7 @@ export async function peopleOf(
   const people =
     actorIds.length === 0
       ? []
-      : await ctx.database.system
+      : await ctx.unscoped.system
           .selectFrom('app_user')
           .select(['id', 'name_cn'])
           .where('id', 'in', actorIds)
@@ -172,7 +173,7 @@ export async function exceptionNames(ctx: Ctx, ids: readonly number[]): Promise<
 
 /** What can be done about an exception, by code. */
 export async function measureNames(ctx: Ctx): Promise<Map<string, string>> {
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('md_exception_handle_status')
     .select(['code', 'name_cn', 'name_en'])
     .execute();

@@ -36,7 +36,7 @@ const ask = async (body: object, who = boss, headers: Record<string, string> = {
   expect([answer.status, answer.msg]).toEqual([1, '']);
   return answer.data as { records: Row[]; totalRecord: number; more: boolean };
 };
-const told = (row: Row | undefined, name: string) => {
+const reported = (row: Row | undefined, name: string) => {
   const change = row?.changes.find((item) => item.name === name);
   return change && [change.label, change.before, change.after];
 };
@@ -69,16 +69,16 @@ describe('an entry says', () => {
       ip: '10.0.0.1',
     });
     expect(records[0]?.changes.map((change) => change.name)).toEqual(['feedbackName', 'triggerStatus']);
-    expect(told(records[0], 'feedbackName')).toEqual(['反馈名称', '夜班通知', '早班通知']);
-    expect(told(records[1], 'tenantId')).toEqual(['租户', null, '审计租户']);
-    expect(told(records[1], 'feedbackType')?.[2]).not.toBe('EMAIL');
+    expect(reported(records[0], 'feedbackName')).toEqual(['反馈名称', '夜班通知', '早班通知']);
+    expect(reported(records[1], 'tenantId')).toEqual(['租户', null, '审计租户']);
+    expect(reported(records[1], 'feedbackType')?.[2]).not.toBe('EMAIL');
     const inEnglish = (await ask({ entity: 'feedback' }, boss, english)).records;
     expect(inEnglish[0]).toMatchObject({
       entityName: 'Feedback definition',
       actionName: 'Changed',
       originName: 'Manual',
     });
-    expect(told(inEnglish[0], 'feedbackName')?.[0]).toBe('Name');
+    expect(reported(inEnglish[0], 'feedbackName')?.[0]).toBe('Name');
     expect(JSON.stringify(inEnglish.map((row) => row.changes.map((change) => change.label)))).not.toMatch(
       /[\u4e00-\u9fff]/,
     );
@@ -92,7 +92,7 @@ describe('an entry says', () => {
       body: { wlAssetsId: asset.wlAssetsId, recordVersion: 1, defaultValue: `${secret}-2` },
     });
     const { records } = await ask({ entity: 'asset', entityId: asset.wlAssetsId });
-    expect(records.map((row) => told(row, 'defaultValue'))).toEqual([
+    expect(records.map((row) => reported(row, 'defaultValue'))).toEqual([
       ['默认值', '******', '已更换'],
       ['默认值', null, '******'],
     ]);
@@ -103,10 +103,10 @@ describe('an entry says', () => {
     await boss.call('asset.update', { body: { ...text, valueType: 'CREDENTIAL' } });
     const whole = await boss.call('auditQuery', { body: { entity: 'asset', pageSize: 200 } });
     const file = await boss.call('auditExport', { body: {} });
-    for (const { text: said } of [whole, file]) {
-      expect(said).not.toContain(secret);
-      expect(said).not.toContain('plain text');
-      expect(said).not.toMatch(/v1\.[\w-]{8}\./);
+    for (const { text: statement } of [whole, file]) {
+      expect(statement).not.toContain(secret);
+      expect(statement).not.toContain('plain text');
+      expect(statement).not.toMatch(/v1\.[\w-]{8}\./);
     }
   });
 
@@ -131,9 +131,9 @@ describe('an entry says', () => {
       ['更新', 'newcomer · 新人'],
       ['新增', 'newcomer · 新人'],
     ]);
-    expect(told(records[1], 'tenantIds')).toEqual(['其他可见租户', null, '别的租户']);
-    expect(told(records[1], 'sex')).toEqual(['性别', null, '女']);
-    expect(told(records[2], 'menus')).toEqual(['菜单权限', null, '/assets']);
+    expect(reported(records[1], 'tenantIds')).toEqual(['其他可见租户', null, '别的租户']);
+    expect(reported(records[1], 'sex')).toEqual(['性别', null, '女']);
+    expect(reported(records[2], 'menus')).toEqual(['菜单权限', null, '/assets']);
     expect(JSON.stringify(records)).not.toMatch(/Harbour7x|Second8y|argon/);
   });
 });
@@ -242,7 +242,12 @@ test('the streamed file tells code and name of the user apart, in the columns th
 });
 
 test('a formula in what was entered is no formula in the file', async () => {
-  const ctx = { actor: { kind: 'system', userCode: '=cmd' }, origin: 'Manual', requestId: 'r', database } as const;
+  const ctx = {
+    actor: { kind: 'system', userCode: '=cmd' },
+    origin: 'Manual',
+    requestId: 'r',
+    unscoped: database,
+  } as const;
   await writeAudit(ctx, { entity: 'session', entityId: '@sum', action: 'sign-in', tenantId: tenant.id });
   const lines = parseCsv((await boss.call('auditExport', { body: { actor: '=cmd' } })).text);
   expect([lines[1]?.[1], lines[1]?.[7]]).toEqual(["'=cmd", "'@sum"]);

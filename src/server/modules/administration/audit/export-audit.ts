@@ -40,10 +40,10 @@ const cellsWith = (reference: () => ReferenceSnapshot) => ({
   who: ({ userName, userCode }: AuditRow) => (userName === null ? userCode : `${userName} (${userCode})`),
   changes: ({ changes }: AuditRow, ctx: Ctx) => {
     const zone = zoneOfCaller(ctx, reference());
-    const told = (text: string | null, kind: string): string =>
+    const reported = (text: string | null, kind: string): string =>
       text === null ? '' : kind === 'instant' ? placeTimeStr(Number(text), zone) : text;
     return changes
-      .map(({ label, before, after, kind }) => `${label}: ${told(before, kind)} → ${told(after, kind)}`)
+      .map(({ label, before, after, kind }) => `${label}: ${reported(before, kind)} → ${reported(after, kind)}`)
       .join('\n');
   },
 });

@@ -12,7 +12,7 @@ export type FieldReading = {
   dict?: string;
   /** Names of its values. */
   names?: Readonly<Record<string, Text>>;
-  /** 'hidden': said by another field already. 'causes': causes of an exception. 'menus': codes of pages. */
+  /** 'hidden': stated by another field already. 'causes': causes of an exception. 'menus': codes of pages. */
   kind?: 'text' | 'instant' | 'flag' | 'hidden' | 'causes' | 'menus' | 'tenants';
 };
 

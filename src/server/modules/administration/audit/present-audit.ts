@@ -23,7 +23,7 @@ const asState = (value: unknown): State | null => (isRecord(value) ? value : nul
 /** Entities whose entries hold rows as the table has them; of users the audit keeps what screens show. */
 const keepsRows = (entity: Entity | undefined): entity is Entity => entity !== undefined && entity.name !== 'user';
 
-/** States of one kind of rows as screens show them, in the order asked for. */
+/** States of one kind of rows as screens show them, in the order requested. */
 async function presentStates(
   ctx: Ctx,
   entity: Entity,
@@ -69,8 +69,8 @@ function declaredChanges(
   const wireOf = (state: State | null): State => (state === null ? {} : (shown.get(state) ?? state));
   return Object.entries(entity.fields).flatMap(([name, field]): AuditChange[] => {
     const text = (state: State | null): string | null => {
-      const told = state === null ? null : fieldText(field, name, wireOf(state), words);
-      return told !== null && hidden && isSealed(field) && field.kind !== 'secret' ? SECRET_MASK : told;
+      const reported = state === null ? null : fieldText(field, name, wireOf(state), words);
+      return reported !== null && hidden && isSealed(field) && field.kind !== 'secret' ? SECRET_MASK : reported;
     };
     const [was, is] = [text(before), text(after)];
     if (isSealed(field) && (was === is || field.kind === 'secret')) {
@@ -86,7 +86,7 @@ function declaredChanges(
 }
 
 /** Wire names that a declaration tells already. */
-const toldBy = (entity: Entity | undefined): ReadonlySet<string> =>
+const reportedBy = (entity: Entity | undefined): ReadonlySet<string> =>
   new Set(
     entity === undefined
       ? []
@@ -170,12 +170,12 @@ export async function presentAudit(
   { services, reference }: { services: EntityServices; reference: ReferenceSnapshot },
 ): Promise<AuditRow[]> {
   const { lang } = ctx;
-  const told = rows.some((row) => row.entity === 'exception_cause');
+  const reported = rows.some((row) => row.entity === 'exception_cause');
   const [people, tenants, exceptions, measures, { shown, hidden }] = await Promise.all([
     peopleOf(ctx, rows),
     tenantNames(ctx, reference.tenants, tenantIdsIn(rows)),
     exceptionNames(ctx, exceptionIds(rows)),
-    told ? measureNames(ctx) : new Map<string, string>(),
+    reported ? measureNames(ctx) : new Map<string, string>(),
     presentAll(ctx, rows, services),
   ]);
   const words: Wording = { lang, reference, tenants, measures };
@@ -214,7 +214,7 @@ export async function presentAudit(
           ? businessChanges(row, words)
           : keepsRows(entity)
             ? []
-            : otherChanges(row, toldBy(entity), words)),
+            : otherChanges(row, reportedBy(entity), words)),
       ],
     };
   });

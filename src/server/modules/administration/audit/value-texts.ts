@@ -2,7 +2,7 @@ import { dictName, listComma, yesNo, type Words } from '#server/modules/administ
 import { SECRET_MASK } from '#shared/entity/declare.ts';
 import { readingOf, type FieldReading } from './known-names.ts';
 
-/** What values are told by, in one language. */
+/** What values are reported by, in one language. */
 export type Wording = Words & {
   tenants: ReadonlyMap<number, string>;
   measures: ReadonlyMap<string, string>;

@@ -99,12 +99,12 @@ describe('signing in', () => {
     [{}, '请输入用户名'],
     [{ userCode: '  ', password: 'x' }, '请输入用户名'],
     [{ userCode: 'alice' }, '请输入密码'],
-  ])('%j is asked for what is missing', async (body, msg) => {
+  ])('%j is requested what is missing', async (body, msg) => {
     const answer = await anonymous.call('login', { body });
     expect(answer).toMatchObject({ http: 200, status: 0, msg, data: null });
   });
 
-  test('a weak password signs in and is said to be weak', async () => {
+  test('a weak password signs in and is reported to be weak', async () => {
     const answer = await from('10.1.0.3').call('login', { body: { userCode: 'weak', password: 'abc' } });
     expect(answer).toMatchObject({ status: 1, data: { weakPassword: true } });
   });
@@ -187,7 +187,7 @@ describe('slowing down', () => {
 });
 
 describe('session', () => {
-  test('nobody is told who they are not', async () => {
+  test('nobody is notified who they are not', async () => {
     for (const cookie of ['', 'portolan_session=x', `portolan_session=${'A'.repeat(43)}`, 'portolan_signed_in=1']) {
       const answer = await new TestClient(app, cookie).call('session');
       expect(answer).toMatchObject({ http: 401, status: 0, data: null });
@@ -218,7 +218,7 @@ describe('session', () => {
     expect(http).toBe(401);
   });
 
-  test('signing out ends it, and works for whoever is out already', async () => {
+  test('signing out ends it, and works for anyone who is out already', async () => {
     const client = await signedIn('alice');
     const out = await client.call('logout');
     expect(out).toMatchObject({ http: 200, status: 1, msg: '已退出登录' });

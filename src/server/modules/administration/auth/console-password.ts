@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import { endAllSql } from '#server/platform/auth/session-store.ts';
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
@@ -12,12 +13,12 @@ import { findAccount, setPassword } from './queries.ts';
  * user end. Gives the user's code as it is stored; refused for an unknown user or a weak password.
  */
 export async function setPasswordFromConsole(
-  ctx: Parameters<typeof writeAudit>[0] & { database: Database },
+  ctx: Parameters<typeof writeAudit>[0] & { unscoped: Database },
   userCode: string,
   password: string,
   policy: PasswordPolicy,
 ): Promise<string> {
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const target = await findAccount(database, userCode.trim());
   if (target === undefined) throw refused('auth.userNotFound');
   demandPolicy(password, policy, target.user_code);

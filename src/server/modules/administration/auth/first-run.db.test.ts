@@ -32,14 +32,14 @@ const given = {
 test('an empty product is set up with the code of its console, once', async () => {
   const nobody = client();
   expect((await nobody.call('signInOptions')).data.firstRun).toBe(true);
-  for (const [change, said] of [
+  for (const [change, statement] of [
     [{ code: 'AAAA-BBBB-CCCC' }, '设置码不正确'],
     [{ password: 'Password123456' }, '密码'],
     [{ zone: 'Mars/Olympus' }, '时区'],
     [{ userCode: ' ' }, '用户'],
   ] as const) {
     const { status, msg } = await nobody.call('firstRun', { body: { ...given, ...change } });
-    expect([status, msg]).toEqual([0, expect.stringContaining(said)]);
+    expect([status, msg]).toEqual([0, expect.stringContaining(statement)]);
   }
   const { rows: none } = await database.execute('select from app_user');
   expect(none).toHaveLength(0);

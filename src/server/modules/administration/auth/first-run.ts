@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { ParsedBody } from '#contract/index.ts';
 import { noteMasterDataChange } from '#server/modules/administration/masterdata/index.ts';
@@ -58,13 +59,13 @@ export type FirstAdministrator = {
   tenantName: string | null;
 };
 
-type Plain = Pick<Ctx, 'database'> & Parameters<typeof writeAudit>[0];
+type Plain = Pick<Ctx, 'unscoped'> & Parameters<typeof writeAudit>[0];
 
 async function addTenant(
   ctx: Plain,
   tenant: { code: string; name: string; zone: string; language: string; platform: boolean },
 ): Promise<number> {
-  const { id } = await ctx.database.system
+  const { id } = await ctx.unscoped.system
     .insertInto('tenant')
     .values({ ...tenant, language: tenant.language === 'en' ? 'en' : 'zh' })
     .returning('id')
@@ -87,7 +88,7 @@ export async function createFirstAdministrator(
   if (!isZone(given.zone)) throw refused('firstRun.zone', { zone: given.zone.slice(0, 60) });
   demandPolicy(given.password, policy, userCode);
   const passwordHash = await hashPassword(given.password);
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   return database.transaction(async () => {
     await lockName(database, 'first run');
     if (!(await wantsFirstRun(database))) throw refused('firstRun.done');
@@ -145,8 +146,8 @@ export async function runFirst(request: {
   services: AuthServices;
 }): Promise<SignedIn> {
   const { ctx, input, from, services } = request;
-  if (!(await wantsFirstRun(ctx.database))) throw refused('firstRun.done');
-  await countAttempt(ctx.database, 'first run', from.ip, services.realClock.now());
+  if (!(await wantsFirstRun(ctx.unscoped))) throw refused('firstRun.done');
+  await countAttempt(ctx.unscoped, 'first run', from.ip, services.realClock.now());
   if (!isCode(input.code, services.settings.secret)) throw refused('firstRun.code');
   const userId = await createFirstAdministrator(
     ctx,

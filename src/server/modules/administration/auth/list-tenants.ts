@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { listTenants } from './queries.ts';
@@ -10,7 +11,7 @@ const namesIn = ({ lang }: Ctx, { name, name_en: english }: { name: string; name
 
 /** The tenants whose rows the caller may see. */
 export async function listVisibleTenants({ ctx }: { ctx: Ctx }): Promise<CallData<'tenants'>> {
-  const rows = await listTenants(ctx.database, ctx.scope);
+  const rows = await listTenants(ctx.unscoped, ctx.scope);
   return rows.map((row) => ({
     wlTenantId: String(row.id),
     tenantCode: row.code,

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { readSearchColumns } from '#server/platform/http/search-columns.ts';
@@ -23,7 +24,7 @@ export async function listNameableUsers({
   input: ParsedQuery<'users'>;
 }): Promise<CallData<'users'>> {
   const keyword = input.keyword?.trim();
-  const { rows, total } = await listUsers(ctx.database, ctx.scope, {
+  const { rows, total } = await listUsers(ctx.unscoped, ctx.scope, {
     keyword: keyword === '' ? undefined : keyword,
     tenantCodes: input.tenantCodes?.split(',').filter((code) => code !== ''),
     conditions: readSearchColumns(rules, input.searchColumns),

@@ -55,9 +55,9 @@ function causesOf(error: unknown): Error[] {
 function failureOf(error: Error): OidcFailure | undefined {
   const claim = isRecord(error.cause) ? error.cause['claim'] : undefined;
   const named = typeof claim === 'string' ? byClaim[claim] : undefined;
-  const told = byText.find(([text]) => text.test(error.message))?.[1];
+  const reported = byText.find(([text]) => text.test(error.message))?.[1];
   const code = 'code' in error && typeof error.code === 'string' ? byCode[error.code] : undefined;
-  return named ?? told ?? code ?? (error.message === 'fetch failed' ? 'unreachable' : undefined);
+  return named ?? reported ?? code ?? (error.message === 'fetch failed' ? 'unreachable' : undefined);
 }
 
 /** Sorts an error of the library; nothing of the token, the code or the claims is kept. */

@@ -29,7 +29,7 @@ const honest = () => ({
   keys: [jwk(published.publicKey, 'first'), jwk(ec.publicKey, 'curve')] as Json[] | undefined,
   token: (claims: Json): unknown => rs256(claims),
   tokenStatus: 200,
-  keysAsked: 0,
+  keysRequested: 0,
 });
 let provider = honest();
 let nonce = '';
@@ -48,7 +48,7 @@ const server = createServer((request, response) => {
       id_token_signing_alg_values_supported: provider.algorithms,
     });
   if (path === '/keys') {
-    provider.keysAsked += 1;
+    provider.keysRequested += 1;
     return provider.keys === undefined ? request.socket.destroy() : send(200, { keys: provider.keys });
   }
   if (path !== '/token') return send(404, {});
@@ -75,11 +75,11 @@ await buildUser(database, { tenantId: (await buildTenant(database)).id, userCode
 /** Signs in; gives the message of the login page, or nothing when a session was opened. */
 async function signIn(before: (callback: URL) => void = () => {}): Promise<string | undefined> {
   const begun = await app.inject({ url: '/api/auth/login/redirect', headers: { host: 'portolan.test' } });
-  const asked = new URL(String(begun.headers.location), 'http://portolan.test').searchParams;
-  if (asked.has('msg')) return asked.get('msg') ?? '';
-  nonce = asked.get('nonce') ?? '';
+  const requested = new URL(String(begun.headers.location), 'http://portolan.test').searchParams;
+  if (requested.has('msg')) return requested.get('msg') ?? '';
+  nonce = requested.get('nonce') ?? '';
   const callback = new URL('http://portolan.test/api/auth/login/callback?code=the-code');
-  callback.searchParams.set('state', asked.get('state') ?? '');
+  callback.searchParams.set('state', requested.get('state') ?? '');
   before(callback);
   const cookie = begun.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   const back = await app.inject({
@@ -126,7 +126,7 @@ describe('an honest provider', () => {
   test('is asked for its keys once, not at every sign-in', async () => {
     await signIn();
     await signIn();
-    expect(provider.keysAsked).toBe(1);
+    expect(provider.keysRequested).toBe(1);
   });
 });
 
@@ -195,16 +195,19 @@ const forged: [what: string, reason: string, token: (claims: Json) => unknown][]
 ];
 
 describe('a forged ID token', () => {
-  test.each(forged)('%s (%s) signs in nobody, is told plainly and kept in the audit', async (_what, reason, token) => {
-    provider.token = token;
-    expect(await signIn()).toBe('oidcInvalid');
-    expect(await failures()).toEqual([{ reason }]);
-    const line = logged.find(({ msg }) => msg === 'single sign-on failed');
-    expect(line).toMatchObject({ level: 40, reason });
-    const kept = JSON.stringify([logged, await database.query('select * from audit_log')]);
-    for (const secret of [clientSecret, 'the-code', nonce, encoded({ alg: 'RS256', kid: 'first' })])
-      expect(kept).not.toContain(secret);
-  });
+  test.each(forged)(
+    '%s (%s) signs in nobody, is reported plainly and kept in the audit',
+    async (_what, reason, token) => {
+      provider.token = token;
+      expect(await signIn()).toBe('oidcInvalid');
+      expect(await failures()).toEqual([{ reason }]);
+      const line = logged.find(({ msg }) => msg === 'single sign-on failed');
+      expect(line).toMatchObject({ level: 40, reason });
+      const kept = JSON.stringify([logged, await database.query('select * from audit_log')]);
+      for (const secret of [clientSecret, 'the-code', nonce, encoded({ alg: 'RS256', kid: 'first' })])
+        expect(kept).not.toContain(secret);
+    },
+  );
 
   test('the same token is read once the provider publishes its key', async () => {
     const next = rsa();

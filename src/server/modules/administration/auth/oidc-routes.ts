@@ -109,7 +109,7 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
   app.get('/api/auth/login/redirect', async (request, reply) => {
     await app.countRequest(request);
     if (client === undefined) return toLogin(reply, 'oidcOff');
-    const turn = await app.takeTurn(request, reply);
+    const turn = await app.acquireSlot(request, reply);
     try {
       return await turn.during(() => begin(client, services, request, reply));
     } catch (error) {
@@ -121,7 +121,7 @@ export function addOidcRoutes(app: App, services: AuthServices): void {
   app.get(callbackPath, async (request, reply) => {
     await app.countRequest(request);
     if (client === undefined) return toLogin(reply, 'oidcOff');
-    const turn = await app.takeTurn(request, reply);
+    const turn = await app.acquireSlot(request, reply);
     return turn.during(() => finish(client, app.deps, services, request, reply));
   });
 }

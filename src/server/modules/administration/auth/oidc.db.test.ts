@@ -274,7 +274,7 @@ describe('a claim in the ID token itself', () => {
 });
 
 describe('when it cannot work', () => {
-  test('without a provider the browser is told so', async () => {
+  test('without a provider the browser is notified so', async () => {
     const { app: without } = await testApp(database);
     for (const url of ['/api/auth/login/redirect?redirectUrl=/x', '/api/auth/login/callback?code=x']) {
       const response = await without.inject({ url });

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import type { FastifyRequest } from 'fastify';
 import { clearSessionCookies, tokenOf } from '#server/platform/auth/cookies.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
@@ -96,13 +97,13 @@ export const authModule: HttpModule = {
     route(app, 'session', ({ ctx, request }) => userRecordOf(callerOf(request), ctx.lang));
     // A product that has a user never becomes empty again: it is asked no longer.
     let hasUser = false;
-    const isEmpty = async (database: Ctx['database']): Promise<boolean> => {
+    const isEmpty = async (database: Ctx['unscoped']): Promise<boolean> => {
       if (!hasUser) hasUser = !(await wantsFirstRun(database));
       return !hasUser;
     };
     route(app, 'permissions', ({ input, request }) => listPermissions(input.query, callerOf(request)));
     route(app, 'frameToken', ({ request }) => makeFrameToken(callerOf(request), services));
-    route(app, 'signInOptions', async ({ ctx }) => signInOptions(deps.settings, await isEmpty(ctx.database)));
+    route(app, 'signInOptions', async ({ ctx }) => signInOptions(deps.settings, await isEmpty(ctx.unscoped)));
     route(app, 'tenants', ({ ctx }) => listVisibleTenants({ ctx }));
     route(app, 'users', ({ ctx, input }) => listNameableUsers({ ctx, input: input.query }));
   },

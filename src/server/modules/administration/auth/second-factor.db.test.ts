@@ -42,7 +42,7 @@ const actsOf = async (id: number): Promise<string[]> =>
   ).map(({ action }) => action);
 
 describe('two-step verification', () => {
-  test('is asked for once it was confirmed, and a code counts once', async () => {
+  test('is requested once it was confirmed, and a code counts once', async () => {
     const { id, signIn, secret, client } = await enrolled();
     expect(await signIn()).toMatchObject({ status: 0, data: { secondFactor: true }, msg: '请输入两步验证码' });
     expect(await signIn(codeOf(secret, -1))).toMatchObject({ status: 0 });

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
@@ -29,27 +30,27 @@ const newCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-type Call = { ctx: Ctx; principal: Principal; services: AuthServices; ip: string };
+type VerbCall = { ctx: Ctx; principal: Principal; services: AuthServices; ip: string };
 
 const record = (ctx: Ctx, account: Account, action: string) =>
   writeAudit(ctx, { entity: 'user', entityId: String(account.id), action, tenantId: account.tenant_id });
 
 /** The account of the caller, who has proven by the password to be at the keyboard. */
-async function provenAccount({ ctx, principal, services, ip }: Call, password: string): Promise<Account> {
-  const account = await findAccount(ctx.database, principal.userCode);
+async function provenAccount({ ctx, principal, services, ip }: VerbCall, password: string): Promise<Account> {
+  const account = await findAccount(ctx.unscoped, principal.userCode);
   if (password === '') throw refused('auth.currentPasswordRequired');
   if (account === undefined || account.password_hash === null) throw refused('auth.noPassword');
   const now = services.realClock.now();
-  await countAttempt(ctx.database, principal.userCode, ip, now);
+  await countAttempt(ctx.unscoped, principal.userCode, ip, now);
   if (!(await verifyPassword(password, account.password_hash))) throw refused('auth.currentPasswordWrong');
-  await forgive(ctx.database, principal.userCode, ip, now);
+  await forgive(ctx.unscoped, principal.userCode, ip, now);
   return account;
 }
 
 /** Whether the caller is asked for a code when signing in, and how many recovery codes are left. */
-export async function getSecondFactor({ ctx, principal }: Call): Promise<CallData<'secondFactor'>> {
-  const account = await findAccount(ctx.database, principal.userCode);
-  const { left } = await ctx.database.system
+export async function getSecondFactor({ ctx, principal }: VerbCall): Promise<CallData<'secondFactor'>> {
+  const account = await findAccount(ctx.unscoped, principal.userCode);
+  const { left } = await ctx.unscoped.system
     .selectFrom('recovery_code')
     .select((eb) => eb.fn.countAll<number>().as('left'))
     .where('user_id', '=', principal.userId)
@@ -65,13 +66,13 @@ export async function getSecondFactor({ ctx, principal }: Call): Promise<CallDat
 
 /** Makes a secret for the app of the caller; it counts once a code of it was given. */
 export async function beginSecondFactor(
-  call: Call & { input: { currentPassword?: string | null | undefined } },
+  call: VerbCall & { input: { currentPassword?: string | null | undefined } },
 ): Promise<CallData<'secondFactorBegin'>> {
   const account = await provenAccount(call, call.input.currentPassword ?? '');
   if (account.totp_since !== null) throw refused('auth.secondFactorOn');
   const secret = newTotpSecret();
   // One that was switched on meanwhile keeps its secret.
-  const { numUpdatedRows } = await call.ctx.database.system
+  const { numUpdatedRows } = await call.ctx.unscoped.system
     .updateTable('app_user')
     .set({ totp_sealed: seal(secret, call.services.settings.keys), totp_last_step: null })
     .where('id', '=', account.id)
@@ -84,10 +85,10 @@ export async function beginSecondFactor(
 
 /** Switches two-step verification on with the first code of the app; the recovery codes are shown this once. */
 export async function confirmSecondFactor(
-  call: Call & { input: { code?: string | null | undefined } },
+  call: VerbCall & { input: { code?: string | null | undefined } },
 ): Promise<CallData<'secondFactorConfirm'>> {
   const { ctx, principal, services, input } = call;
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const now = services.realClock.now();
   await countAttempt(database, principal.userCode, call.ip, now);
   return database.transaction(async () => {
@@ -116,15 +117,15 @@ export async function confirmSecondFactor(
 
 /** Switches the own two-step verification off, with the password and a code. */
 export async function endSecondFactor(
-  call: Call & { input: { currentPassword?: string | null | undefined; code?: string | null | undefined } },
+  call: VerbCall & { input: { currentPassword?: string | null | undefined; code?: string | null | undefined } },
 ): Promise<null> {
   const account = await provenAccount(call, call.input.currentPassword ?? '');
   if (account.totp_since === null) throw refused('auth.secondFactorOff');
-  await countAttempt(call.ctx.database, account.user_code, call.ip, call.services.realClock.now());
-  return call.ctx.database.transaction(async () => {
+  await countAttempt(call.ctx.unscoped, account.user_code, call.ip, call.services.realClock.now());
+  return call.ctx.unscoped.transaction(async () => {
     await demandCode(call.ctx, account, call.input.code ?? '', call.services);
-    await forgive(call.ctx.database, account.user_code, call.ip, call.services.realClock.now());
-    await removeSecondFactor(call.ctx.database, account.id);
+    await forgive(call.ctx.unscoped, account.user_code, call.ip, call.services.realClock.now());
+    await removeSecondFactor(call.ctx.unscoped, account.id);
     await record(call.ctx, account, 'second-factor-off');
     return null;
   });
@@ -169,25 +170,25 @@ export async function demandCode(ctx: Ctx, account: Account, code: string, servi
   const given = code.trim();
   if (given === '') throw refused('auth.codeRequired', {}, { secondFactor: true });
   const now = services.realClock.now();
-  const factor = await lockAccount(ctx.database, account.id);
+  const factor = await lockAccount(ctx.unscoped, account.id);
   const secret = factor.totp_sealed === null ? null : open(factor.totp_sealed, services.settings.keys);
   const step = secret === null ? undefined : stepOfCode(secret, given.replace(/\s/g, ''), now, factor.totp_last_step);
   if (step !== undefined) {
-    await ctx.database.system
+    await ctx.unscoped.system
       .updateTable('app_user')
       .set({ totp_last_step: step })
       .where('id', '=', account.id)
       .execute();
     return;
   }
-  if (!(await useRecoveryCode(ctx.database, account.id, given, now)))
+  if (!(await useRecoveryCode(ctx.unscoped, account.id, given, now)))
     throw refused('auth.codeWrong', {}, { secondFactor: true });
   await record(ctx, account, 'recovery-code-used');
 }
 
 /** Demands a code of the app while nothing can be written: the step that was used is kept in the memory of this process. */
 export async function demandCodeUnwritten(
-  { database }: Ctx,
+  { unscoped: database }: Ctx,
   account: Account,
   code: string,
   { usedSteps, realClock, settings }: AuthServices,

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { isDiskFull } from '#server/platform/db/refused-writes.ts';
@@ -11,9 +12,9 @@ import type { AuthServices, Origin } from './services.ts';
 
 /** The user of an identity: by its subject, else by the configured claim if no other subject has that user. */
 async function accountOf(ctx: Ctx, settings: OidcSettings, identity: Identity): Promise<Account | undefined> {
-  const bound = await findAccountBySubject(ctx.database, identity.subject);
+  const bound = await findAccountBySubject(ctx.unscoped, identity.subject);
   if (bound !== undefined || settings.claim === 'sub' || identity.claim === null) return bound;
-  const named = await findAccount(ctx.database, identity.claim);
+  const named = await findAccount(ctx.unscoped, identity.claim);
   return named?.oidc_subject === null ? named : undefined;
 }
 
@@ -51,9 +52,9 @@ export async function signInByOidc(request: {
     });
     throw refused('auth.oidcUnknownUser');
   }
-  const signedIn = await ctx.database
+  const signedIn = await ctx.unscoped
     .transaction(async () => {
-      if (account.oidc_subject === null && !(await bindSubject(ctx.database, account.id, identity.subject)))
+      if (account.oidc_subject === null && !(await bindSubject(ctx.unscoped, account.id, identity.subject)))
         throw refused('auth.oidcUnknownUser');
       return openSession(ctx, services, account.id, from, 'oidc');
     })

@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { isDiskFull } from '#server/platform/db/refused-writes.ts';
@@ -12,7 +13,7 @@ import { countAttempt, forgive } from './sign-in-brake.ts';
 
 type Credentials = { userCode?: string | undefined; password?: string | undefined; code?: string | null | undefined };
 
-/** Signs in by password; an unknown user and a wrong password are the same to whoever asks. */
+/** Signs in by password; an unknown user and a wrong password are the same to anyone who asks. */
 export async function signIn(request: {
   ctx: Ctx;
   input: Credentials;
@@ -22,7 +23,7 @@ export async function signIn(request: {
   formerToken: string | undefined;
 }): Promise<SignedIn> {
   const { ctx, input, from, services } = request;
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   if (!services.settings.passwordSignIn) throw forbidden('auth.passwordSignInOff');
   const userCode = input.userCode?.trim() ?? '';
   const password = input.password ?? '';

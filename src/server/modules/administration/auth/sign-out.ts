@@ -18,7 +18,7 @@ export async function signOut({
   if (principal === undefined) return;
   // Nothing can be written down of one that only looked.
   if (principal.readOnly) return services.sessions.end(token);
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     await services.sessions.end(token);
     await writeAudit(
       { ...ctx, actor: actorOf(principal) },

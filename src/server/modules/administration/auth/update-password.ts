@@ -1,3 +1,4 @@
+// unscoped: Before sign-in there is no tenant yet; accounts, sessions and attempts are found by user code or id.
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -14,12 +15,12 @@ type Input = { userCode?: string | undefined; password?: string | undefined; cur
 async function targetOf(ctx: Ctx, principal: Principal, userCode: string): Promise<Account> {
   const own = userCode === '' || userCode.toLowerCase() === principal.userCode.toLowerCase();
   if (!own && principal.userType !== 'admin') throw forbidden('auth.otherUser');
-  const account = await findAccount(ctx.database, own ? principal.userCode : userCode);
+  const account = await findAccount(ctx.unscoped, own ? principal.userCode : userCode);
   const visible =
     account !== undefined && (own || ctx.scope.kind === 'all' || ctx.scope.tenantIds.includes(account.tenant_id));
   if (account === undefined || !visible) throw refused('auth.userNotFound');
-  // Whoever sets a password could sign in with it and see what that user sees.
-  if (!own && (await seesBeyond(ctx.database, account.id, ctx.scope))) throw refused('user.beyondScope');
+  // Anyone who sets a password could sign in with it and see what that user sees.
+  if (!own && (await seesBeyond(ctx.unscoped, account.id, ctx.scope))) throw refused('user.beyondScope');
   return account;
 }
 
@@ -35,7 +36,7 @@ export async function updatePassword(request: {
   services: AuthServices;
 }): Promise<{ own: boolean }> {
   const { ctx, input, principal, services } = request;
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const password = input.password ?? '';
   const currentPassword = input.currentPassword ?? '';
   const target = await targetOf(ctx, principal, input.userCode?.trim() ?? '');

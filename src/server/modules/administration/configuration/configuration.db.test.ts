@@ -160,8 +160,8 @@ describe('the dictionary', () => {
 
   test('deleting a type says how many values go with it, takes them along, and brings all of them back', async () => {
     const type = await addType('SHAPE', ['ROUND', 'SQUARE']);
-    const asked = await boss.call('code.delete', { body: type });
-    expect(asked).toMatchObject({
+    const requested = await boss.call('code.delete', { body: type });
+    expect(requested).toMatchObject({
       status: 0,
       data: { confirm: true, count: 2 },
       msg: expect.stringContaining('有 2 条代码值'),

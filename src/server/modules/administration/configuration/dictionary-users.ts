@@ -1,8 +1,10 @@
+// unscoped: Master data and its users are the platform’s: these tables have no tenant, and a code may not be removed while any tenant uses
+// it.
 import { sql, type SqlBool } from 'kysely';
 import { entities } from '#entities/index.ts';
 import { user as person } from '#entities/user.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { fieldColumn, loose, saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
+import { fieldColumn, loose, statedError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 
 /** Where values of a code type stand. */
@@ -55,7 +57,7 @@ async function countRows(ctx: Ctx, place: Place, value: string): Promise<number>
   const holds = place.many
     ? sql<SqlBool>`${value} = any(string_to_array(${column}, ','))`
     : sql<SqlBool>`${column}::text = ${value}`;
-  const row: { n: number } = await loose(ctx.database.system)
+  const row: { n: number } = await loose(ctx.unscoped.system)
     .selectFrom(place.table)
     .select(sql<number>`count(*)::int`.as('n'))
     .where(holds)
@@ -92,7 +94,7 @@ export const dictionaryHooks: Readonly<Record<'code' | 'dict', EntityHooks>> = {
       const users = await usersOfValue(ctx, before);
       const count = users.reduce((sum, user) => sum + user.count, 0);
       if (count > 0) {
-        throw saidError(ctx, {
+        throw statedError(ctx, {
           zh: `代码值“${String(before['code_value'])}”正被 ${count} 条数据使用，不能修改`,
           en: `The code value "${String(before['code_value'])}" is used by ${count} rows and cannot be changed`,
         });

@@ -22,17 +22,17 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'mine', userType: 'ad
 const clock = manualClock(Date.UTC(2040, 0, 1));
 const queue = createQueue({ database, clock: realClock, log: silentLog });
 
-/** What was asked of the lists, and the failure that the next question meets. */
-const asked: number[] = [];
-let onAsked: (ids: readonly number[]) => Promise<void> | void = () => {};
+/** What was requested from the lists, and the failure that the next question meets. */
+const requested: number[] = [];
+let onRequested: (ids: readonly number[]) => Promise<void> | void = () => {};
 let found = 0;
 let onFound = (): void => {};
 let refuses = false;
 let columns = ['row', 'text'];
 
 async function cells(ids: readonly number[]): Promise<[number, string][]> {
-  asked.push(...ids);
-  await onAsked(ids);
+  requested.push(...ids);
+  await onRequested(ids);
   return ids.map((id) => [id, `第 ${id} 行`]);
 }
 const rowsOfTable: ListExport = {
@@ -115,13 +115,13 @@ const kept = async (exportId: string): Promise<number> =>
 /** Works on an export until its worker is killed while it reads the rows behind so many. */
 async function interruptAt(exportId: string, rowsBefore: number): Promise<void> {
   let before = 0;
-  onAsked = (ids) => {
+  onRequested = (ids) => {
     if (before >= rowsBefore) throw new Error('killed');
     before += ids.length;
   };
   await expect(work(exportId)).rejects.toThrow('killed');
-  onAsked = () => {};
-  asked.length = 0;
+  onRequested = () => {};
+  requested.length = 0;
 }
 
 describe('an export that was interrupted', () => {
@@ -132,7 +132,7 @@ describe('an export that was interrupted', () => {
     expect(await statusOf(exportId)).toMatchObject({ state: 'running', total: 3500, done: 2000, sizeBytes: 0 });
     expect(await download(exportId)).toMatchObject({ status: 0, msg: '导出文件尚未就绪' });
     await work(exportId);
-    expect(asked).toEqual(Array.from({ length: 1500 }, (_, index) => 1500 - index));
+    expect(requested).toEqual(Array.from({ length: 1500 }, (_, index) => 1500 - index));
     const status = await statusOf(exportId);
     expect(status).toMatchObject({ state: 'done', total: 3500, done: 3500, problem: null });
 
@@ -178,7 +178,7 @@ describe('an export that was interrupted', () => {
       [fileRunTask.kind, exportId],
     );
     await worker.processAll();
-    expect(asked).toHaveLength(500);
+    expect(requested).toHaveLength(500);
     expect(await statusOf(exportId)).toMatchObject({ state: 'done', done: 3500 });
   });
 
@@ -190,17 +190,17 @@ describe('an export that was interrupted', () => {
     expect((await statusOf(exportId)).state).toBe('running');
     for (const chore of chores) await chore.run();
     await worker.processAll();
-    expect(asked).toHaveLength(2500);
+    expect(requested).toHaveLength(2500);
     expect(await statusOf(exportId)).toMatchObject({ state: 'done' });
   });
 
   test('for the last time, has failed and says so', async () => {
     const exportId = await order('table');
-    onAsked = () => {
+    onRequested = () => {
       throw new Error('broken');
     };
     await expect(work(exportId, undefined, true)).rejects.toThrow('broken');
-    onAsked = () => {};
+    onRequested = () => {};
     expect(await statusOf(exportId)).toMatchObject({ state: 'failed', problem: '导出失败，请重试', sizeBytes: 0 });
     expect(await kept(exportId)).toBe(0);
   });
@@ -209,14 +209,14 @@ describe('an export that was interrupted', () => {
 test('two workers on one export write its file once', async () => {
   const exportId = await order('table', 'xlsx');
   let first = true;
-  onAsked = async () => {
+  onRequested = async () => {
     if (!first) return;
     first = false;
     // The other one overtakes while this one reads the first rows.
     await work(exportId);
   };
   await work(exportId);
-  onAsked = () => {};
+  onRequested = () => {};
   expect(await statusOf(exportId)).toMatchObject({ state: 'done', done: 3500, total: 3500 });
   expect((await readSheets(await bytesOf(exportId)))[0]?.data).toHaveLength(3501);
   const both = await order('table');
@@ -228,12 +228,12 @@ test('two workers on one export write its file once', async () => {
 test('one that is cancelled in the middle leaves nothing, and the worker that writes it stops', async () => {
   const exportId = await order('table');
   let before = 0;
-  onAsked = async (ids) => {
+  onRequested = async (ids) => {
     before += ids.length;
     if (before === 2000) expect(await cancel(exportId)).toMatchObject({ state: 'cancelled', done: 1000 });
   };
   await work(exportId);
-  onAsked = () => {};
+  onRequested = () => {};
   expect(before).toBe(2000);
   expect(await statusOf(exportId)).toMatchObject({ state: 'cancelled', problem: null, sizeBytes: 0 });
   expect(await kept(exportId)).toBe(0);

@@ -1,3 +1,4 @@
+// unscoped: Runs, files and locks are found by the id of the caller, who owns them; the rows of the file are read by `ctx.db`.
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
 import type { CallPath } from '#contract/paths.ts';
@@ -61,7 +62,7 @@ const covers = (now: TenantScope, then: TenantScope): boolean =>
 
 /** An export of the caller; throws "not found" for an export of another user. */
 async function ownExport({ ctx }: ExportCall<unknown>, id: number, lock = false): Promise<OrderedExport> {
-  const run = await findUserRun(ctx.database, exportRun, { userId: userOf(ctx).userId, id, lock });
+  const run = await findUserRun(ctx.unscoped, exportRun, { userId: userOf(ctx).userId, id, lock });
   if (run === undefined) throw notFound();
   return run;
 }
@@ -111,7 +112,7 @@ function startExport(
   clientKey: string,
 ): Promise<OrderedExport | undefined> {
   const { userId, userCode: code, name } = userOf(ctx);
-  return startRun({ database: ctx.database, queue, now: realClock.now() }, exportRun, {
+  return startRun({ database: ctx.unscoped, queue, now: realClock.now() }, exportRun, {
     // About no tenant: one that a run is about cannot be deleted.
     params: { ...order, lang: ctx.lang, acting: actingOf(ctx) },
     // Known once its rows are fixed.
@@ -129,20 +130,20 @@ export async function orderExport(call: ExportCall<ParsedBody<'exportOrder'>>): 
   const list = readable(ctx, lists, input.list);
   // What the list would refuse is refused now, not later.
   const { titles } = list.prepare(ctx, query, columns);
-  return ctx.database.transaction(async () => {
-    const known = await findRunByKey(ctx.database, exportRun, { userId, clientKey });
+  return ctx.unscoped.transaction(async () => {
+    const known = await findRunByKey(ctx.unscoped, exportRun, { userId, clientKey });
     if (known !== undefined) return statusOf(ctx, known);
-    await keepCap(ctx.database, {
+    await keepCap(ctx.unscoped, {
       of: `exports of user ${userId}`,
       most: mostOpen,
-      count: () => countOpenUserRuns(ctx.database, exportRun, userId),
+      count: () => countOpenUserRuns(ctx.unscoped, exportRun, userId),
       refusal: () => refused('export.tooMany', { max: mostOpen }),
     });
     const order = { list: input.list, kind, request: { query, columns }, title: list.title[ctx.lang] };
     const run = await startExport(call, order, clientKey);
     // Sent twice at once: the other one has it.
     if (run === undefined) {
-      const other = await findRunByKey(ctx.database, exportRun, { userId, clientKey });
+      const other = await findRunByKey(ctx.unscoped, exportRun, { userId, clientKey });
       if (other === undefined) throw notFound();
       return statusOf(ctx, other);
     }
@@ -157,26 +158,26 @@ export const getExport = async (call: ExportCall<ParsedQuery<'exportGet'>>): Pro
 
 /** What the caller exported in the last days. */
 export async function listExports({ ctx }: ExportCall<unknown>): Promise<CallData<'exportList'>> {
-  const runs = await listUserRuns(ctx.database, exportRun, { userId: userOf(ctx).userId, limit: mostListed });
+  const runs = await listUserRuns(ctx.unscoped, exportRun, { userId: userOf(ctx).userId, limit: mostListed });
   return runs.map((run) => statusOf(ctx, run));
 }
 
 /** Stops an export; what was written by then goes. */
 export function cancelExport(call: ExportCall<ParsedBody<'exportCancel'>>): Promise<CallData<'exportCancel'>> {
   const { ctx, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const run = await ownExport(call, input.exportId, true);
-    const ended = await endRun(ctx.database, run.id, { state: 'cancelled', error: null }, realClock.now());
+    const ended = await endRun(ctx.unscoped, run.id, { state: 'cancelled', error: null }, realClock.now());
     if (ended !== undefined) {
-      await dropRows(ctx.database, run.id);
-      await dropFile(ctx.database, run.id);
+      await dropRows(ctx.unscoped, run.id);
+      await dropFile(ctx.unscoped, run.id);
       await audited(ctx, run, 'cancel', {});
     }
     return statusOf(ctx, await ownExport(call, input.exportId));
   });
 }
 
-/** The file of an export, for whoever ordered it and may still read the list and all its tenants. */
+/** The file of an export, for anyone who ordered it and may still read the list and all its tenants. */
 export async function downloadExport(call: ExportCall<ParsedQuery<'exportDownload'>>): Promise<StreamAnswer> {
   const { ctx, lists, input } = call;
   const run = await ownExport(call, input.exportId);
@@ -187,7 +188,7 @@ export async function downloadExport(call: ExportCall<ParsedQuery<'exportDownloa
   const { lines, sizeBytes } = run.outcome;
   await audited(ctx, run, 'download', { rows: lines });
   return streamAnswer({
-    body: readFile(ctx.database, { runId: run.id, sizeBytes }),
+    body: readFile(ctx.unscoped, { runId: run.id, sizeBytes }),
     contentType: typeOf[kind],
     fileName: `${list.file?.[lang] ?? title}.${kind}`,
   });

@@ -213,7 +213,7 @@ describe('a file', () => {
     };
     for (const list of Object.keys(lists)) {
       const { file } = await exported({ list, kind: 'csv', query: { keyword: 'nothing is called so' } }, boss).catch(
-        // The board of a port, sailings and flights are asked for with their places, other lists know no keyword.
+        // The board of a port, sailings and flights are requested with their places, other lists know no keyword.
         async () => exported({ list, kind: 'csv', ...(query[list] === undefined ? {} : { query: query[list] }) }, boss),
       );
       expect([list, file.http]).toEqual([list, 200]);
@@ -268,7 +268,7 @@ describe('an order', () => {
   });
 });
 
-test('a file is for whoever ordered it, as long as they may read the list and its tenants', async () => {
+test('a file is for anyone who ordered it, as long as they may read the list and its tenants', async () => {
   const { exportId } = await exported({ list: 'tenantAsset' }, theirs);
   for (const client of [mine, boss, plain]) {
     expect(await download(exportId, client)).toMatchObject(none);

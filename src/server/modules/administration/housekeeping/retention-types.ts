@@ -1,6 +1,6 @@
 import type { RetentionDays } from '#server/platform/config/index.ts';
 
-/** The world's time, or the machine's: that of whoever writes the age of a row. */
+/** The world's time, or the machine's: that of anyone who writes the age of a row. */
 export type AgeClock = 'world' | 'machine';
 
 /** Rows of one table that go when they are old. */

@@ -12,7 +12,7 @@ const configuration = ever('settings by users or by a release, until a user dele
 const tracked = ever('data received and findings: needed years later, for damage claims');
 
 const hour = 1 / 24;
-/** Stays, predictions and what a vessel said of herself: a year and what a comparison with the year before needs. */
+/** Stays, predictions and what a vessel stated of herself: a year and what a comparison with the year before needs. */
 const yearDays = 400;
 
 /** Runs that ended: they show what was done and are of no use to anything later. */
@@ -42,6 +42,24 @@ const platform: Record<string, Keeping> = {
   saved_view_choice: belongsTo('saved_view'),
   api_key: ever('shows who had a key and until when; includes revoked keys'),
   api_key_use: belongsTo('api_key'),
+  connected_program: swept({ rows: 'that have ended', age: 'expires_at', days: 'run', clock: 'machine' }),
+  oauth_client: swept(
+    {
+      rows: 'that nobody connected',
+      age: 'registered_at',
+      days: 1,
+      clock: 'machine',
+      when: 't.used_at is null',
+    },
+    {
+      rows: 'without a connection for long',
+      age: 'used_at',
+      days: 90,
+      clock: 'machine',
+      when: 'not exists (select from connected_program c where c.client_id = t.client_id and c.revoked_at is null and c.expires_at > now())',
+    },
+  ),
+  oauth_item: swept({ age: 'expires_at', days: 0, clock: 'machine' }),
   robot_key: ever('shows who had a key and until when; includes revoked keys'),
   app_state: ever('one row for each state that processes share'),
   decision_version: ever('one row for each kind of setting that processes keep in memory'),

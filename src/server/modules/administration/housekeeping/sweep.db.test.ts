@@ -47,7 +47,7 @@ const rowsOf = (table: string, { when = 'true' }: Sweep): string =>
 /** Kinds of runs that have sweeps of their own. */
 const ownSweeps = ['export', 'import'];
 
-/** Every swept table gets a row as old as told before and behind its limit. */
+/** Every swept table gets a row as old as reported before and behind its limit. */
 async function fillAt(offsetMs: number, firstId: number): Promise<void> {
   const tenant = await buildTenant(database);
   await fillTenant(database, {

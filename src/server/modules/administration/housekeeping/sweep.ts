@@ -16,7 +16,7 @@ export type SweepDeps = {
   now: Record<AgeClock, Instant>;
   /** No new step is begun after so long (real time). */
   budgetMs?: number;
-  /** What to sweep; all of the product unless told. */
+  /** What to sweep; all of the product unless reported. */
   tables?: Readonly<Record<string, Keeping>>;
 };
 
@@ -38,7 +38,7 @@ export function keptSince({ days, clock }: Pick<Sweep, 'days' | 'clock'>, deps: 
   return new Date(deps.now[clock] - count * DAY_MS);
 }
 
-/** The rows of a sweep that are old, from the oldest on; whoever has one of them in hand keeps it until the next time. */
+/** The rows of a sweep that are old, from the oldest on; anyone who has one of them in hand keeps it until the next time. */
 const oldRows = (table: string, { age, when }: Sweep, also: readonly string[]): string =>
   `select t.ctid from ${table} t where t.${age} < $1
    ${[...(when === undefined ? [] : [when]), ...also].map((condition) => `and (${condition})`).join(' ')}

@@ -21,17 +21,17 @@ export async function walkOn(
   const known = await database.query<{ value: Place }>('select value from app_state where key = $1', [stateKey(table)]);
   const { position, notBefore } = known[0]?.value ?? { position: 0, notBefore: 0 };
   if (machineNow < notBefore) return { removed: 0, more: false };
-  const looked = most * looksAtTimes;
+  const scanned = most * looksAtTimes;
   const { rows } = await database.execute<{ n: number; old: number; last: number | null; gone: number }>(
     `with seen as (select id, ${age} < $1 as old from ${table} where id > $2 order by id limit $3),
        gone as (delete from ${table} t using seen s where t.id = s.id and s.old and ${when} returning t.id)
      select (select count(*) from seen)::int as n, (select count(*) from seen where old)::int as old,
        (select max(id) from seen) as last, (select count(*) from gone)::int as gone`,
-    [before, position, looked],
+    [before, position, scanned],
   );
   const { n, old, last, gone } = rows[0] ?? { n: 0, old: 0, last: null, gone: 0 };
   // Ids grow with time: behind as many young rows nothing is old.
-  const isOver = n < looked || old === 0;
+  const isOver = n < scanned || old === 0;
   const place: Place = isOver ? { position: 0, notBefore: machineNow + DAY_MS } : { position: last ?? 0, notBefore: 0 };
   await database.execute(
     `insert into app_state (key, value) values ($1, $2::jsonb)

@@ -1,3 +1,5 @@
+// unscoped: Master data and its users are the platform’s: these tables have no tenant, and a code may not be removed while any tenant uses
+// it.
 import { sql } from 'kysely';
 import { escapeLike } from '#server/platform/search/index.ts';
 import { loose, type EntityHooks, type RowUsers } from '#server/entity/index.ts';
@@ -11,9 +13,9 @@ const namesShown = 5;
 /** Shipments whose documents name a code, in whatever part of them. */
 async function shipmentsNaming(ctx: Ctx, code: unknown): Promise<RowUsers[]> {
   const contains = sql<boolean>`content::text like ${`%"${escapeLike(String(code))}"%`}`;
-  const count = await loose(ctx.database.system)
+  const count = await loose(ctx.unscoped.system)
     .selectFrom(
-      loose(ctx.database.system)
+      loose(ctx.unscoped.system)
         .selectFrom('shipment')
         .select('id')
         .where('fused', '=', true)

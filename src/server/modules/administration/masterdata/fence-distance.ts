@@ -1,3 +1,5 @@
+// unscoped: Master data and its users are the platform’s: these tables have no tenant, and a code may not be removed while any tenant uses
+// it.
 import { portFence } from '#entities/port-fence.ts';
 import { problemsError, type EntityHooks } from '#server/entity/index.ts';
 import { farFromPortNm, milesFromPort, type FenceEntry } from '#shared/geo/port-fence.ts';
@@ -6,7 +8,7 @@ import { farFromPortNm, milesFromPort, type FenceEntry } from '#shared/geo/port-
 export const portFenceHooks: EntityHooks = {
   beforeWrite: async (ctx, { after }) => {
     if (after['far_from_port'] === true) return;
-    const port = await ctx.database.system
+    const port = await ctx.unscoped.system
       .selectFrom('md_port')
       .select(['code', 'lon', 'lat'])
       .where('id', '=', Number(after['port_id']))

@@ -20,7 +20,7 @@ export {
 export { knownCarriers } from './known-carriers.ts';
 export { listWords } from './list-words.ts';
 export { railWayBetween } from './rail-way.ts';
-export { straightWay, type Way } from './straight-way.ts';
+export { straightWay, type RouteGeometry } from './straight-way.ts';
 export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

@@ -1,12 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts';
 
-/** By source code: what operators have said its unknown codes mean; null = no port. */
+/** By source code: what operators have stated its unknown codes mean; null = no port. */
 export type PortMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 
-/** By source code: the milestones that operators have said its words for moves mean; null = none. */
+/** By source code: the milestones that operators have stated its words for moves mean; null = none. */
 export type WordMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 
-/** Reads what operators have said about codes of ports that no port and no alias has, and about words for moves. */
+/** Reads what operators have stated about codes of ports that no port and no alias has, and about words for moves. */
 export async function readPortMappings(
   database: Database,
 ): Promise<{ portMappings: PortMappings; wordMappings: WordMappings }> {

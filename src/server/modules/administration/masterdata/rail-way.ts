@@ -1,14 +1,14 @@
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { railWay } from '#shared/geo/rail-way.ts';
 import { BytesCache } from '#shared/memory/kept.ts';
-import { straightWay, type Way } from './straight-way.ts';
+import { straightWay, type RouteGeometry } from './straight-way.ts';
 
 const bytesOfPoint = 40;
 /** Lists ask for the same few ways with each row; finding one takes about a millisecond. */
-const kept = new BytesCache<string, Way>('rail_ways', 2_000_000);
+const kept = new BytesCache<string, RouteGeometry>('rail_ways', 2_000_000);
 
 /** The way of a train between two places, along the main lines where they are known. */
-export function railWayBetween(from: LonLat, to: LonLat): Way {
+export function railWayBetween(from: LonLat, to: LonLat): RouteGeometry {
   const key = `${from.join(' ')} ${to.join(' ')}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import type { Field } from '#shared/entity/declare.ts';
 import { operatorIn } from './operators.ts';
 import type { ReferenceSnapshot } from './reference-store.ts';
 
-/** What values are told by, in one language. */
+/** What values are reported by, in one language. */
 export type Words = { lang: Lang; reference: ReferenceSnapshot };
 
 /** Joins names of a list. */

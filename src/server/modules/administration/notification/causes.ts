@@ -11,11 +11,11 @@ type Lang = 'zh' | 'en';
 export type NotificationCause = {
   tenantId: number;
   kind: 'job' | 'exception' | 'handover' | 'event';
-  /** What it is about, such as `job:12`: together with the status told once per definition. */
+  /** What it is about, such as `job:12`: together with the status reported once per definition. */
   key: string;
   status: string;
   at: Instant;
-  /** Only these definitions; all of the tenant when absent. Those that an event item names are told whatever else they listen to. */
+  /** Only these definitions; all of the tenant when absent. Those that an event item names are reported whatever else they listen to. */
   feedbackIds?: readonly number[];
   /** Leaves the product only where the condition of a definition has this word; left out: wherever it is listened to. */
   onlyNamed?: string;

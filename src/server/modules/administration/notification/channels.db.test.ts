@@ -172,8 +172,8 @@ describe('other ways', () => {
     expect(await sendBy({ type: 'IN_APP', address: 'outsider' })).toMatchObject({
       row: { state: 'given_up', reason: 'nobody' },
     });
-    const told = await database.system.selectFrom('live_event').selectAll().where('topic', '=', 'inbox').execute();
-    expect(told.length).toBeGreaterThan(0);
-    expect(new Set(told.map((event) => event.tenant_id))).toEqual(new Set([tenant.id]));
+    const reported = await database.system.selectFrom('live_event').selectAll().where('topic', '=', 'inbox').execute();
+    expect(reported.length).toBeGreaterThan(0);
+    expect(new Set(reported.map((event) => event.tenant_id))).toEqual(new Set([tenant.id]));
   });
 });

@@ -30,7 +30,7 @@ export type DeliverDeps = {
 
 /** How one attempt is made. */
 export type AttemptOptions = {
-  /** Who asked for it: a user code, or `system`. */
+  /** Who requested it: a user code, or `system`. */
   actorCode: string;
   signal?: AbortSignal;
   /** When a failed one is tried again; null = never. */
@@ -109,7 +109,7 @@ async function send(
   }
 }
 
-/** What a receiver said, without our secrets. */
+/** What a receiver stated, without our secrets. */
 function withoutSecrets({ detail: quoted, ...rest }: Delivery, secrets: readonly string[]): Delivery {
   const detail = safeDetail(quoted, secrets);
   return detail === null ? rest : { ...rest, detail };
@@ -127,7 +127,7 @@ export async function sendOnce(
 }
 
 /** Tells open screens of the tenant that the outbox, or somebody's messages, changed. */
-const tell = (deps: DeliverDeps, row: NotificationRow, type: string): Promise<void> =>
+const notify = (deps: DeliverDeps, row: NotificationRow, type: string): Promise<void> =>
   publish(deps.database, {
     tenantId: row.tenant_id,
     topic: type === 'IN_APP' ? 'inbox' : 'outbox',
@@ -142,7 +142,7 @@ async function switchOffGone(deps: DeliverDeps, row: NotificationRow): Promise<v
       actor: { kind: 'system', userCode: 'system' },
       origin: 'Remote',
       requestId: row.webhook_id,
-      database: deps.database,
+      unscoped: deps.database,
     },
     { entity: 'feedback', entityId: String(row.feedback_id), action: 'update', tenantId: row.tenant_id, ...off },
   );
@@ -199,7 +199,7 @@ export async function attemptDelivery(deps: DeliverDeps, id: number, options: At
     const state = delivery.ok ? 'sent' : next === null ? 'given_up' : 'failed';
     await setState(deps.database, id, { state, reason, next, at });
     if (delivery.gone === true) await switchOffGone(deps, row);
-    await tell(deps, row, feedback.feedback_type);
+    await notify(deps, row, feedback.feedback_type);
     await options.onRecorded?.(delivery);
   });
   if (!delivery.ok) {

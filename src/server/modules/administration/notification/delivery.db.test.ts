@@ -34,8 +34,8 @@ const attemptsOf = (feedbackId: number) =>
     .execute();
 const minute = 60_000;
 
-describe('who is told', () => {
-  test('once per definition, subject and status, however often it is said', async () => {
+describe('who is notified', () => {
+  test('once per definition, subject and status, however often it is stated', async () => {
     receiver.behave(answering(200));
     const [first, second] = [await hook(), await hook()];
     const cause = jobCause(tenant.id, ++job, { feedbackIds: [first, second] });
@@ -47,7 +47,7 @@ describe('who is told', () => {
     expect([await stateOf(first), await stateOf(second)]).toEqual([['sent'], ['sent']]);
   });
 
-  test('with a roll-back nobody is told', async () => {
+  test('with a roll-back nobody is notified', async () => {
     receiver.behave(answering(200));
     const id = await hook();
     await expect(
@@ -212,7 +212,7 @@ describe('a webhook', () => {
     expect(attempt?.duration_ms).toBeLessThan(5_000);
   });
 
-  test('a receiver that says 200 and then lies, breaks off or talks for ever has been told', async () => {
+  test('a receiver that says 200 and then lies, breaks off or talks for ever has been reported', async () => {
     const lies = [
       (response: ServerResponse) => response.writeHead(200, { 'content-length': '999' }).end('short'),
       (response: ServerResponse) => {
@@ -271,15 +271,15 @@ describe('a webhook', () => {
       else response.writeHead(200).end();
     });
     const patient = startNotifications(database, { allowedUrls: [receiver.url], timeoutMs: 60_000 });
-    const told = async (path: string, count: number): Promise<number> => {
+    const reported = async (path: string, count: number): Promise<number> => {
       const id = await patient.buildFeedback({ tenantId: tenant.id, address: `${receiver.url}${path}`, auth: secret });
       for (let n = 0; n < count; n += 1) await patient.notify([jobCause(tenant.id, ++job, { feedbackIds: [id] })]);
       return id;
     };
-    await told('/silent', 45);
+    await reported('/silent', 45);
     await patient.worker.start();
     await expect.poll(() => open.length, { timeout: 20_000 }).toBe(45);
-    const good = await told('/good', 1);
+    const good = await reported('/good', 1);
     await expect.poll(() => stateOf(good), { timeout: 20_000 }).toEqual(['sent']);
     await patient.worker.stop(0);
     await database.execute(`delete from task where kind = 'notification'`);
@@ -330,16 +330,16 @@ describe('a process that ends', () => {
   });
 
   test('while it waits for the answer sends again under the same id', async () => {
-    const asked = Promise.withResolvers<void>();
+    const requested = Promise.withResolvers<void>();
     receiver.behave((_request, response, count) => {
-      if (count === 1) asked.resolve();
+      if (count === 1) requested.resolve();
       else response.writeHead(200).end();
     });
     const id = await hook();
     await only(id);
     const first = newWorker();
     await first.start();
-    await asked.promise;
+    await requested.promise;
     await first.stop(0);
     expect(await notificationsOf(id)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     await worker.processAll();

@@ -52,7 +52,7 @@ const ring = async (settings: Partial<typeof delivery> = {}): Promise<void> => {
 };
 
 let number = 0;
-async function tell(userCode: string, more: { tenantId?: number; link?: string } = {}): Promise<void> {
+async function notify(userCode: string, more: { tenantId?: number; link?: string } = {}): Promise<void> {
   number += 1;
   clock.advance(1_000);
   await insertInboxMessage(database, {
@@ -82,10 +82,10 @@ beforeEach(() => {
 
 test('a device rings once for a message to its user, with title and page and nothing else', async () => {
   const client = anns;
-  await tell(ann);
+  await notify(ann);
   const { browser, deviceId } = await allow(client);
-  await tell(ann);
-  await tell(ben);
+  await notify(ann);
+  await notify(ben);
   await ring();
   await ring();
   expect(push.problems).toEqual([]);
@@ -111,7 +111,7 @@ test('a device rings once for a message to its user, with title and page and not
 
 test('what was read meanwhile does not ring', async () => {
   const client = anns;
-  await tell(ann);
+  await notify(ann);
   await client.call('inboxRead', { body: {} });
   await ring();
   expect(push.shown).toEqual([]);
@@ -119,7 +119,7 @@ test('what was read meanwhile does not ring', async () => {
 
 test('nothing rings for users of a tenant that is switched off', async () => {
   await allow(anns);
-  await tell(ann);
+  await notify(ann);
   await database.execute('update tenant set active = false where id = $1', [tenant.id]);
   await ring();
   await database.execute('update tenant set active = true where id = $1', [tenant.id]);
@@ -132,7 +132,7 @@ test('a device that its service calls gone is forgotten, with a line in the audi
   const refused = await allow(client);
   push.answer(gone.browser, 410);
   push.answer(refused.browser, 429);
-  await tell(ann);
+  await notify(ann);
   await ring();
   const left = (await client.call('pushDevices')).data.map(({ deviceId }: { deviceId: string }) => deviceId);
   expect(left).toContain(refused.deviceId);
@@ -150,10 +150,10 @@ test('a device that its service calls gone is forgotten, with a line in the audi
 test('a service that gives no answer is asked once at a time, so that other chores do not wait', async () => {
   const { browser } = await allow(anns);
   push.answer(browser, 0);
-  for (let count = 0; count < 3; count += 1) await tell(ann);
+  for (let count = 0; count < 3; count += 1) await notify(ann);
   await ring({ timeoutMs: 200 });
   expect(push.unanswered).toEqual([browser.endpoint]);
-  await tell(ann);
+  await notify(ann);
   await ring({ timeoutMs: 200 });
   expect(push.unanswered).toEqual([browser.endpoint, browser.endpoint]);
   push.answer(browser, 404);
@@ -179,7 +179,7 @@ test("only a browser's service by https, or one that the installation allows, is
   // A name of a browser's service that leads into the own network.
   const inside = await add({ endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/1' });
   expect(inside.status).toBe(1);
-  await tell(ann);
+  await notify(ann);
   await ring({ lookup: async () => [{ address: '10.0.0.7', family: 4 }] });
   // Guarded when it is called: nothing was sent, and the device stays for the user to remove.
   const devices = (await client.call('pushDevices')).data as { deviceId: string; lastRungTime: number | null }[];
@@ -194,7 +194,7 @@ test("devices are their user's alone; a browser that somebody else signs in with
   expect((await anns.call('pushDevices')).data.map((device: { deviceId: string }) => device.deviceId)).not.toContain(
     deviceId,
   );
-  await tell(ann);
+  await notify(ann);
   await ring();
   expect(push.shown.map(({ endpoint }) => endpoint)).not.toContain(browser.endpoint);
   expect((await bens.call('pushDeviceRemove', { body: { deviceId } })).status).toBe(1);
@@ -211,7 +211,7 @@ test('a person has twenty devices at most', async () => {
 
 test('a message to everybody of a tenant opens few connections at the same time', async () => {
   const devices = (await bens.call('pushDevices')).data;
-  await tell('*', { tenantId: other.id });
+  await notify('*', { tenantId: other.id });
   await ring();
   expect(push.shown).toHaveLength(devices.length);
   expect(push.mostOpen()).toBeLessThanOrEqual(16);

@@ -1,3 +1,4 @@
+// unscoped: Devices for push messages belong to a user, not to a tenant: every statement is limited to the id of the caller.
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -21,7 +22,7 @@ function userOf({ actor }: Ctx): Actor & { kind: 'user' } {
 /** The devices of the caller that show messages, the newest first; nothing by which one could be reached. */
 export async function listDevices(ctx: Ctx): Promise<CallData<'pushDevices'>> {
   const { userId } = userOf(ctx);
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('push_device')
     .select(['id', 'device_name', 'created_at', 'last_rung_at', 'endpoint_hash'])
     .where('user_id', '=', userId)
@@ -74,7 +75,7 @@ export async function addDevice({
   const { userId, userCode, tenantId } = userOf(ctx);
   if (!mayRing(input.endpoint, settings)) throw refused('notification.pushAddress');
   if (!isKey(input.p256dh, 65) || !isKey(input.auth, 16)) throw refused('notification.pushKeys');
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const hash = hashToken(input.endpoint);
   return database.transaction(async () => {
     // One at a time for a person: the limit holds.
@@ -113,8 +114,8 @@ export async function addDevice({
 /** A device of the caller shows nothing any more. */
 export async function removeDevice({ ctx, input }: { ctx: Ctx; input: ParsedBody<'pushDeviceRemove'> }): Promise<null> {
   const { userId, userCode, tenantId } = userOf(ctx);
-  await ctx.database.transaction(async () => {
-    const gone = await ctx.database.system
+  await ctx.unscoped.transaction(async () => {
+    const gone = await ctx.unscoped.system
       .deleteFrom('push_device')
       .where('id', '=', input.deviceId)
       .where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import type { Text } from '#shared/entity/declare.ts';
 
-/** What the engine finds wrong in an expression, in words for whoever wrote it; `{{part}}` is the place. */
+/** What the engine finds wrong in an expression, in words for anyone who wrote it; `{{part}}` is the place. */
 const reasons: readonly [starts: string, text: Text][] = [
   ['missing closing ]', { zh: '缺少右方括号 ]', en: 'a closing ] is missing' }],
   ['missing closing )', { zh: '缺少右括号 )', en: 'a closing ) is missing' }],
@@ -24,7 +24,7 @@ export function expressionProblem(error: unknown): Text {
   const tick = problem.indexOf('`');
   const reason = tick < 0 ? problem : problem.slice(0, tick);
   const part = tick >= 0 && message.endsWith('`') ? message.slice(message.indexOf('`') + 1, -1) : '';
-  const said = reasons.find(([starts]) => reason.startsWith(starts))?.[1] ?? unknown;
+  const statement = reasons.find(([starts]) => reason.startsWith(starts))?.[1] ?? unknown;
   const shown = part.slice(0, 60);
-  return shown === '' ? said : { zh: `${said.zh}（${shown}）`, en: `${said.en} (${shown})` };
+  return shown === '' ? statement : { zh: `${statement.zh}（${shown}）`, en: `${statement.en} (${shown})` };
 }

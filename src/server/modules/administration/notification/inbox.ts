@@ -36,7 +36,7 @@ type Message = {
 
 const timeOf = (row: Message): Instant => row.sent_at ?? row.created_at;
 
-/** Messages that a caller reads as one: who sees all tenants is told of an outage once, by the message that came first. */
+/** Messages that a caller reads as one: who sees all tenants is notified of an outage once, by the message that came first. */
 const together = (ctx: Ctx, rows: readonly Message[]): Message[][] => [
   ...Map.groupBy(rows, ({ id, outage, cause_status: status }) =>
     ctx.scope.kind === 'all' && outage !== null ? `${outage} ${status}` : String(id),

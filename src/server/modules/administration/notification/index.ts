@@ -12,6 +12,7 @@ export { countDeliveries } from './count-deliveries.ts';
 export { notify } from './notify.ts';
 export { NoAnswer, postOutbound } from './outbound-post.ts';
 export { shipmentFacts, shipmentWords } from './shipment-words.ts';
+export { newSigningSecret, webhookHeaders } from './standard-webhooks.ts';
 
 /** Messages to people: rules, sending, the outbox and the inbox. */
 export const notification = defineModule({

@@ -3,12 +3,12 @@ import { publish } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { newWebhookId } from './standard-webhooks.ts';
 
-/** A message within the product that somebody asked for themselves, without a definition of a feedback. */
+/** A message within the product that somebody requested themselves, without a definition of a feedback. */
 export type InboxMessage = {
   tenantId: number;
   userCode: string;
   kind: 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site';
-  /** Told once under one key. */
+  /** Reported once under one key. */
   key: string;
   subject: string;
   content: string;

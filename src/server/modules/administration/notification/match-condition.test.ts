@@ -68,7 +68,7 @@ describe('a condition', () => {
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 
-  test('that is empty or cannot be read holds: better told once too often', () => {
+  test('that is empty or cannot be read holds: better reported once too often', () => {
     for (const condition of [null, '', '  ', '/(/'])
       expect(conditionHolds(condition, { output: 1, error: null })).toBe(true);
     expect(conditionHolds('$.a == 1', { output: null, error: null })).toBe(false);
@@ -82,7 +82,7 @@ test.each([
   ['/a{3,1}/', '重复次数', 'number of repetitions'],
   ['/[z-a]/', '字符范围', 'range of characters'],
   ['/(?=a)/', '不支持', 'not supported'],
-])('what is wrong in %s is said in words of the language', (condition, zh, en) => {
+])('what is wrong in %s is stated in words of the language', (condition, zh, en) => {
   const { problem } = readCondition(condition);
   expect(problem?.zh).toContain(zh);
   expect(problem?.en).toContain(en);

@@ -106,7 +106,7 @@ export function readCondition(condition: string): Condition {
   return { matches: (matched) => textOf(matched).toLowerCase().includes(wanted) };
 }
 
-/** Does a stored condition hold? One that cannot be read does: better told once too often than never. */
+/** Does a stored condition hold? One that cannot be read does: better reported once too often than never. */
 export function conditionHolds(condition: string | null, matched: Matched): boolean {
   if (condition === null || condition.trim() === '') return true;
   const read = readCondition(condition);

@@ -77,7 +77,7 @@ function build(deps: NotifyDeps, feedback: FeedbackRow, cause: NotificationCause
 }
 
 /**
- * Tells whoever listens to these causes: writes one notification per definition, subject and status (never a second
+ * Tells anyone who listens to these causes: writes one notification per definition, subject and status (never a second
  * one) and puts it into the queue, all in the current transaction. Gives how many are new.
  */
 export async function notify(deps: NotifyDeps, causes: readonly NotificationCause[]): Promise<number> {

@@ -13,7 +13,7 @@ import { toError } from '#shared/values/errors.ts';
 /** One message posted to a receiver. */
 export type OutboundPost = {
   url: string;
-  /** POST unless told otherwise; HEAD only asks whether somebody is there. */
+  /** POST unless specified otherwise; HEAD only asks whether somebody is there. */
   method?: 'POST' | 'HEAD';
   headers: Record<string, string>;
   body: string | Buffer;
@@ -52,7 +52,7 @@ function retryAfterOf(response: IncomingMessage): number | null {
   return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds * 1000), longestPauseMs) : null;
 }
 
-/** Reads what fits; a receiver that has said its status cannot take it back by breaking off or never ending. */
+/** Reads what fits; a receiver that has stated its status cannot take it back by breaking off or never ending. */
 function readStart(response: IncomingMessage, done: (text: string) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,3 +1,4 @@
+// unscoped: The row was found by `ctx.db` before; what follows addresses it by id, and live events name their tenant.
 import { sql, type SqlBool } from 'kysely';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { outboxList } from '#lists/outbox.ts';
@@ -96,7 +97,7 @@ export async function replayNotifications({
   queue: Queue;
 }): Promise<CallData<'outboxReplay'>> {
   const ids = [...new Set(input.notificationIds)].sort((a, b) => a - b);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await ctx.db
       .selectFrom('notification')
       .select(['id', 'tenant_id', 'state', 'webhook_id', 'attempts'])
@@ -108,7 +109,7 @@ export async function replayNotifications({
     const again = rows.filter((row) => row.state !== 'waiting');
     const at = ctx.clock.now();
     for (const row of again) {
-      await setState(ctx.database, row.id, { state: 'waiting', reason: null, next: at, at });
+      await setState(ctx.unscoped, row.id, { state: 'waiting', reason: null, next: at, at });
       await writeAudit(ctx, {
         entity: 'notification',
         entityId: String(row.id),
@@ -122,7 +123,7 @@ export async function replayNotifications({
     await removeDeadLetters(queue, new Set(replayed.map(String)));
     await enqueueNotifications(queue, replayed, { actorCode: ctx.actor.userCode, priority: 80 });
     for (const tenantId of new Set(again.map((row) => row.tenant_id)))
-      await publish(ctx.database, { tenantId, topic: 'outbox', payload: { replayed: again.length } });
+      await publish(ctx.unscoped, { tenantId, topic: 'outbox', payload: { replayed: again.length } });
     return { queued: again.length, skipped: rows.length - again.length };
   });
 }

@@ -70,7 +70,7 @@ const outage = `(select p.id || '/' || extract(epoch from p.outage_at)::bigint
   from shipment_exception e join incident i on i.id = e.incident_id join incident p on p.id = i.parent_id
   where r.kind = 'exception' and e.subscription_id is null and e.id = (r.facts ->> 'exceptionId')::bigint)`;
 
-/** Writes notifications that wait; what a definition has been told already is left out. Gives the new ids. */
+/** Writes notifications that wait; what a definition has been reported already is left out. Gives the new ids. */
 export async function insertNotifications(
   database: Database,
   rows: readonly NewNotification[],

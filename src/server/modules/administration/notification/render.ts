@@ -1,7 +1,7 @@
 import { fillPlaceholders, type PlaceholderValues } from '#shared/text/placeholders.ts';
 import type { FeedbackRow } from './queries.ts';
 
-/** Said where a definition has no texts of its own. */
+/** Stated where a definition has no texts of its own. */
 const standard = {
   subject: { zh: '{{status}}：{{process}} {{billNo}}', en: '{{status}}: {{process}} {{billNo}}' },
   content: {

@@ -1,3 +1,4 @@
+// unscoped: The row was found by `ctx.db` before; what follows addresses it by id, and live events name their tenant.
 import webPush from 'web-push';
 import { z } from 'zod';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -101,7 +102,7 @@ async function forget({ database }: DeliverDeps, device: Device): Promise<void> 
         actor: { kind: 'system', userCode: 'system' },
         origin: 'Remote',
         requestId: `push-device-${device.id}`,
-        database,
+        unscoped: database,
       },
       {
         entity: 'pushDevice',

@@ -1,3 +1,4 @@
+// unscoped: Preferences and saved views belong to a user: every statement is limited to the caller, or to views the caller’s tenants share.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -16,7 +17,7 @@ export function userOf(ctx: Ctx): { userId: number; tenantId: number } {
 
 /** What the user chose under this name, or null; only the own ones can be named. */
 export async function getPreference(ctx: Ctx, name: string): Promise<CallData<'preferenceGet'>> {
-  const row = await ctx.database.system
+  const row = await ctx.unscoped.system
     .selectFrom('preference')
     .select(['value', 'changed_at'])
     .where('user_id', '=', userOf(ctx).userId)
@@ -27,7 +28,7 @@ export async function getPreference(ctx: Ctx, name: string): Promise<CallData<'p
 
 /** How many choices a user has kept; one that is kept already needs no room. */
 async function countInTheWay(ctx: Ctx, userId: number, name: string): Promise<number> {
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('preference')
     .select('name')
     .where('user_id', '=', userId)
@@ -47,14 +48,14 @@ export async function savePreference(
   const { userId } = userOf(ctx);
   const text = json(value ?? null);
   if (Buffer.byteLength(text) > maxBytes) throw refused('view.tooLarge');
-  return ctx.database.transaction(async () => {
-    await keepCap(ctx.database, {
+  return ctx.unscoped.transaction(async () => {
+    await keepCap(ctx.unscoped, {
       of: `preferences of user ${userId}`,
       most: mostPreferences,
       count: () => countInTheWay(ctx, userId, preferenceName),
       refusal: () => refused('view.tooMany', { max: mostPreferences }),
     });
-    await ctx.database.system
+    await ctx.unscoped.system
       .insertInto('preference')
       .values({ user_id: userId, name: preferenceName, value: text, changed_at: ts(changedAt) })
       .onConflict((conflict) =>

@@ -1,3 +1,4 @@
+// unscoped: Preferences and saved views belong to a user: every statement is limited to the caller, or to views the caller’s tenants share.
 import { sql } from 'kysely';
 import { viewContent, type SavedView, type ViewKind } from '#contract/administration/preference.ts';
 import type { ParsedBody } from '#contract/index.ts';
@@ -49,7 +50,7 @@ async function getOwnView(ctx: Ctx, id: number | null | undefined): Promise<View
   return row;
 }
 
-const told = (row: ViewRow | undefined) =>
+const reported = (row: ViewRow | undefined) =>
   row && { view_name: row.view_name, list: row.list, shared: row.shared, content: row.content };
 const record = async (
   ctx: Ctx,
@@ -60,10 +61,17 @@ const record = async (
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+  await writeAudit(ctx, {
+    entity,
+    entityId: String(id),
+    action,
+    tenantId,
+    before: reported(before),
+    after: reported(after),
+  });
 };
 
-async function saying<T>(name: string, write: () => Promise<T>): Promise<T> {
+async function stating<T>(name: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -76,7 +84,7 @@ type Input = ParsedBody<'savedViewSave'>;
 
 async function add(ctx: Ctx, input: Input, name: string, content: string): Promise<number> {
   const { userId, tenantId } = userOf(ctx);
-  await keepCap(ctx.database, {
+  await keepCap(ctx.unscoped, {
     of: `views of user ${userId} for ${input.list}`,
     most: mostPerList,
     count: () => countOwnViews(ctx, input.list),
@@ -91,8 +99,8 @@ async function add(ctx: Ctx, input: Input, name: string, content: string): Promi
     shared: input.shared === 1,
     content,
   };
-  const { id } = await saying(name, () =>
-    ctx.database.system.insertInto('saved_view').values(values).returning('id').executeTakeFirstOrThrow(),
+  const { id } = await stating(name, () =>
+    ctx.unscoped.system.insertInto('saved_view').values(values).returning('id').executeTakeFirstOrThrow(),
   );
   return id;
 }
@@ -101,8 +109,8 @@ async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, con
   if (input.recordVersion != null && input.recordVersion !== before.record_version)
     throw refused('error.stale', { who: before.owner_name }, { stale: true });
   const shared = input.shared == null ? before.shared : input.shared === 1;
-  await saying(name, () =>
-    ctx.database.system
+  await stating(name, () =>
+    ctx.unscoped.system
       .updateTable('saved_view')
       .set({
         view_name: name,
@@ -122,7 +130,7 @@ export async function saveView(ctx: Ctx, input: Input): Promise<SavedView> {
   if (name === '') throw refused('view.nameRequired');
   const content = json(input.content);
   if (Buffer.byteLength(content) > maxBytes) throw refused('view.tooLarge');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = input.viewId == null ? undefined : await getOwnView(ctx, input.viewId);
     if (before !== undefined) await change(ctx, before, input, name, content);
     const id = before === undefined ? await add(ctx, input, name, content) : before.id;
@@ -136,9 +144,9 @@ export async function saveView(ctx: Ctx, input: Input): Promise<SavedView> {
 
 /** Deletes an own view, and with it what anybody chose for it. */
 export async function deleteView(ctx: Ctx, id: number | null | undefined): Promise<string> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getOwnView(ctx, id);
-    await ctx.database.system.deleteFrom('saved_view').where('id', '=', before.id).execute();
+    await ctx.unscoped.system.deleteFrom('saved_view').where('id', '=', before.id).execute();
     if (before.shared) await record(ctx, 'delete', before, undefined);
     return before.view_name;
   });
@@ -146,7 +154,7 @@ export async function deleteView(ctx: Ctx, id: number | null | undefined): Promi
 
 /** Pins a view or makes it the default of its list, for the caller only. */
 export async function chooseSavedView(ctx: Ctx, input: ParsedBody<'savedViewChoose'>): Promise<SavedView> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await getView(ctx, input.viewId);
     await chooseView(ctx, row, {
       pinned: input.pinned == null ? row.pinned : input.pinned === 1,

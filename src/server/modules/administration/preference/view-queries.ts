@@ -1,3 +1,4 @@
+// unscoped: Preferences and saved views belong to a user: every statement is limited to the caller, or to views the caller’s tenants share.
 import { sql, type SqlBool } from 'kysely';
 import type { ViewKind } from '#contract/administration/preference.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -7,7 +8,7 @@ import { userOf } from './preferences.ts';
 /** Views the caller may see: the own ones, and what is shared in the own tenant. */
 function visible(ctx: Ctx) {
   const { userId, tenantId } = userOf(ctx);
-  return ctx.database.system
+  return ctx.unscoped.system
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.owner_id')
     .leftJoin('saved_view_choice as c', (join) => join.onRef('c.view_id', '=', 'v.id').on('c.user_id', '=', userId))
@@ -56,7 +57,7 @@ export const findView = (ctx: Ctx, id: number): Promise<ViewRow | undefined> =>
 
 /** Locks an own view for a change. */
 export const lockView = (ctx: Ctx, id: number) =>
-  ctx.database.system
+  ctx.unscoped.system
     .selectFrom('saved_view')
     .select('id')
     .where('id', '=', id)
@@ -66,7 +67,7 @@ export const lockView = (ctx: Ctx, id: number) =>
 
 /** How many views of one list the caller owns. */
 export async function countOwnViews(ctx: Ctx, list: string): Promise<number> {
-  const row = await ctx.database.system
+  const row = await ctx.unscoped.system
     .selectFrom('saved_view')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('owner_id', '=', userOf(ctx).userId)
@@ -82,9 +83,9 @@ export async function chooseView(
   choice: { pinned: boolean; is_default: boolean },
 ): Promise<void> {
   const { userId } = userOf(ctx);
-  const { system } = ctx.database;
+  const { system } = ctx.unscoped;
   if (choice.is_default) {
-    await lockName(ctx.database, `default view of user ${userId} for ${view.list}`);
+    await lockName(ctx.unscoped, `default view of user ${userId} for ${view.list}`);
     await system
       .updateTable('saved_view_choice')
       .set({ is_default: false })

@@ -1,3 +1,5 @@
+// unscoped: Users and their sessions are addressed by id after the caller’s right over them was checked; rules about the last administrator
+// count all users.
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
@@ -22,7 +24,7 @@ export const presentUser = async (ctx: Ctx, row: RawRow, services: EntityService
 /** Menus and tenants of a user. */
 export async function readRights(ctx: Ctx, row: RawRow): Promise<Rights> {
   const id = Number(row['id']);
-  const { system } = ctx.database;
+  const { system } = ctx.unscoped;
   const menus = await system
     .selectFrom('user_menu')
     .select('menu_code')
@@ -42,7 +44,7 @@ export async function readRights(ctx: Ctx, row: RawRow): Promise<Rights> {
   };
 }
 
-/** Whoever holds a user's password sees what the user sees: nobody manages a user who sees more than they do. */
+/** Anyone who holds a user's password sees what the user sees: nobody manages a user who sees more than they do. */
 function checkManageable(ctx: Ctx, rights: Rights): void {
   const { scope } = ctx;
   if (scope.kind === 'all') return;
@@ -57,7 +59,7 @@ export async function getManagedUser(
   state: 'present' | 'removed' = 'present',
 ): Promise<{ row: RawRow; rights: Rights }> {
   if (id === null || id === undefined) throw refused('error.emptyInput');
-  const row = await findUser(ctx, id, ctx.database.inTransaction());
+  const row = await findUser(ctx, id, ctx.unscoped.inTransaction());
   if (row === undefined) throw notFound();
   if (state === 'present' && row['removed_at'] !== null) throw notFound();
   const rights = await readRights(ctx, row);
@@ -67,8 +69,8 @@ export async function getManagedUser(
 
 /** Refuses to take the last administrator away; one at a time until the end of the transaction, as two could take each other away. */
 export async function keepAnAdministrator(ctx: Ctx, row: RawRow): Promise<void> {
-  await lockName(ctx.database, 'administrators');
-  const admins = await ctx.database.system
+  await lockName(ctx.unscoped, 'administrators');
+  const admins = await ctx.unscoped.system
     .selectFrom('app_user')
     .select(['id', 'all_tenants'])
     .where('user_type', '=', 'admin')

@@ -18,7 +18,7 @@ type Removal = { wlUserId?: number | null | undefined; recordVersion?: number | 
 /** Removes a user: not oneself, not the last administrator, not an older version; the sessions end, the row stays for the history. */
 export async function removeUser(call: WithSessions<Removal>): Promise<null> {
   const { ctx, input, sessions, services } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getManagedUser(ctx, input.wlUserId);
     if (input.recordVersion != null)
       await checkVersion(input.recordVersion, before.row['record_version'], () =>
@@ -41,7 +41,7 @@ export async function removeUser(call: WithSessions<Removal>): Promise<null> {
 /** Brings a removed user back with what they might do; the code must still be free. */
 export async function restoreUser(call: UserCall<number | null | undefined>): Promise<CallData<'userRestore'>> {
   const { ctx, services, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { row: removed } = await getManagedUser(ctx, input, 'removed');
     if (removed['removed_at'] === null) throw refused('user.notDeleted');
     await checkUserCode(ctx, removed);
@@ -70,7 +70,7 @@ export async function resetPassword({
   if (userCode === '') throw refused('error.emptyInput');
   demandPolicy(password, passwordPolicy, userCode);
   const password_hash = await hashPassword(password);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const found = await ctx.db
       .selectFrom('app_user')
       .select('id')

@@ -60,7 +60,7 @@ function checkInput({ roleName, menus }: ParsedBody<'roleTemplateSave'>): { name
   return { name, menus: [...new Set(menus)].sort() };
 }
 
-async function saying(name: string, work: () => Promise<Row>): Promise<Row> {
+async function stating(name: string, work: () => Promise<Row>): Promise<Row> {
   try {
     return await work();
   } catch (error) {
@@ -81,12 +81,19 @@ async function getRole(ctx: Ctx, id: number | null | undefined): Promise<Row> {
   return row;
 }
 
-const told = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
+const reported = (row: Row | undefined) => row && { role_name: row.role_name, menus: row.menus };
 const record = async (ctx: Ctx, action: string, before: Row | undefined, after: Row | undefined): Promise<void> => {
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
   const { id, tenant_id: tenantId } = row;
-  await writeAudit(ctx, { entity, entityId: String(id), action, tenantId, before: told(before), after: told(after) });
+  await writeAudit(ctx, {
+    entity,
+    entityId: String(id),
+    action,
+    tenantId,
+    before: reported(before),
+    after: reported(after),
+  });
 };
 
 async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Row> {
@@ -94,7 +101,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   if (input.roleId === null || input.roleId === undefined) {
     if (ctx.actor.kind !== 'user') throw notFound();
     const values = { tenant_id: ctx.actor.tenantId, role_name: name, menus };
-    const after = await saying(name, () =>
+    const after = await stating(name, () =>
       ctx.db.insertInto('role_template').values(values).returning(columns).executeTakeFirstOrThrow(),
     );
     await record(ctx, 'insert', undefined, after);
@@ -104,7 +111,7 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
   if (before.role_name === name && JSON.stringify(before.menus) === JSON.stringify(menus)) return before;
   if (input.recordVersion != null && input.recordVersion !== before.record_version)
     throw refused('error.staleUnnamed', {}, { stale: true });
-  const after = await saying(name, () =>
+  const after = await stating(name, () =>
     ctx.db
       .updateTable('role_template')
       .set({ role_name: name, menus, record_version: before.record_version + 1, updated_at: sql<Date>`now()` })
@@ -118,13 +125,13 @@ async function write(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<R
 
 /** Keeps a set of menus under a name in the caller's tenant, or changes an own template. */
 export async function saveRoleTemplate(ctx: Ctx, input: ParsedBody<'roleTemplateSave'>): Promise<Role> {
-  const row = await ctx.database.transaction(() => write(ctx, input));
+  const row = await ctx.unscoped.transaction(() => write(ctx, input));
   return present(row, await tenantNames(ctx, [row.tenant_id]));
 }
 
 /** Deletes an own template; users keep the menus they were given by it. */
 export async function deleteRoleTemplate(ctx: Ctx, id: number | null | undefined): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getRole(ctx, id);
     await ctx.db.deleteFrom('role_template').where('id', '=', before.id).execute();
     await record(ctx, 'delete', before, undefined);

@@ -40,8 +40,12 @@ export const userRoutes =
   ({ services }: { services: EntityServices }): Routes =>
   (app, { sessions, settings: { passwordPolicy } }) => {
     route(app, 'userQuery', async ({ ctx, input, request }) => {
-      const asked = (request.method === 'POST' ? input.body : input.query) as Parameters<typeof queryRows>[0]['input'];
-      return (await queryRows({ ctx, entity: user, services, input: asked }, [presentUsers])) as CallData<'userQuery'>;
+      const requested = (request.method === 'POST' ? input.body : input.query) as Parameters<
+        typeof queryRows
+      >[0]['input'];
+      return (await queryRows({ ctx, entity: user, services, input: requested }, [
+        presentUsers,
+      ])) as CallData<'userQuery'>;
     });
     route(app, 'userGet', async ({ ctx, input }) => {
       const { row, rights } = await getManagedUser(ctx, input.query.wlUserId);

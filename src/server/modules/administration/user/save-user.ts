@@ -1,3 +1,5 @@
+// unscoped: Users and their sessions are addressed by id after the caller’s right over them was checked; rules about the last administrator
+// count all users.
 import type { PasswordPolicy } from '#shared/text/password-strength.ts';
 import { demandPolicy } from '#server/modules/administration/auth/index.ts';
 import { sql } from 'kysely';
@@ -36,11 +38,11 @@ const taken = (userCode: unknown): RowProblem => ({
   text: { zh: `用户代码“${String(userCode)}”已存在`, en: `User code "${String(userCode)}" exists already` },
 });
 
-/** Codes are of all tenants; who does not see the user that has it is told no more than that it cannot be used. */
+/** Codes are of all tenants; who does not see the user that has it is reported no more than that it cannot be used. */
 async function checkUserCode(ctx: Ctx, raw: RawRow): Promise<void> {
   checkForeignClashes(ctx);
   const userCode = String(raw['user_code']);
-  const known = await ctx.database.system
+  const known = await ctx.unscoped.system
     .selectFrom('app_user')
     .select('tenant_id')
     .where(sql<string>`lower(user_code)`, '=', userCode.toLowerCase())
@@ -67,7 +69,7 @@ function grantedRights(ctx: Ctx, input: UserInput, before: Rights): Rights {
 }
 
 async function writeRights(ctx: Ctx, id: number, rights: Rights): Promise<void> {
-  const { system } = ctx.database;
+  const { system } = ctx.unscoped;
   await system.deleteFrom('user_menu').where('user_id', '=', id).execute();
   await system.deleteFrom('user_tenant').where('user_id', '=', id).execute();
   if (rights.menus.length > 0)
@@ -90,7 +92,7 @@ async function recordUser(
   after: { row: RawRow; rights: Rights } | undefined,
 ): Promise<void> {
   const { ctx, services } = call;
-  const told = async (state: { row: RawRow; rights: Rights } | undefined) =>
+  const reported = async (state: { row: RawRow; rights: Rights } | undefined) =>
     state === undefined ? undefined : { ...(await presentOne(ctx, user, state.row, services)), ...state.rights };
   const state = after ?? before;
   if (state === undefined) throw new RangeError('a change has neither before nor after');
@@ -100,8 +102,8 @@ async function recordUser(
     entityId: String(row['id']),
     action,
     tenantId: Number(row['tenant_id']),
-    before: await told(before),
-    after: await told(after),
+    before: await reported(before),
+    after: await reported(after),
   });
 }
 
@@ -127,10 +129,10 @@ export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> 
   const rights = grantedRights(ctx, input, { menus: [], tenantIds: [], allTenants: false });
   await checkUserCode(ctx, raw);
   const password_hash = await hashPassword(password);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await checkUserCode(ctx, raw);
     const values = { ...raw, all_tenants: rights.allTenants, password_hash, must_change_password: true };
-    const row = await saying(ctx, raw, (): Promise<RawRow> =>
+    const row = await stating(ctx, raw, (): Promise<RawRow> =>
       loose(ctx.db).insertInto(user.table).values(values).returningAll().executeTakeFirstOrThrow(),
     );
     await writeRights(ctx, Number(row['id']), rights);
@@ -140,7 +142,7 @@ export async function insertUser(call: PasswordCall<UserInput>): Promise<Saved> 
 }
 
 /** Two administrators may add the same code at the same moment: the index decides, the text is that of the rule. */
-async function saying<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {
+async function stating<T>(ctx: Ctx, raw: RawRow, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
@@ -157,7 +159,7 @@ const same = (a: Rights, b: Rights): boolean => JSON.stringify(a) === JSON.strin
 /** Changes a user and what they may do; nobody demotes themselves or the last administrator. */
 export async function updateUser(call: UserCall<UserInput>): Promise<Saved> {
   const { ctx, services, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getManagedUser(ctx, input['wlUserId'] as number | null | undefined);
     const raw = await readUser(call, 'UPDATE');
     const changes = Object.fromEntries(

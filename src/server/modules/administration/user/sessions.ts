@@ -1,3 +1,5 @@
+// unscoped: Users and their sessions are addressed by id after the caller’s right over them was checked; rules about the last administrator
+// count all users.
 import { createHash } from 'node:crypto';
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
@@ -19,7 +21,7 @@ const sessionIdOf = (tokenHash: Uint8Array): string =>
   createHash('sha256').update('portolan session id').update(tokenHash).digest('base64url').slice(0, 22);
 
 const openSessions = (ctx: Ctx, userId: number) =>
-  ctx.database.system
+  ctx.unscoped.system
     .selectFrom('session')
     .select(['token_hash', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'])
     .where('user_id', '=', userId)
@@ -64,7 +66,7 @@ const recordEnd = (ctx: Ctx, row: Readonly<Record<string, unknown>>, action: str
 export async function endSessions(
   call: UserCall<number | null | undefined> & { sessions: SessionStore },
 ): Promise<null> {
-  return call.ctx.database.transaction(async () => {
+  return call.ctx.unscoped.transaction(async () => {
     const { row } = await getManagedUser(call.ctx, call.input);
     await call.sessions.endAllOf(Number(row['id']));
     await recordEnd(call.ctx, row, 'sessions-ended');
@@ -77,7 +79,7 @@ export async function endSession(
   call: UserCall<{ wlUserId?: number | null | undefined; sessionId?: string | null | undefined }>,
 ): Promise<null> {
   const { ctx, input } = call;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { row } = await getManagedUser(ctx, input.wlUserId);
     await endOne(ctx, Number(row['id']), input.sessionId);
     await recordEnd(ctx, row, 'session-ended');
@@ -89,7 +91,7 @@ async function endOne(ctx: Ctx, userId: number, sessionId: string | null | undef
   if (sessionId == null || sessionId === '') throw refused('error.emptyInput');
   const found = (await openSessions(ctx, userId)).find((session) => sessionIdOf(session.token_hash) === sessionId);
   if (found === undefined) throw notFound();
-  await ctx.database.system.deleteFrom('session').where('token_hash', '=', found.token_hash).execute();
+  await ctx.unscoped.system.deleteFrom('session').where('token_hash', '=', found.token_hash).execute();
 }
 
 /** Ends one of the caller's own sessions. */
@@ -98,7 +100,7 @@ export async function endOwnSession(
   principal: Principal,
   sessionId: string | null | undefined,
 ): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await endOne(ctx, principal.userId, sessionId);
     await recordEnd(ctx, { id: principal.userId, tenant_id: principal.tenantId }, 'session-ended');
     return null;
@@ -107,9 +109,9 @@ export async function endOwnSession(
 
 /** Takes away two-step verification of a user, who then signs in by the password alone. */
 export async function resetSecondFactor(ctx: Ctx, wlUserId: number | null | undefined): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { row } = await getManagedUser(ctx, wlUserId);
-    await removeSecondFactor(ctx.database, Number(row['id']));
+    await removeSecondFactor(ctx.unscoped, Number(row['id']));
     await recordEnd(ctx, row, 'second-factor-reset');
     return null;
   });

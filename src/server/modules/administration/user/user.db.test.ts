@@ -116,7 +116,7 @@ describe('adding and listing', () => {
 });
 
 describe('changing', () => {
-  test('menus count at the next call, and the browser is told by their version', async () => {
+  test('menus count at the next call, and the browser is notified by their version', async () => {
     const row = await add('menus');
     await database.execute('update app_user set must_change_password = false where id = $1', [Number(row.wlUserId)]);
     const client = await signedIn('menus', password);
@@ -135,7 +135,7 @@ describe('changing', () => {
     ).toMatchObject({ status: 0, msg: '菜单不存在：/nowhere' });
   });
 
-  test('of two who change a user, the slower is told', async () => {
+  test('of two who change a user, the slower is reported', async () => {
     const row = await add('stale');
     const change = (userNameCn: string) => ({ wlUserId: row.wlUserId, recordVersion: 1, userNameCn });
     expect((await asBoss.call('userUpdate', { body: change('一') })).status).toBe(1);
@@ -289,7 +289,7 @@ describe('an administrator of one tenant', () => {
     expect(await app.deps.sessions.open(stranger.id, { ip: null, userAgent: null })).toBeTruthy();
   });
 
-  test('is not told which codes others use', async () => {
+  test('is not reported which codes others use', async () => {
     await buildUser(database, { tenantId: other.id, userCode: 'Hidden-One' });
     const reset = async (userCode: string) =>
       (await asLocal.call('userResetPassword', { body: { userCode, password } })).msg;

@@ -26,9 +26,9 @@ const deps = { database, clock, log: silentLog, keys: [randomBytes(32)], schedul
 
 /** A carrier that answers as each test says. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) => response.end();
-const asked: string[] = [];
+const requested: string[] = [];
 const carrier = createServer((request, response) => {
-  asked.push(request.method ?? '');
+  requested.push(request.method ?? '');
   answer(request, response);
 });
 await new Promise<void>((done) => carrier.listen(0, '127.0.0.1', done));
@@ -41,10 +41,10 @@ const carrierCode = row?.code ?? '';
 const baseUrl = `http://127.0.0.1:${(carrier.address() as AddressInfo).port}`;
 await seedCommerceSources(database, [{ carrierCode, baseUrl, credential: null }], now);
 
-const says = (body: object) => (_request: IncomingMessage, response: ServerResponse) =>
+const states = (body: object) => (_request: IncomingMessage, response: ServerResponse) =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
 const received = (carrierBookingRequestReference: string) =>
-  says({ carrierBookingRequestReference, bookingStatus: 'RECEIVED' });
+  states({ carrierBookingRequestReference, bookingStatus: 'RECEIVED' });
 
 const input = {
   carrierCode,
@@ -66,7 +66,7 @@ async function exchangeAll(): Promise<void> {
 }
 
 beforeEach(() => {
-  asked.length = 0;
+  requested.length = 0;
 });
 
 test('a number that the carrier gave to another booking before is not taken, and nothing is booked again', async () => {
@@ -85,7 +85,7 @@ test('a number that the carrier gave to another booking before is not taken, and
   });
   now += HOUR_MS;
   await exchangeAll();
-  expect(asked).toEqual(['POST', 'POST']);
+  expect(requested).toEqual(['POST', 'POST']);
   expect(await read(first, stranger)).toMatchObject({ requestRef: 'R-1', problem: null });
 });
 
@@ -105,7 +105,7 @@ test('a request whose process ended before the answer was written is not sent ag
   expect(await read(id)).toMatchObject({ state: 'submitted', sending: true });
   now += 10 * MINUTE_MS;
   await exchangeAll();
-  expect(asked).toEqual(['POST']);
+  expect(requested).toEqual(['POST']);
   expect(await read(id)).toMatchObject({ state: 'draft', sending: false, problem: 'timeout' });
   respond();
   await lost;
@@ -142,6 +142,6 @@ test('a booking that cannot be written down does not hold up the others', async 
   await exchangeAll();
   expect(await read(first)).toMatchObject({ state: 'draft', problem: 'internal' });
   expect(await read(second)).toMatchObject({ state: 'submitted', requestRef: 'R-2' });
-  expect(asked).toEqual(['POST', 'POST']);
+  expect(requested).toEqual(['POST', 'POST']);
   await database.execute('drop trigger refuse_first on booking_record');
 });

@@ -105,7 +105,7 @@ export async function findDue(database: Database, at: Instant): Promise<DueBooki
 /**
  * Whether another tenant has the number by which this booking is known at its carrier, with a better claim: the carrier gave it to a
  * request of theirs, or their order system named it first. That a number was named proves nothing: the carrier is neither asked about
- * it nor told to change anything, so that nobody sees or cancels a booking of others.
+ * it nor instructed to change anything, so that nobody sees or cancels a booking of others.
  */
 export async function isOfOthers(database: Database, booking: DueBooking): Promise<boolean> {
   if (booking.request_ref === null || !booking.ref_named) return false;

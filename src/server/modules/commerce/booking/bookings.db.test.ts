@@ -104,8 +104,8 @@ describe('what is entered', () => {
   test('belongs to its tenant alone', async () => {
     const { data } = await booker.call('bookingRecordSave', { body: input() });
     expect((await stranger.call('bookingRecord.list', { body: {} })).data.totalRecord).toBe(0);
-    const asked = { query: { bookingRecordId: data.bookingRecordId } };
-    expect(await stranger.call('bookingRecordGet', asked)).toMatchObject({ status: 0 });
+    const requested = { query: { bookingRecordId: data.bookingRecordId } };
+    expect(await stranger.call('bookingRecordGet', requested)).toMatchObject({ status: 0 });
     for (const call of ['bookingRecordSubmit', 'bookingRecordCancel'] as const)
       expect(await stranger.call(call, { body: data })).toMatchObject({ status: 0 });
     expect(await stranger.call('bookingRecordSave', { body: input(data) })).toMatchObject({ status: 0 });

@@ -1,3 +1,4 @@
+// unscoped: The booking was found by `ctx.db` before: its events and its source are addressed by its id.
 import type { Updateable } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { actsOn, isConfirmed } from '#domain/commerce/booking/booking-state.ts';
@@ -80,7 +81,7 @@ async function write(
     .set({ ...values, changed_at: ts(at), record_version: stored.record_version + 1 })
     .where('id', '=', stored.id)
     .execute();
-  await noteEvent(ctx.database, stored, { at, kind: action === 'update' ? 'save' : action, actor: nameOf(ctx) });
+  await noteEvent(ctx.unscoped, stored, { at, kind: action === 'update' ? 'save' : action, actor: nameOf(ctx) });
   await writeAudit(ctx, {
     entity: 'bookingRecord',
     entityId: String(stored.id),
@@ -106,7 +107,7 @@ async function insertBooking(ctx: Ctx, values: ReturnType<typeof readInput>): Pr
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await noteEvent(ctx.database, { id, tenant_id: tenantId }, { at, kind: 'create', actor: nameOf(ctx) });
+  await noteEvent(ctx.unscoped, { id, tenant_id: tenantId }, { at, kind: 'create', actor: nameOf(ctx) });
   await writeAudit(ctx, {
     entity: 'bookingRecord',
     entityId: String(id),
@@ -128,7 +129,7 @@ export async function saveBooking({
   reference: ReferenceSnapshot;
 }): Promise<Saved> {
   const values = readInput(input, reference);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { bookingRecordId } = input;
     if (bookingRecordId === null || bookingRecordId === undefined) return insertBooking(ctx, values);
     const stored = await findMeant(ctx, bookingRecordId, input.recordVersion);
@@ -150,11 +151,11 @@ type Chosen = { ctx: Ctx; input: ParsedBody<'bookingRecordSubmit'> };
 
 /** Submits a draft to its carrier, or what the carrier wanted changed. */
 export function submitBooking({ ctx, input }: Chosen): Promise<Saved> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const stored = await findMeant(ctx, input.bookingRecordId, input.recordVersion);
     requireAct(stored, 'submit');
     if (stored.departs_at !== null && stored.departs_at <= ctx.clock.now()) throw refused('booking.sailed');
-    if ((await findCommerceSource(ctx.database, stored.carrier_code)) === undefined)
+    if ((await findCommerceSource(ctx.unscoped, stored.carrier_code)) === undefined)
       throw refused('booking.carrierUnsupported');
     return write(ctx, stored, 'submit', {
       state: 'submitted',
@@ -168,7 +169,7 @@ export function submitBooking({ ctx, input }: Chosen): Promise<Saved> {
 
 /** Cancels a booking: a draft at once, anything else with the carrier. */
 export function cancelBookingRecord({ ctx, input }: Chosen): Promise<Saved> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const stored = await findMeant(ctx, input.bookingRecordId, input.recordVersion);
     requireAct(stored, 'cancel');
     return write(

@@ -109,7 +109,7 @@ async function beginRequest({ database, clock }: BookingDeps, booking: DueBookin
   return rowCount === 1;
 }
 
-/** Writes what the carrier said; in one transaction, and not over what people changed meanwhile. */
+/** Writes what the carrier stated; in one transaction, and not over what people changed meanwhile. */
 async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: BookingAnswer, at: Instant): Promise<void> {
   const { database } = deps;
   const known = {

@@ -31,7 +31,7 @@ const [ofAlpha, ofBeta] = [await signedIn('of-alpha'), await signedIn('of-beta')
 
 /** What the order systems of the tenants hand over, and what the carrier was asked: method and number. */
 const handedOver: Record<string, object[]> = { ALPHA: [], BETA: [] };
-const asked: string[] = [];
+const requested: string[] = [];
 const server = createServer((request, response) => {
   const send = (body: object) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
   const [, place, name = ''] = url.pathname.split('/');
   if (place === 'shippers') return send({ 'booking-requests': handedOver[name] ?? [], next: null });
   const number = url.pathname.split('/').at(-1) ?? '';
-  asked.push(`${request.method} ${number}`);
+  requested.push(`${request.method} ${number}`);
   return send({
     carrierBookingRequestReference: request.method === 'POST' ? given : number,
     bookingStatus: 'CONFIRMED',
@@ -62,7 +62,7 @@ let serial = 0;
 beforeEach(async () => {
   serial += 1;
   given = `NO${serial}`;
-  asked.length = 0;
+  requested.length = 0;
   await database.execute('delete from booking_record');
   await database.execute('delete from app_state');
 });
@@ -106,11 +106,11 @@ test('a number that the carrier gave to one tenant and another names: neither bo
   await book(ofAlpha);
   const before = await only(ofAlpha);
   expect(before).toMatchObject({ state: 'confirmed', requestRef: given, vesselName: 'SECRET SHIP' });
-  asked.length = 0;
+  requested.length = 0;
   await handOver('BETA', named());
   const countOfBills = () => database.query('select from subscription where tenant_id = $1', [beta.id]);
   await exchangeAll();
-  // Beta has what its own system told, and nothing of what the carrier says of Alpha's booking.
+  // Beta has what its own system reported, and nothing of what the carrier says of Alpha's booking.
   expect(await only(ofBeta)).toMatchObject({
     state: 'submitted',
     requestRef: given,
@@ -119,7 +119,7 @@ test('a number that the carrier gave to one tenant and another names: neither bo
     problem: 'number_taken',
   });
   expect(await countOfBills()).toEqual([]);
-  expect(asked).toEqual([`GET ${given}`]);
+  expect(requested).toEqual([`GET ${given}`]);
   expect(await only(ofAlpha)).toMatchObject({ state: 'confirmed', requestRef: given, problem: null });
   expect(await refusals()).toEqual([]);
 });
@@ -128,13 +128,13 @@ test('a tenant that names the number of another cannot change or cancel it at th
   await book(ofAlpha);
   await handOver('BETA', named());
   await exchangeAll();
-  asked.length = 0;
+  requested.length = 0;
   const { bookingRecordId, recordVersion } = await only(ofBeta);
   expect(await ofBeta.call('bookingRecordCancel', { body: { bookingRecordId, recordVersion } })).toMatchObject({
     status: 1,
   });
   await exchangeAll();
-  expect(asked.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  expect(requested.filter((call) => !call.startsWith('GET'))).toEqual([]);
   expect(await only(ofBeta)).toMatchObject({ state: 'submitted', sending: false, problem: 'number_taken' });
   expect(await only(ofAlpha)).toMatchObject({ state: 'confirmed' });
 });
@@ -144,10 +144,10 @@ test('a number that was named ahead does not keep a booking of others from being
   await exchangeAll();
   await book(ofAlpha);
   expect(await only(ofAlpha)).toMatchObject({ state: 'confirmed', requestRef: given, problem: null });
-  asked.length = 0;
+  requested.length = 0;
   await exchangeAll();
-  // From now on the one that only named it is not told anything more.
-  expect(asked).toEqual([`GET ${given}`]);
+  // From now on the one that only named it is not reported anything more.
+  expect(requested).toEqual([`GET ${given}`]);
   expect(await only(ofBeta)).toMatchObject({ problem: 'number_taken' });
 });
 
@@ -155,10 +155,10 @@ test('two order systems that name the same number: both bookings are there, the 
   await handOver('ALPHA', named());
   await exchangeAll();
   await handOver('BETA', named());
-  asked.length = 0;
+  requested.length = 0;
   now += HOUR_MS;
   await exchangeAll();
-  expect(asked).toEqual([`GET ${given}`]);
+  expect(requested).toEqual([`GET ${given}`]);
   expect(await only(ofAlpha)).toMatchObject({ state: 'confirmed', vesselName: 'SECRET SHIP', problem: null });
   expect(await only(ofBeta)).toMatchObject({ state: 'submitted', vesselName: null, problem: 'number_taken' });
   expect(await refusals()).toEqual([]);

@@ -70,7 +70,7 @@ test('what order systems of the world hand over becomes bookings, and the carrie
   expect(
     await database.query(`select from booking_record where state = 'completed' and subscription_id is null`),
   ).toEqual([]);
-  // One that was completed before this was so is asked for once more by a migration, and followed then.
+  // One that was completed before this was so is requested once more by a migration, and followed then.
   await database.execute(
     `update booking_record set subscription_id = null, next_ask_at = 'epoch' where state = 'completed'`,
   );

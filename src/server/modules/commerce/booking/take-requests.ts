@@ -63,7 +63,7 @@ type Wanted = z.output<ReturnType<typeof requestShape>>;
 
 const stateOf = { DRAFT: 'draft', REQUESTED: 'submitted', PLACED: 'submitted', CONFIRMED: 'confirmed' } as const;
 
-/** The columns of a booking. What is with its carrier is asked for there at once; a request is sent. */
+/** The columns of a booking. What is with its carrier is requested there at once; a request is sent. */
 const rowOf = (wanted: Wanted, at: Instant) => {
   const { status, departure } = wanted;
   const isPlaced = status === 'PLACED' || status === 'CONFIRMED';

@@ -163,7 +163,7 @@ test('an exchange rate of nothing, of less than nothing or of no currency is ref
   expect(await stored('exchange_rate')).toEqual(before);
 });
 
-test('prices of one file that contradict each other are told before anything is written', async () => {
+test('prices of one file that contradict each other are reported before anything is written', async () => {
   const rows = [
     surcharge(),
     surcharge({ lineNo: 'S2', amount: 150 }),

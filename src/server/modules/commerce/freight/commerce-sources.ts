@@ -9,10 +9,10 @@ export type CommerceSource = { carrier_code: string; base_url: string; credentia
 const columns = 'carrier_code, base_url, credential, failures';
 const timeoutMs = 20_000;
 const maxBytes = 5_000_000;
-/** After a failure a carrier is asked again so soon, twice as late each time. */
+/** After a failure a carrier is queried again so soon, twice as late each time. */
 const firstRetryMs = 10 * MINUTE_MS;
 
-/** How a source is asked. */
+/** How a source is queried. */
 export const addressOf = ({ base_url, credential }: CommerceSource, keys: SecretKeys, now: Instant) => ({
   baseUrl: base_url,
   credential: credential === null ? null : open(credential, keys),
@@ -44,7 +44,7 @@ export async function findDueSource(database: Database, at: Instant): Promise<Co
   return row;
 }
 
-/** Where a carrier is asked; undefined for one that has no interface. */
+/** Where a carrier is queried; undefined for one that has no interface. */
 export async function findCommerceSource(database: Database, carrierCode: string): Promise<CommerceSource | undefined> {
   const [row] = await database.query<CommerceSource>(
     `select ${columns} from commerce_source where carrier_code = $1 and enabled`,
@@ -53,7 +53,7 @@ export async function findCommerceSource(database: Database, carrierCode: string
   return row;
 }
 
-/** Notes that a carrier answered, and when it is asked again. */
+/** Notes that a carrier answered, and when it is queried again. */
 export const noteAnswered = (database: Database, carrierCode: string, at: Instant, nextAt: Instant) =>
   database.execute(
     `update commerce_source set answered_at = $2, next_at = $3, failures = 0, failure = null where carrier_code = $1`,

@@ -142,9 +142,9 @@ describe('a sheet of rates', () => {
     const previewed = judged.filter(({ plan }) => plan === 'refused').flatMap(({ problems }) => problems);
     expect(previewed.flatMap(({ field, message }) => (field === 'validFrom' ? [message] : []))).toEqual(overlapping);
     expect(judged.filter(({ plan }) => plan === 'refused')).toHaveLength(total);
-    const said = refused.flatMap(({ problems }: { problems: { field: string; message: string }[] }) => problems);
+    const statement = refused.flatMap(({ problems }: { problems: { field: string; message: string }[] }) => problems);
     const messagesOf = (field: string) =>
-      said.flatMap((one: { field: string; message: string }) => (one.field === field ? [one.message] : []));
+      statement.flatMap((one: { field: string; message: string }) => (one.field === field ? [one.message] : []));
     expect(messagesOf('validFrom')).toEqual(overlapping);
     expect([messagesOf('price40hq').length, messagesOf('currency').length]).toEqual([140, 140]);
     const [kept] = await database.query<{ n: number; audited: number }>(

@@ -1,3 +1,4 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
@@ -28,7 +29,7 @@ async function openPrice(ctx: Ctx, stored: Stored, price: PriceDocument): Promis
 /** A price of the caller's tenants line by line. */
 export async function getAgentPrice({ ctx, input }: { ctx: Ctx; input: { ratePriceId: number } }): Promise<Opened> {
   const stored = await findPrice(ctx, input.ratePriceId);
-  const price = stored === undefined ? undefined : await openRatePrice(ctx.database, stored);
+  const price = stored === undefined ? undefined : await openRatePrice(ctx.unscoped, stored);
   if (stored === undefined || price === undefined) throw notFound();
   return openPrice(ctx, stored, price);
 }

@@ -1,4 +1,5 @@
-import { type EntityHooks, type RawRow, type RowChange, saidError } from '#server/entity/index.ts';
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
+import { type EntityHooks, type RawRow, type RowChange, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
@@ -25,14 +26,14 @@ async function listOverlaps(
   rows: readonly RawRow[],
 ): Promise<Map<number, Other[]>> {
   const needed = ['tenant_id', number, 'valid_from', 'valid_to', ...Object.keys(same)];
-  const asked = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
-  const found = await ctx.database.execute<Other & { place: number }>(
+  const requested = rows.map((row) => Object.fromEntries(needed.map((column) => [column, row[column] ?? null])));
+  const found = await ctx.unscoped.execute<Other & { place: number }>(
     `select n.ordinality::int as place, o.* from jsonb_populate_recordset(null::${table}, $1::jsonb) with ordinality n
      cross join lateral (
        select e.id, e.${number} as number, e.valid_from as "from", e.valid_to as "to" from ${table} e
        where e.tenant_id = n.tenant_id and ${agreeIn(same, 'e', 'n')} and e.valid_from <= n.valid_to and e.valid_to >= n.valid_from
        offset 0) o`,
-    [json(asked)],
+    [json(requested)],
   );
   return Map.groupBy(found.rows, ({ place }) => place - 1);
 }
@@ -46,7 +47,7 @@ const overlapError = (ctx: Ctx, other: Other): Error => {
     zh: `有效期与 ${other.number}（${days}）重叠`,
     en: `The validity overlaps that of ${other.number} (${days})`,
   };
-  return saidError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
+  return statedError(ctx, text, { fields: [{ field: 'validFrom', message: text[ctx.lang] }] });
 };
 
 /** A price that ended before it is entered: nobody could ever be charged it. */
@@ -57,7 +58,7 @@ function pastError(ctx: Ctx, { before, after }: RowChange): Error | undefined {
     zh: `失效日期 ${validTo} 已经过去`,
     en: `Valid to ${validTo} has passed`,
   };
-  return saidError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
+  return statedError(ctx, text, { fields: [{ field: 'validTo', message: text[ctx.lang] }] });
 }
 
 /**
@@ -76,7 +77,7 @@ async function refusalsOf(ctx: Ctx, prices: Prices, changes: readonly RowChange[
   if (judged.length === 0) return passed;
   // One at a time: two overlapping prices must not be saved beside each other.
   for (const tenantId of [...new Set(judged.map(({ after }) => Number(after['tenant_id'])))].sort((a, b) => a - b))
-    await lockName(ctx.database, `${prices.table} ${tenantId}`);
+    await lockName(ctx.unscoped, `${prices.table} ${tenantId}`);
   const rows = judged.map(({ after }) => after);
   const stored = await listOverlaps(ctx, prices, rows);
   const moved = new Set<number>();

@@ -6,7 +6,7 @@ import { dayOf } from './day-rates.ts';
 
 const stateKey = 'exchange_rates_on';
 const timeoutMs = 20_000;
-/** Days asked for the first time; afterwards those that were missed. */
+/** Days requested the first time; afterwards those that were missed. */
 const daysAtFirst = 30;
 
 /** Parses a line of a bank's list; undefined when it is not a rate. */

@@ -9,7 +9,7 @@ import { listChanges, undoMany } from './bulk/undo-many.ts';
 import { getAgentPrice, getSpotOffer } from './get-price.ts';
 import { agentPricesSource } from './price-sources.ts';
 
-const said = (data: Awaited<ReturnType<typeof changeMany>>) =>
+const statement = (data: Awaited<ReturnType<typeof changeMany>>) =>
   data.batch === null ? data : answer(data, 'freight.changedMany', { count: data.changed });
 
 /** Prices, besides their lists and what people maintain one by one. */
@@ -21,16 +21,16 @@ export const freightRoutes =
     route(app, 'agentPriceGet', ({ ctx, input }) => getAgentPrice({ ctx, input: input.query }));
     route(app, 'spotOfferGet', ({ ctx, input }) => getSpotOffer({ ctx, input: input.query }));
     route(app, 'freightRateChangeMany', async ({ ctx, input: { body } }) => {
-      const { filter = {}, prices: asked } = body;
+      const { filter = {}, prices: requested } = body;
       const chosen = () =>
-        asked === undefined
+        requested === undefined
           ? linesOfFilter(ctx, services, freightRate, asRecord(filter))
-          : linesOfPrices(ctx, prices, asked);
-      return said(await changeMany(ctx, freightRate, chosen, body));
+          : linesOfPrices(ctx, prices, requested);
+      return statement(await changeMany(ctx, freightRate, chosen, body));
     });
     route(app, 'surchargeChangeMany', async ({ ctx, input: { body } }) => {
       const chosen = () => linesOfFilter(ctx, services, surcharge, asRecord(body.filter));
-      return said(await changeMany(ctx, surcharge, chosen, body));
+      return statement(await changeMany(ctx, surcharge, chosen, body));
     });
     route(app, 'freightRateChanges', ({ ctx }) => listChanges(ctx, freightRate));
     route(app, 'surchargeChanges', ({ ctx }) => listChanges(ctx, surcharge));

@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -5,7 +6,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { referencesIn } from '#shared/ids/order-references.ts';
 import { workOutOrder } from './work-out-orders.ts';
 
-type Call<Input> = { ctx: Ctx; input: Input; reference: () => ReferenceSnapshot };
+type VerbCall<Input> = { ctx: Ctx; input: Input; reference: () => ReferenceSnapshot };
 
 /** The order of a line, with the line locked; refuses a line of other tenants as unknown. */
 async function lockLine(ctx: Ctx, lineId: number) {
@@ -38,10 +39,10 @@ export async function tieShipment({
   ctx,
   input,
   reference,
-}: Call<{ orderLineId: number; referenceNo: string }>): Promise<null> {
+}: VerbCall<{ orderLineId: number; referenceNo: string }>): Promise<null> {
   const [referenceNo] = referencesIn(input.referenceNo);
   if (referenceNo === undefined) throw refused('order.referenceEmpty');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const line = await lockLine(ctx, input.orderLineId);
     const tracked = await findTracked(ctx, line.tenant_id, referenceNo);
     if (tracked === undefined) throw refused('order.notTracked', { referenceNo });
@@ -77,7 +78,7 @@ export async function tieShipment({
       tenantId: line.tenant_id,
       after: { orderNo: line.order_no, lineNo: line.line_no, referenceNo },
     });
-    await workOutOrder({ database: ctx.database, clock: ctx.clock, reference }, line.order_id);
+    await workOutOrder({ database: ctx.unscoped, clock: ctx.clock, reference }, line.order_id);
     return null;
   });
 }
@@ -90,8 +91,8 @@ const findTie = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** Takes a shipment off a line; a reference of the line does not tie it again. */
-export async function untieShipment({ ctx, input, reference }: Call<{ orderTieId: number }>): Promise<null> {
-  return ctx.database.transaction(async () => {
+export async function untieShipment({ ctx, input, reference }: VerbCall<{ orderTieId: number }>): Promise<null> {
+  return ctx.unscoped.transaction(async () => {
     const known = await findTie(ctx, input.orderTieId);
     if (known === undefined) throw notFound();
     const line = await lockLine(ctx, known.line_id);
@@ -107,7 +108,7 @@ export async function untieShipment({ ctx, input, reference }: Call<{ orderTieId
       tenantId: line.tenant_id,
       before: { orderNo: line.order_no, lineNo: line.line_no, referenceNo: tie.reference_no },
     });
-    await workOutOrder({ database: ctx.database, clock: ctx.clock, reference }, line.order_id);
+    await workOutOrder({ database: ctx.unscoped, clock: ctx.clock, reference }, line.order_id);
     return null;
   });
 }

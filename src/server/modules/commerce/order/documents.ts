@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { CallData } from '#contract/index.ts';
@@ -52,9 +53,9 @@ export async function uploadDocument({
   const sha256 = createHash('sha256').update(body).digest('hex');
   const now = ctx.clock.now();
   const about = { fileName, sizeBytes: body.length, sha256 };
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const held = ctx.db.selectFrom('order_document').where('order_id', '=', order.id);
-    await keepCap(ctx.database, {
+    await keepCap(ctx.unscoped, {
       of: `documents of order ${order.id}`,
       most: DOCUMENTS_MOST,
       count: () => countRows(held),
@@ -121,7 +122,7 @@ export async function downloadDocument({
 
 /** Removes a document of an order. */
 export async function removeDocument({ ctx, input }: { ctx: Ctx; input: { orderDocumentId: number } }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await ctx.db
       .deleteFrom('order_document')
       .where('id', '=', input.orderDocumentId)

@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -12,7 +13,7 @@ import {
   placesOf,
   presentLegs,
   presentStages,
-  toldAt,
+  reportedAt,
   traceTrack,
   withStops,
 } from '#server/modules/tracking/shipment/index.ts';
@@ -23,7 +24,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { type LineRow, listCarried, listLines } from './order-queries.ts';
 import { problemText, reasonText } from './reason-text.ts';
-import { listLineWriters, listOrderTellers } from './tellers.ts';
+import { listLineWriters, listOrderValueSources } from './value-sources.ts';
 import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
 
 type Order = CallData<'orderGet'>;
@@ -84,23 +85,23 @@ function unitsOf(
 const timesOfLeg = ['etd', 'atd', 'eta', 'ata'] as const;
 const timesOfMilestone = ['planned', 'estimated', 'actual'] as const;
 
-/** Who told the times that a movement shows, by their paths. */
-function saidOf(
+/** Which source reported the times that a movement shows, by their paths. */
+function statedOf(
   { legs, units }: Pick<Movement, 'legs' | 'units'>,
   packed: PackedProvenance,
   nameOf: (code: string) => string,
 ): Movement['said'] {
-  const said: Movement['said'] = {};
+  const statement: Movement['said'] = {};
   const note = (item: string, attribute: string): void => {
-    const told = toldAt(packed, item, attribute, nameOf);
-    if (told !== undefined) said[`${item}.${attribute}`] = told;
+    const reported = reportedAt(packed, item, attribute, nameOf);
+    if (reported !== undefined) statement[`${item}.${attribute}`] = reported;
   };
   for (const { sequence } of legs) for (const attribute of timesOfLeg) note(legName(sequence), attribute);
   const milestones = units.flatMap(({ stages }) => stages.flatMap((stage) => stage.milestones));
   // The path of a milestone ends with a dot.
   for (const { path } of milestones)
     if (path !== '') for (const attribute of timesOfMilestone) note(path.slice(0, -1), attribute);
-  return said;
+  return statement;
 }
 
 type CarriedLine = { lineNo: string; batchNo: string | null; references: readonly string[] };
@@ -162,7 +163,7 @@ async function listMovements(
       track: content === undefined ? [] : traceTrack(content, known, ctx.clock.now()).track,
       places: content === undefined ? {} : placesOf(content, known),
       units,
-      said: saidOf({ legs, units }, packed, nameOf),
+      said: statedOf({ legs, units }, packed, nameOf),
     };
   });
   const leaves = ({ legs: [leg] }: Movement): number =>
@@ -238,7 +239,7 @@ type ShownLine = {
 
 /** A line as its page shows it, with what carries it and what becomes of it. */
 const presentLine = (
-  { line, text, said, ties, stage, risk, reason, expected }: ShownLine,
+  { line, text, said: statement, ties, stage, risk, reason, expected }: ShownLine,
   lang: Ctx['lang'],
 ): Line => ({
   orderLineId: String(line.id),
@@ -257,7 +258,7 @@ const presentLine = (
   stage,
   risk,
   reason: reasonText(reason, lang),
-  said,
+  said: statement,
   ties: ties.map((tie) => ({
     orderTieId: String(tie.id),
     referenceNo: tie.reference_no,
@@ -281,16 +282,16 @@ export async function getOrder({
 }): Promise<Order> {
   const row = await findOrder(ctx, input.orderId);
   const now = ctx.clock.now();
-  const lines = await listLines(ctx.database, [row.id]);
+  const lines = await listLines(ctx.unscoped, [row.id]);
   const lineIds = lines.map(({ id }) => id);
   const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
-  const [texts, ties, carried, documents, writers, tellers] = await Promise.all([
+  const [texts, ties, carried, documents, writers, valueSources] = await Promise.all([
     lineIds.length === 0 ? [] : listLineTexts(ctx, lineIds),
     lineIds.length === 0 ? [] : listTies(ctx, lineIds),
-    listCarried(ctx.database, lineIds),
+    listCarried(ctx.unscoped, lineIds),
     listDocuments(ctx, row.id),
     listLineWriters(ctx, lineIds),
-    listOrderTellers(ctx, [row.id], nameOf),
+    listOrderValueSources(ctx, [row.id], nameOf),
   ]);
   const numbers = new Map(lines.map((line) => [line.id, line.line_no]));
   const byId = new Map(texts.map((text) => [text.id, { ...text, lineNo: numbers.get(text.id) ?? '' }]));
@@ -316,14 +317,19 @@ export async function getOrder({
     lines: lines.flatMap((line) => {
       const text = byId.get(line.id);
       if (text === undefined) return [];
-      const said = writers.get(line.id) ?? null;
+      const statement = writers.get(line.id) ?? null;
       const own = ties.filter((tie) => tie.line_id === line.id);
-      return [presentLine({ line, text, said, ties: own, ...judgeStored(line, carried, reference, now) }, ctx.lang)];
+      return [
+        presentLine(
+          { line, text, said: statement, ties: own, ...judgeStored(line, carried, reference, now) },
+          ctx.lang,
+        ),
+      ];
     }),
     movements,
     exceptions: await listExceptions(ctx, movements, reference),
     documents,
-    said: tellers.get(String(row.id)) ?? {},
+    said: valueSources.get(String(row.id)) ?? {},
     now,
   };
 }

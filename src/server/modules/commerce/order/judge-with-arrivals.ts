@@ -1,3 +1,4 @@
+// unscoped: The order was found by `ctx.db` before: lines, ties and value sources are addressed by its ids.
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -36,8 +37,8 @@ export async function judgeWithArrivals(
     .execute();
   if (tied.length === 0) return [];
   const orderOf = new Map(tied.map((row) => [row.line_id, row.order_id]));
-  const lines = (await listLines(ctx.database, [...new Set(orderOf.values())])).filter(({ id }) => orderOf.has(id));
-  const carried = await listCarried(ctx.database, [...orderOf.keys()]);
+  const lines = (await listLines(ctx.unscoped, [...new Set(orderOf.values())])).filter(({ id }) => orderOf.has(id));
+  const carried = await listCarried(ctx.unscoped, [...orderOf.keys()]);
   const now = ctx.clock.now();
   const lateDays = (line: (typeof lines)[number], arrival: Instant | null): number | null => {
     const rows =

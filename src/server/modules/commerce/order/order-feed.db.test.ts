@@ -51,19 +51,19 @@ test('orders come from the order system once, with lines of several modes; a sec
 
 test('what the order system wrote names it, until a person changes the line', async () => {
   const [line] = (await buyer.call('orderLine.query', { body: {} })).data.records;
-  const told = async (client: typeof buyer) =>
+  const reported = async (client: typeof buyer) =>
     (await client.call('orderLine.writers', { body: { ids: [line.orderLineId] } })).data;
-  expect(await told(buyer)).toEqual([{ id: line.orderLineId, source: '订单系统', time: expect.any(Number) }]);
+  expect(await reported(buyer)).toEqual([{ id: line.orderLineId, source: '订单系统', time: expect.any(Number) }]);
   // Who ties a shipment to a line has not written the line.
   await database.execute(
     `insert into audit_log (at, tenant_id, actor_code, origin, entity, entity_id, action)
      values (now(), $1, 'buyer', 'Manual', 'orderLine', $2, 'tie')`,
     [mine.id, line.orderLineId],
   );
-  expect(await told(buyer)).toMatchObject([{ source: '订单系统' }]);
+  expect(await reported(buyer)).toMatchObject([{ source: '订单系统' }]);
   const { records } = await listed(buyer, { orderNo: [line.orderNo] }, 'en');
   expect(records[0].said.supplier.source).toBe('Order system');
   expect((await buyer.call('orderLine.update', { body: { ...line, remark: 'checked' } })).status).toBe(1);
-  expect(await told(buyer)).toMatchObject([{ source: '用户 buyer' }]);
-  expect(await told(stranger)).toEqual([]);
+  expect(await reported(buyer)).toMatchObject([{ source: '用户 buyer' }]);
+  expect(await reported(stranger)).toEqual([]);
 });

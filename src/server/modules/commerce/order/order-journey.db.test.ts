@@ -92,17 +92,17 @@ test('goods that go by truck, rail, sea, air and courier are one journey with it
   ]);
   expect((await detail(stranger, data.orderId)).status).toBe(0);
 
-  // Every value names who told it: times the carrier, what was ordered the person who entered it.
+  // Every value names which source reported it: times the carrier, what was ordered the person who entered it.
   const carrier = { source: 'MERI', time: now };
   const person = { source: '用户 buyer', time: expect.any(Number) };
   expect(data.movements[0].said).toEqual({ 'leg[1].etd': carrier });
   expect(data.said).toMatchObject({ expectedTime: carrier, reason: carrier, supplier: person });
   expect(data.lines[0].said).toEqual(person);
-  const { said } = (await buyer.call('order.list', { body: { orderNo: ['PO-5'] } })).data.records[0];
-  expect(said).toEqual(data.said);
+  const { said: statement } = (await buyer.call('order.list', { body: { orderNo: ['PO-5'] } })).data.records[0];
+  expect(statement).toEqual(data.said);
 });
 
-test('the page of an order is judged at the moment it is asked for, as its lines are', async () => {
+test('the page of an order is judged at the moment it is requested, as its lines are', async () => {
   const orderId = await orderIdOf('PO-5');
   await database.execute('update subscription set ended = true, ended_at = $1 where tenant_id = $2', [
     new Date(now),

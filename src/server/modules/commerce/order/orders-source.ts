@@ -6,7 +6,7 @@ import { placeIn, type ReferenceSnapshot, sourceName } from '#server/modules/adm
 import type { Ctx } from '#server/platform/context.ts';
 import type { ListRow } from '#shared/list/declare.ts';
 import { problemText, reasonText } from './reason-text.ts';
-import { listOrderTellers } from './tellers.ts';
+import { listOrderValueSources } from './value-sources.ts';
 
 type OrderRow = ListRow<typeof ordersList>;
 
@@ -105,7 +105,7 @@ export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
           .join(', '),
     },
     said: (ctx, rows) =>
-      listOrderTellers(
+      listOrderValueSources(
         ctx,
         rows.map(({ orderId }) => Number(orderId)),
         (code) => sourceName({ lang: ctx.lang, reference: reference() }, code),

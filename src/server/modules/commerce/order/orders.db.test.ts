@@ -49,11 +49,11 @@ const noContent = { booking: emptyBooking, legs: [], events: [] };
 /** A shipment that the tenant follows, with what is known of it. */
 async function ship(billNo: string, content: Record<string, unknown>, tenantId = mine.id): Promise<number> {
   const { id } = await buildSubscription(database, { tenantId, billNo });
-  await tell(id, billNo, content);
+  await notify(id, billNo, content);
   return id;
 }
 
-async function tell(subscriptionId: number, billNo: string, content: Record<string, unknown>): Promise<void> {
+async function notify(subscriptionId: number, billNo: string, content: Record<string, unknown>): Promise<void> {
   const { tenant_id: tenantId } = await database.system
     .selectFrom('subscription')
     .select('tenant_id')

@@ -50,7 +50,7 @@ const toShipment = (row: CarriedRow, now: Instant): LineShipment => ({
   mode: row.mode,
   carriage: row.carriage,
   atd: row.atd,
-  // Carriers that tell no plan are measured by what they said first.
+  // Carriers that tell no plan are measured by what they stated first.
   plannedArrival: row.planned_arrival ?? row.first_eta,
   eta: expectedArrival(row, now),
   ata: row.ata,

@@ -23,7 +23,7 @@ const audited = (ctx: Ctx, item: OwnItem, action: string, before: object, after:
 
 /** Saves the conditions of an event item that is not in use. */
 export function saveEventRule({ ctx, input }: { ctx: Ctx; input: ParsedBody<'eventRuleSave'> }): Promise<Changed> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const item = await getItem(ctx, input.eventItemId, { lock: true });
     checkVersion(item, input.recordVersion);
     if (item.enabled) throw refused('event.inUse');
@@ -43,7 +43,7 @@ type TryCall = {
 
 /** Starts a trial of the saved rule on the history of the tenant's shipments. */
 export async function tryEventRule({ ctx, input, reference, queue }: TryCall): Promise<CallData<'eventRuleTry'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const item = await getItem(ctx, input.eventItemId);
     const indicator = await indicatorOf(ctx, item);
     const zone = zoneOfCaller(ctx, reference);
@@ -63,7 +63,7 @@ export function enableEventItem({
   input: ParsedBody<'eventItemEnable'>;
   queue: Queue;
 }): Promise<Changed> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const item = await getItem(ctx, input.eventItemId, { lock: true });
     checkVersion(item, input.recordVersion);
     const enabled = input.enabled === 1;

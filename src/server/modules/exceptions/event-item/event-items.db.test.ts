@@ -25,8 +25,8 @@ describe('the rule of an event item', () => {
       { field: 'CONTAINERS', operator: 'gt', values: [50] },
       { field: 'ETA', operator: 'known', values: [] },
     );
-    const asked = { eventItemId: row.eventItemId, rule, referenceNo: ` ${one.bill.toLowerCase()} ` };
-    expect(await planner.call('eventRuleTest', { body: asked })).toMatchObject({
+    const requested = { eventItemId: row.eventItemId, rule, referenceNo: ` ${one.bill.toLowerCase()} ` };
+    expect(await planner.call('eventRuleTest', { body: requested })).toMatchObject({
       status: 1,
       data: {
         referenceNo: one.bill,
@@ -39,11 +39,11 @@ describe('the rule of an event item', () => {
         ],
       },
     });
-    expect(await planner.call('eventRuleTest', { body: { ...asked, rule: toRotterdam } })).toMatchObject({
+    expect(await planner.call('eventRuleTest', { body: { ...requested, rule: toRotterdam } })).toMatchObject({
       data: { found: 1 },
     });
     // A shipment of another tenant is not found.
-    expect(await planner.call('eventRuleTest', { body: { ...asked, referenceNo: 'FOREIGN1' } })).toMatchObject({
+    expect(await planner.call('eventRuleTest', { body: { ...requested, referenceNo: 'FOREIGN1' } })).toMatchObject({
       status: 0,
       msg: '没有找到这个单号的票',
     });
@@ -124,7 +124,7 @@ test('people, roles and feedback definitions of the own tenants can be chosen', 
   expect(await find('吴', 'role:pricing')).toEqual(['clerk', 'role:pricing']);
 });
 
-test('whom an event item tells is told by name, in its list, its history and its file', async () => {
+test('whom an event item tells is reported by name, in its list, its history and its file', async () => {
   const mailbox = await definition(mine.id, 'Night mailbox');
   const row = await item({ notifyUsers: 'clerk' });
   const notifyUsers = `planner, role:viewer, feedback:${mailbox}`;

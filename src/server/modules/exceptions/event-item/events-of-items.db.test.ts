@@ -53,7 +53,7 @@ describe('events', () => {
     });
   });
 
-  test('that the world brings about are told to those whom the event item names, once', async () => {
+  test('that the world brings about are reported to those whom the event item names, once', async () => {
     await buildUser(database, { tenantId: mine.id, userCode: 'looker', menus: [...roleMenus.viewer] });
     await buildUser(database, { tenantId: theirs.id, userCode: 'far.looker', menus: [...roleMenus.viewer] });
     const named = await definition(mine.id, 'Named');
@@ -68,12 +68,12 @@ describe('events', () => {
     await pipeline.at(start + 20 * DAY_MS + MINUTE_MS);
     const events = await eventsOf(row);
     expect(events).toMatchObject([{ state: 'new', referenceNo: one.bill }]);
-    const told = await database.query<{ name: string }>(
+    const reported = await database.query<{ name: string }>(
       `select case feedback_type when 'IN_APP' then address else feedback_name end as name from notification
        where cause_key like $1 order by 1`,
       [`event:${events[0].shipmentEventId}%`],
     );
-    expect(told.map(({ name }) => name).sort()).toEqual(['Listening', 'Named', 'clerk', 'looker']);
+    expect(reported.map(({ name }) => name).sort()).toEqual(['Listening', 'Named', 'clerk', 'looker']);
     const messages = (await clerk.call('inboxQuery', { query: {} })).data.messages as any[];
     expect(messages.filter(({ link }) => link.includes(one.bill))).toHaveLength(1);
     expect((await planner.call('inboxQuery', { query: {} })).data.messages).toEqual([]);

@@ -1,6 +1,8 @@
+// unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
+// `ctx.db`.
 import { fieldPath } from '#shared/event/field-paths.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
-import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { checkRecipients, presentRecipients } from './recipients.ts';
@@ -12,7 +14,7 @@ const textOf = (row: RawRow, column: string): string => (typeof row[column] === 
 async function checkCarriers(ctx: Ctx, row: RawRow): Promise<void> {
   const codes = splitPasted(textOf(row, 'carrier_codes'));
   if (codes.length === 0) return;
-  const known = await ctx.database.query<{ code: string }>('select code from md_carrier where code = any($1)', [codes]);
+  const known = await ctx.unscoped.query<{ code: string }>('select code from md_carrier where code = any($1)', [codes]);
   const stranger = codes.find((code) => !known.some((carrier) => carrier.code === code));
   if (stranger !== undefined) throw refused('event.unknownCarrier', { code: stranger });
 }
@@ -26,13 +28,13 @@ export const eventHooks: Readonly<Record<string, EntityHooks>> = {
       if (kind !== undefined) Object.assign(after, { field_type: kind.type, unit: kind.unit ?? null });
     },
     beforeRemove: async (ctx, row) => {
-      const used = await ctx.database.query<{ code: string }>(
+      const used = await ctx.unscoped.query<{ code: string }>(
         `select code from event_item where rule is not null and exists (
            select from jsonb_array_elements(rule::jsonb->'conditions') c where c->>'field' = $1) order by code limit 3`,
         [row['code']],
       );
       if (used.length > 0)
-        throw saidError(ctx, {
+        throw statedError(ctx, {
           zh: `事件项正在使用该字段：${used.map(({ code }) => code).join('、')}`,
           en: `Event items use the field: ${used.map(({ code }) => code).join(', ')}`,
         });

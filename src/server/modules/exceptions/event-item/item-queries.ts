@@ -1,3 +1,5 @@
+// unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
+// `ctx.db`.
 import { type Indicator, indicatorCode } from '#domain/exceptions/event/indicator.ts';
 import { itemColumns, type ItemRow, readFieldPaths, toIndicator } from '#server/modules/exceptions/event/index.ts';
 import { indicatorTrial, type RuleRun } from '#server/modules/exceptions/rule-backtest/index.ts';
@@ -12,7 +14,7 @@ export type OwnItem = ItemRow & { enabled: boolean; record_version: number; type
 export async function getItem(ctx: Ctx, id: number, { lock = false } = {}): Promise<OwnItem> {
   const own = await ctx.db.selectFrom('event_item').select('id').where('id', '=', id).executeTakeFirst();
   if (own === undefined) throw notFound();
-  const { rows } = await ctx.database.execute<OwnItem>(
+  const { rows } = await ctx.unscoped.execute<OwnItem>(
     `select ${itemColumns}, i.enabled, i.record_version, t.enabled as type_on
      from event_item i join event_item_type t on t.id = i.type_id where i.id = $1 ${lock ? 'for update of i' : ''}`,
     [id],
@@ -29,7 +31,7 @@ export function checkVersion(item: OwnItem, seen: number | null | undefined): vo
 
 /** The indicator of an item with a rule that may not be saved yet; its effective range counts only where `bounded`. */
 export async function indicatorOf(ctx: Ctx, item: ItemRow, { bounded = false } = {}): Promise<Indicator> {
-  const indicator = toIndicator(item, await readFieldPaths(ctx.database));
+  const indicator = toIndicator(item, await readFieldPaths(ctx.unscoped));
   if (indicator === undefined) throw refused('event.noRule');
   return bounded ? indicator : { ...indicator, validFrom: null, validTo: null };
 }
@@ -59,7 +61,7 @@ export async function lastTrial(
   itemId: number,
   indicator: Indicator | undefined,
 ): Promise<{ run: RuleRun; current: boolean } | undefined> {
-  const { rows } = await ctx.database.execute<StoredRun & { current: boolean }>(
+  const { rows } = await ctx.unscoped.execute<StoredRun & { current: boolean }>(
     `select *, ${ofIndicator} as current ${ofItem} order by id desc limit 1`,
     [indicatorTrial.kind, indicatorCode(itemId), indicator === undefined ? null : JSON.stringify(indicator)],
   );
@@ -69,7 +71,7 @@ export async function lastTrial(
 
 /** Whether an indicator was tried on history from beginning to end. */
 export async function wasTried(ctx: Ctx, indicator: Indicator): Promise<boolean> {
-  const { rows } = await ctx.database.execute(`select ${ofItem} and state = 'done' and ${ofIndicator} limit 1`, [
+  const { rows } = await ctx.unscoped.execute(`select ${ofItem} and state = 'done' and ${ofIndicator} limit 1`, [
     indicatorTrial.kind,
     indicatorCode(indicator.id),
     JSON.stringify(indicator),

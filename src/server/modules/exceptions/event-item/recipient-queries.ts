@@ -1,3 +1,5 @@
+// unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
+// `ctx.db`.
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 
@@ -11,7 +13,7 @@ export const listPeople = (
   keyword: string,
   chosen: readonly string[],
 ) =>
-  ctx.database.query<{ user_code: string; name_cn: string }>(
+  ctx.unscoped.query<{ user_code: string; name_cn: string }>(
     `select u.user_code, u.name_cn from app_user u
      where u.removed_at is null
        and ($1::bigint[] is null or u.tenant_id = any($1)
@@ -35,7 +37,7 @@ export const listDefinitions = (ctx: Ctx, tenantIds: readonly number[] | undefin
 /** Names of people by their code in lower case, also of those who are gone; codes occur once in the product. */
 export async function namesOfPeople(ctx: Ctx, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
-  const rows = await ctx.database.query<{ code: string; name: string }>(
+  const rows = await ctx.unscoped.query<{ code: string; name: string }>(
     'select lower(user_code) as code, name_cn as name from app_user where lower(user_code) = any($1)',
     [codes.map((code) => code.toLowerCase())],
   );
@@ -52,7 +54,7 @@ export async function namesOfDefinitions(ctx: Ctx, ids: readonly number[]): Prom
 /** User codes that nobody of a tenant has. */
 export async function strangersOf(ctx: Ctx, codes: readonly string[], tenantId: number): Promise<string[]> {
   if (codes.length === 0) return [];
-  const known = await ctx.database.query<{ code: string }>(
+  const known = await ctx.unscoped.query<{ code: string }>(
     `select lower(u.user_code) as code from app_user u where lower(u.user_code) = any($1) and u.removed_at is null
        and (u.tenant_id = $2 or exists (select from user_tenant t where t.user_id = u.id and t.tenant_id = $2))`,
     [codes.map((code) => code.toLowerCase()), tenantId],
@@ -63,7 +65,7 @@ export async function strangersOf(ctx: Ctx, codes: readonly string[], tenantId: 
 /** Ids that are no feedback definition of a tenant. */
 export async function unknownDefinitions(ctx: Ctx, ids: readonly number[], tenantId: number): Promise<number[]> {
   if (ids.length === 0) return [];
-  const known = await ctx.database.query<{ id: number }>(
+  const known = await ctx.unscoped.query<{ id: number }>(
     'select id from feedback where id = any($1) and tenant_id = $2',
     [[...ids], tenantId],
   );

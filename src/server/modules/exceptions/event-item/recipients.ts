@@ -1,3 +1,5 @@
+// unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
+// `ctx.db`.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { listRecipientRoles } from '#server/modules/exceptions/event/index.ts';
 import { listComma } from '#server/modules/administration/masterdata/index.ts';
@@ -16,8 +18,8 @@ import {
 
 type Option = CallData<'eventRecipients'>[number];
 
-/** The tenants whose people are offered: the one that is asked for, as far as the caller sees it; undefined for all. */
-function tenantsAsked(
+/** The tenants whose people are offered: the one that is requested, as far as the caller sees it; undefined for all. */
+function tenantsRequested(
   { scope }: Ctx,
   tenantId: ParsedQuery<'eventRecipients'>['tenantId'],
 ): readonly number[] | undefined {
@@ -26,7 +28,7 @@ function tenantsAsked(
   return seen === undefined || seen.includes(tenantId) ? [tenantId] : [];
 }
 
-/** Who can be told of events of a tenant, found by a keyword, and those that are chosen already. */
+/** Who can be notified of events of a tenant, found by a keyword, and those that are chosen already. */
 export async function findRecipients({
   ctx,
   input,
@@ -36,9 +38,9 @@ export async function findRecipients({
 }): Promise<Option[]> {
   const chosen = readRecipients(input.chosen);
   const keyword = (input.keyword ?? '').trim().toLowerCase();
-  const tenantIds = tenantsAsked(ctx, input.tenantId);
+  const tenantIds = tenantsRequested(ctx, input.tenantId);
   const people = await listPeople(ctx, tenantIds, keyword, chosen.people);
-  const roles = await listRecipientRoles(ctx.database, tenantIds);
+  const roles = await listRecipientRoles(ctx.unscoped, tenantIds);
   const definitions = await listDefinitions(ctx, tenantIds);
   const fits = (value: string, name: string, isChosen: boolean): boolean =>
     isChosen || keyword === '' || `${value} ${name}`.toLowerCase().includes(keyword);
@@ -58,19 +60,19 @@ export async function findRecipients({
   ];
 }
 
-/** Names whom event items tell beside their rows; who has no name any more is told as kept. */
+/** Names whom event items tell beside their rows; who has no name any more is reported as kept. */
 export async function presentRecipients(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<void> {
   const textOf = (row: Record<string, unknown>): string =>
     typeof row['notifyUsers'] === 'string' ? row['notifyUsers'] : '';
   const { people, roles, definitions } = readRecipients(rows.map(textOf).join(','));
   const tenantIds = ctx.scope.kind === 'all' ? undefined : ctx.scope.tenantIds;
   const names = new Map<string, string>(await namesOfPeople(ctx, people));
-  for (const one of roles.length === 0 ? [] : await listRecipientRoles(ctx.database, tenantIds))
+  for (const one of roles.length === 0 ? [] : await listRecipientRoles(ctx.unscoped, tenantIds))
     names.set(roleRecipient(one.role).toLowerCase(), one[ctx.lang]);
   for (const [id, name] of await namesOfDefinitions(ctx, definitions)) names.set(definitionRecipient(id), name);
   for (const row of rows) {
-    const told = splitPasted(textOf(row)).map((one) => names.get(one.toLowerCase()) ?? one);
-    row['notifyNames'] = told.length === 0 ? null : told.join(listComma(ctx.lang));
+    const reported = splitPasted(textOf(row)).map((one) => names.get(one.toLowerCase()) ?? one);
+    row['notifyNames'] = reported.length === 0 ? null : reported.join(listComma(ctx.lang));
   }
 }
 
@@ -79,7 +81,7 @@ export async function checkRecipients(ctx: Ctx, text: string, tenantId: number):
   const { people, roles, definitions } = readRecipients(text);
   const [stranger] = await strangersOf(ctx, people, tenantId);
   if (stranger !== undefined) throw refused('event.unknownUser', { code: stranger });
-  const known = roles.length === 0 ? [] : await listRecipientRoles(ctx.database, [tenantId]);
+  const known = roles.length === 0 ? [] : await listRecipientRoles(ctx.unscoped, [tenantId]);
   if (roles.some((role) => !known.some((one) => one.role === role))) throw refused('event.unknownRole');
   if ((await unknownDefinitions(ctx, definitions, tenantId)).length > 0) throw refused('event.unknownDefinition');
 }

@@ -1,3 +1,4 @@
+// unscoped: The events were found by `ctx.db` before; notes are written by their ids, and live events name their tenant.
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudits } from '#server/platform/audit/index.ts';
@@ -29,7 +30,7 @@ const lockMeant = (ctx: Ctx, input: Input) =>
 /** Confirms the new events behind one number of the board, or closes all of them; each one is noted and audited as if done alone. */
 export function actOnBoard({ ctx, input }: { ctx: Ctx; input: Input }): Promise<CallData<'eventBoardAct'>> {
   const { act } = input;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await lockMeant(ctx, input);
     if (rows.length === 0) return { count: 0 };
     const now = ctx.clock.now();
@@ -46,7 +47,7 @@ export function actOnBoard({ ctx, input }: { ctx: Ctx; input: Input }): Promise<
       )
       .execute();
     await insertNotes(
-      ctx.database,
+      ctx.unscoped,
       rows.map(({ id, tenant_id }) => ({
         tenant_id,
         event_id: id,
@@ -69,7 +70,7 @@ export function actOnBoard({ ctx, input }: { ctx: Ctx; input: Input }): Promise<
       })),
     );
     for (const tenantId of new Set(rows.map((row) => row.tenant_id)))
-      await publish(ctx.database, { tenantId, topic: 'event', payload: { by: actor.userCode } });
+      await publish(ctx.unscoped, { tenantId, topic: 'event', payload: { by: actor.userCode } });
     return { count: rows.length };
   });
 }

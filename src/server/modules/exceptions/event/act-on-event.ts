@@ -1,3 +1,4 @@
+// unscoped: The events were found by `ctx.db` before; notes are written by their ids, and live events name their tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { EventState } from '#domain/exceptions/event/stage.ts';
 import { handleStatuses } from '#domain/exceptions/handle-status.ts';
@@ -56,7 +57,7 @@ export function actOnEvent({
   const { act } = input;
   const comment = input.comment?.trim() ?? '';
   if (act === 'comment' && comment === '') throw refused('event.noComment');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await lockEvent(ctx, input.shipmentEventId);
     if (act !== 'comment' && row.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
     if (!actsIn(row.state).includes(act)) throw refused('error.staleUnnamed');
@@ -73,9 +74,9 @@ export function actOnEvent({
         .execute();
     const note = { tenant_id: row.tenant_id, event_id: row.id, actor_code: actor.userCode, actor_name: name };
     const detail: Record<string, string> = comment === '' ? {} : { text: comment };
-    await insertNotes(ctx.database, [{ ...note, kind: act, detail }], now);
+    await insertNotes(ctx.unscoped, [{ ...note, kind: act, detail }], now);
     await audited(ctx, row, act, { ...changes, ...detail });
-    await publish(ctx.database, { tenantId: row.tenant_id, topic: 'event', payload: { by: actor.userCode } });
+    await publish(ctx.unscoped, { tenantId: row.tenant_id, topic: 'event', payload: { by: actor.userCode } });
     return { shipmentEventId: String(row.id), recordVersion };
   });
 }

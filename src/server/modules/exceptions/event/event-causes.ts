@@ -10,7 +10,7 @@ import type { PlannedEvent } from './event-queries.ts';
 /** The page that lists the events of a shipment. */
 export const eventLink = (reference: string): string => `/event-index?referenceNo=${encodeURIComponent(reference)}`;
 
-/** What definitions are told of an event: those that listen to new events, and those that the event item names. */
+/** What definitions are notified of an event: those that listen to new events, and those that the event item names. */
 export function eventCauses({ item, subject }: PlannedEvent, eventId: number, now: Instant): NotificationCause[] {
   if (item === undefined) return [];
   const { subscription } = subject.view;

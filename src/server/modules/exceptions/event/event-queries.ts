@@ -2,7 +2,7 @@ import type { LifecycleAction } from '#domain/exceptions/lifecycle.ts';
 import type { HandleStatus } from '#domain/exceptions/handle-status.ts';
 import type { ExistingException } from '#domain/exceptions/lifecycle.ts';
 import { indicatorCode } from '#domain/exceptions/event/indicator.ts';
-import { tellersOf } from '#domain/exceptions/event/tellers.ts';
+import { valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
 import type { Evidence, Finding } from '#domain/exceptions/types.ts';
 import type { DetectionSubject } from '#server/modules/exceptions/exception/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -85,11 +85,11 @@ function foundColumns({ subject, item, paths, action }: PlannedEvent) {
     bill_no: subject.billNo,
     reference_no: subject.billNo ?? subject.view.subscription.containerNo ?? '',
     due_hours: item?.due_hours ?? 24,
-    // Shipments that are judged by their stored content do not say who told it: a chore looks that up.
+    // Shipments that are judged by their stored content do not say which source reported it: a chore looks that up.
     said:
       fused === null
         ? null
-        : tellersOf(fused, { place: params['place'] === 'departure' ? 'departure' : 'arrival', paths }),
+        : valueSourcesOf(fused, { place: params['place'] === 'departure' ? 'departure' : 'arrival', paths }),
   };
 }
 

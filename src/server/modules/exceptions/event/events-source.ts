@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
-import type { SaidOfRow } from '#shared/list/declare.ts';
-import { readTellers, saidOfEvent } from './tellers.ts';
+import type { SourcesOfRow } from '#shared/list/declare.ts';
+import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
@@ -36,7 +36,7 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
   return rows.map((row) => {
     const placeOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
     const [port, pol, pod] = [placeOf(row.port_code), placeOf(row.pol_code), placeOf(row.pod_code)];
-    const { first: cause } = readTellers(row.said, { lang: ctx.lang, reference });
+    const { first: cause } = readValueSources(row.said, { lang: ctx.lang, reference });
     return {
       shipmentEventId: String(row.id),
       state: row.state,
@@ -83,12 +83,12 @@ async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapsh
   });
 }
 
-/** Who told the values of these events. */
-async function listTellers(
+/** Which source reported the values of these events. */
+async function listValueSources(
   ctx: Ctx,
   rows: readonly WireRow[],
   reference: ReferenceSnapshot,
-): Promise<Map<string, SaidOfRow>> {
+): Promise<Map<string, SourcesOfRow>> {
   const stored = await ctx.db
     .selectFrom('shipment_event')
     .select(['id', 'place', 'said'])
@@ -99,7 +99,10 @@ async function listTellers(
     )
     .execute();
   return new Map(
-    stored.map(({ id, place, said }) => [String(id), saidOfEvent(said, place, { lang: ctx.lang, reference })]),
+    stored.map(({ id, place, said: statement }) => [
+      String(id),
+      statedOfEvent(statement, place, { lang: ctx.lang, reference }),
+    ]),
   );
 }
 
@@ -160,5 +163,5 @@ export const shipmentEventsSource = (reference: () => ReferenceSnapshot): ListSo
     tabColumn: 'e.state',
     cells: { typeCode: named('typeName', 'typeNameEn'), itemId: named('itemName', 'itemNameEn') },
     load: (ctx, ids) => load(ctx, ids, reference()),
-    said: (ctx, rows) => listTellers(ctx, rows, reference()),
+    said: (ctx, rows) => listValueSources(ctx, rows, reference()),
   });

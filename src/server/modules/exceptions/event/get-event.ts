@@ -4,14 +4,14 @@ import { fieldPath } from '#shared/event/field-paths.ts';
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { placesByCode } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { Said } from '#shared/list/declare.ts';
+import type { Statement } from '#shared/list/declare.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { isResolutionNote, resolutionNotes } from '#domain/exceptions/lifecycle.ts';
 import type { Evidence } from '#domain/exceptions/types.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { actsIn } from './act-on-event.ts';
 import { codesOf } from './events-source.ts';
-import { readTellers, saidOfEvent } from './tellers.ts';
+import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 type Event = CallData<'shipmentEventGet'>;
 const exceptionsShown = 20;
@@ -32,7 +32,7 @@ export function zoneOfTime(path: string | undefined, zones: ZonesOfTimes): strin
 async function valuesOf(
   ctx: Ctx,
   evidence: readonly Evidence[],
-  cause: Readonly<Record<string, Said>>,
+  cause: Readonly<Record<string, Statement>>,
   zones: ZonesOfTimes,
 ): Promise<Event['valueList']> {
   const seen = Array.isArray(evidence) ? evidence : [];
@@ -147,14 +147,14 @@ export async function getEvent(
 ): Promise<Event> {
   const row = await findEvent(ctx, shipmentEventId);
   if (row === undefined) throw notFound();
-  const tellers = readTellers(row.said, { lang: ctx.lang, reference });
+  const valueSources = readValueSources(row.said, { lang: ctx.lang, reference });
   // Trucks stop at sites of the tenant.
   const stops = row.mode === 'road' ? codesOf(row) : [];
   const places = await placesByCode(ctx, stops, reference);
   const zoneOf = (code: string | null): string | null =>
     code === null ? null : (places(row.tenant_id, code)?.zone ?? null);
   const [valueList, noteList, exceptionList] = await Promise.all([
-    valuesOf(ctx, row.evidence, tellers.cause, { departure: zoneOf(row.pol_code), arrival: zoneOf(row.pod_code) }),
+    valuesOf(ctx, row.evidence, valueSources.cause, { departure: zoneOf(row.pol_code), arrival: zoneOf(row.pod_code) }),
     notesOf(ctx, row.id),
     exceptionsOf(ctx, row.subscription_id, reference),
   ]);
@@ -176,7 +176,7 @@ export async function getEvent(
     closeTime: row.closed_at,
     resolution: reasonOf(ctx, row.resolution),
     ownerName: row.owner_name,
-    said: { ...tellers.shown, ...saidOfEvent(row.said, row.place, { lang: ctx.lang, reference }) },
+    said: { ...valueSources.shown, ...statedOfEvent(row.said, row.place, { lang: ctx.lang, reference }) },
     valueList,
     noteList,
     exceptionList,

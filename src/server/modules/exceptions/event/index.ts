@@ -2,11 +2,11 @@ import { defineModule } from '#server/module/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { shipmentEventsSource } from './events-source.ts';
 import { eventRoutes } from './routes.ts';
-import { eventTasks } from './tellers.ts';
+import { eventTasks } from './value-sources.ts';
 export { itemColumns, type ItemRow, readFieldPaths, toIndicator } from './indicators.ts';
 export { type EventJudgement, judgeEvents } from './judge-events.ts';
 export { zoneOfTime } from './get-event.ts';
-export { fillTellers } from './tellers.ts';
+export { fillValueSources } from './value-sources.ts';
 export { listRecipientRoles } from './recipients.ts';
 
 /** What the rules of users found. */

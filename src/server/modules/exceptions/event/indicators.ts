@@ -67,7 +67,7 @@ export type TenantItems = {
   thatMayConcern: (view: ShipmentView, reference: ReferenceData) => readonly ActiveItem[];
 };
 
-/** Indicators as a tenant's, made ready to be asked for. */
+/** Indicators as a tenant's, made ready to be requested. */
 const tenantItems = (items: readonly ActiveItem[]): TenantItems => ({
   byCode: new Map(items.map((item) => [item.rule.code, item])),
   thatMayConcern: indexByScope(items, ({ indicator }) => indicator),

@@ -24,7 +24,7 @@ import {
   updateEvents,
 } from './event-queries.ts';
 import { activeItemsAt, type ItemRow, type TenantItems } from './indicators.ts';
-import { peopleTold } from './recipients.ts';
+import { peopleReported } from './recipients.ts';
 
 /** What the indicators of its tenant make of a subscription. */
 function planEvents(
@@ -91,8 +91,8 @@ const textsOf = (item: ItemRow, reference: string) => {
   return { subject: both('event.newTitle'), content: both('event.newText') };
 };
 
-/** Tells the people whom the event item names of an event that the world has brought about; gives what definitions are told. */
-async function tell(
+/** Tells the people whom the event item names of an event that the world has brought about; gives what definitions are reported. */
+async function notify(
   database: Database,
   planned: PlannedEvent,
   eventId: number,
@@ -102,7 +102,7 @@ async function tell(
   const isNews = action.type === 'open' || action.type === 'regress';
   if (item === undefined || !isNews || subject.decidedAsOf !== undefined) return [];
   const reference = subject.billNo ?? subject.view.subscription.containerNo ?? '';
-  for (const userCode of await peopleTold(database, subject.tenantId, readRecipients(item.notify_users)))
+  for (const userCode of await peopleReported(database, subject.tenantId, readRecipients(item.notify_users)))
     await insertInboxMessage(database, {
       tenantId: subject.tenantId,
       userCode,
@@ -135,7 +135,7 @@ async function planConcerned(
   return concerned.length === 0 ? [] : plan(concerned, await lockEvents(database, idsOf(concerned)));
 }
 
-/** What a judgement made of events, and what definitions are told of them. */
+/** What a judgement made of events, and what definitions are notified of them. */
 export type EventJudgement = { causes: NotificationCause[]; opened: number; resolved: number; regressed: number };
 
 const nothing: EventJudgement = { causes: [], opened: 0, resolved: 0, regressed: 0 };
@@ -173,7 +173,7 @@ export async function judgeEvents(
     now,
   );
   const causes: NotificationCause[] = [];
-  for (const { one, id } of withIds) causes.push(...(await tell(database, one, id, now)));
+  for (const { one, id } of withIds) causes.push(...(await notify(database, one, id, now)));
   for (const tenantId of new Set(planned.map(({ subject }) => subject.tenantId)))
     await publish(database, { tenantId, topic: 'event', payload: {} });
   const count = (type: PlannedEvent['action']['type']): number => of(type).length;

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Recipients } from '#shared/event/recipients.ts';
 import { shippedRoles } from '#shared/reference/roles.ts';
 
-/** A role that events can be told to. */
+/** A role that events can be reported to. */
 export type RecipientRole = { role: string; zh: string; en: string; menus: readonly string[]; tenantId: number | null };
 
 /** Roles of the tenants' own people; who administers or operates the platform is named by name. */
@@ -45,19 +45,19 @@ async function peopleOfRole(database: Database, tenantId: number, menus: readonl
 }
 
 /** Everybody of a tenant whom recipients mean, each once. */
-export async function peopleTold(
+export async function peopleReported(
   database: Database,
   tenantId: number,
   { people, roles }: Recipients,
 ): Promise<readonly string[]> {
   if (roles.length === 0) return people;
   const known = await listRecipientRoles(database, [tenantId]);
-  const told = new Map(people.map((code) => [code.toLowerCase(), code]));
+  const reported = new Map(people.map((code) => [code.toLowerCase(), code]));
   for (const role of roles) {
     const menus = known.find((one) => one.role === role)?.menus ?? [];
     if (menus.length === 0) continue;
     for (const code of await peopleOfRole(database, tenantId, menus))
-      if (!told.has(code.toLowerCase())) told.set(code.toLowerCase(), code);
+      if (!reported.has(code.toLowerCase())) reported.set(code.toLowerCase(), code);
   }
-  return [...told.values()];
+  return [...reported.values()];
 }

@@ -5,14 +5,14 @@ import { actOnEvent } from './act-on-event.ts';
 import { getEvent } from './get-event.ts';
 import { queryBoard } from './query-board.ts';
 
-const said = {
+const statement = {
   confirm: 'event.confirmed',
   close: 'event.closed',
   reopen: 'event.reopened',
   comment: 'event.commented',
 } as const;
 
-const saidOfMany = { confirm: 'event.manyConfirmed', close: 'event.manyClosed' } as const;
+const statedOfMany = { confirm: 'event.manyConfirmed', close: 'event.manyClosed' } as const;
 
 /** Events of shipments: what people do about them, and the board. */
 export const eventRoutes =
@@ -20,11 +20,11 @@ export const eventRoutes =
   (app) => {
     route(app, 'shipmentEventGet', ({ ctx, input }) => getEvent(ctx, input.query, reference()));
     route(app, 'shipmentEventAct', async ({ ctx, input }) =>
-      answer(await actOnEvent({ ctx, input: input.body }), said[input.body.act]),
+      answer(await actOnEvent({ ctx, input: input.body }), statement[input.body.act]),
     );
     route(app, 'eventBoardAct', async ({ ctx, input }) => {
       const done = await actOnBoard({ ctx, input: input.body });
-      return answer(done, saidOfMany[input.body.act], done);
+      return answer(done, statedOfMany[input.body.act], done);
     });
     route(app, 'eventBoard', ({ ctx, input }) => queryBoard(ctx, input.body, reference()));
   };

@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -10,7 +12,7 @@ export type Assigned = { count: number; name: string; left: number; leftTenants:
 
 /** Names of tenants in the caller's language, by id. */
 const tenantNames = async (ctx: Ctx, ids: readonly number[]): Promise<string[]> => {
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('tenant')
     .select(['name', 'name_en'])
     .where('id', 'in', [...new Set(ids)])
@@ -21,7 +23,7 @@ const tenantNames = async (ctx: Ctx, ids: readonly number[]): Promise<string[]> 
 
 /**
  * Makes one person responsible for exceptions. Those of tenants whom the person may not see are left as they are and
- * told; when that is all of them, it is refused.
+ * reported; when that is all of them, it is refused.
  */
 export async function assignExceptions({
   ctx,
@@ -34,7 +36,7 @@ export async function assignExceptions({
   if (ids.length === 0) throw refused('exception.noneSelected');
   const code = input.chargeCode?.trim() ?? '';
   if (code === '') throw refused('exception.assigneeRequired');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const assignee = await findAssignee(ctx, code);
     if (assignee === undefined) throw refused('exception.assigneeUnknown');
     const rows = await lockExceptions(ctx, ids);

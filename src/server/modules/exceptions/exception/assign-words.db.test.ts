@@ -26,8 +26,8 @@ test('a person with access to none of the tenants is assigned nothing, and the t
   }
   const body = { ids, chargeCode: 'wang' };
   const boss = await signedIn('boss');
-  const said = async (lang: string) =>
+  const statement = async (lang: string) =>
     (await boss.call('assignExceptions', { body, headers: { 'x-lang': lang } })).msg as string;
-  expect(await said('zh')).toContain('甲、乙');
-  expect(await said('en')).toContain('甲, 乙');
+  expect(await statement('zh')).toContain('甲、乙');
+  expect(await statement('en')).toContain('甲, 乙');
 });

@@ -31,7 +31,7 @@ export async function foldExceptionTallies(database: Database, worldNow: Instant
   );
 }
 
-/** Exceptions that were put aside until now are untreated again; gives their tenants. */
+/** Exceptions that were deferred until now are untreated again; gives their tenants. */
 export async function wakeSnoozed(database: Database, worldNow: Instant): Promise<Set<number>> {
   const { rows } = await database.execute<{ tenant_id: number }>(
     `with due as (

@@ -99,7 +99,7 @@ function planOne(judged: Priced, stored: readonly StoredException[], now: Instan
 function count(planned: readonly Planned[], summary: DetectionSummary): void {
   const counters = { open: 'opened', resolve: 'resolved', regress: 'regressed', update: 'updated' } as const;
   for (const { subject, action } of planned) {
-    // Under another cause it is the same exception; nobody has to be told.
+    // Under another cause it is the same exception; nobody has to be reported.
     if (action.type === 'move') continue;
     summary[counters[action.type]] += 1;
     summary.changedTenants.add(subject.tenantId);

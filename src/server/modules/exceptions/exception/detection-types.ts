@@ -18,7 +18,7 @@ export type DetectionSubject = {
   channel: string;
   /**
    * It is judged again because of a decision of ours (settings, master data, precedence, an expert value, a parser), as of
-   * that moment: what follows is written, but it is no news and nobody is told.
+   * that moment: what follows is written, but it is no news and nobody is notified.
    */
   decidedAsOf?: Instant;
   /** Since when it was judged by the decisions before; null: nobody knows. */
@@ -48,7 +48,7 @@ export type DetectionSummary = {
   updated: number;
   changedTenants: Set<number>;
   ruleErrors: { code: string; subscriptionId: number; error: string }[];
-  /** What people may want to be told of. */
+  /** What people may want to be notified of. */
   news: ExceptionNews[];
   /** By subscription, its stored exceptions that repeat what is otherwise now (`refreshRepeatedColumns`). */
   repeatedOtherwise: Map<number, readonly number[]>;

@@ -12,7 +12,7 @@ const reference = { nameOf: (kind: NamedKind, code: string, lang: 'zh' | 'en') =
 const words = (path: string, value: string | number | null, lang: 'zh' | 'en' = 'zh') =>
   evidenceInWords({ path, value }, lang, reference).value;
 
-test('ports and carriers are told by name and code, risk zones by name', () => {
+test('ports and carriers are reported by name and code, risk zones by name', () => {
   expect(words('leg[1].portOfLoading', 'SGSIN')).toBe('新加坡 SGSIN');
   expect(words('booking.finalDestination', 'SGSIN', 'en')).toBe('Singapore SGSIN');
   expect(words('booking.carrierCode', 'MERI', 'en')).toBe('Meridian Ocean MERI');
@@ -27,6 +27,6 @@ test('what has no name, or is no code, stays as it is', () => {
   expect(words('booking.eta', 5)).toBe(5);
 });
 
-test('failures of sources are told by their reason', () => {
+test('failures of sources are reported by their reason', () => {
   expect(words('source.lastError', 'timeout: no answer within 5 s')).toBe('数据源响应超时');
 });

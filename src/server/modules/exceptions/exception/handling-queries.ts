@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import { sql } from 'kysely';
 import type { LastChange } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -47,14 +49,14 @@ export async function findAssignee(
   ctx: Ctx,
   userCode: string,
 ): Promise<{ userCode: string; name: string; tenantIds: readonly number[] | 'all' } | undefined> {
-  const user = await ctx.database.system
+  const user = await ctx.unscoped.system
     .selectFrom('app_user')
     .select(['id', 'user_code', 'name_cn', 'tenant_id', 'all_tenants'])
     .where(sql`lower(user_code)`, '=', userCode.trim().toLowerCase())
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (user === undefined) return undefined;
-  const more = await ctx.database.system
+  const more = await ctx.unscoped.system
     .selectFrom('user_tenant')
     .select('tenant_id')
     .where('user_id', '=', user.id)

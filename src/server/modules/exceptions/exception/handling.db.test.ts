@@ -52,7 +52,7 @@ describe('assigning', () => {
     expect(await all()).toBe(before);
   });
 
-  test('what the person may not see is left, and said by tenant', async () => {
+  test('what the person may not see is left, and stated by tenant', async () => {
     const everything = await signedIn('boss');
     const body = { ids: idsOf([...samples, ...foreign]), chargeCode: 'wang' };
     const answer = await everything.call('assignExceptions', { body });
@@ -84,7 +84,7 @@ describe('assigning', () => {
 });
 
 describe('handling many', () => {
-  test('sets status, remark and time; whoever handles becomes responsible', async () => {
+  test('sets status, remark and time; anyone who handles becomes responsible', async () => {
     const body = {
       ids: idsOf(samples),
       chargeCode: 'wang',
@@ -226,7 +226,7 @@ describe('handling one', () => {
     expect((await rowOf(sample))['handle_status']).toBe(sample.handle_status);
   });
 
-  test('two at once: one wins, the other is told', async () => {
+  test('two at once: one wins, the other is reported', async () => {
     const [sample] = samples as [ExceptionSample];
     const other = await signedIn('wang');
     const answers = await Promise.all(

@@ -26,7 +26,7 @@ const insertText = `
 
 const wantedRows = `jsonb_to_recordset($1::jsonb) as r(tenant_id bigint, kind text, cause_key text, facts jsonb)`;
 
-/** Whether a source is the platform's and a tenant is asked for with the platform's keys. */
+/** Whether a source is the platform's and a tenant is requested with the platform's keys. */
 const isOfPlatform = `exists (select from source s where s.code = r.cause_key and s.tenant_id is null
   and not exists (select from tenant_asset own where own.asset_id = s.asset_id and own.tenant_id = r.tenant_id))`;
 

@@ -19,8 +19,8 @@ const { code } = sourceFailing;
 export type FailingSource = {
   tenantId: number;
   health: SourceHealth;
-  /** It could be asked by robots only, and none has asked: since when, and for how many shipments. */
-  unasked?: { since: Instant; shipments: number };
+  /** It could be queried by robots only, and none has asked: since when, and for how many shipments. */
+  unrequested?: { since: Instant; shipments: number };
 };
 
 /** A source that answers: the keys of one tenant, or those of the platform. */
@@ -41,7 +41,7 @@ async function countShipments(database: Database, failing: readonly FailingSourc
 }
 
 /** The problem that nobody asks a source. */
-function unaskedFinding(
+function unrequestedFinding(
   { sourceCode, lastSuccessAt }: SourceHealth,
   since: Instant,
   shipments: number,
@@ -58,7 +58,7 @@ function unaskedFinding(
 
 /** The problem that a source answers nobody; undefined below the number of failures that the tenant has set. */
 function downFinding(
-  { tenantId, health, unasked }: FailingSource,
+  { tenantId, health, unrequested }: FailingSource,
   shipments: number,
   settings: DetectionSettings,
 ): DetectedFinding | undefined {
@@ -66,7 +66,7 @@ function downFinding(
   const values = { ...sourceFailing.defaults, ...lookup.settingsFor(code) };
   const { sourceCode, consecutiveFailures: failures, lastError, lastSuccessAt } = health;
   if (!lookup.enabled(code)) return undefined;
-  if (unasked !== undefined) return unaskedFinding(health, unasked.since, unasked.shipments);
+  if (unrequested !== undefined) return unrequestedFinding(health, unrequested.since, unrequested.shipments);
   if (failures < (values['failures'] ?? 1)) return undefined;
   const params = {
     source: sourceCode,
@@ -115,7 +115,7 @@ const subjectOf = (tenantId: number, sources: readonly SourceHealth[], now: Inst
 });
 
 /**
- * A source that answers nobody is one exception of each tenant that asks it, whatever the number of shipments: opened, told
+ * A source that answers nobody is one exception of each tenant that asks it, whatever the number of shipments: opened, reported
  * and closed as a whole. In the caller's transaction, after the exceptions of its subscriptions.
  */
 export async function judgeSources(

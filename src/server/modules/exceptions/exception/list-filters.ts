@@ -102,15 +102,15 @@ const statusOf = (text: string): number => (/^\d{1,3}$/.test(text) ? Number(text
 
 const waitingStatuses: readonly number[] = [handleStatuses.untreated, handleStatuses.inProgress, handleStatuses.onHold];
 
-/** All that wait for somebody, or those that were asked for. */
-const statuses = (asked: number[] | undefined): Pick<ExceptionFilterValues, 'handleStatuses' | 'waiting'> =>
-  asked !== undefined &&
-  new Set(asked).size === waitingStatuses.length &&
-  asked.every((one) => waitingStatuses.includes(one))
+/** All that wait for somebody, or those that were requested. */
+const statuses = (requested: number[] | undefined): Pick<ExceptionFilterValues, 'handleStatuses' | 'waiting'> =>
+  requested !== undefined &&
+  new Set(requested).size === waitingStatuses.length &&
+  requested.every((one) => waitingStatuses.includes(one))
     ? { waiting: true }
-    : asked === undefined
+    : requested === undefined
       ? {}
-      : { handleStatuses: asked };
+      : { handleStatuses: requested };
 
 /** A text in the column of remarks: what a person wrote, or the note of what closed by itself, in either language. */
 function remarks(text: string | undefined): Pick<ExceptionFilterValues, 'remarkLike' | 'orNotes'> {
@@ -122,7 +122,7 @@ function remarks(text: string | undefined): Pick<ExceptionFilterValues, 'remarkL
   return { remarkLike: containingPattern(text), ...(notes.length > 0 && { orNotes: notes }) };
 }
 
-/** Who is responsible; one of those asked for may be nobody. */
+/** Who is responsible; one of those requested may be nobody. */
 function assigneesOf(
   codes: string[] | undefined,
 ): Pick<ExceptionFilterValues, 'assignees' | 'unassigned' | 'orAssignees'> {

@@ -42,7 +42,7 @@ const kinds = ['obmBk', 'obmDoc', 'obmMultiVessel', 'obmDocActualContainerList',
 const isThere = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : value !== null);
 
 test.each(['queryExceptions', 'querySubscriptions'] as const)(
-  'rows of %s carry what is asked for of their shipment, all of it unless parts are named',
+  'rows of %s carry what is requested of their shipment, all of it unless parts are named',
   async (name) => {
     const page = { currentPage: 1, pageSize: 10 };
     const ask = async (parts?: readonly string[]) => {
@@ -54,7 +54,7 @@ test.each(['queryExceptions', 'querySubscriptions'] as const)(
       kinds.filter((kind) => answer.data.records.every((row: Record<string, unknown>) => isThere(row[kind])));
     const whole = await ask();
     expect(there(whole)).toEqual([...kinds]);
-    // The kept whole rows and the parts do not stand in for each other, in whatever order they are asked for.
+    // The kept whole rows and the parts do not stand in for each other, in whatever order they are requested.
     for (const parts of [[], ['obmBk'], ['mdStatusRecordList', 'obmMultiVessel'], kinds])
       expect(there(await ask(parts))).toEqual(kinds.filter((kind) => parts.some((part) => part === kind)));
     const evidenceOf = (answer: Awaited<ReturnType<typeof ask>>): number =>
@@ -72,7 +72,7 @@ test.each(['queryExceptions', 'querySubscriptions'] as const)(
   },
 );
 
-test('rows of exceptions leave out their subscription and its expert values unless it is asked for', async () => {
+test('rows of exceptions leave out their subscription and its expert values unless it is requested', async () => {
   const ask = async (parts: readonly string[]): Promise<CallData<'queryExceptions'>['records']> =>
     (await client.call('queryExceptions', { body: { currentPage: 1, pageSize: 10, parts } })).data.records;
   const [bare, subscribed] = [await ask([]), await ask(['obmTkSubscribe'])];

@@ -1,3 +1,4 @@
+// unscoped: The compiled statement has the scope of the caller as its parameter.
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
@@ -316,7 +317,7 @@ export async function listPageKeys(
   const filters = given(values);
   const slots = { ...slotValues(values, filters), ...page };
   const shape = `keys ${shapeOf(filters, keys)}`;
-  const rows = await cache.run<KeyRow>(ctx.database, ctx.scope, shape, () => compileKeys(ctx.db, filters, keys), slots);
+  const rows = await cache.run<KeyRow>(ctx.unscoped, ctx.scope, shape, () => compileKeys(ctx.db, filters, keys), slots);
   return rows.map(({ row_version, subscription_version, override_versions, ...row }) => ({
     ...row,
     version: `${row_version} ${subscription_version ?? ''} ${override_versions ?? ''}`,
@@ -332,7 +333,7 @@ export function listExceptions(
 ): Promise<ExceptionRow[]> {
   const filters = given(values);
   const compile = (): CompiledQuery => pageOfIds(ctx.db, filters, keys).selectAll('e').compile();
-  return cache.run<ExceptionRow>(ctx.database, ctx.scope, `page ${shapeOf(filters, keys)}`, compile, {
+  return cache.run<ExceptionRow>(ctx.unscoped, ctx.scope, `page ${shapeOf(filters, keys)}`, compile, {
     ...slotValues(values, filters),
     ...page,
   });
@@ -346,18 +347,18 @@ export async function listExceptionsById(ctx: Ctx, ids: readonly number[]): Prom
       .selectAll()
       .where('id', '=', sql<number>`any(${slot('ids')})`)
       .compile();
-  const rows = await cache.run<ExceptionRow>(ctx.database, ctx.scope, 'by id', compile, { ids });
+  const rows = await cache.run<ExceptionRow>(ctx.unscoped, ctx.scope, 'by id', compile, { ids });
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 const maintained = new Set<Filter>(['tenantIds', 'handleStatuses', 'waiting', 'ended', 'goingOn']);
 
-/** The exact number of exceptions; kept totals answer when only tenant, state and whether it has ended are asked for. */
+/** The exact number of exceptions; kept totals answer when only tenant, state and whether it has ended are requested. */
 export async function countExceptions(ctx: Ctx, values: ExceptionFilterValues): Promise<number> {
   const filters = given(values);
   const kept = filters.every(({ name }) => maintained.has(name));
   const rows = await cache.run<{ n: number | null }>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     `${kept ? 'total' : 'count'} ${namesOf(filters)}`,
     () =>

@@ -116,7 +116,7 @@ describe('filters', () => {
     }
   });
 
-  test('nobody can be asked for like a person, alone and beside others', async () => {
+  test('nobody can be requested like a person, alone and beside others', async () => {
     const nobody = matching((sample) => sample.assignee_code === null);
     expect(nobody.length).toBeGreaterThan(0);
     expect(sorted((await query({ chargeCode: ['-'] })).ids)).toEqual(nobody);
@@ -213,7 +213,7 @@ describe('filters', () => {
     },
   );
 
-  test('other tenants stay unseen, by whatever name they are asked for', async () => {
+  test('other tenants stay unseen, by whatever name they are requested', async () => {
     expect((await query({ tenantCode: ['LISTC'] })).total).toBe(0);
     expect((await query({ tenantCode: [strange.id] })).total).toBe(0);
     const { ids, total } = await query({}, stranger);
@@ -307,7 +307,7 @@ describe('order and pages', () => {
     expect((await query({ sortRules, currentPage: 36, pageSize: 7 })).ids).toEqual([]);
   });
 
-  test('the newest come first unless told otherwise', async () => {
+  test('the newest come first unless specified otherwise', async () => {
     const expected = [...samples].sort((a, b) => b.created_at - a.created_at || b.id - a.id);
     expect((await query({})).ids).toEqual(expected.map(({ id }) => id));
   });

@@ -53,7 +53,7 @@ const openZones = async () =>
   (await rowsOf('shipment_exception', one))
     .filter((row) => row['type_code'] === 'RISK_ZONE' && row['open'])
     .map((row) => `${row['problem_key']} ${row['reason']}`);
-const told = () =>
+const reported = () =>
   database.query(
     `select tenant_id, cause_status from notification where kind = 'exception' and facts::text like '%RISK_ZONE%' order by id`,
   );
@@ -63,14 +63,14 @@ test('a zone reported as news notifies only tenants with a vessel bound for it',
   await add('STRAIT_CLOSED');
   await poll();
   expect(await openZones()).toEqual([expect.stringContaining('STRAIT_CLOSED')]);
-  expect(await told()).toEqual([{ tenant_id: mine.id, cause_status: expect.stringContaining('EXCEPTION_OPENED') }]);
+  expect(await reported()).toEqual([{ tenant_id: mine.id, cause_status: expect.stringContaining('EXCEPTION_OPENED') }]);
 });
 
-test('one that only puts our drawings right is noted, and told to nobody', async () => {
+test('one that only puts our drawings right is noted, and reported to nobody', async () => {
   await add('STRAIT_DRAWN', { isNews: 0 });
   await poll();
   expect(await openZones()).toHaveLength(2);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });
 
 test('news is news once: what our settings make of it later is our doing', async () => {
@@ -82,5 +82,5 @@ test('news is news once: what our settings make of it later is our doing', async
   await platform.call('ruleSettingDelete', { body: { ruleSettingId: off.data.setting.ruleSettingId } });
   await poll();
   expect(await openZones()).toHaveLength(2);
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });

@@ -45,7 +45,7 @@ const about = (view: ShipmentView) => ({
   channel: 'SHIPPING_TRACKING',
 });
 
-/** Judges the subscription after so many failed requests to its source, and tells whoever listens. */
+/** Judges the subscription after so many failed requests to its source, and tells anyone who listens. */
 async function judge(consecutiveFailures: number): Promise<number> {
   clock.advance(60_000);
   const now = clock.now();
@@ -61,7 +61,7 @@ async function judge(consecutiveFailures: number): Promise<number> {
   });
 }
 
-test('an exception is told when it is found, gets worse and comes back, each time once', async () => {
+test('an exception is reported when it is found, gets worse and comes back, each time once', async () => {
   expect(await judge(4)).toBe(1);
   expect(await judge(5)).toBe(0);
   expect(await judge(50)).toBe(1);
@@ -87,7 +87,7 @@ test('an exception is told when it is found, gets worse and comes back, each tim
   });
 });
 
-test('that a source of ours fails is told outside only by a condition that names it', async () => {
+test('that a source of ours fails is reported outside only by a condition that names it', async () => {
   const definition = (match?: string) =>
     buildFeedback({
       tenantId: tenant.id,

@@ -10,10 +10,10 @@ import type { ExceptionNews } from './detection-types.ts';
 
 /** What is wrong with us is nobody's business outside, unless somebody asks for it by name. */
 const ours: ReadonlySet<string> = new Set(
-  exceptionRules.filter((rule) => rule.isOurs === true).map(({ code }) => code),
+  exceptionRules.filter((rule) => rule.isInternalProblem === true).map(({ code }) => code),
 );
 
-/** What people are told of exceptions: the names and texts they see in the list, in the language of their tenant. */
+/** What people are notified of exceptions: the names and texts they see in the list, in the language of their tenant. */
 export const exceptionCauses = (news: readonly ExceptionNews[], reference: ReferenceSnapshot): NotificationCause[] =>
   news.map(({ event, exceptionId, version, at, subject, code, finding }) => {
     const text = (lang: 'zh' | 'en'): string =>

@@ -9,8 +9,8 @@ import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.
 import { isOurDoing } from './our-doing.ts';
 import type { StoredException } from './stored-exception.ts';
 
-/** What is asked of each problem besides the problem itself. */
-export type Asides = {
+/** What is requested from each problem besides the problem itself. */
+export type ProblemLookups = {
   causeOf: (detected: DetectedFinding) => IncidentCause | undefined;
   /** null: it costs nothing; undefined: nobody can tell now. */
   moneyOf: (detected: DetectedFinding) => MoneyAtRisk | null | undefined;
@@ -23,7 +23,7 @@ export function planActions(
   stored: readonly StoredException[],
   findings: readonly DetectedFinding[],
   actions: readonly LifecycleAction[],
-  { causeOf, moneyOf, settingsFor }: Asides,
+  { causeOf, moneyOf, settingsFor }: ProblemLookups,
 ): Planned[] {
   const found = new Map(findings.map((one) => [problemOf(one.code, one.finding.key), one]));
   const before = new Map(stored.map((row) => [String(row.id), row]));

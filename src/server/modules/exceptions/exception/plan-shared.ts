@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { Planned } from './detection-types.ts';
 import { absentNote } from './judged.ts';
 import type { Priced } from './judged.ts';
-import { type Asides, planActions } from './plan-actions.ts';
+import { type ProblemLookups, planActions } from './plan-actions.ts';
 import { boxBillOf } from './shared-exceptions.ts';
 import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
@@ -24,7 +24,7 @@ export type SharedPlan = {
   elsewhere: Set<number>;
 };
 
-/** The boxes of one bill as one thing that is judged: those judged now, and what the others said when they were. */
+/** The boxes of one bill as one thing that is judged: those judged now, and what the others stated when they were. */
 type SharedUnit = {
   boxBill: string;
   tenantId: number;
@@ -33,19 +33,19 @@ type SharedUnit = {
   boxes: readonly SharedBox[];
 };
 
-type Said = SharedFinding & { by: Priced | undefined };
-type Problem = { code: string; key: string; said: [Said, ...Said[]] };
+type Statement = SharedFinding & { by: Priced | undefined };
+type Problem = { code: string; key: string; statement: [Statement, ...Statement[]] };
 
 const problemOf = ({ code, key }: { code: string; key: string }): string => `${code} ${key}`;
 
 /** What all boxes say of each problem: now, or when they were judged last. */
-function saidIn(unit: SharedUnit): Map<string, Problem> {
+function statedIn(unit: SharedUnit): Map<string, Problem> {
   const problems = new Map<string, Problem>();
-  const add = (code: string, said: Said): void => {
-    const { key } = said.finding;
+  const add = (code: string, statement: Statement): void => {
+    const { key } = statement.finding;
     const problem = problemOf({ code, key });
-    const before = problems.get(problem)?.said;
-    problems.set(problem, { code, key, said: before === undefined ? [said] : [...before, said] });
+    const before = problems.get(problem)?.statement;
+    problems.set(problem, { code, key, statement: before === undefined ? [statement] : [...before, statement] });
   };
   for (const by of unit.judged) {
     if (boxBillOf(by.subject) !== unit.boxBill) continue;
@@ -58,7 +58,7 @@ function saidIn(unit: SharedUnit): Map<string, Problem> {
     const row = rowOf.get(box.exception_id);
     const judged = judgedOf.get(box.subscription_id);
     if (row?.open !== true || !box.present || unit.judged[0].switchedOff.has(row.type_code)) continue;
-    // A rule that failed neither confirms nor denies what was said before.
+    // A rule that failed neither confirms nor denies what was stated before.
     if (judged === undefined ? box.ended : !judged.failedCodes.has(row.type_code)) continue;
     const { severity, params, evidence, container_no: containerNo } = box;
     add(row.type_code, { finding: { key: row.problem_key, severity, params, evidence }, containerNo, by: undefined });
@@ -85,18 +85,18 @@ function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): Detec
 }
 
 /** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
-function speakerOf(said: readonly Said[] | undefined, [first]: SharedUnit['judged']): Priced {
-  const judged = (said ?? []).flatMap(({ by }) => by ?? []);
+function speakerOf(statement: readonly Statement[] | undefined, [first]: SharedUnit['judged']): Priced {
+  const judged = (statement ?? []).flatMap(({ by }) => by ?? []);
   return judged.find(({ subject }) => subject.decidedAsOf === undefined) ?? judged[0] ?? first;
 }
 
-function boxChanges(unit: SharedUnit, problems: ReturnType<typeof saidIn>, taken: readonly StoredException[]) {
+function boxChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn>, taken: readonly StoredException[]) {
   const rowOf = new Map(taken.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row]));
   const before = new Map(unit.boxes.map((box) => [`${box.exception_id} ${box.subscription_id}`, box]));
   const of = { tenantId: unit.tenantId, boxBill: unit.boxBill };
   const changes: SharedBoxChange[] = [];
-  for (const [problem, { code, key, said }] of problems) {
-    for (const { by, finding, containerNo } of said) {
+  for (const [problem, { code, key, statement }] of problems) {
+    for (const { by, finding, containerNo } of statement) {
       if (by === undefined) continue;
       const { subscriptionId } = by.subject;
       const exceptionId = rowOf.get(problem)?.id ?? null;
@@ -111,7 +111,7 @@ function boxChanges(unit: SharedUnit, problems: ReturnType<typeof saidIn>, taken
     const judged = unit.judged.find(({ subject }) => subject.subscriptionId === box.subscription_id);
     if (row === undefined || judged === undefined || !box.present || judged.failedCodes.has(row.type_code)) continue;
     const { type_code: code, problem_key: key } = row;
-    const still = problems.get(problemOf({ code, key }))?.said.some(({ by }) => by === judged) === true;
+    const still = problems.get(problemOf({ code, key }))?.statement.some(({ by }) => by === judged) === true;
     if (still && rowOf.get(problemOf({ code, key })) === row) continue;
     const { subscription_id: subscriptionId, container_no: containerNo } = box;
     changes.push({ ...of, subscriptionId, containerNo, code, key, exceptionId: row.id, finding: null });
@@ -141,10 +141,10 @@ const rowsThatGoOn = (rows: readonly StoredException[], actions: readonly Lifecy
  * have it, open while one of them does.
  */
 export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
-  const problems = saidIn(unit);
-  const findings = [...problems.values()].map(({ code, said }): DetectedFinding => ({
+  const problems = statedIn(unit);
+  const findings = [...problems.values()].map(({ code, statement }): DetectedFinding => ({
     code,
-    finding: shareFinding(said),
+    finding: shareFinding(statement),
   }));
   const over = overIn(unit, problems);
   const failed = new Set(unit.judged.flatMap(({ failedCodes }) => [...failedCodes]));
@@ -160,13 +160,13 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     action.type === 'resolve' && action.note === 'duplicate' ? { ...action, note: 'merged' as const } : action,
   );
   const planned = actions.flatMap((action) => {
-    const said = problems.get(problemOf(action))?.said;
-    const by = speakerOf(said, unit.judged);
+    const statement = problems.get(problemOf(action))?.statement;
+    const by = speakerOf(statement, unit.judged);
     const known = unit.rows.find((row) => action.type !== 'open' && String(row.id) === action.id);
     const causeOf = (detected: DetectedFinding): IncidentCause | undefined =>
-      said?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
-    const moneyOf: Asides['moneyOf'] = (detected) =>
-      detected.finding.over !== undefined || said?.some((one) => one.by !== undefined) === true
+      statement?.some((one) => one.by !== undefined) === true ? by.causeOf(detected) : storedCause(known);
+    const moneyOf: ProblemLookups['moneyOf'] = (detected) =>
+      detected.finding.over !== undefined || statement?.some((one) => one.by !== undefined) === true
         ? by.moneyOf(detected)
         : undefined;
     const all = [...findings, ...over];
@@ -180,8 +180,10 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     elsewhere: new Set(
       goOn
         .filter((row) => {
-          const said = problems.get(problemOf({ code: row.type_code, key: row.problem_key }))?.said ?? [];
-          return said.length > 0 && !said.some(({ by }) => by?.subject.subscriptionId === row.subscription_id);
+          const statement = problems.get(problemOf({ code: row.type_code, key: row.problem_key }))?.statement ?? [];
+          return (
+            statement.length > 0 && !statement.some(({ by }) => by?.subject.subscriptionId === row.subscription_id)
+          );
         })
         .map(({ id }) => id),
     ),

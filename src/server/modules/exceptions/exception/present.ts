@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { autotestResult, subscriptionRow } from '#contract/wire/rows.ts';
+import type { exceptionResult, subscriptionRow } from '#contract/wire/rows.ts';
 import { boxesOf } from '#domain/exceptions/boxes.ts';
 import { isResolutionNote, resolutionNotes } from '#domain/exceptions/lifecycle.ts';
 import { moneyText } from '#domain/exceptions/money-text.ts';
@@ -51,7 +51,7 @@ export function presentException(
   row: ExceptionRow,
   lang: Lang,
   reference: ReferenceSnapshot,
-): z.output<typeof autotestResult> {
+): z.output<typeof exceptionResult> {
   const tenant = reference.tenants.get(row.tenant_id);
   return {
     obmAutotestResultId: String(row.id),

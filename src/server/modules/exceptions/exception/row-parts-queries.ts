@@ -1,3 +1,4 @@
+// unscoped: The compiled statement has the scope of the caller as its parameter.
 import { sql } from 'kysely';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { PresentableShipment } from '#server/modules/tracking/shipment/index.ts';
@@ -63,7 +64,7 @@ export async function listSubscriptionsById(
 ): Promise<Map<number, SubscriptionListRow>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<SubscriptionListRow>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     'subscriptions',
     () => subscriptionsById(ctx).compile(),
@@ -82,7 +83,7 @@ export async function listLoggedSubscriptions(
 ): Promise<Map<number, LoggedSubscription>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<LoggedSubscription>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     'logged subscriptions',
     () =>
@@ -127,7 +128,7 @@ export async function listShipmentsOf(
 ): Promise<Map<number, ListedShipment>> {
   if (subscriptionIds.length === 0) return new Map();
   const rows = await cache.run<ListedShipment>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     'shipments of',
     () =>
@@ -146,7 +147,7 @@ export async function listShipmentsOf(
 export async function listShipmentsById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ListedShipment>> {
   if (ids.length === 0) return new Map();
   const rows = await cache.run<ListedShipment>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     'shipments',
     () =>

@@ -102,9 +102,9 @@ describe('boxes of one bill with a subscription each', () => {
     expect(await rowsOf(together)).toMatchObject([{ open: true, boxes: numbers(together) }]);
 
     const oneByOne = await boxesOfBill(5);
-    let told = 0;
-    for (const box of oneByOne) told += (await judgeLate([box])).length;
-    expect(told).toBe(1);
+    let reported = 0;
+    for (const box of oneByOne) reported += (await judgeLate([box])).length;
+    expect(reported).toBe(1);
     expect(await rowsOf(oneByOne)).toMatchObject([{ open: true, boxes: numbers(oneByOne) }]);
     // Again: nothing changes.
     const before = await database.query('select * from shipment_exception order by id');
@@ -184,10 +184,10 @@ describe('boxes of one bill with a subscription each', () => {
           : order === 'boxes first'
             ? [ofBoxes(3), [ofBill(3)]]
             : [[ofBill(3), ...ofBoxes(3)]];
-      const told = [];
+      const reported = [];
       for (const subjects of rounds)
-        told.push(...(await judge(subjects)).news.filter(({ code }) => code === 'ARRIVE_DELAY'));
-      expect(told, order).toHaveLength(1);
+        reported.push(...(await judge(subjects)).news.filter(({ code }) => code === 'ARRIVE_DELAY'));
+      expect(reported, order).toHaveLength(1);
       const all = [{ ...bill, containerNo: '', billNo }, ...boxes];
       const [row, ...more] = await rowsOf(all);
       expect([row?.open, more], order).toEqual([true, []]);

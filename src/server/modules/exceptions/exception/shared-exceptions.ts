@@ -12,7 +12,7 @@ export function boxBillOf({ view: { subscription }, billNo }: JudgedSubject): st
   return billNo === null ? null : `${subscription.carrierCode}|${billNo}`;
 }
 
-/** What a subscription said of a shared exception when it was judged last. */
+/** What a subscription stated of a shared exception when it was judged last. */
 export type SharedBox = {
   exception_id: number;
   subscription_id: number;
@@ -70,7 +70,7 @@ export async function lockExceptions(
   return rows;
 }
 
-/** What subscriptions have said of shared exceptions; read after these were locked. */
+/** What subscriptions have stated of shared exceptions; read after these were locked. */
 export async function listSharedBoxes(database: Database, exceptionIds: readonly number[]): Promise<SharedBox[]> {
   if (exceptionIds.length === 0) return [];
   const { rows } = await database.execute<SharedBox>(
@@ -134,9 +134,9 @@ const ownerText = `
  */
 export async function writeSharedBoxes(database: Database, changes: readonly SharedBoxChange[]): Promise<void> {
   const gone = changes.filter(({ finding }) => finding === null);
-  const said = changes.filter(({ finding }) => finding !== null);
+  const statement = changes.filter(({ finding }) => finding !== null);
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);
-  if (said.length > 0) await database.execute(sayText, [JSON.stringify(said)]);
+  if (statement.length > 0) await database.execute(sayText, [JSON.stringify(statement)]);
   const left = [...new Set(gone.flatMap(({ exceptionId }) => exceptionId ?? []))];
   if (left.length > 0) await database.execute(ownerText, [left]);
 }

@@ -107,7 +107,7 @@ export function createShownRows(): ShownRows {
   const shipments = createVersionStore<Buffer>('exception_shipments', shipmentBytesMost);
   let seen: ReferenceSnapshot | undefined;
 
-  // What is read is at least as new as the version asked for: kept under that one, it can never be shown too long.
+  // What is read is at least as new as the version requested: kept under that one, it can never be shown too long.
   const framesOf = async (
     ctx: Ctx,
     page: readonly PageKey[],

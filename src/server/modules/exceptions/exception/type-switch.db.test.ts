@@ -74,7 +74,7 @@ test('a type that is switched off opens nothing, closes what nobody works on, an
   await switchType(0);
   const closed = await judge(left.id);
   expect(closed).toMatchObject([{ open: false, resolution: 'switchedOff', handle_status: 2 }]);
-  // People are told what closed it: the problem is not gone.
+  // People are notified what closed it: the problem is not gone.
   const query = { obmAutotestResultId: String(closed[0]?.id) };
   expect((await boss.call('exceptionResultById', { query })).data).toMatchObject({
     open: 0,

@@ -34,7 +34,7 @@ const isAsLeft = (row: HandlingRow, { after }: Act['detail']): boolean =>
 
 /** Takes back what the caller last did to one exception; refused when it was changed since, or somebody else did it. */
 export async function undoHandling({ ctx, input }: { ctx: Ctx; input: ParsedBody<'undoHandling'> }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const [row] = await lockExceptions(ctx, [input.obmAutotestResultId]);
     if (row === undefined) throw refused('exception.notFound');
     const act = await latestAct(ctx, row.id);

@@ -67,7 +67,7 @@ export async function updateExceptionStatus({
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) throw refused('exception.noneSelected');
   const { status, remark } = parseHandling(input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await lockExceptions(ctx, ids);
     const change = { ...handler(ctx), handle_status: status, handle_remark: remark, handle_time: ctx.clock.now() };
     const changing = rows.filter((row) => !isHandledSo(row, change));
@@ -108,7 +108,7 @@ export async function updateException({
   const id = input.obmAutotestResultId;
   if (id == null) throw refused('error.emptyInput');
   const { status, remark } = parseHandling(input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const [row] = await lockExceptions(ctx, [id]);
     if (row === undefined) throw refused('exception.notFound');
     const from = row.handle_status as HandleStatus;

@@ -1,6 +1,6 @@
 import { BytesCache } from '#shared/memory/kept.ts';
 
-/** Values that were made from a state of something, kept until another state is asked for or room is needed. */
+/** Values that were made from a state of something, kept until another state is requested or room is needed. */
 export type VersionStore<T> = {
   find: (key: string, version: string) => T | undefined;
   keep: (key: string, version: string, value: T, bytes: number) => void;

@@ -12,7 +12,7 @@ import type { IncidentIds } from './incident-rows.ts';
 const isByDecision = ({ subject, action }: Planned): boolean =>
   isOurDoing(subject, 'finding' in action ? action.finding : undefined);
 
-/** Writes what was planned, with its history; gives what people may want to be told of. */
+/** Writes what was planned, with its history; gives what people may want to be notified of. */
 export async function writeActions(
   database: Database,
   planned: readonly Planned[],
@@ -58,8 +58,8 @@ export async function writeActions(
       JSON.stringify(changed.map((one) => changeRow(one, incidents))),
       at,
     ]);
-    const told = changed.filter((one) => !isByDecision(one));
-    news.push(...changedNews(told, new Map(rows.map((row) => [row.id, row.record_version])), now));
+    const reported = changed.filter((one) => !isByDecision(one));
+    news.push(...changedNews(reported, new Map(rows.map((row) => [row.id, row.record_version])), now));
     await insertEvents(database, changed.flatMap(eventsOf), at);
   }
   return news;

@@ -1,4 +1,4 @@
-import { autotestResultType } from '#contract/exceptions/handling.ts';
+import { exceptionBusinessType } from '#contract/exceptions/handling.ts';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { publishExceptions } from '#server/modules/exceptions/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -18,8 +18,8 @@ export async function queryCauses({
   input,
   reference,
 }: Verb<ParsedQuery<'exceptionCauses'>>): Promise<CallData<'exceptionCauses'>> {
-  const businessType = input.businessType?.trim() || autotestResultType;
-  if (businessType !== autotestResultType) throw refused('handling.businessType', { businessType });
+  const businessType = input.businessType?.trim() || exceptionBusinessType;
+  if (businessType !== exceptionBusinessType) throw refused('handling.businessType', { businessType });
   if ((await queries.findException(ctx, input.id01)) === undefined) throw notFound('exception.notFound');
   return presentCauses(ctx, await queries.listCauses(ctx, input.id01), reference);
 }
@@ -115,7 +115,7 @@ export async function deleteCauses({
 }): Promise<CallData<'deleteExceptionCauses'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await lockExceptionsOf(ctx, await queries.listCausesById(ctx, ids));
     const causes = await queries.listCausesById(ctx, ids);
     if (causes.length !== ids.length) throw notFound();
@@ -135,7 +135,7 @@ export async function deleteCauseStatuses({
 }): Promise<CallData<'deleteCauseStatuses'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const causeIds = async (): Promise<number[]> => [
       ...new Set((await queries.listCauseStatusesById(ctx, ids)).map((row) => row.cause_id)),
     ];

@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { maxComment } from '#domain/exceptions/causes.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -6,17 +8,17 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { findException, insertComment, lockComment, markComment, usersWhoSee } from './queries.ts';
 
-type Told = { tenantId: number; exceptionId: number; commentId: number; mentions: readonly string[] };
+type Reported = { tenantId: number; exceptionId: number; commentId: number; mentions: readonly string[] };
 
-/** Tells browsers of the tenant; whoever is mentioned finds their own code in it. */
-const tell = (ctx: Ctx, told: Told): Promise<void> =>
-  publish(ctx.database, {
-    tenantId: told.tenantId,
+/** Tells browsers of the tenant; anyone who is mentioned finds their own code in it. */
+const notify = (ctx: Ctx, reported: Reported): Promise<void> =>
+  publish(ctx.unscoped, {
+    tenantId: reported.tenantId,
     topic: 'exceptionComment',
     payload: {
-      obmAutotestResultId: String(told.exceptionId),
-      exceptionCommentId: String(told.commentId),
-      mentions: told.mentions,
+      obmAutotestResultId: String(reported.exceptionId),
+      exceptionCommentId: String(reported.commentId),
+      mentions: reported.mentions,
       by: ctx.actor.userCode,
       byName: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
     },
@@ -34,7 +36,7 @@ export async function addComment({
   if (body === '') throw refused('handling.commentEmpty');
   if ([...body].length > maxComment) throw refused('handling.commentTooLong', { max: maxComment });
   const mentions = [...new Set(input.mentions ?? [])];
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await findException(ctx, input.obmAutotestResultId);
     if (row === undefined) throw notFound('exception.notFound');
     const known = await usersWhoSee(ctx, row.tenant_id, mentions);
@@ -48,7 +50,7 @@ export async function addComment({
       tenantId: row.tenant_id,
       after: { exception_id: row.id, body, mentions },
     });
-    await tell(ctx, { tenantId: row.tenant_id, exceptionId: row.id, commentId: id, mentions });
+    await notify(ctx, { tenantId: row.tenant_id, exceptionId: row.id, commentId: id, mentions });
     return { exceptionCommentId: String(id) };
   });
 }
@@ -61,7 +63,7 @@ export async function removeComment({
   ctx: Ctx;
   input: ParsedBody<'removeExceptionComment'>;
 }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const comment = await lockComment(ctx, input.exceptionCommentId);
     if (comment === undefined || comment.author_code !== ctx.actor.userCode) throw notFound();
     const removed = input.isDelete === 1;
@@ -74,7 +76,7 @@ export async function removeComment({
       tenantId: comment.tenant_id,
       before: { body: comment.body },
     });
-    await tell(ctx, {
+    await notify(ctx, {
       tenantId: comment.tenant_id,
       exceptionId: comment.exception_id,
       commentId: comment.id,

@@ -17,7 +17,7 @@ export async function deleteExceptionResults({
 }): Promise<CallData<'deleteExceptionResults'>> {
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await queries.removeExceptions(ctx, ids);
     if (rows.length !== ids.length) throw notFound('exception.notFound');
     for (const row of rows) {
@@ -47,7 +47,7 @@ export async function getHandleStatus({
   return presentHandleStatus(row);
 }
 
-/** Choices for what was done, withdrawn ones too unless asked for by `isDelete`. */
+/** Choices for what was done, withdrawn ones too unless requested by `isDelete`. */
 export async function listHandleStatusChoices({
   ctx,
   input,
@@ -73,7 +73,7 @@ export async function deleteHandleStatuses({
   const ids = [...new Set(input)];
   if (ids.length === 0) throw refused('error.emptyInput');
   checkMayWrite(ctx, measures);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await queries.withdrawHandleStatuses(ctx, ids);
     if (rows.length !== ids.length) throw notFound();
     for (const row of rows) {

@@ -181,7 +181,7 @@ describe('two people at once', () => {
     expect((await save(anna, id, data)).msg).toBe('数据已被 本 修改，请刷新后重试');
   });
 
-  test('of two saves at the same moment one wins and the other is told', async () => {
+  test('of two saves at the same moment one wins and the other is reported', async () => {
     const id = await buildException();
     const answers = await Promise.all(
       [anna, ben].map((client) => save(client, id, [{ exceptionTypeCode: 'ROLLED' }], { baseline: [] })),
@@ -227,7 +227,7 @@ describe('the page of one exception', () => {
     expect(plain.data).not.toHaveProperty('warnings');
   });
 
-  test('is open to whoever is signed in, but saving needs the menu', async () => {
+  test('is open to anyone who is signed in, but saving needs the menu', async () => {
     const id = await buildException();
     const shown = await reader.call('exceptionResultById', { query: { obmAutotestResultId: id } });
     expect([shown.status, shown.data.mayHandle]).toEqual([1, 0]);

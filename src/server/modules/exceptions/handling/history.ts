@@ -89,7 +89,7 @@ function noteOf(detail: Readonly<Record<string, unknown>>, lang: 'zh' | 'en'): s
   return isResolutionNote(detail['note']) ? resolutionNotes[detail['note']][lang] : null;
 }
 
-/** Everything that happened to an exception and was said about it, newest first. */
+/** Everything that happened to an exception and was stated about it, newest first. */
 export async function getHistory({
   ctx,
   input,

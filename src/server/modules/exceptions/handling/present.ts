@@ -1,5 +1,5 @@
 import type { CallData } from '#contract/index.ts';
-import { autotestResultType } from '#contract/exceptions/handling.ts';
+import { exceptionBusinessType } from '#contract/exceptions/handling.ts';
 import { presentException } from '#server/modules/exceptions/exception/index.ts';
 import { exceptionTypeName, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
@@ -49,7 +49,7 @@ export function presentCauseStatus(row: CauseStatusRow, names: CauseNames): Caus
 /** A cause as `wlExceptionCause`. */
 export const presentCause = (row: Cause, names: CauseNames): CauseRecord => ({
   wlExceptionCauseId: String(row.id),
-  businessType: autotestResultType,
+  businessType: exceptionBusinessType,
   sourceOrderId01: String(row.exception_id),
   appType: row.app_type,
   exceptionTypeCode: row.type_code,

@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import { sql } from 'kysely';
 import type { ExceptionRow } from '#server/modules/exceptions/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -330,7 +332,7 @@ export async function markComment(ctx: Ctx, id: number, removed: boolean): Promi
 export async function namesOfUsers(ctx: Ctx, codes: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(codes)];
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('app_user')
     .select(['user_code', 'name_cn'])
     .where('user_code', '=', anyOf(wanted))
@@ -339,10 +341,10 @@ export async function namesOfUsers(ctx: Ctx, codes: Iterable<string>): Promise<M
   return new Map(rows.map((row) => [row.user_code, row.name_cn]));
 }
 
-/** Codes of users who may see a tenant, of those asked for. */
+/** Codes of users who may see a tenant, of those requested. */
 export async function usersWhoSee(ctx: Ctx, tenantId: number, codes: readonly string[]): Promise<Set<string>> {
   if (codes.length === 0) return new Set();
-  const rows = await ctx.database.system
+  const rows = await ctx.unscoped.system
     .selectFrom('app_user as u')
     .select('u.user_code')
     .where('u.user_code', '=', anyOf(codes))

@@ -1,4 +1,4 @@
-import { autotestResultType } from '#contract/exceptions/handling.ts';
+import { exceptionBusinessType } from '#contract/exceptions/handling.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { diffCauses, findCauseProblem, isUnchanged, maxCauseRemark, maxCauses } from '#domain/exceptions/causes.ts';
 import type { CauseChanges, CauseProblem, StoredCause, WantedCause } from '#domain/exceptions/causes.ts';
@@ -168,12 +168,12 @@ export async function saveCauses({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'saveExceptionCauses'>> {
   const businessType = input.businessType?.trim() ?? '';
-  if (businessType !== autotestResultType) throw refused('handling.businessType', { businessType });
+  if (businessType !== exceptionBusinessType) throw refused('handling.businessType', { businessType });
   const exceptionId = input.sourceOrderId01;
   if (exceptionId == null || exceptionId === '' || input.wlExceptionCauseList == null)
     throw refused('error.emptyInput');
   const wanted = wantedCauses(input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await queries.lockException(ctx, exceptionId);
     if (row === undefined) throw notFound('exception.notFound');
     if (row.subscription_id === null) throw refused('exception.noSubscriptionForHandling');

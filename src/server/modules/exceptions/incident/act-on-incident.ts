@@ -164,7 +164,7 @@ async function chosenBy(ctx: Ctx, { incidentId, ids }: Input): Promise<Chosen> {
 export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }): Promise<Result> {
   const comment = input.action === 'comment' ? commentIn(input) : undefined;
   const requestKey = `${ctx.actor.userCode} ${input.requestKey ?? randomUUID()}`;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const which = await chosenBy(ctx, input);
     const act = comment === undefined ? await actOf(ctx, input, which) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };

@@ -1,3 +1,5 @@
+// unscoped: The exceptions were found by `ctx.db` before and are addressed by id; people are users of the tenant of the row, and live
+// events name their tenant.
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
@@ -15,7 +17,7 @@ import { keysOf } from '#shared/values/objects.ts';
 
 export type IncidentSort = { column: SortableColumn<typeof incidentsList>; direction: 'asc' | 'desc' };
 
-/** What the incident list may be asked for. */
+/** What the incident list may be requested. */
 export type IncidentFilterValues = {
   incidentIds?: number[];
   tenantIds?: number[];
@@ -73,7 +75,7 @@ const orders: Record<IncidentSort['column'], RawBuilder<unknown>> = {
   open: live('open_n'),
   total: live('n'),
   severity: sql`array_position(array['low', 'medium', 'high'], ${severity})`,
-  // Joined where it is asked for.
+  // Joined where it is requested.
   moneyAtRisk: sql`coalesce(m.money, 0)`,
   firstTime: sql`i.first_at`,
   lastTime: lastAt,
@@ -130,7 +132,7 @@ const counted = (db: Kysely<DB>, ofPlatform: boolean) =>
     .leftJoin(deltasOf(db, ofPlatform), 'd.incident_id', 'i.id')
     .where(sql<SqlBool>`${live('n')} > 0`);
 
-/** Incidents that fit, with members that fit where members are asked for. */
+/** Incidents that fit, with members that fit where members are requested. */
 function chosen(ctx: Ctx, { values, members }: Question) {
   const { db } = ctx;
   const ofPlatform = seesPlatform(ctx, values);
@@ -140,13 +142,13 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   if (ofPlatform && !single) query = query.where('i.parent_id', 'is', null);
   for (const name of keysOf(values)) query = query.where(conditions[name]);
   if (Object.keys(members).length > 0) {
-    const fitting = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
+    const matching = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
     const parents = () =>
       db
-        .selectFrom(fitting.as('f'))
+        .selectFrom(matching.as('f'))
         .leftJoin('incident as p', (join) => join.onRef('p.id', '=', 'f.incident_id').on('p.parent_id', 'is not', null))
         .select(sql<number | null>`coalesce(p.parent_id, f.incident_id)`.as('incident_id'));
-    const ids = !ofPlatform ? fitting : single ? parents().unionAll(fitting) : parents();
+    const ids = !ofPlatform ? matching : single ? parents().unionAll(matching) : parents();
     query = query.where('i.id', 'in', ids as never);
   }
   return query;
@@ -155,8 +157,8 @@ function chosen(ctx: Ctx, { values, members }: Question) {
 type Question = { values: IncidentFilterValues; members: ExceptionFilterValues };
 
 function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<string, unknown>; shape: string } {
-  const fitting = exceptionsThatFit(ctx.db, members);
-  return { slots: { ...fitting.values, ...values }, shape: `${Object.keys(values).join()} | ${fitting.name}` };
+  const matching = exceptionsThatFit(ctx.db, members);
+  return { slots: { ...matching.values, ...values }, shape: `${Object.keys(values).join()} | ${matching.name}` };
 }
 
 /** What the open members of incidents may cost as long as their shipments run; two problems of one shipment are about the same money. */
@@ -220,7 +222,7 @@ export function listIncidents(
       .compile();
   };
   const order = sorts.map(({ column, direction }) => `${column}:${direction}`).join();
-  return cache.run(ctx.database, ctx.scope, `page ${shape} ${order}`, compile, { ...slots, ...page });
+  return cache.run(ctx.unscoped, ctx.scope, `page ${shape} ${order}`, compile, { ...slots, ...page });
 }
 
 /** How many incidents fit. */
@@ -230,7 +232,7 @@ export async function countIncidents(ctx: Ctx, question: Question): Promise<numb
     chosen(ctx, question)
       .select(sql<number>`count(*)::int`.as('n'))
       .compile();
-  const [row] = await cache.run<{ n: number }>(ctx.database, ctx.scope, `count ${shape}`, compile, slots);
+  const [row] = await cache.run<{ n: number }>(ctx.unscoped, ctx.scope, `count ${shape}`, compile, slots);
   return row?.n ?? 0;
 }
 

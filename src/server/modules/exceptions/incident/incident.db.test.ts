@@ -326,7 +326,7 @@ describe('acting on an incident', () => {
     expect(await act(incidentId, { action: 'comment', comment: ' ' })).toMatchObject({ status: 0 });
   });
 
-  test('put aside comes back when it gets worse or the time is over, and is resolved when it is gone', async () => {
+  test('deferred comes back when it gets worse or the time is over, and is resolved when it is gone', async () => {
     const { vessel, bookings } = await lateShip(3);
     const [worse, gone, waiting] = bookings as [Booking, Booking, Booking];
     const { incidentId } = (await one(vessel)) as { incidentId: string };
@@ -348,7 +348,7 @@ describe('acting on an incident', () => {
     expect(await stateOf(waiting)).toMatchObject({ open: 1, handleStatus: '0', snoozed: 0, snoozedUntil: null });
   });
 
-  test('exceptions are put aside by their ids alone, for a while from now, as long as they are of own tenants', async () => {
+  test('exceptions are deferred by their ids alone, for a while from now, as long as they are of own tenants', async () => {
     const { vessel } = await lateShip(2);
     const { incidentId } = (await one(vessel)) as { incidentId: string };
     const [first] = await membersOf(incidentId);

@@ -42,7 +42,7 @@ const openMembers = (ctx: Ctx, { incidentIds, ids }: Chosen) =>
       query.where('id', '=', sql<number>`any(${[...(ids ?? [])]})`),
     );
 
-/** The tenants that have open members, of those that are asked for. */
+/** The tenants that have open members, of those that are requested. */
 export async function listOpenTenants(ctx: Ctx, chosen: Chosen): Promise<number[]> {
   const rows = await openMembers(ctx, chosen).select('tenant_id').distinct().execute();
   return rows.map((row) => row.tenant_id);

@@ -50,7 +50,7 @@ async function wait(tenantId: number, count: number): Promise<void> {
   }
 }
 
-/** The source fails for these tenants, and whoever listens is told. */
+/** The source fails for these tenants, and anyone who listens is notified. */
 const fail = (tenantIds: readonly number[], now = t0, failures = 5) =>
   database.transaction(async () => {
     const health = { consecutiveFailures: failures, lastSuccessAt: null, lastChangeAt: null, lastError: 'HTTP 503' };
@@ -130,7 +130,7 @@ describe('an outage of a source of the platform', () => {
     expect(sorted).toHaveLength(2);
     expect(await listOf(boss, { testPurpose: 'HOLD' })).toEqual([]);
   });
-  test('shows a tenant its own numbers and nothing of others, whatever id is asked for', async () => {
+  test('shows a tenant its own numbers and nothing of others, whatever id is requested', async () => {
     const whole = (await listOf(boss)).find(({ tenantCode }) => tenantCode === '');
     const ids = { parent: whole?.incidentId ?? '', other: whole?.parts[1]?.incidentId ?? '' };
     const [own, ...more] = await listOf(anna);
@@ -188,7 +188,7 @@ describe('an outage of a source of the platform', () => {
     );
     expect(audits.map((row) => row.tenant_id).sort()).toEqual([first.id, second.id].sort());
   });
-  test('is given to whoever sees the tenants that still wait; those whose part is closed are no matter', async () => {
+  test('is given to anyone who sees the tenants that still wait; those whose part is closed are no matter', async () => {
     const whole = (await listOf(boss)).find(({ tenantCode }) => tenantCode === '');
     const close = (open: boolean) =>
       database.execute(
@@ -201,13 +201,13 @@ describe('an outage of a source of the platform', () => {
     await close(true);
     expect((await boss.call('actOnIncident', { body })).status).toBe(0);
   });
-  test('is told to who sees all tenants once, and to each tenant by itself', async () => {
+  test('is instructed to who sees all tenants once, and to each tenant by itself', async () => {
     const { clock, notify, worker, buildFeedback } = startNotifications(database);
     const content = '{{tenant}}: {{error}}';
     for (const { id } of tenants)
       await buildFeedback({ tenantId: id, type: 'IN_APP', address: '*', events: 'EXCEPTION_OPENED', content });
     await database.execute('delete from shipment_exception where problem_key = $1', [source.code]);
-    const tell = async (tenantIds: readonly number[], now: number): Promise<void> => {
+    const publish = async (tenantIds: readonly number[], now: number): Promise<void> => {
       const news = await fail(tenantIds, now);
       expect(news.map(({ subject }) => subject.tenantId).sort()).toEqual([...tenantIds].sort());
       clock.set(now);
@@ -215,9 +215,9 @@ describe('an outage of a source of the platform', () => {
       await worker.processAll();
     };
     const again = Date.now();
-    await tell([first.id], again);
+    await publish([first.id], again);
     // Another worker meets the same outage a little later.
-    await tell([second.id, third.id], again + 60_000);
+    await publish([second.id, third.id], again + 60_000);
     const inbox = async (by: TestClient) => (await by.call('inboxQuery', {})).data;
     const seen = await inbox(boss);
     expect(seen.unread).toBe(2);

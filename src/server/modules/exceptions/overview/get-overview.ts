@@ -1,3 +1,4 @@
+// unscoped: Tasks are the platform’s own work and have no tenant; only people of the platform may make this call.
 import type { CallData } from '#contract/index.ts';
 import type { WaitingException } from '#contract/exceptions/overview.ts';
 import { exceptionText } from '#server/modules/exceptions/exception/index.ts';
@@ -48,7 +49,7 @@ function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnap
 async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   const now = ctx.clock.now();
   const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
-  // Only of sources in trouble it is told when they are tried again.
+  // Only of sources in trouble it is reported when they are tried again.
   const anyFailing = sources.some((source) => source.consecutive_failures > 0);
   const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
   const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
@@ -76,8 +77,8 @@ const taskName = (kind: string, { lang }: Ctx): string => {
 async function queueOf(ctx: Ctx): Promise<Overview['queue']> {
   if (ctx.actor.kind !== 'user' || !ctx.actor.writesShared) return null;
   const [kinds, dead] = await Promise.all([
-    listTaskKinds(ctx.database, ctx.clock.now()),
-    listDeadTasks(ctx.database, shownDead),
+    listTaskKinds(ctx.unscoped, ctx.clock.now()),
+    listDeadTasks(ctx.unscoped, shownDead),
   ]);
   return {
     kinds: kinds.map((row) => ({

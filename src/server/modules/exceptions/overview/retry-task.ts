@@ -1,3 +1,4 @@
+// unscoped: Tasks are the platform’s own work and have no tenant; only people of the platform may make this call.
 import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -8,8 +9,8 @@ import type { Queue } from '#server/platform/queue/index.ts';
 export async function retryTask(ctx: Ctx, queue: Queue, { taskId }: ParsedBody<'retryTask'>): Promise<null> {
   if (taskId === undefined) throw refused('error.emptyInput');
   if (ctx.actor.kind !== 'system' && !ctx.actor.writesShared) throw notFound();
-  await ctx.database.transaction(async () => {
-    const [task] = await ctx.database.query<{ kind: string; attempts: number; last_error: string | null }>(
+  await ctx.unscoped.transaction(async () => {
+    const [task] = await ctx.unscoped.query<{ kind: string; attempts: number; last_error: string | null }>(
       `select kind, attempts, last_error from task where id = $1 and status = 'dead' for update`,
       [taskId],
     );

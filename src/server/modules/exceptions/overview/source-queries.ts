@@ -1,3 +1,4 @@
+// unscoped: Tasks are the platform’s own work and have no tenant; only people of the platform may make this call.
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -38,10 +39,10 @@ export const listSourceRows = (ctx: Ctx): Promise<SourceRow[]> =>
 const mostPlanned = 5_000;
 
 /**
- * When each source is asked next, by whichever tenant, as far as it is among the next questions. A source and its
+ * When each source is queried next, by whichever tenant, as far as it is among the next questions. A source and its
  * rhythm belong to nobody, and looking through the plan for one tenant's questions alone would take long.
  */
-export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<number, Instant>> {
+export async function nextPulls({ unscoped: database }: Ctx, now: Instant): Promise<Map<number, Instant>> {
   const { system } = database;
   const planned = system
     .selectFrom('subscription_source')
@@ -62,7 +63,7 @@ export async function nextPulls({ database }: Ctx, now: Instant): Promise<Map<nu
 export const mostOverdue = 10_000;
 const overdueAfterMs = 10 * MINUTE_MS;
 
-/** Questions of the caller's tenants that should have been asked long ago, per source. */
+/** Questions of the caller's tenants that should have been queried long ago, per source. */
 export async function overduePulls(ctx: Ctx, now: Instant): Promise<Map<number, number>> {
   const late = ctx.db
     .selectFrom('subscription_source')

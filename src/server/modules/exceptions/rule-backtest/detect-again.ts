@@ -1,3 +1,5 @@
+// unscoped: Settings of rules exist per tenant, carrier and lane and for all: the level the caller may see or change is checked before, and
+// runs are addressed by id.
 import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { type RunKind, startRun } from '#server/platform/run/index.ts';
@@ -36,7 +38,7 @@ async function judgeAgain(
   changed: Changed,
 ): Promise<RuleRun | null> {
   const params: RuleRunParams = { ...changed, tenantIds: changed.tenantId === null ? null : [changed.tenantId] };
-  const total = await countConcerned(ctx.database, params.ruleCode, params);
+  const total = await countConcerned(ctx.unscoped, params.ruleCode, params);
   return total === 0 ? null : startRuleRun(ctx, queue, kind, { params, total, tenantId: changed.tenantId });
 }
 
@@ -45,11 +47,11 @@ export async function startRuleRun(
   ctx: Ctx,
   queue: Queue,
   kind: RunKind<RuleRunParams, RuleRunOutcome>,
-  asked: { params: RuleRunParams; total: number; tenantId: number | null },
+  requested: { params: RuleRunParams; total: number; tenantId: number | null },
 ): Promise<RuleRun> {
   const { actor } = ctx;
   const by = { code: actor.userCode, name: actor.kind === 'user' ? actor.name : actor.userCode };
-  const run = await startRun({ database: ctx.database, queue, now: ctx.clock.now() }, kind, { ...asked, by });
+  const run = await startRun({ database: ctx.unscoped, queue, now: ctx.clock.now() }, kind, { ...requested, by });
   if (run === undefined) throw new Error('a run of a rule excludes no other, and still could not be started');
   return run;
 }

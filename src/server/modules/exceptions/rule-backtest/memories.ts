@@ -1,4 +1,4 @@
-import type { Kept } from '#domain/exceptions/replay/playback.ts';
+import type { StoredTrack } from '#domain/exceptions/replay/playback.ts';
 import type { ShipmentMemory } from '#domain/exceptions/replay/replay.ts';
 import { trackFormat } from '#domain/exceptions/replay/track.ts';
 import { laneOf } from '#domain/exceptions/settings.ts';
@@ -30,7 +30,7 @@ export type SubscriptionColumns = {
   created_at: Instant;
 };
 
-/** The subscription as rules see it; whether it has ended is told apart. */
+/** The subscription as rules see it; whether it has ended is distinguished. */
 export const subscriptionOf = (row: SubscriptionColumns): ShipmentMemory['subscription'] => ({
   id: String(row.id),
   tenantId: String(row.tenant_id),
@@ -78,9 +78,9 @@ function endsOf({ ends, ended_at: last }: MemoryRow): Instant[] {
 
 /** What a rule needs to be replayed. */
 export type MemoryNeeds = {
-  /** Its track, every change, or what sources said, which is read by a function, by subscription. */
-  kept: 'track' | 'changes' | ((ids: readonly number[]) => Promise<ReadonlyMap<number, Kept>>);
-  /** Also when sources said something else than before. */
+  /** Its track, every change, or what sources stated, which is read by a function, by subscription. */
+  kept: 'track' | 'changes' | ((ids: readonly number[]) => Promise<ReadonlyMap<number, StoredTrack>>);
+  /** Also when sources stated something else than before. */
   answers: boolean;
 };
 
@@ -89,10 +89,10 @@ async function readKept(
   database: Database,
   rows: readonly MemoryRow[],
   kept: MemoryNeeds['kept'],
-): Promise<ReadonlyMap<number, Kept>> {
+): Promise<ReadonlyMap<number, StoredTrack>> {
   if (typeof kept === 'function') return kept(rows.map(({ id }) => id));
   const missing = rows.flatMap(({ shipment_id: id, track }) => (id === null || track !== null ? [] : [id]));
-  const found: ReadonlyMap<number, Kept> =
+  const found: ReadonlyMap<number, StoredTrack> =
     kept === 'changes' ? await readChanges(database, missing) : await makeTracks(database, missing);
   return new Map(
     rows.flatMap(({ id, shipment_id: shipmentId }) => {

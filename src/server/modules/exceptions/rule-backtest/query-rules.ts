@@ -12,7 +12,7 @@ import { listSettings } from './setting-queries.ts';
 
 const daysCounted = 30;
 
-/** Whose settings the list shows: those of the own tenant, or those of everyone for whoever sees all tenants. */
+/** Whose settings the list shows: those of the own tenant, or those of everyone for anyone who sees all tenants. */
 const shownScope = (ctx: Ctx) => ({
   tenantId: ctx.actor.kind === 'user' && ctx.scope.kind === 'tenants' ? String(ctx.actor.tenantId) : '',
   carrierCode: '',
@@ -63,7 +63,7 @@ export async function queryRules(ctx: Ctx, reference: ReferenceSnapshot): Promis
       values,
       thresholds: presentThresholds(ctx, rule),
       settingCount: rows.filter(({ code }) => code === rule.code).length,
-      replayable: rule.turns === undefined ? 0 : 1,
+      replayable: rule.changeTimes === undefined ? 0 : 1,
       openNow: Number(count?.open_now ?? 0),
       opened30: Number(count?.opened ?? 0),
       resolved30: Number(count?.resolved ?? 0),

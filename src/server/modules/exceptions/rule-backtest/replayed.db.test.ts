@@ -31,7 +31,7 @@ beforeAll(async () => {
   await pipeline.subscribe(one.subscription, aggregator.id, start + 2 * DAY_MS);
   const strange = JSON.parse(JSON.stringify(one.events).replaceAll('NLRTM', 'NLQQQ')) as typeof one.events;
   for (const day of polls) {
-    one.tell(day === 12 ? strange : one.events);
+    one.notify(day === 12 ? strange : one.events);
     await pipeline.at(start + day * DAY_MS);
   }
 }, 120_000);
@@ -60,7 +60,7 @@ const atPoll = (moment: Instant): Instant =>
 describe('what rules find over history', () => {
   test('is what detection found as it happened', async () => {
     const exceptions = await rowsOf('shipment_exception', one);
-    const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+    const replayable = exceptionRules.filter(({ changeTimes }) => changeTimes !== undefined);
     const replayed: string[] = [];
     for (const rule of replayable) {
       const { problems, tally } = await tried(rule);
@@ -75,7 +75,7 @@ describe('what rules find over history', () => {
       .filter((row) => codes.has(row['type_code']))
       .map((row) => `${row['type_code']} ${row['problem_key']} ${new Date(row['created_at']).toISOString()}`);
     expect(replayed.sort()).toEqual(detected.sort());
-    // Told by sources, by what was shown, and by the clock alone.
+    // Reported by sources, by what was shown, and by the clock alone.
     for (const code of ['CTN_COUNT', 'PORT_UNMATCHED', 'FUTURE_ACTUAL', 'DATA_STALE'])
       expect(detected.map((text) => text.split(' ')[0])).toContain(code);
   });
@@ -111,14 +111,14 @@ describe('a shipment whose end is taken back', () => {
     const isReturn = ({ equipmentEventTypeCode }: WireEvent): boolean => equipmentEventTypeCode === 'DROP';
     const kept = again.events.filter((event) => !isReturn(event));
     const retracted = again.events.filter(isReturn).map((event) => ({ ...event, isRetracted: true }));
-    const told = [kept, kept, again.events, [...kept, ...retracted], kept, again.events];
+    const reported = [kept, kept, again.events, [...kept, ...retracted], kept, again.events];
     const began = Math.max(pipeline.clock.now(), Date.UTC(2026, 2, 1));
     // So long over that silence would have been an exception.
     const moments = [0, 2, 4, 24, 26, 28].map((day) => began + day * DAY_MS);
     for (const [step, moment] of moments.entries()) {
-      again.tell(told[step]);
+      again.notify(reported[step]);
       // While it is over only a person has it asked.
-      if (told[step - 1] === again.events)
+      if (reported[step - 1] === again.events)
         await database.execute(
           `insert into pull_record (tenant_id, subscription_id, subscription_source_id, state, created_at, handler_code, handler_name)
          values ($1, $2, $3, 'pending', $4, 'historian', 'historian')`,
@@ -164,7 +164,7 @@ describe('a shipment whose end is taken back', () => {
     ]);
     // What is there at an hour between two polls is found at the next.
     const found = (at: string): Instant => moments.find((moment) => moment >= Date.parse(at)) ?? to;
-    const replayable = exceptionRules.filter(({ turns }) => turns !== undefined);
+    const replayable = exceptionRules.filter(({ changeTimes }) => changeTimes !== undefined);
     const replayed: Life[] = [];
     for (const rule of replayable) {
       const { problems } = await tried(rule, [again.subscription.id], from, to);

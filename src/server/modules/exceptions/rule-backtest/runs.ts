@@ -1,3 +1,5 @@
+// unscoped: Settings of rules exist per tenant, carrier and lane and for all: the level the caller may see or change is checked before, and
+// runs are addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RuleRun as WireRun, TriedProblem } from '#contract/exceptions/rule-backtest.ts';
 import { type Indicator, indicatorCode } from '#domain/exceptions/event/indicator.ts';
@@ -95,7 +97,7 @@ function presentRun(ctx: Ctx, run: RuleRun, reference: ReferenceSnapshot): WireR
 
 /** Refuses another trial of somebody who has several under way; in the transaction that starts it. */
 const checkOwnTrials = (ctx: Ctx): Promise<void> =>
-  keepCap(ctx.database, {
+  keepCap(ctx.unscoped, {
     of: `trials of ${ctx.actor.userCode}`,
     most: mostAtOnce,
     count: () => countRunning(ctx, trials, ctx.actor.userCode),
@@ -125,7 +127,7 @@ export async function startIndicatorTrial(
     curve: [],
     indicator,
   };
-  const total = await countFollowed(ctx.database, params, { from, to });
+  const total = await countFollowed(ctx.unscoped, params, { from, to });
   return startRuleRun(ctx, queue, indicatorTrial, { tenantId, params, total });
 }
 
@@ -159,13 +161,13 @@ export async function startTrial(
     to,
     days: input.days,
     zone: zoneOfCaller(ctx, reference),
-    curve: curveFor({ rule, rows: (await readDetectionSettings(ctx.database)).rows, tried }),
+    curve: curveFor({ rule, rows: (await readDetectionSettings(ctx.unscoped)).rows, tried }),
   };
   const { actor } = ctx;
   const ownTenant = actor.kind === 'user' && own !== null ? actor.tenantId : null;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await checkOwnTrials(ctx);
-    const total = await countFollowed(ctx.database, params, { from, to });
+    const total = await countFollowed(ctx.unscoped, params, { from, to });
     const tenantId = scope.tenant_id ?? ownTenant;
     const run = await startRuleRun(ctx, queue, ruleTrial, { tenantId, params, total });
     const { values, days } = params;
@@ -241,7 +243,7 @@ export async function queryProblems(
 export async function cancelRun(ctx: Ctx, id: number, reference: ReferenceSnapshot): Promise<WireRun> {
   const run = await getOwnRun(ctx, id);
   if (!isTrial(run)) throw refused('rule.runOver');
-  const ended = await endRun(ctx.database, id, { state: 'cancelled', error: null }, ctx.clock.now());
+  const ended = await endRun(ctx.unscoped, id, { state: 'cancelled', error: null }, ctx.clock.now());
   if (ended === undefined) throw refused('rule.runOver');
   return getRun(ctx, id, reference);
 }

@@ -1,3 +1,5 @@
+// unscoped: Settings of rules exist per tenant, carrier and lane and for all: the level the caller may see or change is checked before, and
+// runs are addressed by id.
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -27,7 +29,7 @@ export async function listSettings(ctx: Ctx, ruleCode?: string): Promise<Setting
 export async function lockSetting(ctx: Ctx, id: number): Promise<SettingRow | undefined> {
   const seen = await ctx.db.selectFrom('rule_setting').select('id').where('id', '=', id).executeTakeFirst();
   if (seen === undefined) return undefined;
-  return ctx.database.system
+  return ctx.unscoped.system
     .selectFrom('rule_setting')
     .select(columns)
     .where('id', '=', id)
@@ -51,7 +53,7 @@ export const insertSetting = (
   row: Omit<SettingRow, 'id' | 'record_version'> & { id?: number; record_version?: number },
 ): Promise<SettingRow> =>
   once(async () => {
-    const { rows } = await ctx.database.execute<SettingRow>(
+    const { rows } = await ctx.unscoped.execute<SettingRow>(
       `insert into rule_setting (${row.id === undefined ? '' : 'id, '}tenant_id, carrier_code, lane, rule_code, enabled, settings, record_version)
        ${row.id === undefined ? '' : 'overriding system value '}
        values (${row.id === undefined ? '' : '$8, '}$1, $2, $3, $4, $5, $6::jsonb, $7) returning ${columns.join(', ')}`,
@@ -75,7 +77,7 @@ export async function updateSetting(
   row: SettingRow,
   change: Pick<SettingRow, 'enabled' | 'settings'>,
 ): Promise<SettingRow> {
-  return ctx.database.system
+  return ctx.unscoped.system
     .updateTable('rule_setting')
     .set({
       enabled: change.enabled,
@@ -90,7 +92,7 @@ export async function updateSetting(
 
 /** Removes a row. */
 export async function deleteSetting(ctx: Ctx, id: number): Promise<void> {
-  await ctx.database.system.deleteFrom('rule_setting').where('id', '=', id).execute();
+  await ctx.unscoped.system.deleteFrom('rule_setting').where('id', '=', id).execute();
 }
 
 /** What was done with settings of a rule, newest first; of other tenants' rows nothing. */
@@ -98,7 +100,7 @@ export async function listSettingAudits(ctx: Ctx, by: { auditId: number } | { ru
   const all = ctx.scope.kind === 'all' || (ctx.actor.kind === 'user' && ctx.actor.writesShared);
   const shared = all ? sql<boolean>`true` : sql<boolean>`coalesce(a.after, a.before)->>'tenant_id' is null`;
   const scoped = ctx.scope.kind === 'all' ? [] : ctx.scope.tenantIds;
-  return ctx.database.system
+  return ctx.unscoped.system
     .selectFrom('audit_log as a')
     .leftJoin('app_user as u', 'u.id', 'a.actor_id')
     .select(['a.id', 'a.at', 'a.actor_code', 'u.name_cn', 'a.action', 'a.entity_id', 'a.before', 'a.after'])

@@ -142,7 +142,7 @@ export async function addSetting(
   checkValues(ctx, rule, input.values);
   const enabled = toFlag(input.enabled);
   if (enabled === null && Object.keys(input.values).length === 0) throw refused('rule.nothingSet');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const after = await insertSetting(ctx, { ...scope, rule_code: rule.code, enabled, settings: input.values });
     return finish(ctx, deps, 'insert', { after });
   });
@@ -171,7 +171,7 @@ export async function changeSetting(
   input: ParsedBody<'ruleSettingUpdate'>,
   deps: SettingDeps,
 ): Promise<Changed> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getOwn(ctx, input.ruleSettingId, input.recordVersion);
     checkValues(ctx, getRule(before.rule_code), input.values);
     const enabled = toFlag(input.enabled);
@@ -187,7 +187,7 @@ export async function removeSetting(
   input: ParsedBody<'ruleSettingDelete'>,
   deps: SettingDeps,
 ): Promise<Changed> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await getOwn(ctx, input.ruleSettingId, input.recordVersion);
     await deleteSetting(ctx, before.id);
     return finish(ctx, deps, 'delete', { before });
@@ -228,7 +228,7 @@ export async function restoreSetting(
 ): Promise<Changed> {
   const { auditId } = input;
   if (auditId === undefined) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const [entry] = await listSettingAudits(ctx, { auditId });
     if (entry === undefined) throw notFound();
     const wanted = asRow(entry.before);

@@ -9,7 +9,7 @@ import { mostListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
 
 /** Hands that try shipments: several pieces at once, as many as there are hands. */
-export type TrialHands = {
+export type TrialExecutor = {
   count: number;
   work: (ids: readonly number[], hand: number) => Promise<TrialPart>;
   stop: () => Promise<void>;
@@ -19,7 +19,11 @@ export type TrialHands = {
 const pieceSizeOf = (spec: TrialSpec): number => (ruleOf(spec).readsSources === true ? 25 : 250);
 
 /** Works in this thread, with a pause after every piece so that others get their turn. */
-export const ownHand = (database: Database, spec: TrialSpec, reference: () => ReferenceSnapshot): TrialHands => ({
+export const inlineExecutor = (
+  database: Database,
+  spec: TrialSpec,
+  reference: () => ReferenceSnapshot,
+): TrialExecutor => ({
   count: 1,
   work: (ids) => inPieces(ids, spec, (piece) => tryShipments(database, spec, piece, reference())),
   stop: async () => {},
@@ -95,7 +99,7 @@ function startThread(data: ThreadData): {
 const mostThreads = 4;
 
 /** Threads with connections of their own to a PostgreSQL server. */
-export function threadHands(data: ThreadData): TrialHands {
+export function threadExecutor(data: ThreadData): TrialExecutor {
   const threads = Array.from({ length: Math.max(1, Math.min(mostThreads, availableParallelism())) }, () =>
     startThread(data),
   );

@@ -1,6 +1,6 @@
 import type { Indicator } from '#domain/exceptions/event/indicator.ts';
 import { askRule } from '#domain/exceptions/detect.ts';
-import { askedOfTrack } from '#domain/exceptions/replay/asked-of-track.ts';
+import { requestedOfTrack } from '#domain/exceptions/replay/requested-of-track.ts';
 import type { ReplayedProblem } from '#domain/exceptions/replay/replay.ts';
 import {
   compareFindings,
@@ -53,7 +53,7 @@ export const mostListed = 5000;
 /** How often an exception could have been found: as often as calm shipments are asked about. */
 const stepMs = HOUR_MS;
 
-type Asked = { id: number; tenantId: number; findings: TrialFindings; problems: TrialProblem[] };
+type Requested = { id: number; tenantId: number; findings: TrialFindings; problems: TrialProblem[] };
 
 /** Days as people of a zone count them; few days, asked again and again. */
 function createDayNames(zone: string): (moment: Instant) => string {
@@ -130,7 +130,7 @@ async function readAskable(
   const { from, to } = spec;
   const { rules } = reference;
   // What most trials do not need is loaded where one does: threads begin the sooner.
-  if (rule.turns === undefined) {
+  if (rule.changeTimes === undefined) {
     const { readPresent } = await import('./present.ts');
     return (await readPresent(database, ids)).map(({ view, ...shipment }) => ({
       ...shipment,
@@ -138,25 +138,25 @@ async function readAskable(
     }));
   }
   const window = { from, to, stepMs };
-  const told = rule.readsSources === true ? (await import('./read-told.ts')).readTold : undefined;
-  const kept = told
-    ? (some: readonly number[]) => told(database, some, to, reference)
+  const reported = rule.readsSources === true ? (await import('./read-reported.ts')).readReported : undefined;
+  const kept = reported
+    ? (some: readonly number[]) => reported(database, some, to, reference)
     : rule.readsDetails
       ? 'changes'
       : 'track';
   const answers = rule.readsNews === true;
   const askableBy =
-    (asked: ExceptionRule) =>
+    (requested: ExceptionRule) =>
     ({ memory, ...shipment }: Remembered) => ({
       ...shipment,
-      ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule: asked, window, reference: rules }),
+      ask: (plan: TrialPlan) => replayTrial(memory, plan, { rule: requested, window, reference: rules }),
     });
   const askable = askableBy(rule);
   if (rule.readsDetails !== 'toExcuse' && rule.suspects === undefined)
     return (await readMemories(database, ids, to, { kept, answers })).map(askable);
   // Few shipments have anything to be excused, or to be looked at closer: only their changes are read.
   const memories = await readMemories(database, ids, to, { kept: 'track', answers });
-  const tracked = memories.map(askableBy(askedOfTrack(rule)));
+  const tracked = memories.map(askableBy(requestedOfTrack(rule)));
   const calm = tracked.flatMap(({ ask, ...shipment }) => calmOnly(shipment, () => ask(planOf(shipment))));
   const known = new Set(calm.map(({ id }) => id));
   const others = ids.filter((id) => !known.has(id));
@@ -187,16 +187,16 @@ export async function tryShipments(
   const rule = ruleOf(spec);
   const planOf = createPlans(rule, spec);
   const tally = emptyTally(spec.curve.length);
-  const asked: Asked[] = [];
+  const requested: Requested[] = [];
   for (const { ask, ...shipment } of await readAskable(database, rule, spec, ids, reference, planOf)) {
     try {
       const findings = ask(planOf(shipment));
-      asked.push({ id: shipment.id, tenantId: shipment.tenantId, findings, problems: compareFindings(findings) });
+      requested.push({ id: shipment.id, tenantId: shipment.tenantId, findings, problems: compareFindings(findings) });
     } catch {
       tally.failures += 1;
     }
   }
-  const found = asked.filter(({ findings, problems }) => findings.curve.length > 0 || problems.length > 0);
+  const found = requested.filter(({ findings, problems }) => findings.curve.length > 0 || problems.length > 0);
   const exceptions = await readExceptions(
     database,
     spec.ruleCode,
@@ -204,11 +204,11 @@ export async function tryShipments(
   );
   const dayOf = createDayNames(spec.zone);
   const problems: NewProblem[] = [];
-  for (const { id, tenantId, findings, problems: own } of asked) {
+  for (const { id, tenantId, findings, problems: own } of requested) {
     const exceptionOf = (key: string) => exceptions.get(`${id} ${key}`);
     countFindings(tally, findings, own, {
       // What can only be judged at present was there at no other moment.
-      from: rule.turns === undefined ? Number.NEGATIVE_INFINITY : spec.from,
+      from: rule.changeTimes === undefined ? Number.NEGATIVE_INFINITY : spec.from,
       dayOf,
       verdictOf: (key) => verdictOf(exceptionOf(key)),
     });

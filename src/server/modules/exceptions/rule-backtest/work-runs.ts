@@ -1,6 +1,6 @@
 import { addTally, emptyTally } from '#domain/exceptions/replay/trial.ts';
 import type { TrialTally } from '#domain/exceptions/replay/trial.ts';
-import { judgeIndicators, refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { judgeIndicators, recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { readDetectionSettings } from '#server/modules/exceptions/exception/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
@@ -15,8 +15,8 @@ import {
   trials,
 } from './rule-runs.ts';
 import { insertProblems, listConcerned, listFollowed } from './run-queries.ts';
-import { ownHand, threadHands } from './trial-threads.ts';
-import type { TrialHands } from './trial-threads.ts';
+import { inlineExecutor, threadExecutor } from './trial-threads.ts';
+import type { TrialExecutor } from './trial-threads.ts';
 import { mostListed } from './try-shipments.ts';
 import type { TrialSpec } from './try-shipments.ts';
 
@@ -60,7 +60,7 @@ const judgeWork = (deps: RuleRunDeps, step: number, judge: Judge): Work => ({
 
 /** Detects the shipments of a changed setting again. */
 const byRules: Judge = async ({ pipeline, clock }, ids) =>
-  (await refuseSubscriptions(pipeline, ids, clock.now())).detection;
+  (await recomputeSubscriptions(pipeline, ids, clock.now())).detection;
 
 /** What an event item finds changes no exception, so only the indicators are evaluated, on the shipments as they are stored. */
 const byIndicators: Judge = ({ pipeline, clock }, ids) => judgeIndicators(pipeline, ids, clock.now());
@@ -82,22 +82,22 @@ const specOf = async (deps: RuleRunDeps, { params }: RuleRun): Promise<TrialSpec
   };
 };
 
-function handsFor(deps: RuleRunDeps, run: RuleRun, spec: TrialSpec): TrialHands {
+function executorFor(deps: RuleRunDeps, run: RuleRun, spec: TrialSpec): TrialExecutor {
   const { databaseUrl, pipeline } = deps;
   return databaseUrl !== null && run.total >= (deps.threadsFrom ?? threadsFrom)
-    ? threadHands({ url: databaseUrl, spec })
-    : ownHand(pipeline.database, spec, () => pipeline.reference());
+    ? threadExecutor({ url: databaseUrl, spec })
+    : inlineExecutor(pipeline.database, spec, () => pipeline.reference());
 }
 
 /** Tries the rule on all shipments of the run; each piece counts once, even when a worker is killed. */
 async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
   const { database } = deps.pipeline;
   const spec = await specOf(deps, run);
-  const hands = handsFor(deps, run, spec);
+  const executor = executorFor(deps, run, spec);
   const period = { from: spec.from, to: spec.to };
   const list = (after: number, limit: number): Promise<number[]> =>
     listFollowed(database, run.params, period, { after, limit });
-  const step = trialStep * hands.count;
+  const step = trialStep * executor.count;
   // Hands never wait for the list of those that come next.
   let ahead: { after: number; ids: Promise<number[]> } | undefined;
   return {
@@ -108,10 +108,10 @@ async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
       const ids = idsOf(items);
       const last = ids.at(-1) ?? 0;
       ahead = { after: last, ids: list(last, step) };
-      const share = Math.ceil(ids.length / hands.count);
-      const shares = Array.from({ length: hands.count }, (_, hand) => ids.slice(hand * share, (hand + 1) * share));
+      const share = Math.ceil(ids.length / executor.count);
+      const shares = Array.from({ length: executor.count }, (_, hand) => ids.slice(hand * share, (hand + 1) * share));
       const [parts] = await Promise.all([
-        Promise.all(shares.flatMap((part, hand) => (part.length === 0 ? [] : [hands.work(part, hand)]))),
+        Promise.all(shares.flatMap((part, hand) => (part.length === 0 ? [] : [executor.work(part, hand)]))),
         ahead.ids,
       ]);
       return async () => {
@@ -124,7 +124,7 @@ async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
         return { tally };
       };
     },
-    end: () => hands.stop(),
+    end: () => executor.stop(),
   };
 }
 

@@ -29,7 +29,7 @@ export type FunctionServices = {
   /** Base addresses that may lie inside the network although they are given by name. */
   allowed?: readonly string[];
   lookup?: HostLookup;
-  /** How long an answer may take; 30 s unless told otherwise. */
+  /** How long an answer may take; 30 s unless specified otherwise. */
   timeoutMs?: number;
 };
 

@@ -175,9 +175,9 @@ describe('addresses inside the network', () => {
   const port = new URL(address).port;
   /** What names stand for, and how often they were looked up. */
   const names: Record<string, string[]> = {};
-  const asked: string[] = [];
+  const requested: string[] = [];
   const lookup = async (host: string) => {
-    asked.push(host);
+    requested.push(host);
     const next = names[host]?.length === 1 ? names[host][0] : names[host]?.shift();
     if (next === undefined) throw new Error('ENOTFOUND');
     return [{ address: next, family: next.includes(':') ? (6 as const) : (4 as const) }];
@@ -211,7 +211,7 @@ describe('addresses inside the network', () => {
     const client = await (await product).signedIn('boss');
     const functionCode = await addFunction({ function_path_env: name });
     received.length = 0;
-    asked.length = 0;
+    requested.length = 0;
     return client.call('tryFunction', { body: { functionCode }, headers: { 'x-lang': lang } });
   };
 
@@ -231,7 +231,7 @@ describe('addresses inside the network', () => {
   test('a name that stands for something else a moment later is connected to as it was checked', async () => {
     names['inside.example'] = ['127.0.0.1', '203.0.113.7'];
     expect((await tryAt('INSIDE')).data).toMatchObject({ ok: true, httpStatus: 200 });
-    expect([asked, received.map(({ headers }) => headers.host)]).toEqual([
+    expect([requested, received.map(({ headers }) => headers.host)]).toEqual([
       ['inside.example'],
       [`inside.example:${port}`],
     ]);
@@ -262,7 +262,7 @@ describe('inside the product', () => {
     expect(JSON.parse(data.answer)).toMatchObject(expected);
   });
 
-  test('an input that lacks something is said in words', async () => {
+  test('an input that lacks something is stated in words', async () => {
     const code = await addFunction({ function_class_path: 'imoCheck' });
     expect((await tryIt(code, { inParam: '[]' })).data).toMatchObject({ ok: false, failureText: '入参缺少 imo' });
   });
@@ -289,7 +289,7 @@ describe('afterwards', () => {
     expect(JSON.stringify(rows)).not.toContain('abc-secret');
   });
 
-  test('the answer is kept when asked for, as a change of the row; only by those who may change shared rows', async () => {
+  test('the answer is kept when requested, as a change of the row; only by those who may change shared rows', async () => {
     const code = await addFunction();
     const { data, msg } = await tryIt(code, { inParam: '{"a": 1}', store: 1 });
     expect([data.storedVersion, msg]).toEqual([2, '调用完成，返回数据已保存']);

@@ -55,15 +55,15 @@ const portResolve: FunctionHandler = {
   },
   example: { portCode: 'CNSGH' },
   run: (input, { reference, now }) => {
-    const asked = normalizeUnLocode(textOf(input, 'portCode'));
-    const code = reference.rules.resolvePort(asked);
+    const requested = normalizeUnLocode(textOf(input, 'portCode'));
+    const code = reference.rules.resolvePort(requested);
     const port = code === undefined ? undefined : reference.ports.get(code);
-    if (port === undefined) return { asked, found: false };
+    if (port === undefined) return { asked: requested, found: false };
     return {
-      asked,
+      asked: requested,
       found: true,
       portCode: port.code,
-      isAlias: port.code !== asked,
+      isAlias: port.code !== requested,
       portName: port.name,
       portNameCn: port.nameCn,
       countryCode: port.countryCode,

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { isEnded, killPath } from '#domain/execution/job/job-status.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
@@ -92,7 +93,7 @@ const noteAct = (ctx: Ctx, job: JobRow, action: 'stopJob' | 'killJob' | 'retryJo
   });
 
 async function actOnOne(ctx: Ctx, deps: JobDeps, id: number, act: JobAct): Promise<ActOutcome> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const job = await lockJob(deps, id);
     const made = await verbs[act](deps, job, personOf(ctx));
     if (made !== undefined) await noteAct(ctx, job, actions[act], made);
@@ -112,21 +113,21 @@ export async function actOnJob(ctx: Ctx, deps: JobDeps, id: number, act: JobAct)
     return await actOnOne(ctx, deps, id, act);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const job = await ctx.database.system.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst();
+    const job = await ctx.unscoped.system.selectFrom('job').select('status').where('id', '=', id).executeTakeFirst();
     return { done: false, code: error.code, params: error.params, jobStatus: job?.status ?? null, newJobId: null };
   }
 }
 
 /** Ends the jobs that ask the site of a carrier now, each by itself: nobody answers for its terms any more. Trials ask nobody and go on. */
 export async function endJobsOfSite(ctx: Ctx, deps: JobDeps, carrierCode: string): Promise<void> {
-  const jobs = await ctx.database.query<{ id: number }>(
+  const jobs = await ctx.unscoped.query<{ id: number }>(
     `select j.id from job j join package_version v on v.id = j.package_version_id
        join robot_site o on o.package_id = v.package_id
      where o.carrier_code = $1 and j.status in ('Running', 'Stopping') and j.trial_of is null order by j.id`,
     [carrierCode],
   );
   for (const { id } of jobs)
-    await ctx.database.transaction(async () => {
+    await ctx.unscoped.transaction(async () => {
       const job = await lockJob(deps, id);
       const made = await kill(deps, job, personOf(ctx), 'siteWithdrawn');
       if (made !== undefined) await noteAct(ctx, job, actions.kill, made);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { fitting } from '#server/list/index.ts';
+import { matching } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -11,7 +11,7 @@ import type { JobDeps } from './types.ts';
 
 /** Chooses jobs of the caller's tenants by their ids, or by a filter. */
 function chosenJobs(ctx: Ctx, { jobIds, filter }: ParsedBody<'jobAct'>) {
-  if (filter != null) return fitting(jobSource, ctx, filter);
+  if (filter != null) return matching(jobSource, ctx, filter);
   const ids = jobIds == null || jobIds.length === 0 ? [-1] : jobIds;
   return jobSource.from(ctx).where('j.id', 'in', ids);
 }

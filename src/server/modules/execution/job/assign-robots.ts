@@ -23,7 +23,7 @@ export function assignRobots(
   const { environmentId } = input;
   const added = new Set(input.add);
   const ids = [...new Set([...input.add, ...input.remove])];
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const place = await ctx.db
       .selectFrom('environment')
       .select('id')

@@ -2,10 +2,10 @@ import { mayBecome } from '#domain/execution/job/job-status.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { tellLive } from '#server/platform/realtime/index.ts';
+import { notifyLive } from '#server/platform/realtime/index.ts';
 import { processFacts } from './process-facts.ts';
 import type { KnownRobot } from './robot-session.ts';
-import { tellJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
 const usualLimitS = 1800;
@@ -46,7 +46,7 @@ export async function beginJobs(
     ts(now + robot.lostAfterMs),
     ts(now),
   ]);
-  tellLive(database);
-  for (const job of rows) await tellJob(deps, job);
+  notifyLive(database);
+  for (const job of rows) await notifyJob(deps, job);
   return rows;
 }

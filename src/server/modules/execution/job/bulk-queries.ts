@@ -57,14 +57,14 @@ export async function noteItem(database: Database, id: number, outcome: ActOutco
 
 /** A page of the items of a run that belong to the caller's tenants, in their order, and how many there are. */
 export async function listItems(ctx: Ctx, input: ParsedBody<'jobBulkResults'>) {
-  const asked = () =>
+  const requested = () =>
     ctx.db
       .selectFrom('job_bulk_item as i')
       .where('i.run_id', '=', input.runId)
       .$if(input.done != null, (query) => query.where('i.done', '=', input.done === 1));
   const { limit, offset } = rowsOf(input);
   const [rows, { n }] = await Promise.all([
-    asked()
+    requested()
       .innerJoin('tenant as t', 't.id', 'i.tenant_id')
       .selectAll('i')
       .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
@@ -72,7 +72,7 @@ export async function listItems(ctx: Ctx, input: ParsedBody<'jobBulkResults'>) {
       .limit(limit)
       .offset(offset)
       .execute(),
-    asked()
+    requested()
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow(),
   ]);

@@ -75,7 +75,7 @@ test('a hundred jobs are answered with their results; one more is a run that ans
   expect(before).toMatchObject({ totalRecord: 101, run: { act: 'stop', state: 'running', total: 101, done: 0 } });
   expect(before.records[0]).toMatchObject({ done: null, text: '排队中', tenantName: '批量租户' });
 
-  // One that ends meanwhile is refused and holds up no other; one that comes meanwhile was not asked for.
+  // One that ends meanwhile is refused and holds up no other; one that comes meanwhile was not requested.
   const [first, second] = before.records as { jobId: string }[];
   await bulk.call('jobAct', { body: { act: 'kill', jobIds: [first?.jobId] } });
   const [late] = await createJobs(deps, [{ processId: many.id, source: 'Manual', actor: theProduct }]);
@@ -90,7 +90,7 @@ test('a hundred jobs are answered with their results; one more is a run that ans
   expect(late).toMatchObject({ status: 'Pending' });
   expect(await countOf(many.id, 'Pending')).toBe(1);
 
-  // In the name of who asked for it, in history and audit.
+  // In the name of who requested it, in history and audit.
   const { data: detail } = await bulk.call('jobGet', { query: { jobId: second?.jobId } });
   expect(detail.states.at(-1)).toMatchObject({ jobStatus: 'Stopped', actorKind: 'user', actorName: '小林' });
   expect(
@@ -120,7 +120,7 @@ test('retried jobs are linked; what was chosen by ids has a result each', async 
   expect(one).toMatchObject({ text: '已重新排队', jobStatus: 'Faulted' });
 });
 
-test('jobs of many processes are started by a run, with the priority that was asked for; one that is deleted meanwhile says so', async () => {
+test('jobs of many processes are started by a run, with the priority that was requested; one that is deleted meanwhile says so', async () => {
   const processes = await Promise.all(
     Array.from({ length: 101 }, () => buildProcess(database, { tenantId: tenant.id })),
   );

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { z } from 'zod';
 import { type Acting, actingOf, contextOf } from '#server/platform/acting.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -56,21 +57,21 @@ export async function startBulkRun(
   const { act, ids, priority } = wanted;
   const acting = actingOf(ctx);
   const { userCode: code, name, tenantId: ownTenantId } = acting.actor;
-  return ctx.database.transaction(async () => {
-    await keepCap(ctx.database, {
+  return ctx.unscoped.transaction(async () => {
+    await keepCap(ctx.unscoped, {
       of: `actions on many jobs of ${code}`,
       most: mostUnderWay,
       count: () => countRunning(ctx, [bulkRun], code),
       refusal: () => refused('job.bulk.tooMany', { max: mostUnderWay }),
     });
-    const run = await startRun({ database: ctx.database, queue, now: ctx.clock.now() }, bulkRun, {
+    const run = await startRun({ database: ctx.unscoped, queue, now: ctx.clock.now() }, bulkRun, {
       params: { act, priority, acting, origin: ctx.origin },
       tenantId: ctx.scope.kind === 'all' ? null : ownTenantId,
       total: ids.length,
       by: { code, name },
     });
     if (run === undefined) throw new Error('a run without a scope could not be started');
-    await (act === 'run' ? insertProcessItems : insertJobItems)(ctx.database, run.id, ids);
+    await (act === 'run' ? insertProcessItems : insertJobItems)(ctx.unscoped, run.id, ids);
     await writeAudit(ctx, {
       entity: 'jobBulk',
       entityId: String(run.id),

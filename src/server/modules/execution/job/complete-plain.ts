@@ -1,7 +1,7 @@
 import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
-import { tellLive } from '#server/platform/realtime/index.ts';
+import { notifyLive } from '#server/platform/realtime/index.ts';
 import type { KnownRobot } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 
@@ -56,6 +56,6 @@ export async function completePlain(
     robot.name,
     ts(realClock.now()),
   ]);
-  if (rows.length > 0) tellLive(database);
+  if (rows.length > 0) notifyLive(database);
   return rows.length > 0;
 }

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -5,19 +6,19 @@ import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { personOf } from './act-on-job.ts';
 import { visibleJob } from './get-job.ts';
-import { lockJob, noteState, tellScreens } from './move-job.ts';
+import { lockJob, noteState, notifyScreens } from './move-job.ts';
 import { publishResult } from './publish-result.ts';
 import type { JobDeps } from './types.ts';
 
 /** A person confirms the result of a job, which publishes it, or rejects it. */
 export function confirmResult(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobConfirm'>): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await visibleJob(ctx, input.jobId);
     const job = await lockJob(deps, input.jobId);
     if (job.confirm_state !== 'waiting') throw refused('job.nothingToConfirm');
     const accepted = input.accept === 1;
     const actor = personOf(ctx);
-    const decided = await ctx.database.system
+    const decided = await ctx.unscoped.system
       .updateTable('job')
       .set({
         confirm_state: accepted ? 'confirmed' : 'rejected',
@@ -38,7 +39,7 @@ export function confirmResult(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobCon
       after: { confirmState: decided.confirm_state },
     });
     if (accepted) await publishResult(deps, decided);
-    await tellScreens(deps, decided);
+    await notifyScreens(deps, decided);
     return null;
   });
 }

@@ -10,10 +10,10 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { carriersOf, type Defined, type JobDefinition, readDefinitions } from './job-definitions.ts';
 import type { JobReason } from './job-reasons.ts';
-import { noteStates, tellScreensOf } from './move-job.ts';
+import { noteStates, notifyScreensOf } from './move-job.ts';
 import { insertSteps } from './plan-steps.ts';
 import { readFacts } from './process-facts.ts';
-import { tellJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** What a new job is. */
@@ -23,12 +23,12 @@ export type NewJob = {
   actor: JobActor;
   /** What its executor is given. */
   input?: unknown;
-  /** That of the process unless told. */
+  /** That of the process unless reported. */
   priority?: number;
   /** The occurrence of a schedule that it is the run of. */
   occurrenceId?: number | null;
   subscriptionId?: number | null;
-  /** What the cap per site counts together; the carrier of the package or of the subscription unless told. */
+  /** What the cap per site counts together; the carrier of the package or of the subscription unless reported. */
   site?: string | null;
   /** A part of the job of a whole, which runs another version in its name; without a whole when that has ended. */
   part?: { id: number; of: number | null; versionId: number };
@@ -138,12 +138,12 @@ async function insertJobs(deps: JobDeps, ready: readonly Ready[]): Promise<JobRo
     const step = stepBefore(wanted, definition);
     if (step !== undefined) await insertSteps(deps, job, 'before', [step]);
   }
-  await tellScreensOf(deps, jobs);
+  await notifyScreensOf(deps, jobs);
   await readFacts(
     deps,
     jobs.map((job) => job.process_id),
   );
-  for (const job of jobs) await tellJob(deps, job);
+  for (const job of jobs) await notifyJob(deps, job);
   return jobs;
 }
 

@@ -18,7 +18,7 @@ import { capsOf } from './caps.ts';
 import { createJob } from './create-job.ts';
 import { faultJob } from './fault-job.ts';
 import { type PartFault, partFaults } from './job-reasons.ts';
-import { lockJob, moveJob, noteState, tellScreens } from './move-job.ts';
+import { lockJob, moveJob, noteState, notifyScreens } from './move-job.ts';
 import { beginParts, nextTime } from './parts-of-job.ts';
 import { succeed } from './robot-reports.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
@@ -143,7 +143,7 @@ async function showProgress(deps: JobDeps, job: JobRow, rows: readonly PartRow[]
   const ended = rows.filter(({ state }) => state === 'done' || state === 'failed').length;
   const progress = rows.length === 0 ? 100 : Math.floor((ended * 100) / rows.length);
   await deps.database.execute('update job set progress = $2 where id = $1', [job.id, progress]);
-  await tellScreens(deps, job);
+  await notifyScreens(deps, job);
 }
 
 async function settle(deps: JobDeps, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData } from '#contract/index.ts';
 import { isEnded } from '#domain/execution/job/job-status.ts';
 import { ownPaths } from '#contract/paths.ts';
@@ -180,7 +181,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
       attemptsOf(ctx, job),
       artifactsOf(ctx, job.id),
       subscriptionOf(ctx, job.subscription_id),
-      whyWaiting(ctx.database, job),
+      whyWaiting(ctx.unscoped, job),
       pagesOf(ctx, job.id),
       stepsOf(ctx, job.id),
       partsShown(ctx, job),

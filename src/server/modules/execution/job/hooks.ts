@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { EntityHooks } from '#server/entity/index.ts';
 
 const openJobs = { zh: '未结束的作业', en: 'jobs that have not ended' };
@@ -5,7 +6,7 @@ const openJobs = { zh: '未结束的作业', en: 'jobs that have not ended' };
 const unended =
   (column: 'robot_id' | 'process_id' | 'environment_id' | 'package_version_id'): NonNullable<EntityHooks['usersOf']> =>
   async (ctx, row) => {
-    const jobs = await ctx.database.system
+    const jobs = await ctx.unscoped.system
       .selectFrom('job')
       .select(['id'])
       .where(column, '=', Number(row['id']))
@@ -23,7 +24,7 @@ export const jobHooks: Readonly<Record<string, EntityHooks>> = {
   packageVersion: { usersOf: unended('package_version_id') },
   package: {
     usersOf: async (ctx, row) => {
-      const versions = await ctx.database.system
+      const versions = await ctx.unscoped.system
         .selectFrom('package_version')
         .select('id')
         .where('package_id', '=', Number(row['id']))
@@ -34,7 +35,7 @@ export const jobHooks: Readonly<Record<string, EntityHooks>> = {
   },
   environment: {
     usersOf: async (ctx, row) => {
-      const fallback = await ctx.database.system
+      const fallback = await ctx.unscoped.system
         .selectFrom('environment')
         .select('id')
         .where('id', '=', Number(row['id']))

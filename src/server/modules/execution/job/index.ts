@@ -13,7 +13,7 @@ export { errorOf } from './job-errors.ts';
 export { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 export { endJobsOfSite, personOf } from './act-on-job.ts';
 export { type JobActor, type JobDeps, theProduct } from './types.ts';
-export { closedSiteOf, tellPlatform } from './robot-sites.ts';
+export { closedSiteOf, notifyPlatform } from './robot-sites.ts';
 
 /** Jobs as people see and steer them. */
 export const job = defineModule({

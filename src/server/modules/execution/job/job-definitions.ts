@@ -23,7 +23,7 @@ export type JobDefinition = {
   /** The carrier whose site the package collects from; null: another package. */
   site_code: string | null;
   site_name: string | null;
-  /** Why nothing may be asked of that site. */
+  /** Why nothing may be requested from that site. */
   site_closed: 'unconfirmed' | 'stopped' | null;
 };
 

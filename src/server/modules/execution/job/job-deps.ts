@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { NotificationCause } from '#server/modules/administration/notification/index.ts';
 import type { EntityServices } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -14,7 +15,7 @@ export type JobModuleDeps = {
 
 /** The same for one call. */
 export const jobDepsOf = (ctx: Ctx, { notify }: JobModuleDeps): JobDeps => ({
-  database: ctx.database,
+  database: ctx.unscoped,
   clock: ctx.clock,
   log: ctx.log,
   ...(notify === undefined ? {} : { notify }),

@@ -9,7 +9,7 @@ import type { JobRow } from './types.ts';
 type Failed = Pick<JobRow, 'error_code' | 'error_text'> & Partial<Pick<JobRow, 'error_params'>>;
 
 /**
- * Why a job failed, in the reader's language where the product knows the cause, and what the robot said as it said it. Words that
+ * Why a job failed, in the reader's language where the product knows the cause, and what the robot stated as it stated it. Words that
  * say more than the product knows stand for themselves.
  */
 export function errorOf(row: Failed, lang: Lang): { errorText: string | null; errorDetail: string | null } {
@@ -23,7 +23,7 @@ export function errorOf(row: Failed, lang: Lang): { errorText: string | null; er
 
 /** Jobs whose error has a text, in the words of the robot or in those that people read. */
 export function errorFits(text: string) {
-  const said = sql<SqlBool>`j.error_text ilike ${containingPattern(text)}`;
+  const statement = sql<SqlBool>`j.error_text ilike ${containingPattern(text)}`;
   const sought = text.toLowerCase();
   const signs = failureCauses
     .filter((cause) =>
@@ -33,9 +33,9 @@ export function errorFits(text: string) {
         .includes(sought),
     )
     .map(signsOf);
-  if (signs.length === 0) return said;
+  if (signs.length === 0) return statement;
   const codes = signs.flatMap((sign) => [...sign.codes]);
   const texts = signs.flatMap((sign) => (sign.text === '' ? [] : [`(${sign.text})`]));
   const worded = texts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`j.error_text ~* ${texts.join('|')}`;
-  return sql<SqlBool>`(${said} or j.error_code = any(${codes}) or ${worded})`;
+  return sql<SqlBool>`(${statement} or j.error_code = any(${codes}) or ${worded})`;
 }

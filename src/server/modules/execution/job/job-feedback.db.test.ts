@@ -8,7 +8,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createJob, theProduct } from './index.ts';
 import { lockJob, moveJob } from './move-job.ts';
 
-// S-FB-11: who is told of the states of a job.
+// S-FB-11: who is notified of the states of a job.
 
 const database = await testDatabase();
 const receiver = await startHttpReceiver();
@@ -37,7 +37,7 @@ test('S-FB-11: a job tells each feedback of its process once per chosen status t
     database.transaction(async () => moveJob(deps, await lockJob(deps, job.id), to, { actor: theProduct, set }));
   await move('Running');
   const faulted = await move('Faulted', { output: JSON.stringify({ code: 7 }), error_text: 'no answer' });
-  // The same state said once more, as after a crash between writing and telling.
+  // The same state stated once more, as after a crash between writing and reporting.
   await notify([
     {
       tenantId: tenant.id,

@@ -80,7 +80,7 @@ test('what contradicts itself is refused, one cap for each, and a tenant does no
   );
 });
 
-test('a robot says when it counts as lost; the reason is told in the language of the reader', async () => {
+test('a robot says when it counts as lost; the reason is reported in the language of the reader', async () => {
   const env = await place();
   const robot = await robotIn(env, { lostAfterS: 7 });
   const { data } = await robot.call('robotRegister', { protocol: 1, agentVersion: 't', sentAt: 1, host: 'h' });

@@ -9,8 +9,8 @@ test('texts of others are stored in a line of the product, whatever they hold', 
     code: 'job.log.remoteState' as const,
     params: { id: '1', state: 'x', info },
   };
-  const [, , [message = ''], [says]] = columnsOf([line]);
-  const kept = JSON.parse(says ?? 'null').params.info;
+  const [, , [message = ''], [states]] = columnsOf([line]);
+  const kept = JSON.parse(states ?? 'null').params.info;
   expect(kept).toBe('cut in half: \ufffd; zero ; written out: \\u0000; quote " and \\');
   expect(message.isWellFormed() && !message.includes('\0')).toBe(true);
 });

@@ -42,8 +42,8 @@ export const columnsOf = (lines: readonly Line[]): [Date[], string[], string[], 
 ];
 
 /** The text of a stored line in the language of the reader; lines of robots stay as written. */
-export function shownLine({ message, says }: { message: string; says: unknown }, lang: Lang): string {
-  const { code, params } = asRecord(says);
+export function shownLine({ message, says: states }: { message: string; says: unknown }, lang: Lang): string {
+  const { code, params } = asRecord(states);
   if (typeof code !== 'string' || !isServerMessageCode(code)) return message;
   const known = Object.entries(asRecord(params)).filter(
     (entry): entry is [string, string | number] => typeof entry[1] === 'string' || typeof entry[1] === 'number',

@@ -4,7 +4,7 @@ import { driveParts } from './index.ts';
 import { jobWholes } from '#testing/job-wholes.ts';
 
 const database = await testDatabase();
-const { boss, buildFunction, deps, detail, prepare, told } = await jobWholes(database);
+const { boss, buildFunction, deps, detail, prepare, told: reported } = await jobWholes(database);
 
 describe('stopping and killing', () => {
   test('a stop of the whole asks its parts; what waits is left, and the whole stops with them', async () => {
@@ -96,10 +96,10 @@ describe('limits and refusals', () => {
   });
 
   test('notifications are sent of the whole only', async () => {
-    told.length = 0;
+    reported.length = 0;
     const { start, run } = await prepare([{}], { values: { feedback_id: '1' } });
     const jobId = await start();
     await run();
-    expect(new Set(told.map(({ key }) => key))).toEqual(new Set([`job:${jobId}`]));
+    expect(new Set(reported.map(({ key }) => key))).toEqual(new Set([`job:${jobId}`]));
   });
 });

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -21,7 +22,7 @@ async function newestOf(ctx: Ctx, runs: readonly number[]): Promise<Map<number, 
 
 async function waitingText(ctx: Ctx, job: JobRow | undefined, environment: string): Promise<string | null> {
   if (job === undefined) return null;
-  const reason = await whyWaiting(ctx.database, job);
+  const reason = await whyWaiting(ctx.unscoped, job);
   return reason === undefined ? null : presentWaiting(reason, { environment, site: job.site }, ctx.lang).text;
 }
 

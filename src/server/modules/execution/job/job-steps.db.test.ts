@@ -25,12 +25,12 @@ const [boss, stranger] = [await signedIn('boss'), await signedIn('stranger')];
 const { place, robotIn } = testRobots(boss);
 const receiver = await startHttpReceiver();
 const reference = await openReferenceStore(database, silentLog);
-const told: NotificationCause[] = [];
+const reported: NotificationCause[] = [];
 const deps = {
   database,
   clock: realClock,
   log: silentLog,
-  notify: async (causes: readonly NotificationCause[]) => told.push(...causes),
+  notify: async (causes: readonly NotificationCause[]) => reported.push(...causes),
   callStepFunction: stepCaller(
     { database, clock: realClock },
     functionServices({
@@ -186,9 +186,9 @@ describe('what follows a successful run', () => {
     expect(await state(job.id)).toMatchObject({ confirmState: 'waiting', publishTime: null });
     // Calls of the test application notify nobody, so the result is published by hand.
     const row = await database.system.selectFrom('job').selectAll().where('id', '=', job.id).executeTakeFirstOrThrow();
-    told.splice(0);
+    reported.splice(0);
     await database.transaction(() => publishResult(deps, row));
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { status: 'JOB_RESULT', tenantId: tenant.id, output: { bill: 'B8', boxes: [{ no: 'C1' }] } },
     ]);
     expect((await state(job.id)).output).toEqual({ billNo: 'B8', boxes: [{ no: 'C1' }] });
@@ -237,13 +237,13 @@ test('S-FUNC-12: a job whose functions are disabled is not started, by hand, by 
   const job = await queue({});
   const [leased] = await robot.lease();
   await database.execute(`update function_interface set function_status = 'DISABLED' where id = $1`, [functionId]);
-  const said = `作业未启动：函数“step ${serial}”已停用或作废`;
+  const statement = `作业未启动：函数“step ${serial}”已停用或作废`;
   expect(await boss.call('jobRun', { body: { processId: String(process.id) } })).toMatchObject({
     status: 0,
-    msg: said,
+    msg: statement,
   });
   await robot.send('robotComplete', { jobId: leased?.jobId, fence: leased?.fence, status: 'Faulted' });
   expect(await state(job.id)).toMatchObject({ jobStatus: 'Faulted', attempts: [{}] });
   const { data } = await boss.call('jobAct', { body: { act: 'retry', jobIds: [String(job.id)] } });
-  expect(data.results).toMatchObject([{ done: false, text: said, newJobId: null }]);
+  expect(data.results).toMatchObject([{ done: false, text: statement, newJobId: null }]);
 });

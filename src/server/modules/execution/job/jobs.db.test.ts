@@ -62,7 +62,7 @@ describe('a job that is started by hand', () => {
     expect((await stranger.call('jobRun', { body: { processId: process.id } })).status).toBe(0);
   });
 
-  test('whoever has not the page may look and not act', async () => {
+  test('anyone who has not the page may look and not act', async () => {
     const { process, jobId } = await started();
     expect((await onlooker.call('jobGet', { query: { jobId } })).data.can).toEqual({
       stop: false,
@@ -111,7 +111,7 @@ describe('a job that is started by hand', () => {
   });
 });
 
-test('a failure is said in the language of the reader, and the words of the robot stand beside it', async () => {
+test('a failure is stated in the language of the reader, and the words of the robot stand beside it', async () => {
   const { jobId } = await started();
   await move(jobId, 'Running');
   await move(jobId, 'Faulted');
@@ -263,7 +263,7 @@ describe('the robots of an environment', () => {
     expect([await namesIn(here), await namesIn(there)]).toEqual([['elsewhere'], ['elsewhere', 'in both']]);
     const [entry] = (await boss.call('robot.history', { query: { robotId: both } })).data;
     expect([entry?.before?.['environmentId'], entry?.after?.['environmentId']]).toEqual([`${here},${there}`, there]);
-    // Said twice, as by a second click, it changes nothing.
+    // Stated twice, as by a second click, it changes nothing.
     expect((await boss.call('environmentRobots', { body })).status).toBe(1);
     expect((await boss.call('robot.history', { query: { robotId: both } })).data).toHaveLength(2);
   });

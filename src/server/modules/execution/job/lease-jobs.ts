@@ -13,7 +13,7 @@ import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { type VersionsRead, workOf } from './work-of-job.ts';
 
 /** Jobs that are looked at for one lease: those behind them wait for a cap to open. */
-const looked = 100;
+const scanned = 100;
 
 /** Jobs that the robot might run by environment and tenant, the next one first. */
 const candidates = `
@@ -29,10 +29,10 @@ const candidates = `
       where v.id = j.package_version_id and (o.confirmed_at is null or o.stopped_until > $2)))
   order by j.rank, j.id limit $3`;
 
-type Taker = { robot: KnownRobot; session: string };
+type LeasingRobot = { robot: KnownRobot; session: string };
 
 /** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
-type Known = {
+type LeaseReads = {
   caps: Map<string, CapUse[]>;
   types: Map<number, VersionType[]>;
   robots: Map<string, RobotView[]>;
@@ -41,19 +41,19 @@ type Known = {
 
 const capKey = (job: JobRow): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
 
-async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: Known): Promise<CapUse[]> {
+async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
   const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
   caps.set(capKey(job), known);
   return known;
 }
 
-async function typesKnown({ database }: JobDeps, job: JobRow, { types }: Known): Promise<VersionType[]> {
+async function typesKnown({ database }: JobDeps, job: JobRow, { types }: LeaseReads): Promise<VersionType[]> {
   const known = types.get(job.package_version_id) ?? (await typesOfVersion(database, job.package_version_id));
   types.set(job.package_version_id, known);
   return known;
 }
 
-async function robotsKnown({ database }: JobDeps, job: JobRow, { robots }: Known): Promise<RobotView[]> {
+async function robotsKnown({ database }: JobDeps, job: JobRow, { robots }: LeaseReads): Promise<RobotView[]> {
   const key = `${job.environment_id} ${job.tenant_id}`;
   const known =
     robots.get(key) ?? (await robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }));
@@ -62,7 +62,7 @@ async function robotsKnown({ database }: JobDeps, job: JobRow, { robots }: Known
 }
 
 /** One more runs of those that are counted with this job; what others count is read again. */
-function countTaken(job: JobRow, { caps }: Known): void {
+function countTaken(job: JobRow, { caps }: LeaseReads): void {
   const own = caps.get(capKey(job)) ?? [];
   caps.clear();
   caps.set(
@@ -71,7 +71,7 @@ function countTaken(job: JobRow, { caps }: Known): void {
   );
 }
 
-async function mayRun(deps: JobDeps, job: JobRow, { robot }: Taker, known: Known): Promise<boolean> {
+async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known: LeaseReads): Promise<boolean> {
   if ((await capsKnown(deps, job, known)).some(({ running, most }) => running >= most)) return false;
   const types = await typesKnown(deps, job, known);
   // Any robot that was found for it may run it.
@@ -117,7 +117,7 @@ async function shipmentOf({ database }: JobDeps, subscriptionId: number | null):
   };
 }
 
-const present = async (deps: JobDeps, job: JobRow, { versions }: Known): Promise<Leased> => ({
+const present = async (deps: JobDeps, job: JobRow, { versions }: LeaseReads): Promise<Leased> => ({
   jobId: String(job.id),
   fence: job.fence,
   attempt: job.attempt,
@@ -189,17 +189,17 @@ function leaseLocked(
     // Jobs that are to be given: at once at the end, or before something is counted that they belong to.
     const chosen: JobRow[] = [];
     const give = async (): Promise<void> => {
-      if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), taker)));
+      if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), leasing)));
     };
-    const known: Known = { caps: new Map(), types: new Map(), robots: new Map(), versions: new Map() };
-    const taker = { robot, session: input.session };
-    const waiting = free > 0 ? await find(looked) : [];
+    const known: LeaseReads = { caps: new Map(), types: new Map(), robots: new Map(), versions: new Map() };
+    const leasing = { robot, session: input.session };
+    const waiting = free > 0 ? await find(scanned) : [];
     const room = (): number => free - given.length - chosen.length;
     while (waiting.length > 0 && room() > 0)
       for (const job of await lockJobs(deps, waiting.splice(0, room()))) {
         if (job.status !== 'Pending' || job.step_state !== 'none') continue;
         if (!known.caps.has(capKey(job))) await give();
-        if (!(await mayRun(deps, job, taker, known))) continue;
+        if (!(await mayRun(deps, job, leasing, known))) continue;
         chosen.push(job);
         countTaken(job, known);
       }

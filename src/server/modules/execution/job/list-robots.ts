@@ -17,7 +17,7 @@ const remoteReasons: readonly RemoteReason[] = [
   'noAnswer',
 ];
 
-/** Why an orchestrator does not answer, in words; what it said itself stays as it said it. */
+/** Why an orchestrator does not answer, in words; what it stated itself stays as it stated it. */
 function remoteProblemText(problem: string | null, lang: Lang): string | null {
   if (problem === null) return null;
   const [reason = '', detail = ''] = problem.split(/: (.*)/s);
@@ -64,7 +64,7 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
 
 /** Makes the key of a robot; its text is answered this once. The key before ends, and with it the agent that has it. */
 export function makeRobotKey(ctx: Ctx, robotId: number): Promise<CallData<'robotKey'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const robot = await ctx.db
       .selectFrom('robot')
       .select(['id', 'tenant_id', 'robot_name', 'robot_key_id'])

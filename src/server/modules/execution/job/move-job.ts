@@ -2,10 +2,10 @@ import { isEnded, isOnRobot, type JobStatus, killPath, mayBecome } from '#domain
 import { json } from '#server/platform/db/json.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
-import { liveRow, publishAll, tellLive } from '#server/platform/realtime/index.ts';
+import { liveRow, publishAll, notifyLive } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { JobReason } from './job-reasons.ts';
-import { tellJob } from './tell-job.ts';
+import { notifyJob } from './notify-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** A job under its lock, within a transaction. */
@@ -62,7 +62,7 @@ const screenMessage = (job: Pick<JobRow, 'id' | 'tenant_id'>, status: JobStatus)
 });
 
 /** Tells open screens that something about jobs is new. */
-export const tellScreensOf = (
+export const notifyScreensOf = (
   { database }: Pick<JobDeps, 'database'>,
   jobs: readonly Pick<JobRow, 'id' | 'tenant_id' | 'status'>[],
 ): Promise<void> =>
@@ -72,10 +72,10 @@ export const tellScreensOf = (
   );
 
 /** Tells open screens that something about a job is new. */
-export const tellScreens = (
+export const notifyScreens = (
   deps: Pick<JobDeps, 'database'>,
   job: Pick<JobRow, 'id' | 'tenant_id' | 'status'>,
-): Promise<void> => tellScreensOf(deps, [job]);
+): Promise<void> => notifyScreensOf(deps, [job]);
 
 /** What a step to another state says and writes besides. */
 export type Step = {
@@ -138,8 +138,8 @@ export async function moveJob(deps: JobDeps, job: JobRow, to: JobStatus, step: S
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirstOrThrow();
-  tellLive(database);
-  await tellJob(deps, moved);
+  notifyLive(database);
+  await notifyJob(deps, moved);
   if (ends && moved.parts_state !== 'none') await endParts(deps, moved, step.actor);
   return moved;
 }

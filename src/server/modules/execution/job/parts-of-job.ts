@@ -2,7 +2,7 @@ import { stagesOf } from '#domain/execution/job/parts.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { defaultCronZone, nextCronRuns } from '#shared/time/cron.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { moveJob, noteState, tellScreens } from './move-job.ts';
+import { moveJob, noteState, notifyScreens } from './move-job.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
 
 /** When a part may run: at the next time of its cron expression, or at once. */
@@ -81,6 +81,6 @@ export async function beginParts(
     .returningAll()
     .executeTakeFirstOrThrow();
   await noteState(deps, begun, { before: 'Running', status: 'Running', actor, reason: 'partsFollow', params });
-  await tellScreens(deps, begun);
+  await notifyScreens(deps, begun);
   return begun;
 }

@@ -1,7 +1,7 @@
 import { ts } from '#server/platform/db/instants.ts';
-import { noteState, tellScreens } from './move-job.ts';
+import { noteState, notifyScreens } from './move-job.ts';
 import { processFacts } from './process-facts.ts';
-import { tellResult } from './tell-job.ts';
+import { notifyResult } from './notify-job.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
 /** Publishes the result of a job: other parts use it, and it is sent to the tenant if its process says so. Repeated calls do nothing. */
@@ -18,7 +18,7 @@ export async function publishResult(deps: JobDeps, job: JobRow): Promise<void> {
 /** Sends a published result to the tenant if its process says so. */
 export async function sendResult(deps: JobDeps, job: JobRow): Promise<void> {
   if ((await processFacts(deps, job.process_id))?.needExchange !== true) return;
-  const count = await tellResult(deps, job);
+  const count = await notifyResult(deps, job);
   const reason = count === 0 ? 'resultUnheard' : 'resultSent';
   await noteState(deps, job, { before: job.status, status: job.status, actor: theProduct, reason, params: { count } });
 }
@@ -29,5 +29,5 @@ export async function finishJob(deps: JobDeps, job: JobRow): Promise<void> {
   if (job.trial_of !== null || job.part_id !== null) return;
   if ((await processFacts(deps, job.process_id))?.needConfirm !== true) return publishResult(deps, job);
   await deps.database.system.updateTable('job').set({ confirm_state: 'waiting' }).where('id', '=', job.id).execute();
-  await tellScreens(deps, job);
+  await notifyScreens(deps, job);
 }

@@ -25,10 +25,10 @@ function whileHeld(deps: JobDeps, seen: JobRow, work: (job: JobRow) => Promise<u
 }
 
 /** What is written into the log: words of the orchestrator as they are, our own by their code. */
-type Said = { text: string } | { code: ServerMessageCode; params: MessageParams };
+type Statement = { text: string } | { code: ServerMessageCode; params: MessageParams };
 
-const say = (deps: JobDeps, job: JobRow, level: 'info' | 'warn' | 'error', said: Said): Promise<void> =>
-  appendLines(deps, job, [{ at: deps.clock.now(), level, ...said }]);
+const say = (deps: JobDeps, job: JobRow, level: 'info' | 'warn' | 'error', statement: Statement): Promise<void> =>
+  appendLines(deps, job, [{ at: deps.clock.now(), level, ...statement }]);
 
 type Fault = { errorCode: string; errorText: string };
 
@@ -36,7 +36,7 @@ const fault = (
   deps: JobDeps,
   seen: JobRow,
   robot: RemoteRobot,
-  { errorCode, errorText, ...line }: Fault & Partial<Extract<Said, { code: unknown }>>,
+  { errorCode, errorText, ...line }: Fault & Partial<Extract<Statement, { code: unknown }>>,
 ): Promise<void> =>
   whileHeld(deps, seen, async (job) => {
     const { code, params = {} } = line;

@@ -92,7 +92,7 @@ test('a job is started there, followed, and gives its result; its input and outp
   await gone();
 });
 
-test('what failed there says why; a process that it does not have is told by name', async () => {
+test('what failed there says why; a process that it does not have is reported by name', async () => {
   const one = await setUp();
   const id = await one.queue();
   await round();
@@ -112,7 +112,7 @@ test('what failed there says why; a process that it does not have is told by nam
   await other.gone();
 });
 
-test('a stop is asked for there, a kill ends it there too, and what is stopped there is stopped here', async () => {
+test('a stop is requested there, a kill ends it there too, and what is stopped there is stopped here', async () => {
   const { queue, gone } = await setUp();
   const [stopped, killed, byOthers] = [await queue(), await queue(), await queue()];
   await round();
@@ -222,7 +222,7 @@ test('a start of which nothing came is not looked for without end', async () => 
   await gone();
 });
 
-test('throttling pauses it and loses nothing, an outage says so, a wrong secret too without telling it', async () => {
+test('throttling pauses it and loses nothing, an outage says so, a wrong secret too without reporting it', async () => {
   const { queue, robotId, robotState, gone } = await setUp();
   const id = await queue();
   await round();

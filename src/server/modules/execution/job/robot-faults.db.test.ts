@@ -227,7 +227,7 @@ test('31 February and other nonsense is refused by schedules, versions and sub-p
     }),
   ];
   for (const { status, msg } of refusals) expect([status, msg]).toEqual([0, expect.stringContaining('永远不会执行')]);
-  for (const [cronExpression, said] of [
+  for (const [cronExpression, statement] of [
     ['whenever', 'Cron 表达式应有 5 段'],
     ['61 * * * *', '“分”不正确：61'],
     ['0 0 0 ? * MON#9', '“星期”不正确'],
@@ -236,6 +236,6 @@ test('31 February and other nonsense is refused by schedules, versions and sub-p
     const { status, msg } = await boss.call('schedule.insert', {
       body: { scheduleName: 'nonsense', processesId: String(process.id), cronExpression, cronZone: 'Asia/Shanghai' },
     });
-    expect([cronExpression, status, msg]).toEqual([cronExpression, 0, expect.stringContaining(said ?? '')]);
+    expect([cronExpression, status, msg]).toEqual([cronExpression, 0, expect.stringContaining(statement ?? '')]);
   }
 });

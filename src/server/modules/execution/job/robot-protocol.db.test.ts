@@ -100,7 +100,7 @@ describe('a robot', () => {
     expect((await robot.send('robotLease')).http).toBe(401);
   });
 
-  test('whose key another agent uses is told that its session ended, and its jobs are given up', async () => {
+  test('whose key another agent uses is reported that its session ended, and its jobs are given up', async () => {
     const env = await place();
     const robot = await robotIn(env);
     const { job } = await queue(env);
@@ -222,11 +222,11 @@ describe('limits', () => {
     ]);
     expect(await off.lease()).toEqual([]);
     expect((await off.send('robotHeartbeat', { sentAt: 1 })).data.enabled).toBe(false);
-    const told = await database.query(
+    const reported = await database.query(
       `select payload from live_event where topic = 'robot' and payload->>'robotId' = $1`,
       [silent.id],
     );
-    expect(told).toContainEqual({ payload: { robotId: silent.id, state: 'Unresponsive' } });
+    expect(reported).toContainEqual({ payload: { robotId: silent.id, state: 'Unresponsive' } });
   });
 });
 

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -6,7 +7,7 @@ import { malformed, refused } from '#server/platform/errors/app-error.ts';
 import { completePlain } from './complete-plain.ts';
 import { faultJob } from './fault-job.ts';
 import { appendLines } from './job-log.ts';
-import { moveJob, type Step, tellScreens } from './move-job.ts';
+import { moveJob, type Step, notifyScreens } from './move-job.ts';
 import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
 import { processFacts } from './process-facts.ts';
@@ -82,7 +83,7 @@ export function storeArtifact(
       .onConflict((conflict) => conflict.columns(['job_id', 'name']).doUpdateSet(values))
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tellScreens(deps, job);
+    await notifyScreens(deps, job);
     return { artifactId: String(id) };
   });
 }
@@ -125,7 +126,7 @@ export async function settleReport(deps: JobDeps, job: JobRow, report: Report): 
   const { status, errorCode, errorText } = report;
   const actor: JobActor = { kind: 'robot', name: report.robotName };
   const output = report.output === undefined ? {} : { output: json(report.output) };
-  // A stop that was asked for meanwhile holds: the sub-packages are not run any more.
+  // A stop that was requested meanwhile holds: the sub-packages are not run any more.
   if (status === 'Successful' && job.parts_state === 'after')
     return job.status === 'Running'
       ? beginParts(deps, job, actor, output)
@@ -147,7 +148,7 @@ export async function completeJob(
   if (input.status === 'Successful' && (await completePlain(deps, robot, input))) return { jobStatus: 'Successful' };
   return underLease(deps, { robot, lease: input, what: 'result' }, async (job) => {
     const ended = await settleReport(deps, job, { ...input, robotName: robot.name });
-    await seeRobot(ctx.database, robot.id);
+    await seeRobot(ctx.unscoped, robot.id);
     return { jobStatus: ended.status };
   });
 }

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { noteKeyUse } from '#server/platform/auth/issued-keys.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
@@ -48,10 +49,10 @@ const robotOfKey = `
 /** The robot whose key is shown; 401 for everybody else. */
 export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<KeyedRobot> {
   const [robot] =
-    key === undefined || key.length > 200 ? [] : await ctx.database.query<RobotOfKey>(robotOfKey, [hashToken(key)]);
+    key === undefined || key.length > 200 ? [] : await ctx.unscoped.query<RobotOfKey>(robotOfKey, [hashToken(key)]);
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
   const use = { id: robot.key_id, lastUsedAt: robot.last_used_at };
-  await noteKeyUse(ctx.database, 'robotKey', use, ctx.clock.now());
+  await noteKeyUse(ctx.unscoped, 'robotKey', use, ctx.clock.now());
   return {
     id: robot.id,
     keyId: robot.key_id,
@@ -79,9 +80,9 @@ export async function registerAgent(
     throw refused('robot.protocol', { spoken: protocols.join(', ') }, { code: 'protocol', protocols });
   const session = randomToken();
   const now = realClock.now();
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     await giveUpJobs(deps, robot);
-    await ctx.database.system
+    await ctx.unscoped.system
       .updateTable('robot')
       .set({
         session_id: session,
@@ -96,7 +97,7 @@ export async function registerAgent(
       })
       .where('id', '=', robot.id)
       .execute();
-    await refreshRobots(ctx.database, robot.id);
+    await refreshRobots(ctx.unscoped, robot.id);
   });
   return {
     robotId: String(robot.id),
@@ -141,7 +142,7 @@ const keepLeases = `
     from held h where j.id = h.id returning j.id, j.fence, j.status`;
 
 async function keepJobs(
-  { database }: Ctx,
+  { unscoped: database }: Ctx,
   { robot, jobs, now }: { robot: KnownRobot; jobs: ParsedBody<'robotHeartbeat'>['jobs']; now: Instant },
 ): Promise<HeldJob[]> {
   if (jobs.length === 0) return [];
@@ -163,9 +164,9 @@ export async function beat(
 ): Promise<CallData<'robotHeartbeat'>> {
   checkSession(robot, input.session);
   const now = realClock.now();
-  const held = await ctx.database.transaction(async () => {
+  const held = await ctx.unscoped.transaction(async () => {
     const jobs = await keepJobs(ctx, { robot, jobs: input.jobs, now });
-    await seeRobot(ctx.database, robot.id, skewOf(input.sentAt, now));
+    await seeRobot(ctx.unscoped, robot.id, skewOf(input.sentAt, now));
     return new Map(jobs.map(({ id, fence, status }) => [`${id} ${fence}`, status]));
   });
   const signals = input.jobs.flatMap(({ jobId, fence }): CallData<'robotHeartbeat'>['signals'] => {
@@ -182,14 +183,14 @@ export function disconnectAgent(
   { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotDisconnect'> },
 ): Promise<null> {
   checkSession(robot, input.session);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     await giveUpJobs(deps, robot);
-    await ctx.database.system
+    await ctx.unscoped.system
       .updateTable('robot')
       .set({ session_id: null, disconnected_at: ts(realClock.now()) })
       .where('id', '=', robot.id)
       .execute();
-    await refreshRobots(ctx.database, robot.id);
+    await refreshRobots(ctx.unscoped, robot.id);
     return null;
   });
 }

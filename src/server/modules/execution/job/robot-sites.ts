@@ -21,7 +21,7 @@ export async function closedSite(database: Database, versionId: number): Promise
 }
 
 /**
- * Why robots may not ask the site of the carrier of a subscription for it: the refusal for whoever wants it asked; undefined where they may,
+ * Why robots may not ask the site of the carrier of a subscription for it: the refusal for anyone who wants it asked; undefined where they may,
  * where no package collects from it, and for sources that are no pages.
  */
 export async function closedSiteOf(
@@ -50,7 +50,7 @@ export type SiteNews = {
 };
 
 /** Tells the administrators of the platform of something about a site, once under its key; in the current transaction. */
-export async function tellPlatform(
+export async function notifyPlatform(
   database: Database,
   { key, title, text, params, link, at }: SiteNews,
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function tellPlatform(
 
 /**
  * Notes that the site of a package has refused the robot of a locked job: for a day no robot asks it, and the administrators of the
- * platform are told once. Does nothing for other failures and other packages.
+ * platform are reported once. Does nothing for other failures and other packages.
  */
 export async function stopSite(
   { database, clock }: JobDeps,
@@ -95,7 +95,7 @@ export async function stopSite(
   const [site] = rows;
   if (site === undefined) return;
   const { carrier_code: code } = site;
-  await tellPlatform(database, {
+  await notifyPlatform(database, {
     key: `site:${code}:refused:${job.id}`,
     title: 'robotSite.refusedTitle',
     text: `job.cause.${cause}`,

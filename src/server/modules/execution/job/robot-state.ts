@@ -4,7 +4,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 
 type Changed = { id: number; tenant_id: number | null; state: string };
 
-const tellRobots = async (database: Database, rows: readonly Changed[]): Promise<void> => {
+const notifyRobots = async (database: Database, rows: readonly Changed[]): Promise<void> => {
   for (const row of rows)
     await publish(database, {
       tenantId: row.tenant_id,
@@ -14,7 +14,7 @@ const tellRobots = async (database: Database, rows: readonly Changed[]): Promise
 };
 
 /**
- * Notes that a robot is seen just now, with its state as it is by that; open screens are told of another state. A transaction that locks
+ * Notes that a robot is seen just now, with its state as it is by that; open screens are notified of another state. A transaction that locks
  * jobs too has locked them before.
  */
 export async function seeRobot(database: Database, robotId: number, skewMs?: number): Promise<void> {
@@ -28,7 +28,7 @@ export async function seeRobot(database: Database, robotId: number, skewMs?: num
        from before b where r.id = b.id returning r.id, r.tenant_id, r.state, b.state as before`,
     [new Date(realClock.now()), robotId, skewMs ?? null],
   );
-  await tellRobots(
+  await notifyRobots(
     database,
     rows.filter(({ state, before }) => state !== before),
   );
@@ -52,6 +52,6 @@ export async function refreshRobots(database: Database, robotId: number | null):
      returning r.id, r.tenant_id, r.state`,
     [now, robotId],
   );
-  await tellRobots(database, rows);
+  await notifyRobots(database, rows);
   return rows.length;
 }

@@ -17,7 +17,7 @@ import { runMany } from './run-many.ts';
 import { runNow } from './run-now.ts';
 
 /** What was answered with results says nothing more; a run says for how many it has begun. */
-const said = <T extends { runId: string | null; possible?: number; chosen: number }>(data: T) =>
+const statement = <T extends { runId: string | null; possible?: number; chosen: number }>(data: T) =>
   data.runId === null ? data : answer(data, 'job.bulk.started', { count: data.possible ?? data.chosen });
 
 async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
@@ -43,10 +43,10 @@ export const jobRoutes =
     const { services, queue } = module;
     if (services !== undefined)
       route(app, 'jobRunMany', async ({ ctx, input }) =>
-        said(await runMany(ctx, { deps: jobDepsOf(ctx, module), services, queue }, input.body)),
+        statement(await runMany(ctx, { deps: jobDepsOf(ctx, module), services, queue }, input.body)),
       );
     route(app, 'jobAct', async ({ ctx, input }) =>
-      said(await actOnJobs(ctx, { deps: jobDepsOf(ctx, module), queue }, input.body)),
+      statement(await actOnJobs(ctx, { deps: jobDepsOf(ctx, module), queue }, input.body)),
     );
     route(app, 'jobBulkRuns', ({ ctx }) => listBulkRuns(ctx));
     route(app, 'jobBulkResults', ({ ctx, input }) => listBulkResults(ctx, input.body));

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { processEntity } from '#entities/process.ts';
 import { type EntityServices, type ListInput, rowIds } from '#server/entity/index.ts';
@@ -14,7 +15,7 @@ type Result = CallData<'jobRunMany'>['results'][number];
 async function chosenProcesses(ctx: Ctx, services: EntityServices, filter: unknown): Promise<number[]> {
   const input = { ...asRecord(filter), currentPage: 1, pageSize: 1 } as ListInput;
   const { sql, parameters } = rowIds({ ctx, entity: processEntity, services, input });
-  const { rows } = await ctx.database.execute<{ id: number }>(sql, [...parameters]);
+  const { rows } = await ctx.unscoped.execute<{ id: number }>(sql, [...parameters]);
   return rows.map(({ id }) => Number(id));
 }
 

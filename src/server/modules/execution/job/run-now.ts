@@ -8,7 +8,7 @@ import type { JobDeps } from './types.ts';
 
 /** Starts a job of a process of the caller's tenants, by hand. */
 export function runNow(ctx: Ctx, deps: JobDeps, input: ParsedBody<'jobRun'>): Promise<CallData<'jobRun'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const process = await ctx.db
       .selectFrom('process')
       .select('tenant_id')

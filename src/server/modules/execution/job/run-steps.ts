@@ -14,7 +14,7 @@ import { json } from '#server/platform/db/json.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import type { MessageParams, ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
-import { lockJob, noteState, tellScreens } from './move-job.ts';
+import { lockJob, noteState, notifyScreens } from './move-job.ts';
 import { finishJob } from './publish-result.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
@@ -169,7 +169,7 @@ export async function runJobSteps(deps: StepDeps): Promise<number> {
       const job = await lockJob(deps, step.job_id);
       if (outcome.ok) await succeed(deps, job, step, outcome);
       else await fail(deps, job, step, outcome.error);
-      await tellScreens(deps, job);
+      await notifyScreens(deps, job);
     });
   }
   return done;

@@ -1,6 +1,6 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { realClock, worldMs } from '#server/platform/clock/clock.ts';
-import { tellLive } from '#server/platform/realtime/index.ts';
+import { notifyLive } from '#server/platform/realtime/index.ts';
 import { columnsOf, type Line } from './job-log.ts';
 import { underLease } from './robot-reports.ts';
 import { checkSession, type KnownRobot } from './robot-session.ts';
@@ -52,6 +52,6 @@ export async function storeLog(
   // A lost lease is noted and refused there.
   if (kept === undefined)
     return underLease(deps, { robot, lease: input, what: 'log' }, () => storeLog(deps, robot, input));
-  if (kept.stored > 0) tellLive(database);
+  if (kept.stored > 0) notifyLive(database);
   return { stored: kept.stored };
 }

@@ -32,7 +32,7 @@ export async function robotsFor(
   return rows;
 }
 
-type Asked = Pick<
+type Requested = Pick<
   JobRow,
   | 'id'
   | 'tenant_id'
@@ -50,7 +50,7 @@ type Asked = Pick<
 >;
 
 /** Why a pending job does not run yet; undefined for others. */
-export async function whyWaiting(database: Database, job: Asked): Promise<WaitingReason | undefined> {
+export async function whyWaiting(database: Database, job: Requested): Promise<WaitingReason | undefined> {
   if (job.status !== 'Pending') return undefined;
   const [types, robots, caps, [ahead], siteClosed] = await Promise.all([
     typesOfVersion(database, job.package_version_id),

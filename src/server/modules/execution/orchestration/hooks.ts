@@ -1,6 +1,7 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { sql } from 'kysely';
 import { processEntity } from '#entities/process.ts';
-import { saidError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
+import { statedError, type EntityHooks, type RawRow, type RowUsers } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 
@@ -18,7 +19,7 @@ async function chainBetween(ctx: Ctx, from: number, to: number): Promise<string[
         join package p on p.id = v.package_id
        where v.id <> all(parts.ids) and parts.id <> ${to}
     )
-    select names from parts where id = ${to} order by cardinality(ids) limit 1`.execute(ctx.database.system);
+    select names from parts where id = ${to} order by cardinality(ids) limit 1`.execute(ctx.unscoped.system);
   return rows[0]?.names;
 }
 
@@ -28,11 +29,11 @@ async function refuseCycle(ctx: Ctx, { before, after }: { before: RawRow | undef
   const part = Number(after['detail_package_version_id']);
   if (before !== undefined && Number(before['detail_package_version_id']) === part) return;
   // One at a time: two halves of a cycle must not be saved beside each other.
-  await lockName(ctx.database, 'package_version_package');
+  await lockName(ctx.unscoped, 'package_version_package');
   const chain = await chainBetween(ctx, part, whole);
   if (chain === undefined) return;
   const path = [chain.at(-1), ...chain].join(' → ');
-  throw saidError(
+  throw statedError(
     ctx,
     { zh: `子产品不能包含自身：${path}`, en: `A package cannot contain itself: ${path}` },
     { fields: [{ field: 'detailPackageVersionId', message: path }] },
@@ -51,7 +52,7 @@ async function readersOfAsset(ctx: Ctx, row: RawRow): Promise<RowUsers[]> {
         join package_version_package s on s.detail_package_version_id = versions.id
     )
     select id from process where package_version_id in (select id from versions) order by id`.execute(
-    ctx.database.system,
+    ctx.unscoped.system,
   );
   if (rows.length === 0) return [];
   // Those of all tenants count; only those within the caller's scope are named.

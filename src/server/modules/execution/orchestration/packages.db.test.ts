@@ -38,7 +38,7 @@ const functionOf = async () => {
 };
 
 describe('packages', () => {
-  test('name and description are upper-cased; what is missing is said in the order of the form', async () => {
+  test('name and description are upper-cased; what is missing is stated in the order of the form', async () => {
     const made = await packageOf('abc');
     expect(made).toMatchObject({ packageName: `ABC${serial}`, packageDesc: `DESC ${serial}`, officialFlag: 0 });
     // The list shows the name of the template, which somebody has to be able to give.
@@ -70,8 +70,8 @@ describe('packages', () => {
     const refused = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId, confirmed: 1 } });
     expect(refused).toMatchObject({ status: 0, msg: expect.stringContaining('条流程配置') });
     await boss.call('process.delete', { body: process.data });
-    const asked = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId } });
-    expect(asked).toMatchObject({ status: 0, data: { confirm: true, count: 2 } });
+    const requested = await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId } });
+    expect(requested).toMatchObject({ status: 0, data: { confirm: true, count: 2 } });
     expect(
       (await boss.call('package.delete', { body: { wlPackagesId: made.wlPackagesId, confirmed: 1 } })).status,
     ).toBe(1);
@@ -248,7 +248,7 @@ describe('processes', () => {
     });
   });
 
-  test('functions change places in one save; their order occurs once; who changed them is said', async () => {
+  test('functions change places in one save; their order occurs once; who changed them is stated', async () => {
     const { process: one } = await process();
     const [f, g] = [await functionOf(), await functionOf()];
     const row = (sequence: number, functionId: string) => ({
@@ -281,10 +281,13 @@ describe('processes', () => {
     expect(twice).toMatchObject({ status: 0, msg: expect.stringContaining('已存在') });
     const none = await boss.call('processFunction.saveOrUpdate', { body: [row(0, f.wlFunctionInterfaceId)] });
     expect(none.msg).toContain('顺序应为 1 到 9999 的整数');
-    // All functions of one process: the list as specified, by its body or its query; a page only when nothing is asked for.
+    // All functions of one process: the list as specified, by its body or its query; a page only when nothing is requested.
     const body = { processId: one.wlProcessesId } as never;
-    for (const asked of [{ body }, { query: body, also: true }])
-      expect((await boss.call('processFunction.query', asked)).data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
+    for (const requested of [{ body }, { query: body, also: true }])
+      expect((await boss.call('processFunction.query', requested)).data).toMatchObject([
+        { sequence: 1 },
+        { sequence: 2 },
+      ]);
     expect((await boss.call('processFunction.query', { body: { processesName: 'x' } as never })).msg).toContain(
       '不支持的参数：processesName',
     );
@@ -292,7 +295,7 @@ describe('processes', () => {
     expect(listed.data).toMatchObject([{ sequence: 1 }, { sequence: 2 }]);
   });
 
-  test('whoever is signed in sees those of the own tenants and changes none without the page', async () => {
+  test('anyone who is signed in sees those of the own tenants and changes none without the page', async () => {
     const { process: one } = await process();
     const other = await buildTenant(database);
     await buildUser(database, { tenantId: other.id, userCode: `stranger${serial}`, menus: ['/process'] });

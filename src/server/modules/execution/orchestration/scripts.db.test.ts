@@ -27,10 +27,10 @@ const [boss, otherBoss, user] = [
 ];
 await app.listen({ port: 0, host: '127.0.0.1' });
 const portOf = (server: { address: () => unknown }): number => (server.address() as AddressInfo).port;
-let asked = 0;
+let requested = 0;
 const site = createServer((_request, response) => {
-  asked += 1;
-  response.end(JSON.stringify({ eta: '2026-03-01', pieces: asked }));
+  requested += 1;
+  response.end(JSON.stringify({ eta: '2026-03-01', pieces: requested }));
 });
 await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 const host = `127.0.0.1:${portOf(site)}`;
@@ -156,14 +156,14 @@ test('a new version is tried on stored answers, compared, released and taken bac
   expect((await boss.call('versionTry', { body })).status).toBe(0);
   expect((await saveWork(next, first, { handlerName: 'echo' })).status).toBe(0);
   await saveWork(next, first.replace('pieces: answer.pieces', 'pieces: String(answer.pieces)'));
-  const before = asked;
+  const before = requested;
   expect((await boss.call('versionTry', { body })).data).toEqual({ jobs: 1 });
   const [trial] = (await boss.call('versionTrials', { query: body })).data;
   await ended(trial.jobId);
   expect((await boss.call('versionTrials', { query: body })).data).toMatchObject([
     { jobStatus: 'Successful', ofVersion: '1.0', differences: [{ path: 'pieces', before: '1', after: '"1"' }] },
   ]);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
   expect((await boss.call('jobGet', { query: { jobId: trial.jobId } })).data.publishTime).toBeNull();
   // A trial does not use a version up.
   expect((await boss.call('versionWork', { query: body })).data).toMatchObject({ used: false, otherProcesses: 2 });
@@ -172,7 +172,7 @@ test('a new version is tried on stored answers, compared, released and taken bac
   expect((await otherBoss.call('versionTrials', { query: body })).data).toEqual([]);
   expect((await otherBoss.call('versionRelease', { body })).data).toEqual({ processes: 1 });
   expect((await boss.call('versionRelease', { body })).data).toEqual({ processes: 1 });
-  expect(await run()).toMatchObject({ packageVersion: '2.0', output: { pieces: String(asked) } });
+  expect(await run()).toMatchObject({ packageVersion: '2.0', output: { pieces: String(requested) } });
   const former = { packageVersionId: String(procedure.versionId) };
   expect((await boss.call('versionRelease', { body: former })).data).toEqual({ processes: 2 });
   const rows = await database.query<{ v: number }>('select package_version_id as v from process where id = any($1)', [

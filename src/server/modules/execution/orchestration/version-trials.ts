@@ -10,7 +10,7 @@ const trialPriority = 40;
 
 /** Runs a version on what the newest jobs of other versions of its package were given and answered; results go nowhere. */
 export function tryVersion(ctx: Ctx, deps: JobDeps, input: ParsedBody<'versionTry'>): Promise<CallData<'versionTry'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const version = await versionOf(ctx, input.packageVersionId);
     if (version.script === null) throw refused('version.noScript');
     const jobs = await ctx.db

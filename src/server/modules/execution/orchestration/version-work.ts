@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { packageVersion } from '#entities/package-version.ts';
 import { checkMayWrite } from '#server/entity/index.ts';
@@ -10,7 +11,7 @@ const hostsOf = (text: string | null): string[] => (text ?? '').split(',').filte
 
 /** A version with its package; packages have no tenants. */
 export async function versionOf(ctx: Ctx, id: number) {
-  const row = await ctx.database.system
+  const row = await ctx.unscoped.system
     .selectFrom('package_version as v')
     .innerJoin('package as p', 'p.id', 'v.package_id')
     .select(['v.id', 'v.package_id', 'v.package_version', 'v.package_version_status', 'v.handler_name', 'v.script'])
@@ -24,7 +25,7 @@ export async function versionOf(ctx: Ctx, id: number) {
 
 /** Jobs of any tenant but trials ran it: then it stays as it is. */
 async function isUsed(ctx: Ctx, versionId: number): Promise<boolean> {
-  const job = await ctx.database.system
+  const job = await ctx.unscoped.system
     .selectFrom('job')
     .select('id')
     .where('package_version_id', '=', versionId)
@@ -36,7 +37,7 @@ async function isUsed(ctx: Ctx, versionId: number): Promise<boolean> {
 
 /** What a version runs. */
 export function getVersionWork(ctx: Ctx, id: number): Promise<CallData<'versionWork'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const version = await versionOf(ctx, id);
     const rows = await ctx.db
       .selectFrom('process')
@@ -62,7 +63,7 @@ export function getVersionWork(ctx: Ctx, id: number): Promise<CallData<'versionW
 export function saveVersionWork(ctx: Ctx, input: ParsedBody<'versionWorkSave'>): Promise<null> {
   // All tenants run the same packages.
   checkMayWrite(ctx, packageVersion);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const version = await versionOf(ctx, input.packageVersionId);
     if (await isUsed(ctx, version.id)) throw refused('version.used', { version: version.package_version });
     const script = input.script == null || input.script.trim() === '' ? null : input.script;
@@ -73,7 +74,7 @@ export function saveVersionWork(ctx: Ctx, input: ParsedBody<'versionWorkSave'>):
       script,
       script_hosts: script === null ? null : input.hosts.map((host) => host.toLowerCase()).join(','),
     };
-    await ctx.database.system
+    await ctx.unscoped.system
       .updateTable('package_version')
       .set({ ...after, shipped: false })
       .where('id', '=', version.id)
@@ -92,7 +93,7 @@ export function saveVersionWork(ctx: Ctx, input: ParsedBody<'versionWorkSave'>):
 
 /** Has the processes of the package run this version from now on, of the caller's tenants; a former version is gone back to. */
 export function releaseVersion(ctx: Ctx, id: number): Promise<CallData<'versionRelease'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const version = await versionOf(ctx, id);
     if (version.package_version_status !== 'AVAILABLE')
       throw refused('version.notAvailable', { version: version.package_version });

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { schedule } from '#entities/schedule.ts';
 import { checkMayWrite } from '#server/entity/index.ts';
@@ -54,7 +55,7 @@ async function write(ctx: Ctx, act: Act, ids: readonly number[], until: number |
     }))
     .where('id', 'in', [...ids])
     .execute();
-  if (act === 'stop') for (const id of ids) await dropQueued(ctx.database, id, now);
+  if (act === 'stop') for (const id of ids) await dropQueued(ctx.unscoped, id, now);
 }
 
 type Target = State & { id: number; tenant_id: number };
@@ -66,7 +67,7 @@ async function changeLocked(ctx: Ctx, act: Act, rows: readonly Target[], until: 
     .filter(({ state }) => changes(act, state, until, ctx.clock.now()));
   const changed = changing.map(({ id }) => id);
   if (changed.length === 0) return 0;
-  await settleSchedules(ctx, changed);
+  await settleSchedules({ ...ctx, database: ctx.unscoped }, changed);
   await write(ctx, act, changed, until);
   await writeAudits(
     ctx,
@@ -100,7 +101,7 @@ export async function actOnSchedules(ctx: Ctx, input: ParsedBody<'scheduleAct'>)
   const given = input.forMs == null ? (input.until ?? null) : ctx.clock.now() + input.forMs;
   const until = act === 'pause' ? given : null;
   if (act === 'pause' && (until === null || until <= ctx.clock.now())) throw refused('schedule.untilMissing');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const rows = await lockSchedules(ctx, ids);
     if (rows.length < ids.length) throw notFound();
     return { changed: await changeLocked(ctx, act, rows, until) };

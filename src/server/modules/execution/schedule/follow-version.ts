@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -9,7 +10,7 @@ type Follower = { id: number; tenant_id: number; schedule_name: string; cron_exp
 
 /** Schedules without an expression of their own, locked: those of given processes, or of all that run a version. */
 const lockFollowers = (ctx: Ctx, of: { versionId: number } | { processIds: readonly number[] }): Promise<Follower[]> =>
-  ctx.database.query<Follower>(
+  ctx.unscoped.query<Follower>(
     `select s.id, s.tenant_id, s.schedule_name, s.cron_expression from schedule s join process p on p.id = s.process_id
       where s.own_cron is null and (p.package_version_id = $1 or p.id = any($2::bigint[])) order by s.id for no key update of s`,
     'versionId' in of ? [of.versionId, []] : [null, of.processIds],
@@ -39,8 +40,8 @@ export async function followVersionCron(
   if (followers.length === 0) return;
   if (cron === null || cron === '') refuseNone(ctx, followers);
   const ids = followers.map(({ id }) => id);
-  await settleSchedules(ctx, ids);
-  await ctx.database.execute(
+  await settleSchedules({ ...ctx, database: ctx.unscoped }, ids);
+  await ctx.unscoped.execute(
     'update schedule set cron_expression = $2, record_version = record_version + 1 where id = any($1)',
     [ids, cron],
   );
@@ -59,7 +60,7 @@ export async function followVersionCron(
 
 /** The expression of the version of a process, which stays as it is until the current transaction ends. */
 export async function versionCronOf(ctx: Ctx, processId: number): Promise<string | null> {
-  const [row] = await ctx.database.query<{ cron: string | null }>(
+  const [row] = await ctx.unscoped.query<{ cron: string | null }>(
     `select nullif(v.cron_expression, '') as cron from process p join package_version v on v.id = p.package_version_id
       where p.id = $1 for share of p, v`,
     [processId],

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { type EntityHooks, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -35,7 +36,7 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
       const tenantId = before?.['tenant_id'] ?? (await tenantOfProcess(ctx, after['process_id']));
       await checkSubscription(ctx, after, tenantId);
       await checkCron(ctx, after);
-      if (before !== undefined) return settleSchedules(ctx, [Number(before['id'])]);
+      if (before !== undefined) return settleSchedules({ ...ctx, database: ctx.unscoped }, [Number(before['id'])]);
       const now = ctx.clock.now();
       // Columns that nobody enters: a schedule belongs to the tenant of its process and begins now, in the time of the world.
       // One that comes back keeps its next run; when that is past, the planner looks for the next one after now.
@@ -43,8 +44,8 @@ export const scheduleHooks: Readonly<Record<string, EntityHooks>> = {
       Object.assign(after, { tenant_id: tenantId, planned_until: now, next_run_at: next });
     },
     beforeRemove: async (ctx, row) => {
-      await settleSchedules(ctx, [Number(row['id'])]);
-      await dropQueued(ctx.database, Number(row['id']), ctx.clock.now());
+      await settleSchedules({ ...ctx, database: ctx.unscoped }, [Number(row['id'])]);
+      await dropQueued(ctx.unscoped, Number(row['id']), ctx.clock.now());
     },
   },
   packageVersion: {

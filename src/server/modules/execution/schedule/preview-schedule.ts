@@ -1,9 +1,10 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SchedulePreview } from '#contract/execution/schedule.ts';
 import { forecast, type ExpectedJob } from '#domain/execution/schedule/forecast.ts';
 import type { SchedulePlan } from '#domain/execution/schedule/plan.ts';
-import { saidError } from '#server/entity/index.ts';
+import { statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { cronProblem } from '#shared/time/cron.ts';
@@ -49,13 +50,13 @@ async function planOf(ctx: Ctx, draft: Draft): Promise<SchedulePlan> {
   const cron = await cronOf(ctx, draft);
   if (cron === '') throw refused('schedule.noCron');
   const problem = cronProblem(cron, ctx.clock.now());
-  if (problem !== undefined) throw saidError(ctx, problem);
+  if (problem !== undefined) throw statedError(ctx, problem);
   const { cronZone: zone, calendarId } = draft;
-  if (!isZone(zone)) throw saidError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
+  if (!isZone(zone)) throw statedError(ctx, { zh: `没有名为“${zone}”的时区`, en: `There is no time zone "${zone}"` });
   const own =
     calendarId == null ? [] : await ctx.db.selectFrom('calendar').select('id').where('id', '=', calendarId).execute();
   const calendars = await loadCalendars(
-    ctx.database,
+    ctx.unscoped,
     own.map(({ id }) => id),
   );
   return {
@@ -79,7 +80,7 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
           .select(['tenant_id', 'environment_id'])
           .where('id', '=', processId)
           .executeTakeFirst();
-  const environment = await ctx.database.system
+  const environment = await ctx.unscoped.system
     .selectFrom('environment')
     .select(['id', 'environment_name', 'default_flag'])
     .where((where) =>
@@ -88,7 +89,7 @@ async function environmentOf(ctx: Ctx, processId: number | null | undefined) {
     .executeTakeFirst();
   if (environment === undefined) return { environment, capacity: 0 };
   // Robots of the platform run jobs of all tenants.
-  const { capacity } = await ctx.database.system
+  const { capacity } = await ctx.unscoped.system
     .selectFrom('robot')
     .select(sql<number>`coalesce(sum(slots), 0)::int`.as('capacity'))
     .where((where) =>
@@ -115,10 +116,10 @@ function atPace(starts: readonly Instant[], until: Instant): Instant[] {
 }
 
 /** How many runs there are until then at the pace of those that were looked at. */
-function runsInAll(looked: readonly Instant[], until: Instant): number {
-  const [first, last] = [looked[0], looked.at(-1)];
-  if (first === undefined || last === undefined || looked.length < mostRuns) return looked.length;
-  return looked.length + Math.floor((until - last) / ((last - first) / (looked.length - 1)));
+function runsInAll(scanned: readonly Instant[], until: Instant): number {
+  const [first, last] = [scanned[0], scanned.at(-1)];
+  if (first === undefined || last === undefined || scanned.length < mostRuns) return scanned.length;
+  return scanned.length + Math.floor((until - last) / ((last - first) / (scanned.length - 1)));
 }
 
 /** Jobs that a stored schedule is expected to queue; `assumed` when nothing was measured of how long they take. */

@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import { decideRuns, type Decision, type SchedulePlan } from '#domain/execution/schedule/plan.ts';
 import type { WorkingDays } from '#domain/execution/schedule/working-days.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -8,7 +9,7 @@ import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { loadCalendars } from './schedule-queries.ts';
 
-/** How long a job is reckoned with when nothing was measured; whoever uses it says so. */
+/** How long a job is reckoned with when nothing was measured; anyone who uses it says so. */
 export const assumedMs = 2 * MINUTE_MS;
 
 /** What a schedule says of its theoretical runs. */
@@ -60,7 +61,7 @@ export function shortestInterval(plan: SchedulePlan, from: Instant): number | nu
 /** How long whole jobs of processes take, by the median of the latest that succeeded; a process of which none did is not in it. */
 export async function durationsOf(ctx: Ctx, processIds: readonly number[]): Promise<Map<number, number>> {
   if (processIds.length === 0) return new Map();
-  const rows = await ctx.database.query<{ id: number; ms: number | null }>(
+  const rows = await ctx.unscoped.query<{ id: number; ms: number | null }>(
     `select p.id, (select percentile_cont(0.5) within group (order by extract(epoch from l.ended_at - l.started_at) * 1000)
         from (select started_at, ended_at from job j where j.process_id = p.id and j.status = 'Successful'
                 and j.part_id is null and j.trial_of is null
@@ -82,7 +83,7 @@ export async function loadRunFacts(
       rows.map((row) => row.process_id),
     ),
     loadCalendars(
-      ctx.database,
+      ctx.unscoped,
       rows.flatMap((row) => row.calendar_id ?? []),
     ),
   ]);

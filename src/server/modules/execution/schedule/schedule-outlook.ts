@@ -1,3 +1,4 @@
+// unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData } from '#contract/index.ts';
 import { outlook, type PlannedJob } from '#domain/execution/schedule/forecast.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -31,7 +32,7 @@ type Row = Awaited<ReturnType<typeof loadSchedules>>[number];
 /** Environments with the jobs their robots can do at a time for the tenants of the caller. */
 async function environmentsOf(ctx: Ctx) {
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
-  return ctx.database.query<{ id: number; name: string; is_default: boolean; capacity: number }>(
+  return ctx.unscoped.query<{ id: number; name: string; is_default: boolean; capacity: number }>(
     `select e.id, e.environment_name as name, e.default_flag as is_default,
        (select coalesce(sum(r.slots), 0)::int from robot r where r.enabled and r.state in ('Available', 'Busy')
           and e.id::text = any(string_to_array(r.environment_id, ','))

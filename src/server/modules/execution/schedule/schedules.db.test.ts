@@ -53,7 +53,7 @@ const scheduleOf = async (values: Record<string, unknown> = {}): Promise<string>
 };
 const recordsOf = async (id: string) =>
   [...(await planner.call('occurrenceQuery', { body: { wlSchedulesId: id, pageSize: 500 } })).data.records].reverse();
-const told = async (id: string): Promise<string[]> =>
+const reported = async (id: string): Promise<string[]> =>
   (await recordsOf(id)).map(({ runTime, outcome }) => `${(runTime - monday) / HOUR_MS} ${outcome}`);
 const act = (ids: string[], name: 'start' | 'stop' | 'pause' | 'resume', until?: Instant) =>
   planner.call('scheduleAct', { body: { ids, act: name, until } });
@@ -115,14 +115,14 @@ describe('a schedule', () => {
       clock.set(monday + hour * HOUR_MS);
       await plan();
     }
-    expect(await told(skips)).toEqual(['1 ran', '2 skipped', '3 skipped']);
-    expect(await told(allows)).toEqual(['1 ran', '2 ran', '3 ran']);
-    expect(await told(queues)).toEqual(['1 ran', '2 queued', '3 queued']);
+    expect(await reported(skips)).toEqual(['1 ran', '2 skipped', '3 skipped']);
+    expect(await reported(allows)).toEqual(['1 ran', '2 ran', '3 ran']);
+    expect(await reported(queues)).toEqual(['1 ran', '2 queued', '3 queued']);
     await endJobs();
     await plan();
-    expect(await told(queues)).toEqual(['1 ran', '2 ran', '3 queued']);
+    expect(await reported(queues)).toEqual(['1 ran', '2 ran', '3 queued']);
     await act([queues], 'stop');
-    expect(await told(queues)).toEqual(['1 ran', '2 ran', '3 skipped']);
+    expect(await reported(queues)).toEqual(['1 ran', '2 ran', '3 skipped']);
   });
 
   test('is stopped, started, paused and resumed; runs until then are decided first, and each act is audited', async () => {
@@ -132,21 +132,21 @@ describe('a schedule', () => {
     expect((await act([id], 'stop')).data).toEqual({ changed: 0 });
     clock.set(monday + 3 * HOUR_MS + 1);
     await plan();
-    expect(await told(id)).toEqual(['1 ran']);
+    expect(await reported(id)).toEqual(['1 ran']);
     await act([id], 'start');
     await endJobs();
     expect((await act([id], 'pause', monday)).status).toBe(0);
     await act([id], 'pause', monday + 5 * HOUR_MS);
     clock.set(monday + 5 * HOUR_MS);
     await plan();
-    expect(await told(id)).toEqual(['1 ran', '4 skipped', '5 ran']);
+    expect(await reported(id)).toEqual(['1 ran', '4 skipped', '5 ran']);
     await endJobs();
     await act([id], 'pause', monday + 9 * HOUR_MS);
     clock.set(monday + 6 * HOUR_MS);
     await act([id], 'resume');
     clock.set(monday + 7 * HOUR_MS);
     await plan();
-    expect((await told(id)).slice(3)).toEqual(['6 skipped', '7 ran']);
+    expect((await reported(id)).slice(3)).toEqual(['6 skipped', '7 ran']);
     const history = (await planner.call('schedule.history', { query: { wlSchedulesId: id } })).data;
     expect(history.map((entry: { action: string }) => entry.action)).toEqual([
       'resumeSchedule',
@@ -168,7 +168,7 @@ describe('a schedule', () => {
     await endJobs();
     clock.set(monday + 2 * HOUR_MS);
     await plan();
-    expect(await told(id)).toEqual(['1 ran', '1.5 ran']);
+    expect(await reported(id)).toEqual(['1 ran', '1.5 ran']);
   });
 
   test('is deleted after what is due is decided; its records stay', async () => {
@@ -211,7 +211,7 @@ describe('a schedule', () => {
     await database.execute(`update schedule set cron_zone = 'Mars/Base' where id = $1`, [Number(broken)]);
     clock.set(monday + HOUR_MS);
     await plan();
-    expect(await told(sound)).toEqual(['1 ran']);
+    expect(await reported(sound)).toEqual(['1 ran']);
     const { data } = await planner.call('schedule.get', { query: { wlSchedulesId: broken } });
     expect(data).toMatchObject({ problem: expect.stringContaining('Mars/Base'), nextRunTime: null });
   });
@@ -288,7 +288,7 @@ describe('a preview', () => {
     expect(data.next.map(({ at }: { at: number }) => (at - monday) / HOUR_MS)).toEqual([1, 2, 3, 4, 5]);
     expect(data.buckets).toHaveLength(96);
     expect(data.overlapText).toBe('单次执行约需 1.5 小时，长于执行间隔 1 小时：后一次到期时前一次尚未结束');
-    // Whoever saves or lists it is told as well, also of one that runs less than twice a day.
+    // Anyone who saves or lists it is reported as well, also of one that runs less than twice a day.
     const problemOf = async (cronExpression: string): Promise<(string | null)[]> => {
       const id = await scheduleOf({ cronExpression });
       const { records } = (await planner.call('schedule.query', { body: { pageSize: 100 } })).data;

@@ -64,7 +64,7 @@ describe('schedules of a subscription', () => {
     await database.execute(`update job set status = 'Successful'`);
     expect((await plans()).records[1]).toMatchObject({ finishFlag: 1, planInfo: '已执行；作业成功' });
     const failed = `update job set status = 'Faulted', error_code = $1, error_text = $2, error_params = $3::jsonb`;
-    // Why it failed is said in the language of the reader, whoever found it.
+    // Why it failed is stated in the language of the reader, anyone who found it.
     await database.execute(failed, ['failed', 'connect ECONNREFUSED 127.0.0.1:9', null]);
     expect((await plans()).records[1].planInfo).toBe('已执行；作业失败；对方拒绝连接：网站或服务没有运行，或端口不对');
     await database.execute(failed, [

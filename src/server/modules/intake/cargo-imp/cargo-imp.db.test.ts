@@ -79,7 +79,7 @@ test('messages in a file and in a mail become events of the shipment; one that c
   expect((await readdir(join(folder, 'done'))).sort()).toEqual(['again.txt', 'fsu.txt', 'status.eml']);
 });
 
-test('a waybill that is tracked later gets what was told before', async () => {
+test('a waybill that is tracked later gets what was reported before', async () => {
   await tieMessages(deps);
   const id = await track(other.id);
   expect(await tieMessages(deps)).toBeGreaterThan(0);

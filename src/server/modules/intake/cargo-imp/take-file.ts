@@ -32,7 +32,7 @@ function readParts(deps: CargoImpDeps, text: string) {
   return { known, refused };
 }
 
-/** Lines that cannot be read are told once a shipment is made of them; those of waybills that nobody tracks are told here. */
+/** Lines that cannot be read are reported once a shipment is made of them; those of waybills that nobody tracks are reported here. */
 function refusedLines(deps: CargoImpDeps, untracked: readonly KeptMessage[]): Refused[] {
   const reference = deps.reference();
   return untracked.flatMap((message) =>
@@ -62,7 +62,7 @@ async function writeRefusals(deps: CargoImpDeps, refused: readonly Refused[]): P
   }
 }
 
-/** Takes all messages of a text or a mail, or none of them: they are kept, and told to the shipments they are about. */
+/** Takes all messages of a text or a mail, or none of them: they are kept, and reported to the shipments they are about. */
 async function takeText(deps: CargoImpDeps, name: string, bytes: Buffer): Promise<TakenFile> {
   const texts = isMail(name) ? mailTexts(bytes.toString('latin1')) : [bytes.toString('utf8')];
   const way = isMail(name) ? 'mail' : 'file';

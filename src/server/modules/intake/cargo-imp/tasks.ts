@@ -37,7 +37,7 @@ export async function tieMessages(deps: CargoImpDeps): Promise<number> {
   });
 }
 
-/** Telling shipments that are tracked now what airlines told before. */
+/** Reporting shipments that are tracked now what airlines reported before. */
 export const cargoImpTasks = (deps: CargoImpDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [repeat(deps, tieTask, tieEveryMs, async () => void (await tieMessages(deps)))],
 });

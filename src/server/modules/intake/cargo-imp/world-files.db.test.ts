@@ -66,7 +66,7 @@ test('what airlines of the world put into the folder becomes milestones of the s
   expect(names.some((name) => name.endsWith('.eml'))).toBe(true);
   expect(names.some((name) => name.endsWith('.txt'))).toBe(true);
 
-  let told = 0;
+  let reported = 0;
   let kept = 0;
   const wrong: string[] = [];
   for (const { waybill, statuses, pieces } of booked) {
@@ -80,7 +80,7 @@ test('what airlines of the world put into the folder becomes milestones of the s
         publishedAt > start - 4 * DAY_MS &&
         publishedAt <= pipeline.clock.now(),
     );
-    told += known.length;
+    reported += known.length;
     const events = row?.content.events ?? [];
     kept += known.filter(({ code, at, airport }) =>
       events.some((event) => event.statusCode === code && event.portCode === airport && event.actual === at),
@@ -91,9 +91,9 @@ test('what airlines of the world put into the folder becomes milestones of the s
     const whole = row?.content.containers.find(({ containerNo }) => containerNo === waybill);
     if (whole !== undefined) expect(whole.quantity).toBe(pieces);
   }
-  expect(told).toBeGreaterThan(200);
+  expect(reported).toBeGreaterThan(200);
   // Messages that are bent are lost; what is taken is true.
-  expect(kept / told).toBeGreaterThan(0.95);
+  expect(kept / reported).toBeGreaterThan(0.95);
   expect(wrong).toEqual([]);
   const refusals = await database.query<{ reason: string }>('select distinct reason from refusal');
   expect(refusals.map(({ reason }) => reason)).toEqual(expect.arrayContaining(['bad_enumeration', 'bad_check_digit']));

@@ -9,21 +9,21 @@ import type { AskableTarget, WaitReason, Waiting } from './askable-targets.ts';
 /** What admitting works with. */
 export type AdmitDeps = { clock: Clock; machine: Clock; calls: CallKeeper };
 
-/** One question that may be asked, and what has to be kept to while it is. */
+/** One question that may be queried, and what has to be kept to while it is. */
 export type Turn = {
   target: AskableTarget;
   /** Waits for a place among the calls at once; tells when to come again where the source wants to be left alone by now. */
   begin: () => Promise<Waiting | undefined>;
   /** Its calls, where they are counted. */
   calls: QuestionCalls | undefined;
-  end: (wasAsked: boolean, isSilent?: boolean) => void;
+  end: (wasQueried: boolean, isSilent?: boolean) => void;
   /** The source wants nothing asked with these keys for so long (the machine's time). */
   pause: (forMs: number, by: PauseReason) => Promise<void>;
   /** When a question comes again that has no call left; undefined when even a fresh limit would not do for it. */
   again: (at: Instant) => Waiting | undefined;
 };
 
-/** The questions of a batch that may be asked, and those that come later. */
+/** The questions of a batch that may be queried, and those that come later. */
 export type Admitted = { turns: Turn[]; later: Waiting[]; settle: () => Promise<void> };
 
 /** Questions that waited for one moment are spread over so long (the machine's time). */
@@ -68,7 +68,7 @@ function waits({ clock, machine }: AdmitDeps) {
   };
 }
 
-/** Those first that a person waits for, then those that were to be asked earlier. */
+/** Those first that a person waits for, then those that were to be queried earlier. */
 const byUrgency = (a: AskableTarget, b: AskableTarget): number =>
   Number(b.wanted) - Number(a.wanted) || (a.next_pull_at ?? 0) - (b.next_pull_at ?? 0) || a.id - b.id;
 
@@ -124,15 +124,15 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
           const isHanging = lanes !== undefined && hangs;
           return pausedFor(target.id) ?? (isHanging ? wait.atMachine(target.id, machine.now(), null, true) : undefined);
         },
-        end: (wasAsked, isSilent = false) => {
+        end: (wasQueried, isSilent = false) => {
           hangs ||= isSilent;
-          question?.end(wasAsked);
+          question?.end(wasQueried);
           lanes?.leave();
         },
         pause: async (forMs, by) => {
-          const asked = { until: machine.now() + forMs, by };
-          if (pause === null || pause.until < asked.until) pause = asked;
-          await calls.pause(owner, asked);
+          const requested = { until: machine.now() + forMs, by };
+          if (pause === null || pause.until < requested.until) pause = requested;
+          await calls.pause(owner, requested);
         },
         again: (when) => {
           const made = question?.made() ?? 0;
@@ -155,7 +155,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
 }
 
 /**
- * Which targets may be asked now: no source is asked above its limits, while it wants to be left alone, or during its
+ * Which targets may be queried now: no source is queried above its limits, while it wants to be left alone, or during its
  * maintenance. Each set of keys counts for itself. Sources without any of these cost nothing.
  */
 export async function admitPulls(deps: AdmitDeps, targets: readonly AskableTarget[]): Promise<Admitted> {

@@ -1,16 +1,16 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { PauseReason } from '#server/modules/intake/source/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { PullPlan } from '#domain/tracking/why/why.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { sourceOfTarget, type SubscriptionRow, type Target, targetColumns } from './queries.ts';
 
-/** What a source is asked for. */
-type AskedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
+/** What a source is requested. */
+type RequestedFor = Pick<SubscriptionRow, 'id' | 'subject' | 'bill_no' | 'container_no' | 'carrier_code'>;
 
-/** What decides whether a target may be asked at this moment. */
+/** What decides whether a target may be queried at this moment. */
 export type AskableTarget = Target & {
-  subscription: AskedFor;
+  subscription: RequestedFor;
   /** Calls that its last answer took; null: not counted yet. */
   calls_of_pull: number | null;
   most_per_minute: number | null;
@@ -25,7 +25,7 @@ export type AskableTarget = Target & {
   paused_by: PauseReason | null;
 };
 
-/** Why a question could not be asked: no call is left, the source asked to be left alone, or its maintenance was entered. */
+/** Why a question could not be queried: no call is left, the source asked to be left alone, or its maintenance was entered. */
 export type WaitReason = Extract<PullPlan, 'calls' | 'limit' | 'maintenance' | 'planned_maintenance'>;
 
 /**
@@ -41,15 +41,15 @@ export async function listTargets(database: Database, ids: readonly number[]): P
        and coalesce(c.tenant_id, 0) = case when own.id is null then 0 else ss.tenant_id end
      where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
        select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
-    [ids, protocolsAskedBy('robots')],
+    [ids, protocolsQueriedBy('robots')],
   );
   return rows;
 }
 
-/** A question that was not asked yet: when it is, and what it waits for (null: that the source answers at all). `calls`: as many as it is likely to take. */
+/** A question that was not queried yet: when it is, and what it waits for (null: that the source answers at all). `calls`: as many as it is likely to take. */
 export type Waiting = { id: number; at: Instant; why: WaitReason | null; calls?: number };
 
-/** Notes when questions that had to wait are asked, so that people see it. Nobody is held up for it. */
+/** Notes when questions that had to wait are queried, so that people see it. Nobody is held up for it. */
 export async function noteWaiting(database: Database, waiting: readonly Waiting[]): Promise<void> {
   const noted = waiting.filter(({ why }) => why !== null);
   if (noted.length === 0) return;

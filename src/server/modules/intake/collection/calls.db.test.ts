@@ -16,7 +16,7 @@ const { clock, keys } = pipeline;
 const [large, small] = [await buildTenant(database), await buildTenant(database)];
 let serial = 0;
 
-/** A carrier that is asked by one call for each bill, and when it was asked for which. */
+/** A carrier that is queried by one call for each bill, and when it was requested which. */
 async function limitedCarrier(limits: { most_per_minute?: number; most_per_hour?: number; most_at_once?: number }) {
   const source = await startScriptedSource();
   serial += 1;
@@ -72,7 +72,7 @@ async function runUntil(end: number, workers: readonly Awaited<ReturnType<typeof
     await Promise.all(workers.map((worker) => worker.processAll()));
     const due = await nextDue(database, ['pull']);
     if (due === undefined || due > end) break;
-    // In steps, so that what comes at about the same time is asked together.
+    // In steps, so that what comes at about the same time is queried together.
     clock.set(Math.max(due, clock.now() + 2 * SECOND_MS));
   }
   clock.set(Math.max(end, clock.now()));
@@ -119,9 +119,9 @@ test(
     expect(times.length).toBeGreaterThan(180);
     const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
     for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
-    const asked = boxes.filter((box) => first(box) < Infinity).length;
-    // Shipments take turns too: none is asked twice before the others were asked.
-    expect(asked).toBeGreaterThan(180);
+    const requested = boxes.filter((box) => first(box) < Infinity).length;
+    // Shipments take turns too: none is queried twice before the others were queried.
+    expect(requested).toBeGreaterThan(180);
     // A source without limits is not held up by another one, and costs nothing.
     expect(
       free.calls
@@ -130,7 +130,7 @@ test(
         .toSorted(),
     ).toEqual(others.toSorted());
     expect(await database.query('select id from source_calls where source_id = $1', [free.id])).toEqual([]);
-    // Whatever was not asked yet waits, and says for what.
+    // Whatever was not queried yet waits, and says for what.
     const waiting = await database.query<{ next_pull_why: string | null; waits: boolean }>(
       `select next_pull_why, exists (select from task t where t.kind = 'pull' and t.status = 'waiting'
        and t.singleton_key = ss.id::text) as waits from subscription_source ss where source_id = $1`,
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('a source that asks to be left alone is not asked before, for these keys only; others are not held up', async () => {
+test('a source that asks to be left alone is not queried before, for these keys only; others are not held up', async () => {
   const busy = await limitedCarrier({});
   const other = await limitedCarrier({});
   const begin = clock.now();
@@ -172,7 +172,7 @@ test('a source that asks to be left alone is not asked before, for these keys on
   expect(new Set(busy.calls.map(({ bill }) => bill)).size).toBe(5);
 });
 
-test('nothing is asked during a maintenance that was entered, and everything afterwards', async () => {
+test('nothing is queried during a maintenance that was entered, and everything afterwards', async () => {
   const carrier = await limitedCarrier({});
   const begin = clock.now();
   await database.execute('update source set maintenance_until = $2 where id = $1', [

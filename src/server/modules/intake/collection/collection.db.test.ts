@@ -33,9 +33,9 @@ describe('a pulled answer', () => {
     expect(
       await database.query('select has_data, shipment_id from subscription where id = $1', [one.subscription.id]),
     ).toEqual([{ has_data: true, shipment_id: fused?.['id'] }]);
-    // Two days after the plan and the ship is said to be there still.
+    // Two days after the plan and the ship is reported to be there still.
     await pipeline.at(Date.UTC(2026, 0, 10, 9));
-    one.tell(
+    one.notify(
       one.events.filter(
         (event) => event['transportEventTypeCode'] !== 'DEPA' || event['eventClassifierCode'] !== 'ACT',
       ),
@@ -44,7 +44,7 @@ describe('a pulled answer', () => {
     expect(await exceptionsOf(one)).toContain('DEPART_DELAY open');
   });
 
-  test('that says nothing new writes nothing but when it was asked', async () => {
+  test('that says nothing new writes nothing but when it was queried', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     const before = await written(one);
@@ -58,7 +58,7 @@ describe('a pulled answer', () => {
     expect(second['next_pull_at']).toBeGreaterThan(second['last_pull_at']);
   });
 
-  test('is asked for with the validator of the last one', async () => {
+  test('is requested with the validator of the last one', async () => {
     const one = await voyage();
     const sent: (string | undefined)[] = [];
     one.source.respond((_url, request) => {
@@ -78,21 +78,21 @@ describe('a pulled answer', () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     const before = await rowsOf('shipment', one);
-    one.tell([]);
+    one.notify([]);
     await pipeline.at(pipeline.clock.now() + hourMs);
     expect(await rowsOf('shipment', one)).toEqual(before);
     expect(await rowsOf('raw_answer', one)).toHaveLength(2);
   });
 
-  test('that takes back all it told empties the record; where nothing was told none begins', async () => {
+  test('that takes back all it reported empties the record; where nothing was reported none begins', async () => {
     const [one, unknown] = [await voyage(), await voyage()];
     const takenBack = (events: readonly WireEvent[]) =>
       events.map((event) => ({ ...event, isRetracted: true, eventCreatedDateTime: '2026-01-01T00:00:00Z' }));
-    unknown.tell(takenBack(unknown.events));
+    unknown.notify(takenBack(unknown.events));
     await pipeline.at(pipeline.clock.now());
     expect(await rowsOf('shipment', unknown)).toEqual([]);
     expect(await rowsOf('shipment', one)).toHaveLength(2);
-    one.tell(takenBack(one.events));
+    one.notify(takenBack(one.events));
     await pipeline.at(pipeline.clock.now() + hourMs);
     const empty = { legs: [], containers: [], events: [] };
     expect((await rowsOf('shipment', one)).map((row) => row['content'])).toMatchObject([empty, empty]);
@@ -114,10 +114,10 @@ describe('a pulled answer', () => {
         one.bill,
       )[0] as WireEvent;
     const iso = (): string => new Date(pipeline.clock.now()).toISOString();
-    const told = one.events.filter((event) => event['eventID'] !== 't5');
+    const reported = one.events.filter((event) => event['eventID'] !== 't5');
     for (const [index, day] of ['2026-02-12', '2026-02-14', '2026-02-12'].entries()) {
-      told.push(estimate(`x${index}`, `${day}T06:00:00+01:00`, iso()));
-      one.tell(told);
+      reported.push(estimate(`x${index}`, `${day}T06:00:00+01:00`, iso()));
+      one.notify(reported);
       await pipeline.at(pipeline.clock.now() + hourMs);
     }
     const fused = (await rowsOf('shipment', one)).find((row) => row['fused']);
@@ -145,7 +145,7 @@ const sourceProblem = async (code: string) =>
   )[0];
 
 describe('a source that fails', () => {
-  test('is asked again later and later, is shown as failing, and recovers by itself', async () => {
+  test('is queried again later and later, is shown as failing, and recovers by itself', async () => {
     const one = await voyage();
     one.source.respond(() => ({ status: 503 }));
     const waits: number[] = [];
@@ -168,7 +168,7 @@ describe('a source that fails', () => {
     // One problem of the source, not one of each shipment.
     expect(await exceptionsOf(one)).toEqual([]);
     expect(await sourceProblem(one.code)).toMatchObject({ open: true, params: { failures: 6, shipments: 1 } });
-    one.tell();
+    one.notify();
     await pipeline.at((await stateOf(one))['next_pull_at']);
     expect(await stateOf(one)).toMatchObject({ consecutive_failures: 0, last_error: null });
     expect(await sourceProblem(one.code)).toMatchObject({ open: false, handle_status: 2, resolution: 'gone' });

@@ -13,7 +13,7 @@ import type { VoyageView } from '#domain/network/position/voyage.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { isDown, sourceReports } from './down-sources.ts';
-import type { InForce } from './in-force.ts';
+import type { CurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { noteJudgedBy } from './queries.ts';
 import type { SubscriptionRow, Target, TargetUpdate } from './queries.ts';
@@ -30,7 +30,7 @@ type Occasion = {
 /** Judges subscriptions after they were fused, writes what follows, and tells what is news. */
 export async function detect(
   deps: PipelineDeps,
-  { settings, version }: InForce,
+  { settings, version }: CurrentDecisions,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
   { targets, updates, decided }: Occasion,
@@ -133,15 +133,15 @@ export function toDetectionSubject(
 }
 
 /** Whether it answers only when we (or our robots) ask; partners and ships send when they like. */
-const isAsked = ({ protocol }: Target): boolean => connectors[protocol].askedBy !== 'nobody';
+const isQueried = ({ protocol }: Target): boolean => connectors[protocol].queriedBy !== 'nobody';
 
 const instantOr = (text: string | null | undefined, known: Instant | null): Instant | null =>
   text == null ? known : Date.parse(text);
 
 const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   sourceCode: target.source_code,
-  isAsked: isAsked(target),
-  ...(target.source_type === 'CUSTOMS' && { tells: 'customs' as const }),
+  isQueried: isQueried(target),
+  ...(target.source_type === 'CUSTOMS' && { notifies: 'customs' as const }),
   consecutiveFailures: update?.failures ?? target.consecutive_failures,
   lastSuccessAt: instantOr(update?.success_at, target.last_success_at),
   firstAnsweredAt: target.first_answer_at ?? instantOr(update?.answered_at, null),
@@ -150,10 +150,10 @@ const sourceHealth = (target: Target, update: TargetUpdate | undefined) => ({
   isDown: isDown(target, update?.failures ?? target.consecutive_failures),
 });
 
-/** A source that answers nobody is one problem, told before the batch ends; see `judgeSources`. */
+/** A source that answers nobody is one problem, reported before the batch ends; see `judgeSources`. */
 export async function judgeDownSources(
   deps: PipelineDeps,
-  { settings }: InForce,
+  { settings }: CurrentDecisions,
   work: readonly Work[],
   updates: ReadonlyMap<number, TargetUpdate>,
   detection: DetectionSummary,

@@ -17,14 +17,14 @@ const failed = (id: number, lastSuccessAt: number): { work: Work; update: Target
     last_success_at: lastSuccessAt,
     last_change_at: null,
   } as Target;
-  const outcome = { kind: 'failure', subscriptionSourceId: id, askedAt: t0, reason: 'server', detail: '' } as const;
+  const outcome = { kind: 'failure', subscriptionSourceId: id, requestedAt: t0, reason: 'server', detail: '' } as const;
   return {
     work: { outcome, target, changed: false, hash: null, rawAnswerId: null } as unknown as Work,
     update: { id, failures: 3, error: 'server: ', success_at: null } as TargetUpdate,
   };
 };
 
-test('a source that answers nobody tells when it last answered anybody, not when one shipment was last asked for', () => {
+test('a source that answers nobody tells when it last answered anybody, not when one shipment was last requested', () => {
   const all = [failed(1, t0 - 2 * DAY_MS), failed(2, t0 - HOUR_MS)];
   const updates = new Map(all.map(({ update }) => [update.id, update]));
   const { failing, answering } = sourceReports(

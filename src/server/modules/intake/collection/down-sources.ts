@@ -1,5 +1,5 @@
 import type { FailingSource, SourceReports } from '#server/modules/exceptions/exception/index.ts';
-import { wasAsked } from './outcomes.ts';
+import { wasQueried } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
 import type { Work } from './targets.ts';
 
@@ -9,11 +9,11 @@ export const isDown = (target: Target, failures: number): boolean =>
 
 /** Which sources answered in a batch, and which answer nobody: for each tenant what its worst target says. */
 export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number, TargetUpdate>): SourceReports {
-  const asked = work.filter(({ outcome }) => wasAsked(outcome));
-  // A tenant that is asked for with keys of its own is judged by how the source answers these.
+  const requested = work.filter(({ outcome }) => wasQueried(outcome));
+  // A tenant that is requested with keys of its own is judged by how the source answers these.
   const ownerOf = ({ target }: Work): number | null => (target.key_owner === 'tenant' ? target.tenant_id : null);
   const answering = new Map(
-    asked
+    requested
       .filter(({ outcome }) => outcome.kind !== 'failure')
       .map((item) => {
         const answer = { sourceCode: item.target.source_code, tenantId: ownerOf(item) };
@@ -21,7 +21,7 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
       }),
   );
   const worst = new Map<string, FailingSource>();
-  for (const item of asked) {
+  for (const item of requested) {
     const { outcome, target } = item;
     const { source_code: sourceCode, tenant_id: tenantId } = target;
     const update = updates.get(target.id);
@@ -33,7 +33,7 @@ export function sourceReports(work: readonly Work[], updates: ReadonlyMap<number
     const health = {
       sourceCode,
       consecutiveFailures: update.failures,
-      // Of the source: a shipment that was seldom asked for says nothing of the others.
+      // Of the source: a shipment that was seldom requested says nothing of the others.
       lastSuccessAt: target.source_success_at ?? target.last_success_at,
       lastChangeAt: target.last_change_at,
       lastError: update.error,

@@ -27,7 +27,7 @@ async function subscribe(database: Database, { world, queue }: Thread): Promise<
   const [tenant] = await database.query<{ id: number }>(`select id from tenant where code <> 'PORTOLAN' order by id`);
   const counts = new Map<string, number>();
   const shipments = world.shipmentsAlive(start).filter(({ carrier, milestones }) => {
-    // What comes to its end is asked for no longer, whoever still owes an answer.
+    // What comes to its end is requested no longer, anyone who still owes an answer.
     if (Math.max(...milestones.map(({ actual }) => actual)) < healed + 5 * DAY_MS) return false;
     counts.set(carrier.code, (counts.get(carrier.code) ?? 0) + 1);
     return (counts.get(carrier.code) as number) <= perCarrier;

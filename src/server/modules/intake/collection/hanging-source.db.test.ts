@@ -24,7 +24,7 @@ async function subscribed(code: string, baseUrl: string, at: number): Promise<vo
     await pipeline.subscribe(await buildSubscription(database, { tenantId: tenant.id, carrierCode: code }), source, at);
 }
 
-const askedOf = async (code: string): Promise<number> =>
+const requestedOf = async (code: string): Promise<number> =>
   (
     await database.query<{ n: number }>(
       `select count(*)::int as n from subscription_source p join source s on s.id = p.source_id
@@ -33,7 +33,7 @@ const askedOf = async (code: string): Promise<number> =>
     )
   )[0]?.n ?? 0;
 
-test('a source that hangs holds up no other, and its own shipments are asked for once it answers', async () => {
+test('a source that hangs holds up no other, and its own shipments are requested once it answers', async () => {
   const [hanging, healthy] = [await startScriptedSource(), await startScriptedSource()];
   const open: (() => void)[] = [];
   let answers = false;
@@ -47,8 +47,8 @@ test('a source that hangs holds up no other, and its own shipments are asked for
   await subscribed('FINE', healthy.baseUrl, start);
   await pipeline.worker.start();
   try {
-    await expect.poll(() => askedOf('FINE'), { timeout: 60_000 }).toBe(subscriptions);
-    expect(await askedOf('HANG')).toBe(0);
+    await expect.poll(() => requestedOf('FINE'), { timeout: 60_000 }).toBe(subscriptions);
+    expect(await requestedOf('HANG')).toBe(0);
     expect(open.length, 'requests that hang').toBeLessThanOrEqual(25);
     // A postponed request does not count as a failure of the source or of the task.
     const tasks = await database.query<{ attempts: number; last_error: string | null }>(
@@ -57,12 +57,12 @@ test('a source that hangs holds up no other, and its own shipments are asked for
     expect(tasks).toEqual([{ attempts: 0, last_error: null }]);
     answers = true;
     for (const answer of open.splice(0)) answer();
-    // What was not asked comes again after half a minute, also what is being put off at this moment.
-    const askedLater = (): Promise<number> => {
+    // What was not queried comes again after half a minute, also what is being put off at this moment.
+    const requestedLater = (): Promise<number> => {
       pipeline.clock.advance(10_000);
-      return askedOf('HANG');
+      return requestedOf('HANG');
     };
-    await expect.poll(askedLater, { timeout: 60_000, interval: 200 }).toBe(subscriptions);
+    await expect.poll(requestedLater, { timeout: 60_000, interval: 200 }).toBe(subscriptions);
   } finally {
     await pipeline.worker.stop(0);
   }
@@ -71,11 +71,11 @@ test('a source that hangs holds up no other, and its own shipments are asked for
 test('a worker that stops while sources hang gives their tasks back: they are due again at once, and no attempt was made', async () => {
   const stopped = await startPipeline(database, { start, sourceTimeoutMs: 300_000, clock: pipeline.clock });
   const silent = await startScriptedSource();
-  let asked = 0;
-  silent.respond(() => () => void (asked += 1));
+  let requested = 0;
+  silent.respond(() => () => void (requested += 1));
   await subscribed('MUTE', silent.baseUrl, pipeline.clock.now());
   await stopped.worker.start();
-  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(10);
+  await expect.poll(() => requested, { timeout: 60_000 }).toBeGreaterThan(10);
   const stoppedAt = performance.now();
   await stopped.worker.stop();
   expect(performance.now() - stoppedAt).toBeLessThan(4_000);

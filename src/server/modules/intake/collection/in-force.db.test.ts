@@ -54,7 +54,7 @@ async function otherWorker() {
       const at = pipeline.clock.now();
       const answers = voyages.map(({ target, events }) => {
         const body = Buffer.from(JSON.stringify(known(events, at)));
-        return { kind: 'answer', subscriptionSourceId: target, askedAt: at, body, etag: null } as const;
+        return { kind: 'answer', subscriptionSourceId: target, requestedAt: at, body, etag: null } as const;
       });
       await processOutcomes(deps, answers, at);
       return [...texts];
@@ -64,7 +64,7 @@ async function otherWorker() {
       pipeline.clock.advance(60_000);
       const at = pipeline.clock.now();
       const failure = { kind: 'failure', reason: 'timeout', detail: '', retryAfterMs: null } as const;
-      await processOutcomes(deps, [{ ...failure, subscriptionSourceId: target, askedAt: at }], at);
+      await processOutcomes(deps, [{ ...failure, subscriptionSourceId: target, requestedAt: at }], at);
       const rows = await database.query(
         `select 1 from shipment_exception e join source s on s.code = e.problem_key
            join subscription_source ss on ss.source_id = s.id

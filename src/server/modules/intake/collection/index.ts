@@ -3,7 +3,7 @@ import { collectionTasks } from './tasks.ts';
 export { runPulls } from './pull-task.ts';
 export type { PullDeps } from './pull-task.ts';
 export { judgeIndicators } from './judge-indicators.ts';
-export { processOutcomes, refuseSubscriptions } from './process-outcomes.ts';
+export { processOutcomes, recomputeSubscriptions } from './process-outcomes.ts';
 export { unpackBody } from './bodies.ts';
 export { replaceBody } from './replace-body.ts';
 export { takeOutcomes } from './take-outcomes.ts';

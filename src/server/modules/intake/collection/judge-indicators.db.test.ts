@@ -8,9 +8,9 @@ import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { fillTellers } from '#server/modules/exceptions/event/index.ts';
+import { fillValueSources } from '#server/modules/exceptions/event/index.ts';
 import { judgeIndicators } from './judge-indicators.ts';
-import { refuseSubscriptions } from './process-outcomes.ts';
+import { recomputeSubscriptions } from './process-outcomes.ts';
 
 const start = Date.UTC(2026, 0, 2);
 const database = await testDatabase();
@@ -59,7 +59,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   const voyages = [await voyage(), await voyage()];
   const ids = voyages.map(({ subscription }) => subscription.id);
   for (const day of [0, 1, 9, 30]) await pipeline.at(start + day * DAY_MS + HOUR_MS);
-  // One that no source has told anything of.
+  // One that no source has reported anything of.
   const silent = await buildSubscription(database, { tenantId, billNo: 'SILENT1', subscribedAt: start });
   ids.push(silent.id);
   await addItems();
@@ -69,7 +69,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   expect(first.opened).toBe(found.length);
   expect(new Set(found.map(({ subscription_id: id }) => id)).size).toBe(2);
   expect(found.length).toBeGreaterThan(20);
-  await refuseSubscriptions(deps, ids, clock.now());
+  await recomputeSubscriptions(deps, ids, clock.now());
   expect(await events()).toEqual(found);
 
   await database.execute(`update event_item set enabled = false where tenant_id = $1 and code < 'F2'`, [tenantId]);
@@ -77,12 +77,12 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   const left = await events();
   expect(second.resolved).toBe(left.filter(({ present }) => present === false).length);
   expect(second.resolved).toBeGreaterThan(0);
-  await refuseSubscriptions(deps, ids, clock.now());
+  await recomputeSubscriptions(deps, ids, clock.now());
   expect(await events()).toEqual(left);
 });
 
-test('an event knows who told its values: from its judgement, or looked up where stored shipments were judged', async () => {
-  const told = () =>
+test('an event knows which source reported its values: from its judgement, or looked up where stored shipments were judged', async () => {
+  const reported = () =>
     database.query<{
       id: number;
       code: string;
@@ -92,14 +92,14 @@ test('an event knows who told its values: from its judgement, or looked up where
     );
   await voyage();
   await pipeline.at(start + 32 * DAY_MS);
-  const judged = (await told()).filter(({ said }) => said !== null);
+  const judged = (await reported()).filter(({ said: statement }) => statement !== null);
   expect(judged.length).toBeGreaterThan(0);
-  expect(judged.flatMap(({ said }) => Object.keys(said?.cause ?? {})).length).toBeGreaterThan(0);
+  expect(judged.flatMap(({ said: statement }) => Object.keys(statement?.cause ?? {})).length).toBeGreaterThan(0);
 
   await database.execute('update shipment_event set said = null');
-  expect(await fillTellers(database)).toBe(true);
-  const filled = new Map((await told()).map(({ id, said }) => [id, said]));
-  expect([...filled.values()].every((said) => said !== null)).toBe(true);
-  for (const { id, code, said } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
-    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(said?.cause[code]?.sourceCode);
+  expect(await fillValueSources(database)).toBe(true);
+  const filled = new Map((await reported()).map(({ id, said: statement }) => [id, statement]));
+  expect([...filled.values()].every((statement) => statement !== null)).toBe(true);
+  for (const { id, code, said: statement } of judged.filter((one) => one.said?.cause[one.code] !== undefined))
+    expect(filled.get(id)?.cause[code]?.sourceCode).toBe(statement?.cause[code]?.sourceCode);
 });

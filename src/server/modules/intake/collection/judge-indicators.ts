@@ -3,12 +3,12 @@ import type { DetectionSubject } from '#server/modules/exceptions/exception/inde
 import { listShown, type ShownShipment } from '#server/modules/tracking/shipment/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toDetectionSubject } from './detect.ts';
-import { takeInForce } from './in-force.ts';
+import { loadCurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { listTargetsOf, lockSubscriptionsById } from './queries.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
 
-/** A stored shipment as indicators see it: they read what is shown, and of its sources only when they said something. */
+/** A stored shipment as indicators see it: they read what is shown, and of its sources only when they stated something. */
 function toSubject(
   subscription: SubscriptionRow,
   shown: ShownShipment | undefined,
@@ -41,8 +41,8 @@ function toSubject(
 
 /**
  * Judges stored shipments by the indicators of their tenants alone, after an event item was switched on or off: nothing is fused
- * and no detection rule is asked, which takes most of the time of a full judgement. In the current transaction or one of its
- * own; it is a decision of ours, so that nobody is told.
+ * and no detection rule is queried, which takes most of the time of a full judgement. In the current transaction or one of its
+ * own; it is a decision of ours, so that nobody is notified.
  */
 export async function judgeIndicators(
   deps: PipelineDeps,
@@ -54,7 +54,7 @@ export async function judgeIndicators(
     const subscriptions = await lockSubscriptionsById(database, subscriptionIds);
     const ids = subscriptions.map(({ id }) => id);
     const targets = Map.groupBy(await listTargetsOf(database, ids), ({ subscription_id: id }) => id);
-    const { settings } = await takeInForce(database, deps.fusion, deps.catchUp);
+    const { settings } = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const shown = await listShown(database, ids);
     const subjects = subscriptions.map((row) => toSubject(row, shown.get(row.id), targets.get(row.id) ?? [], now));
     const judged = await judgeEvents(database, subjects, now, deps.reference().rules, settings.version);

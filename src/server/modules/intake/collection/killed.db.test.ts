@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const start = Date.UTC(2026, 0, 28);
-/** Voyages of a test are told apart by a letter each. */
+/** Voyages of a test are distinguished by a letter each. */
 const mostKills = 20;
 
 /** A database whose process ends at the n-th statement or commit from now: from then on nothing more is done. */

@@ -10,16 +10,16 @@ export type Outcome =
   | {
       kind: 'answer';
       subscriptionSourceId: number;
-      askedAt: Instant;
+      requestedAt: Instant;
       body: Uint8Array;
       etag: string | null;
       calls?: number;
     }
-  | { kind: 'unchanged'; subscriptionSourceId: number; askedAt: Instant; calls?: number }
+  | { kind: 'unchanged'; subscriptionSourceId: number; requestedAt: Instant; calls?: number }
   | {
       kind: 'failure';
       subscriptionSourceId: number;
-      askedAt: Instant;
+      requestedAt: Instant;
       reason: FailureReason;
       detail: string;
       retryAfterMs: number | null;
@@ -28,12 +28,12 @@ export type Outcome =
       calls?: number;
     }
   /** Pushed messages are already stored; the record is to be made again. */
-  | { kind: 'pushed'; subscriptionSourceId: number; askedAt: Instant }
-  /** What is stored is to be read again: the source itself has said nothing. */
-  | { kind: 'stored'; subscriptionSourceId: number; askedAt: Instant };
+  | { kind: 'pushed'; subscriptionSourceId: number; requestedAt: Instant }
+  /** What is stored is to be read again: the source itself has stated nothing. */
+  | { kind: 'stored'; subscriptionSourceId: number; requestedAt: Instant };
 
-/** Whether the source was asked, so that the rhythm of asking goes on from here. */
-export const wasAsked = (outcome: Outcome): boolean => outcome.kind !== 'pushed' && outcome.kind !== 'stored';
+/** Whether the source was queried, so that the rhythm of asking goes on from here. */
+export const wasQueried = (outcome: Outcome): boolean => outcome.kind !== 'pushed' && outcome.kind !== 'stored';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

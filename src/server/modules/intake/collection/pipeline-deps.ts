@@ -6,7 +6,7 @@ import type { FusionOptions } from '#server/modules/tracking/shipment/index.ts';
 import { type Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { MasterDataCatchUp } from './in-force.ts';
+import type { MasterDataCatchUp } from './current-decisions.ts';
 
 /** What the pipeline works with. */
 export type PipelineDeps = {
@@ -24,6 +24,6 @@ export type PipelineDeps = {
   publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
   /** What positions say about subscriptions now; without it rules know no positions. */
   voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
-  /** Tells whoever listens, in the current transaction; without it nobody is told. */
+  /** Tells anyone who listens, in the current transaction; without it nobody is notified. */
   notify?: ((causes: readonly NotificationCause[]) => Promise<unknown>) | undefined;
 };

@@ -4,7 +4,7 @@ import { laneOf } from '#domain/exceptions/settings.ts';
 import { type Moment, momentsOf } from '#domain/intake/polling/polling-plan.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { toDetectionSubject } from './detect.ts';
-import type { InForce } from './in-force.ts';
+import type { CurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
 
@@ -14,7 +14,7 @@ export type Moments = ReadonlyMap<number, readonly Moment[]>;
 /** What is expected of the shipments of a batch; of those only that have a source which is polled by the shipment. */
 export function momentsOfAll(
   deps: Pick<PipelineDeps, 'reference'>,
-  { settings }: InForce,
+  { settings }: CurrentDecisions,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],
   targets: readonly Target[],

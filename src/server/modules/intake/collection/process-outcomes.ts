@@ -10,11 +10,11 @@ import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
-import { holdEnds } from './hold-ends.ts';
+import { postponeCompletion } from './postpone-completion.ts';
 import { momentsOfAll, type Moments } from './poll-moments.ts';
-import { takeInForce } from './in-force.ts';
-import type { InForce } from './in-force.ts';
-import { backOffMs, wasAsked } from './outcomes.ts';
+import { loadCurrentDecisions } from './current-decisions.ts';
+import type { CurrentDecisions } from './current-decisions.ts';
+import { backOffMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import {
@@ -50,7 +50,7 @@ export type BatchSummary = {
 /**
  * Takes in what sources brought: keeps raw answers, writes records, fuses, detects exceptions and plans the
  * next pulls, all in one transaction. Doing it twice does nothing twice, and an answer that was overtaken by a
- * newer one changes nothing. Where nothing is new and the rules were asked lately, only the target is written.
+ * newer one changes nothing. Where nothing is new and the rules were queried lately, only the target is written.
  */
 export async function processOutcomes(
   deps: PipelineDeps,
@@ -67,10 +67,10 @@ export async function processOutcomes(
       database,
       all.map((subscription) => subscription.id),
     );
-    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
+    const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
-    const asked = subscriptionsToAsk(deps, work, all, inForce, now);
-    const subscriptions = all.filter((subscription) => asked.has(subscription.id));
+    const requested = subscriptionsToAsk(deps, work, all, inForce, now);
+    const subscriptions = all.filter((subscription) => requested.has(subscription.id));
     const decided = decidedIn(work, now);
     await settleDecisions(deps, inForce, subscriptions, decided, targets, now);
     await keepAnswers(database, work);
@@ -88,14 +88,14 @@ export async function processOutcomes(
       now,
       contents,
     );
-    await holdEnds(database, subscriptions, fused, targets, work, now);
+    await postponeCompletion(database, subscriptions, fused, targets, work, now);
     const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
     await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, work, now);
     const updates = await writeTargets(deps, work, { ended: endedOf(all, subscriptions, fused), all, moments }, now);
     const detection = await detect(deps, inForce, subscriptions, fused, { targets, updates, decided }, now);
     const refused = await keepRefusals(database, parsed, now);
-    await tellBrowsers(deps, subscriptions, fused, detection);
+    await notifyBrowsers(deps, subscriptions, fused, detection);
     await updateSourceHealth(database, healthOf(work), now);
     await updateKeyHealth(database, keyHealthOf(work), now);
     await judgeDownSources(deps, inForce, work, updates, detection, now);
@@ -105,7 +105,7 @@ export async function processOutcomes(
       parsed.map(({ target, tolerated }) => ({ sourceId: target.source_id, tolerated })),
       now,
     );
-    database.afterCommit(() => recentDetections(database).remember(asked, now));
+    database.afterCommit(() => recentDetections(database).remember(requested, now));
     for (const failure of detection.ruleErrors) deps.log.error(failure, 'a detection rule failed');
     return {
       answers: work.length,
@@ -122,7 +122,7 @@ export async function processOutcomes(
  * Fuses subscriptions again from what is stored and judges them, in the current transaction or one of its own: after a
  * decision of ours, so that nothing of it is news. `judge: 'changed'` leaves those alone that are as they were: what time alone makes of them is found when they are next asked.
  */
-export async function refuseSubscriptions(
+export async function recomputeSubscriptions(
   deps: PipelineDeps,
   subscriptionIds: readonly number[],
   now: Instant,
@@ -135,14 +135,14 @@ export async function refuseSubscriptions(
       database,
       subscriptions.map((subscription) => subscription.id),
     );
-    const inForce = await takeInForce(database, deps.fusion, deps.catchUp);
+    const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const fused = await fuseSubscriptions(
       database,
       subscriptions.map((row) => toSubject(row, true)),
       inForce.fusion,
       now,
     );
-    await holdEnds(database, subscriptions, fused, targets, [], now);
+    await postponeCompletion(database, subscriptions, fused, targets, [], now);
     const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
     await updateSubscriptions(database, subscriptions, fused, { now, moments });
     await resumeAsking(deps, subscriptions, fused, targets, [], now);
@@ -156,7 +156,7 @@ export async function refuseSubscriptions(
       { targets, updates: new Map(), decided: new Map(subscriptionIds.map((id) => [id, now])) },
       now,
     );
-    await tellBrowsers(deps, subscriptions, fused, detection);
+    await notifyBrowsers(deps, subscriptions, fused, detection);
     return { fused, detection };
   });
 }
@@ -166,18 +166,18 @@ function subscriptionsToAsk(
   deps: PipelineDeps,
   work: readonly Work[],
   subscriptions: readonly SubscriptionRow[],
-  { version }: InForce,
+  { version }: CurrentDecisions,
   now: Instant,
 ): Set<number> {
   const recent = recentDetections(deps.database);
   const behind = new Set(subscriptions.filter(({ judged_by: by }) => by !== version).map(({ id }) => id));
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   for (const { outcome, target, changed } of work) {
     const isCalm = !changed && outcome.kind !== 'failure' && target.consecutive_failures === 0;
     if (!isCalm || behind.has(target.subscription_id) || !recent.has(target.subscription_id, now))
-      asked.add(target.subscription_id);
+      requested.add(target.subscription_id);
   }
-  return asked;
+  return requested;
 }
 
 type NewAnswer = Work & { outcome: Extract<Outcome, { kind: 'answer' }>; hash: Buffer };
@@ -194,7 +194,7 @@ async function keepAnswers(database: Database, work: readonly Work[]): Promise<v
       subscriptionId: target.subscription_id,
       sourceId: target.source_id,
       via: 'pull' as const,
-      receivedAt: outcome.askedAt,
+      receivedAt: outcome.requestedAt,
       ...packBody(outcome.body),
       hash,
     })),
@@ -214,11 +214,11 @@ function decidedIn(work: readonly Work[], now: Instant): Map<number, Instant> {
 
 /**
  * Before news is taken in: what follows from decisions alone that were taken since the subscriptions were judged last (and
- * that no run has brought to them yet) is settled, as of the last time their sources were asked. It is no news.
+ * that no run has brought to them yet) is settled, as of the last time their sources were queried. It is no news.
  */
 async function settleDecisions(
   deps: PipelineDeps,
-  inForce: InForce,
+  inForce: CurrentDecisions,
   subscriptions: readonly SubscriptionRow[],
   decided: ReadonlyMap<number, Instant>,
   targets: readonly Target[],
@@ -229,12 +229,12 @@ async function settleDecisions(
     (row) => row.has_data && row.judged_by !== inForce.version && !decided.has(row.id),
   );
   if (behind.length > 0) {
-    const askedAt = (id: number): Instant =>
+    const requestedAt = (id: number): Instant =>
       Math.max(
         ...targets.filter((one) => one.subscription_id === id).map(({ last_pull_at: at }) => at ?? 0),
         Number.NEGATIVE_INFINITY,
       );
-    const asOf = new Map(behind.map(({ id }) => [id, Math.min(now, askedAt(id) || now)]));
+    const asOf = new Map(behind.map(({ id }) => [id, Math.min(now, requestedAt(id) || now)]));
     const subjects = behind.map((row) => toSubject(row, true));
     const fused = await fuseSubscriptions(database, subjects, inForce.fusion, now);
     await detect(deps, inForce, behind, fused, { targets, updates: new Map(), decided: asOf }, now);
@@ -266,7 +266,7 @@ async function writeTargets(
   await markPulled(
     deps.database,
     work.flatMap(({ outcome, target }) =>
-      target.wanted && wasAsked(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
+      target.wanted && wasQueried(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
     ),
     now,
   );
@@ -275,10 +275,10 @@ async function writeTargets(
     updates.flatMap((update, index) => {
       const { outcome, target } = itemAt(work, index);
       // Robots ask themselves what is due.
-      if (!wasAsked(outcome) || connectors[target.protocol].askedBy === 'robots') return [];
+      if (!wasQueried(outcome) || connectors[target.protocol].queriedBy === 'robots') return [];
       if (update.next_pull_at !== null)
         return [{ subscriptionSourceId: update.id, at: Date.parse(update.next_pull_at) }];
-      // Nothing is planned any more, but a person wants it: asked again until it is answered or called off.
+      // Nothing is planned any more, but a person wants it: queried again until it is answered or called off.
       const again = target.wanted && outcome.kind === 'failure';
       if (!again) return [];
       const failed = { failures: update.failures, retryAfterMs: null, intervalMs: target.pull_interval_s * 1000 };
@@ -304,7 +304,7 @@ async function keepRefusals(database: Database, parsed: readonly ParsedTarget[],
   return refusals.length;
 }
 
-async function tellBrowsers(
+async function notifyBrowsers(
   deps: PipelineDeps,
   subscriptions: readonly SubscriptionRow[],
   fused: readonly FusionOutcome[],

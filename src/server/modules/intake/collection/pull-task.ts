@@ -13,7 +13,7 @@ import { takeOutcomes } from './take-outcomes.ts';
 import type { Taken } from './take-outcomes.ts';
 import type { SourceGate } from './source-gate.ts';
 
-/** Payload of a pull task: one source asked for one subscription. */
+/** Payload of a pull task: one source requested one subscription. */
 export type PullPayload = { subscriptionSourceId: number };
 
 const eagerMs = 250;
@@ -46,8 +46,8 @@ async function pullOne(
   { target, calls, again }: Turn,
   signal: AbortSignal,
 ): Promise<Outcome | Postponed> {
-  const askedAt = deps.clock.now();
-  const base = { subscriptionSourceId: target.id, askedAt };
+  const requestedAt = deps.clock.now();
+  const base = { subscriptionSourceId: target.id, requestedAt };
   const counted = (): { calls?: number } => (calls === undefined ? {} : { calls: Math.max(1, calls.made()) });
   try {
     const credential = target.credential === null ? null : open(target.credential, deps.secretKey);
@@ -74,7 +74,7 @@ async function pullOne(
       remember: (objectId) => keepObjectId(deps.database, target.id, objectId),
       rememberNews: (objectId) => keepNewsObjectId(deps.database, target.id, objectId),
       etag: target.etag,
-      now: askedAt,
+      now: requestedAt,
       timeoutMs: deps.timeoutMs,
       maxBytes: deps.maxBytes,
       signal,
@@ -112,7 +112,7 @@ async function pullOne(
   }
 }
 
-/** What asking made: what was taken in, what has to be asked again, and what was not asked now, with the time when it is. */
+/** What asking made: what was taken in, what has to be queried again, and what was not queried now, with the time when it is. */
 export type Pulled = Taken & { postponed: { id: number; at: Instant }[] };
 
 /** How a batch gives way to others while a source of it hangs. */
@@ -120,7 +120,7 @@ export type GiveWay = {
   gate: SourceGate;
   /** A batch that only waits for answers frees its place after so long (real time). */
   freeAfterMs: number;
-  /** When a source that hangs is tried again for what was not asked (real time). */
+  /** When a source that hangs is tried again for what was not queried (real time). */
   askLaterMs: number;
   freePlace: () => void;
 };
@@ -173,9 +173,9 @@ async function askInTurn(
 
 /**
  * Asks sources for a batch of targets at once and takes in what they answer as soon as each group is there:
- * a slow carrier does not hold up the others. Gives back the targets that have to be asked again; when the work is
+ * a slow carrier does not hold up the others. Gives back the targets that have to be queried again; when the work is
  * interrupted, nothing is held against a source that was not given the time to answer. With `giveWay` a source that hangs
- * is asked by one request at a time; without it (a person waits for the answer) it is asked at once. Limits of calls are kept
+ * is queried by one request at a time; without it (a person waits for the answer) it is queried at once. Limits of calls are kept
  * to in any case.
  */
 export async function runPulls(

@@ -1,4 +1,4 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Connector } from '#server/connectors/types.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -8,10 +8,10 @@ import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Whose keys a source is asked with. */
+/** Whose keys a source is queried with. */
 export type KeyOwner = 'tenant' | 'platform';
 
-/** One source asked for one subscription, with all that a pull and its processing need. */
+/** One source requested one subscription, with all that a pull and its processing need. */
 export type Target = {
   id: number;
   tenant_id: number;
@@ -27,7 +27,7 @@ export type Target = {
   last_error: string | null;
   etag: string | null;
   answer_hash: Buffer | null;
-  /** What the source calls the shipment in its addresses, where it told. */
+  /** What the source calls the shipment in its addresses, where it reported. */
   object_id: string | null;
   raw_answer_id: number | null;
   source_code: string;
@@ -76,7 +76,7 @@ export type SubscriptionRow = {
   /** A person chose the shipment: fusion leaves the link alone. */
   shipment_chosen: boolean;
   created_at: Instant;
-  /** The decisions by which it was judged last (`InForce.version`). */
+  /** The decisions by which it was judged last (`CurrentDecisions.version`). */
   judged_by: string | null;
   /** Since when, by the clock of the database. */
   judged_at: Instant | null;
@@ -130,7 +130,7 @@ export async function listTargetsOf(database: Database, subscriptionIds: readonl
 }
 
 /**
- * Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. Whoever only
+ * Takes the locks of the targets' subscriptions in id order, so that two workers never fuse one shipment at once. Anyone who only
  * writes rows that refer to a subscription is not held up: no key changes.
  */
 export async function lockSubscriptions(database: Database, targetIds: readonly number[]): Promise<SubscriptionRow[]> {
@@ -179,7 +179,7 @@ export async function markPulled(database: Database, targetIds: readonly number[
 const lossesAlone = 7;
 
 /**
- * Targets that should have been asked by now and that no task is about to ask: their source was switched off for a
+ * Targets that should have been queried by now and that no task is about to ask: their source was switched off for a
  * while, or their task died. Those whose task ended its worker again and again, at last alone, rest for a day. At most `limit`.
  */
 export async function listForgottenTargets(database: Database, dueBefore: Instant, limit: number): Promise<number[]> {
@@ -190,7 +190,7 @@ export async function listForgottenTargets(database: Database, dueBefore: Instan
        select 1 from task t where t.kind = 'pull' and t.singleton_key = ss.id::text and (t.status in ('waiting', 'running')
          or t.status = 'dead' and t.lost_workers >= ${lossesAlone} and t.run_at > $1::timestamptz - interval '1 day'))
      order by ss.next_pull_at limit $2`,
-    [new Date(dueBefore), limit, protocolsAskedBy('robots')],
+    [new Date(dueBefore), limit, protocolsQueriedBy('robots')],
   );
   return rows.map((row) => row.id);
 }
@@ -208,7 +208,7 @@ export type RawAnswer = {
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
- * was asked for, oldest first, after it those that stand beside every answer; `withPull: false` leaves out the pulled answer, which the caller holds.
+ * was requested, oldest first, after it those that stand beside every answer; `withPull: false` leaves out the pulled answer, which the caller holds.
  */
 export async function listBodies(
   database: Database,
@@ -290,7 +290,7 @@ export type TargetUpdate = {
   etag: string | null;
   hash: string | null;
   raw_answer_id: number | null;
-  /** Whose keys it was asked with, if it was. */
+  /** Whose keys it was queried with, if it was. */
   asked_with: KeyOwner | null;
   why: PullPlan | null;
   /** Calls that it took, where they are counted. */

@@ -7,22 +7,22 @@ const hourMs = 3_600_000;
 const entryBytes = 100;
 const bytesMost = 10_000_000;
 
-/** When this process last asked the rules about each subscription. */
+/** When this process last queried the rules about each subscription. */
 export type RecentDetections = {
-  /** Whether the rules were asked within the last hour; their thresholds are hours and days. */
+  /** Whether the rules were queried within the last hour; their thresholds are hours and days. */
   has: (subscriptionId: number, now: Instant) => boolean;
   remember: (subscriptionIds: Iterable<number>, now: Instant) => void;
 };
 
 function createRecentDetections(): RecentDetections {
-  const askedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
+  const requestedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
   return {
     has: (id, now) => {
-      const at = askedAt.get(id);
+      const at = requestedAt.get(id);
       return at !== undefined && now - at < hourMs && now >= at;
     },
     remember: (ids, now) => {
-      for (const id of ids) askedAt.set(id, now, entryBytes);
+      for (const id of ids) requestedAt.set(id, now, entryBytes);
     },
   };
 }

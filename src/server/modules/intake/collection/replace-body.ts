@@ -9,18 +9,18 @@ import { insertRawAnswers, listTargetsOf, lockSubscriptions } from './queries.ts
 export type ReplacedBody = {
   subscriptionSourceId: number;
   body: Uint8Array;
-  /** When the source said it. */
-  saidAt: Instant;
+  /** When the source stated it. */
+  statedAt: Instant;
   error: string | null;
 };
 
 /**
  * Puts a body in the place of the one that a source's record is made from and makes the record again. The source itself
- * was not asked: its rhythm, and what people wait for, stay as they are. A body that stands there already changes nothing.
+ * was not queried: its rhythm, and what people wait for, stay as they are. A body that stands there already changes nothing.
  */
 export async function replaceBody(
   deps: PipelineDeps,
-  { subscriptionSourceId, body, saidAt, error }: ReplacedBody,
+  { subscriptionSourceId, body, statedAt, error }: ReplacedBody,
   now: Instant,
 ): Promise<BatchSummary | null> {
   const { database } = deps;
@@ -34,7 +34,7 @@ export async function replaceBody(
     const hash = createHash('sha256').update(body).digest().subarray(0, 16);
     if (target === undefined || target.answer_hash?.equals(hash) === true) return null;
     const { tenant_id: tenantId, subscription_id: subscriptionId, source_id: sourceId } = target;
-    const shared = { tenantId, subscriptionId, sourceId, via: 'pull' as const, receivedAt: saidAt };
+    const shared = { tenantId, subscriptionId, sourceId, via: 'pull' as const, receivedAt: statedAt };
     const [rawAnswerId] = await insertRawAnswers(database, [{ ...shared, ...packBody(body), hash }]);
     await database.execute(
       `update subscription_source set answer_hash = $2, raw_answer_id = $3, last_error = $4::text,
@@ -43,8 +43,8 @@ export async function replaceBody(
          last_success_at = case when $4::text is null then greatest(last_success_at, $5::timestamptz) else last_success_at end,
          last_change_at = case when $4::text is null then greatest(last_change_at, $5::timestamptz) else last_change_at end
        where id = $1`,
-      [subscriptionSourceId, hash, rawAnswerId, error, new Date(saidAt)],
+      [subscriptionSourceId, hash, rawAnswerId, error, new Date(statedAt)],
     );
-    return processOutcomes(deps, [{ kind: 'stored', subscriptionSourceId, askedAt: saidAt }], now);
+    return processOutcomes(deps, [{ kind: 'stored', subscriptionSourceId, requestedAt: statedAt }], now);
   });
 }

@@ -1,8 +1,8 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { wasAsked } from './outcomes.ts';
+import { wasQueried } from './outcomes.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
 import type { Work } from './targets.ts';
 
@@ -12,7 +12,7 @@ type ResumeDeps = {
 };
 
 /**
- * Has the sources of subscriptions whose end was taken back asked again, at once: those that were not asked in this batch,
+ * Has the sources of subscriptions whose end was taken back queried again, at once: those that were not queried in this batch,
  * whose schedule nobody has stopped, and which do not bring their messages unasked.
  */
 export async function resumeAsking(
@@ -25,13 +25,13 @@ export async function resumeAsking(
 ): Promise<void> {
   const resumed = new Set(subscriptions.filter((_, index) => fused[index]?.resumed === true).map(({ id }) => id));
   if (resumed.size === 0) return;
-  const asked = new Set(work.filter(({ outcome }) => wasAsked(outcome)).map(({ target }) => target.id));
-  const waiting = targets.filter((target) => resumed.has(target.subscription_id) && !asked.has(target.id));
+  const requested = new Set(work.filter(({ outcome }) => wasQueried(outcome)).map(({ target }) => target.id));
+  const waiting = targets.filter((target) => resumed.has(target.subscription_id) && !requested.has(target.id));
   const { rows } = await database.execute<{ id: number; by_robot: boolean }>(
     `update subscription_source ss set next_pull_at = $2, next_pull_why = null from source o
      where o.id = ss.source_id and o.enabled and o.asked and not ss.stopped and ss.id = any($1)
      returning ss.id, o.protocol = any($3) as by_robot`,
-    [waiting.map(({ id }) => id), new Date(now), protocolsAskedBy('robots')],
+    [waiting.map(({ id }) => id), new Date(now), protocolsQueriedBy('robots')],
   );
   const begun = new Set(rows.map(({ id }) => id));
   // The batch writes what it knows of its targets afterwards.

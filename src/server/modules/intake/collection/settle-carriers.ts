@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { SubscriptionRow } from './queries.ts';
 
 /**
- * Gives subscriptions whose carrier nobody knew the one that their source recognised, and has the sources of that carrier asked for
+ * Gives subscriptions whose carrier nobody knew the one that their source recognised, and has the sources of that carrier requested
  * them too. One that the tenant follows under its carrier already stays as it is.
  */
 export async function settleCarriers(database: Database, subscriptions: readonly SubscriptionRow[]): Promise<void> {

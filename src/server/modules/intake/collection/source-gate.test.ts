@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSourceGate } from './source-gate.ts';
 
-test('of one source so many are asked at once; the others wait for their turn', async () => {
+test('of one source so many are queried at once; the others wait for their turn', async () => {
   const gate = createSourceGate({ most: 2, hangsAfterMs: 60_000 });
   const [one, two] = [await gate.enter(1), await gate.enter(1)];
   let third: unknown = 'waits';
@@ -14,7 +14,7 @@ test('of one source so many are asked at once; the others wait for their turn', 
   two?.(true);
 });
 
-test('a source that does not answer is asked by one request at a time; the other requests are postponed', async () => {
+test('a source that does not answer is queried by one request at a time; the other requests are postponed', async () => {
   const gate = createSourceGate({ most: 3, hangsAfterMs: 30 });
   const first = [await gate.enter(1), await gate.enter(1)];
   expect(await gate.enter(1)).toBeTypeOf('function');

@@ -10,7 +10,7 @@ export type SourceGate = {
 export type SourceGateOptions = {
   /** Requests to one source at the same time. */
   most: number;
-  /** A source that is asked and has not answered any request for so long (real time) is asked by one request at a time. */
+  /** A source that is queried and has not answered any request for so long (real time) is queried by one request at a time. */
   hangsAfterMs: number;
 };
 

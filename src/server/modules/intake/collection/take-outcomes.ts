@@ -32,7 +32,7 @@ export async function takeOutcomes(deps: PipelineDeps, outcomes: readonly Outcom
 
 async function noteFailure(
   deps: PipelineDeps,
-  { subscriptionSourceId, askedAt }: Outcome,
+  { subscriptionSourceId, requestedAt }: Outcome,
   error: unknown,
   now: Instant,
   taken: Taken,
@@ -42,7 +42,7 @@ async function noteFailure(
     const failure: Outcome = {
       kind: 'failure',
       subscriptionSourceId,
-      askedAt,
+      requestedAt,
       reason: 'internal',
       detail: 'not taken in',
       retryAfterMs: null,

@@ -4,7 +4,7 @@ import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TalliedRefusal } from '#server/modules/intake/refusal/index.ts';
 import { type Moment, planPull } from '#domain/intake/polling/polling-plan.ts';
-import { backOffMs, spreadIntervalMs, wasAsked } from './outcomes.ts';
+import { backOffMs, spreadIntervalMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { Target, TargetUpdate } from './queries.ts';
 
@@ -22,7 +22,7 @@ const isoText = (instant: Instant | null): string | null => (instant === null ? 
 
 /** An answer to an older question than the last one that was taken in: its worker was held up, and others went on. */
 const isOvertaken = (outcome: Outcome, target: Target): boolean =>
-  wasAsked(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.askedAt;
+  wasQueried(outcome) && target.last_pull_at !== null && target.last_pull_at > outcome.requestedAt;
 
 /** One piece of work per target: a later outcome of the same batch wins, a change stays one. */
 export function planWork(outcomes: readonly Outcome[], targets: readonly Target[]): Work[] {
@@ -55,31 +55,31 @@ export function targetUpdate(
   now: Instant,
   clock: Clock = realClock,
 ): TargetUpdate {
-  const at = isoText(outcome.askedAt);
+  const at = isoText(outcome.requestedAt);
   const failed = outcome.kind === 'failure';
-  const asked = wasAsked(outcome);
-  const said = !failed && outcome.kind !== 'stored';
-  const failures = failed ? target.consecutive_failures + 1 : asked ? 0 : target.consecutive_failures;
+  const requested = wasQueried(outcome);
+  const statement = !failed && outcome.kind !== 'stored';
+  const failures = failed ? target.consecutive_failures + 1 : requested ? 0 : target.consecutive_failures;
   const intervalMs = target.pull_interval_s * 1000;
   const plan = failed ? null : planPull(target.polling, { intervalMs, moments, now });
   const wait = failed
     ? backOffMs(clock, { failures, retryAfterMs: outcome.retryAfterMs, intervalMs })
     : spreadIntervalMs(plan?.waitMs ?? intervalMs, target.id);
-  const next = asked ? now + wait : target.next_pull_at;
+  const next = requested ? now + wait : target.next_pull_at;
   return {
     id: target.id,
     next_pull_at: ended || target.stopped ? null : isoText(next),
-    last_pull_at: asked ? at : isoText(target.last_pull_at),
-    success_at: said ? at : null,
-    answered_at: said && asked ? at : null,
-    changed_at: changed && said ? at : null,
+    last_pull_at: requested ? at : isoText(target.last_pull_at),
+    success_at: statement ? at : null,
+    answered_at: statement && requested ? at : null,
+    changed_at: changed && statement ? at : null,
     failures,
-    error: failed ? failureText(outcome) : asked ? null : target.last_error,
+    error: failed ? failureText(outcome) : requested ? null : target.last_error,
     etag: outcome.kind === 'answer' ? outcome.etag : target.etag,
     hash: hash?.toString('hex') ?? null,
     raw_answer_id: rawAnswerId,
-    asked_with: asked ? target.key_owner : null,
-    why: asked ? (plan?.why ?? null) : target.next_pull_why,
+    asked_with: requested ? target.key_owner : null,
+    why: requested ? (plan?.why ?? null) : target.next_pull_why,
     calls: 'calls' in outcome ? (outcome.calls ?? null) : null,
   };
 }
@@ -92,7 +92,7 @@ export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
   return work.flatMap(({ outcome, target }) =>
     outcome.kind === 'failure' &&
     (outcome.reason === 'bad_answer' || outcome.reason === 'too_large') &&
-    connectors[target.protocol].askedBy !== 'robots'
+    connectors[target.protocol].queriedBy !== 'robots'
       ? [
           {
             tenantId: target.tenant_id,
@@ -109,7 +109,7 @@ export function unreadOf(work: readonly Work[]): TalliedRefusal[] {
   );
 }
 
-/** What a batch says about the health of a source: how requests ended, and what it told by itself. */
+/** What a batch says about the health of a source: how requests ended, and what it reported by itself. */
 export type SourceHealthUpdate = {
   id: number;
   successes: number;
@@ -137,7 +137,7 @@ export type KeyHealthUpdate = {
 export function keyHealthOf(work: readonly Work[]): KeyHealthUpdate[] {
   const found = new Map<string, KeyHealthUpdate>();
   for (const { outcome, target } of work) {
-    if (target.key_owner !== 'tenant' || !wasAsked(outcome)) continue;
+    if (target.key_owner !== 'tenant' || !wasQueried(outcome)) continue;
     if (outcome.kind === 'failure' && outcome.reason === 'internal') continue;
     const { source_id: id, tenant_id: tenantId } = target;
     const name = `${id} ${tenantId}`;

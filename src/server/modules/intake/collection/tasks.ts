@@ -34,7 +34,7 @@ const mostWoken = 1000;
 const mostOfSource = 25;
 /** A source that has not answered any request for so long (real time) counts as hanging. */
 const hangsAfterMs = 3_000;
-/** When a source that hangs is tried again for what was not asked (real time). */
+/** When a source that hangs is tried again for what was not queried (real time). */
 const askLaterMs = 30_000;
 
 /** Puts pulls into the queue: one waiting per source and subscription. */
@@ -81,7 +81,7 @@ const failuresOf = (
 ): TaskFailure[] =>
   failed.map(({ subscriptionSourceId, error }) => ({ index: ids.indexOf(subscriptionSourceId), error }));
 
-/** Asks again for what nothing would ask for any more; one that is asked for at this moment is not meant. */
+/** Asks again for what nothing would ask for any more; one that is requested at this moment is not meant. */
 async function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskDeps): Promise<void> {
   const now = clock.now();
   const ids = await listForgottenTargets(database, now - forgottenAfterMs, mostWoken);
@@ -116,10 +116,10 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
   const pushed = workOn(pushedTask, {
     batchSize: atOnce,
     run: async (targets) => {
-      const askedAt = clock.now();
+      const requestedAt = clock.now();
       const ids = targets.map(({ subscriptionSourceId }) => subscriptionSourceId);
-      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, askedAt }) as const);
-      const { summaries, failed } = await takeOutcomes(pipeline, outcomes, askedAt);
+      const outcomes = ids.map((id) => ({ kind: 'pushed', subscriptionSourceId: id, requestedAt }) as const);
+      const { summaries, failed } = await takeOutcomes(pipeline, outcomes, requestedAt);
       summaries.forEach(count);
       return failuresOf(ids, failed);
     },

@@ -20,7 +20,7 @@ const start = Date.UTC(2026, 2, 2);
 const end = start + 21 * DAY_MS;
 const stepMs = 12 * HOUR_MS;
 
-/** Problems that show from what is told at any later moment; the others have to be watched while they happen. */
+/** Problems that show from what is reported at any later moment; the others have to be watched while they happen. */
 const lasting = new Set(['PORT_UNMATCHED', 'CTN_COUNT', 'CTN_INVALID', 'CARRIER_MISMATCH']);
 
 /** A shipment that is watched from `from` to `to` for what was planted in it. */

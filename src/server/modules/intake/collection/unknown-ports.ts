@@ -7,7 +7,7 @@ import type { Instant } from '#shared/time/instant.ts';
 
 /** How a code was read: '' as received, '-' no port, else the port it was mapped to. */
 export type PortResolution = string;
-/** What an operator has said to be no port. */
+/** What an operator has stated to be no port. */
 const noPort: PortResolution = '-';
 
 /** A code that one record names and no port and no alias has, or words for a move that nobody knows. */
@@ -19,7 +19,7 @@ export type UnknownPortUse = {
 };
 
 /**
- * The look-ups of a source's parser: what operators have mapped for this source comes before master data. What it has asked for
+ * The look-ups of a source's parser: what operators have mapped for this source comes before master data. What it has requested
  * is noted: codes of ports, and words with '' for those that mean no milestone.
  */
 export type SourceReference = {
@@ -42,8 +42,8 @@ export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: stri
   ];
   if (mappings.size + meant.size === 0) return { rules: reference.rules, mapped: new Map(), words: new Map() };
   const words = new Map<string, string>();
-  const milestoneOfWords = (said: string): string | undefined => {
-    const raw = keptAs(said);
+  const milestoneOfWords = (statement: string): string | undefined => {
+    const raw = keptAs(statement);
     const milestone = meant.get(raw);
     if (milestone === undefined) return undefined;
     words.set(raw, milestone ?? '');
@@ -87,12 +87,12 @@ export function unknownPortsOf(
       uses.set(rawCode, { kind: 'port', rawCode, place, resolution: noPorts?.get(rawCode) === null ? noPort : '' });
     else known.place ??= place;
   }
-  const said = new Map<string, string>();
-  for (const raw of refusedWords(refusals)) said.set(raw, '');
-  for (const [raw, milestone] of words) said.set(raw, milestone === '' ? noPort : milestone);
+  const statement = new Map<string, string>();
+  for (const raw of refusedWords(refusals)) statement.set(raw, '');
+  for (const [raw, milestone] of words) statement.set(raw, milestone === '' ? noPort : milestone);
   return [
     ...uses.values(),
-    ...Array.from(said, ([rawCode, resolution]) => ({ kind: 'word' as const, rawCode, place: null, resolution })),
+    ...Array.from(statement, ([rawCode, resolution]) => ({ kind: 'word' as const, rawCode, place: null, resolution })),
   ];
 }
 

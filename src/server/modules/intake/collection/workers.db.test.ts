@@ -71,7 +71,7 @@ describe('workers', () => {
     const run = { tasks: [], complete: async () => {} };
     const late = pull.run([{ subscriptionSourceId: one.target }], new AbortController().signal, run);
     while (one.source.asked.length === 0) await new Promise(setImmediate);
-    one.tell();
+    one.notify();
     pipeline.clock.advance(60_000);
     await pull.run([{ subscriptionSourceId: one.target }], new AbortController().signal, run);
     const before = await written(one);
@@ -95,7 +95,7 @@ describe('workers', () => {
     expect(await stateOf(one)).toMatchObject({ consecutive_failures: 0, last_error: null });
   });
 
-  test('one odd shipment holds up no other, is shown, and is asked again', async () => {
+  test('one odd shipment holds up no other, is shown, and is queried again', async () => {
     const [odd, fine] = [await voyage(), await voyage()];
     // A stored row that no longer can be read: our own fault, whatever the carrier says.
     await database.execute(
@@ -110,7 +110,7 @@ describe('workers', () => {
     expect(await pullTaskOf(odd)).toMatchObject({ lastError: expect.stringContaining('Error') });
   });
 
-  test('what nothing would ask for any more is asked again', async () => {
+  test('what nothing would ask for any more is queried again', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     await database.execute('update source set enabled = false where id = $1', [one.carrier]);
@@ -128,7 +128,7 @@ describe('workers', () => {
     await database.execute(`delete from task where kind = 'housekeeping'`);
   });
 
-  test('what has ended its worker again and again is asked once a day only', async () => {
+  test('what has ended its worker again and again is queried once a day only', async () => {
     const one = await voyage();
     await pipeline.at(pipeline.clock.now());
     const task = await pullTaskOf(one);
@@ -151,7 +151,7 @@ describe('workers', () => {
 });
 
 describe('an ended subscription', () => {
-  test('is no longer asked for; a late answer is taken in and does not begin it again', async () => {
+  test('is no longer requested; a late answer is taken in and does not begin it again', async () => {
     const one = await voyage();
     await database.execute(
       `insert into shipment_exception (tenant_id, subscription_id, type_code, problem_key, params, subject, created_at, updated_at)
@@ -170,9 +170,9 @@ describe('an ended subscription', () => {
     ]);
     expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
     expect(await pullTaskOf(one)).toBeUndefined();
-    const asked = one.source.asked.length;
+    const requested = one.source.asked.length;
     await pipeline.at(pipeline.clock.now() + 30 * hourMs);
-    expect(one.source.asked).toHaveLength(asked);
+    expect(one.source.asked).toHaveLength(requested);
     expect((await exceptionsOf(one)).filter((text) => text.endsWith('open'))).toEqual([]);
     const [inspection] = named(
       [equipmentEvent({ id: 'late', code: 'INSP', port: 'NLRTM', at: '2026-02-11T09:00:00+01:00' })],
@@ -211,7 +211,7 @@ describe('an end that is taken back', () => {
     await pipeline.at(endedAt + sinceMs);
     const wanted = carried(one.events);
     expect(wanted.length).toBeLessThan(one.events.length);
-    one.tell(wanted);
+    one.notify(wanted);
     const retracted = one.events
       .filter((event) => !wanted.includes(event))
       .map((event) => ({ ...event, isRetracted: true }));
@@ -221,7 +221,7 @@ describe('an end that is taken back', () => {
 
   test('has the shipment tracked and judged again', async () => {
     const { one, endedAt, push, retracted } = await endedVoyage(40 * 24 * hourMs);
-    const asked = one.source.asked.length;
+    const requested = one.source.asked.length;
     await push(retracted);
     const again = pipeline.clock.now();
     expect(await subscriptionOf(one)).toEqual({ ended: false, ended_at: null });
@@ -231,12 +231,12 @@ describe('an end that is taken back', () => {
       { knownAt: endedAt, ended: true },
       { knownAt: again, ended: false },
     ]);
-    expect(one.source.asked.length).toBe(asked + 1);
+    expect(one.source.asked.length).toBe(requested + 1);
     expect(await stateOf(one)).toMatchObject({ next_pull_at: expect.any(Number) });
     expect(await pullTaskOf(one)).toBeDefined();
     // The box that is out again is late by now.
     expect(await exceptionsOf(one)).toContain('DETENTION_RISK open');
-    // It stays so while nothing is said: news starts the quiet days again.
+    // It stays so while nothing is stated: news starts the quiet days again.
     await pipeline.at(again + 20 * 24 * hourMs);
     expect(await subscriptionOf(one)).toMatchObject({ ended: false });
     await pipeline.at(again + 31 * 24 * hourMs);
@@ -248,7 +248,7 @@ describe('an end that is taken back', () => {
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 
-  test('leaves a stopped schedule alone, and said again, ends it again', async () => {
+  test('leaves a stopped schedule alone, and stated again, ends it again', async () => {
     const { one, push, retracted } = await endedVoyage(hourMs);
     await database.execute('update subscription_source set stopped = true where id = $1', [one.target]);
     await push(retracted);
@@ -271,7 +271,7 @@ describe('a subscription that one source says has ended', () => {
   /** A voyage with a second source that is out of order, also when the first one tells everything. */
   async function withFailingSource() {
     const one = await voyage();
-    one.tell([]);
+    one.notify([]);
     const second = await startScriptedSource();
     let isWell = false;
     second.respond(() => (isWell ? { body: known(one.events, pipeline.clock.now()) } : { status: 500 }));
@@ -282,7 +282,7 @@ describe('a subscription that one source says has ended', () => {
       pipeline.clock.now(),
     );
     await pipeline.at(pipeline.clock.now());
-    one.tell();
+    one.notify();
     const endAt = Math.max(pipeline.clock.now() + hourMs, Date.UTC(2026, 1, 15));
     await pipeline.at(endAt);
     expect(await endedOf(one.subscription.id)).toBe(false);
@@ -290,26 +290,26 @@ describe('a subscription that one source says has ended', () => {
   }
 
   test('gives a source that is failing a last try, whose answer is taken in', async () => {
-    const { one, second, code, target, endAt, asked, heal } = await withFailingSource();
+    const { one, second, code, target, endAt, asked: requested, heal } = await withFailingSource();
     heal();
     await pipeline.at(endAt + hourMs);
-    expect(second.asked.length).toBeGreaterThan(asked);
+    expect(second.asked.length).toBeGreaterThan(requested);
     expect((await rowsOf('shipment', one)).map((row) => row['source_code'])).toContain(`dcsa:${code}`);
     expect(await endedOf(one.subscription.id)).toBe(true);
     expect(await stateOf({ ...one, target })).toMatchObject({ next_pull_at: null, consecutive_failures: 0 });
   });
 
   test('waits for one try and no longer', async () => {
-    const { one, second, target, endAt, asked } = await withFailingSource();
+    const { one, second, target, endAt, asked: requested } = await withFailingSource();
     await pipeline.worker.processAll({ until: endAt + 6 * hourMs });
     expect(await endedOf(one.subscription.id)).toBe(true);
-    expect(second.asked.length - asked).toBe(1);
+    expect(second.asked.length - requested).toBe(1);
     expect(await stateOf({ ...one, target })).toMatchObject({ next_pull_at: null });
     expect(await pullTaskOf({ ...one, target })).toBeUndefined();
   });
 
   test('counts in any case after half a day', async () => {
-    const { one, second, target, endAt, asked } = await withFailingSource();
+    const { one, second, target, endAt, asked: requested } = await withFailingSource();
     await database.execute(
       "update task set run_at = run_at + interval '10 days' where kind = 'pull' and singleton_key = $1",
       [String(target)],
@@ -318,6 +318,6 @@ describe('a subscription that one source says has ended', () => {
     expect(await endedOf(one.subscription.id)).toBe(false);
     await pipeline.at(endAt + 13 * hourMs);
     expect(await endedOf(one.subscription.id)).toBe(true);
-    expect(second.asked).toHaveLength(asked);
+    expect(second.asked).toHaveLength(requested);
   });
 });

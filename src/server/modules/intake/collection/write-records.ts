@@ -34,7 +34,7 @@ export type WrittenRecords = { parsed: ParsedTarget[]; contents: KnownContents }
 /**
  * Makes the records of targets again from their stored answers and writes them. A source that does not know
  * the shipment (any more) leaves the former record as it is: an empty answer never takes data away, but one that takes
- * back all that was told does. What has just been received is not read back.
+ * back all that was reported does. What has just been received is not read back.
  */
 export async function writeRecords(
   deps: { database: Database; reference: () => ReferenceSnapshot },
@@ -66,7 +66,7 @@ export async function writeRecords(
       answers.unshift({
         id: target.raw_answer_id ?? 0,
         via: 'pull',
-        received_at: received.askedAt,
+        received_at: received.requestedAt,
         body: received.body,
       });
     }

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Match } from './match-references.ts';
 
-/** Takes back what a message told earlier; gives the targets whose records have to be made again. */
+/** Takes back what a message reported earlier; gives the targets whose records have to be made again. */
 export async function withdrawMessage(database: Database, messageId: number): Promise<number[]> {
   const { rows } = await database.execute<{ id: number }>(
     `with gone as (delete from edi_applied where message_id = $1 returning raw_answer_id, subscription_id),

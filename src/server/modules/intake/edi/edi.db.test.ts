@@ -279,7 +279,7 @@ describe('what came before', () => {
     expect((await upload(all, content)).data.messages).toMatchObject([{ state: 'parsed' }]);
   });
 
-  test('is read again without telling anything twice', async () => {
+  test('is read again without reporting anything twice', async () => {
     const { bill, file, sender } = samples();
     await addPartner(sender);
     const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });

@@ -43,7 +43,7 @@ async function writePart(
 }
 
 /**
- * Keeps a file as it comes in, part by part; a file that breaks off or is too large leaves nothing. Whoever waits for it
+ * Keeps a file as it comes in, part by part; a file that breaks off or is too large leaves nothing. Anyone who waits for it
  * sees it as received until its messages are read. Throws FileTooLarge, and what the source of the bytes throws.
  */
 export async function storeFile(

@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import {
   type EdiMessage,
@@ -45,7 +46,7 @@ async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { prob
   return { ...row, problems: row.problems as EdiProblem[] };
 }
 
-/** Subscriptions the message told something, of the caller's tenants. */
+/** Subscriptions the message reported something, of the caller's tenants. */
 async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
   return ctx.db
     .selectFrom('edi_applied as a')
@@ -67,7 +68,7 @@ async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
 }
 
 async function readShown(ctx: Ctx, stored: StoredMessage): Promise<{ segments: Segment[]; isCut: boolean }> {
-  const bytes = await readFileRange(ctx.database, stored.file_id, stored.start_byte, stored.end_byte, SHOWN_BYTES);
+  const bytes = await readFileRange(ctx.unscoped, stored.file_id, stored.start_byte, stored.end_byte, SHOWN_BYTES);
   const service = readService(Buffer.from(stored.service ?? `:+.? '`, 'latin1'), 0);
   if (service === undefined) return { segments: [], isCut: false };
   const about = {
@@ -147,8 +148,8 @@ export async function getMessage({
   if (row === undefined) throw notFound();
   const [{ segments, isCut }, applied] = [await readShown(ctx, stored), await listApplied(ctx, input.id)];
   const isReadable = stored.ordinal > 0 && stored.end_byte - stored.start_byte <= READ_AGAIN_BYTES;
-  const message = isReadable ? await readStoredMessage(ctx, stored) : undefined;
-  const partner = await findPartner(ctx.database, { id: stored.sender, qualifier: stored.sender_qualifier });
+  const message = isReadable ? await readStoredMessage({ database: ctx.unscoped }, stored) : undefined;
+  const partner = await findPartner(ctx.unscoped, { id: stored.sender, qualifier: stored.sender_qualifier });
   return {
     message: presentMessage(row, ctx),
     segments: segments.map((segment) => ({

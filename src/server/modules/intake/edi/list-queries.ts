@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -41,11 +42,11 @@ async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]
     ...new Set(rows.map(pick).filter((id): id is number => id !== null)),
   ];
   const [partners, tenants] = await Promise.all([
-    ctx.database.query<{ id: number; partner_code: string; partner_name: string }>(
+    ctx.unscoped.query<{ id: number; partner_code: string; partner_name: string }>(
       'select id, partner_code, partner_name from edi_partner where id = any($1)',
       [ids((row) => row.partner_id)],
     ),
-    ctx.database.query<{ id: number; name: string; name_en: string | null }>(
+    ctx.unscoped.query<{ id: number; name: string; name_en: string | null }>(
       'select id, name, name_en from tenant where id = any($1)',
       [ids((row) => row.tenant_id)],
     ),

@@ -1,5 +1,6 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import { sql } from 'kysely';
-import { type EntityHooks, type RawRow, saidError } from '#server/entity/index.ts';
+import { type EntityHooks, type RawRow, statedError } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import type { Text } from '#shared/entity/declare.ts';
@@ -32,13 +33,14 @@ async function refuseForeignIdentity(
     qualifierOf(before) === qualifierOf(after);
   if (isSame) return;
   // Two tenants must not add the same identity at once.
-  await lockName(ctx.database, `edi identity ${identity}`);
+  await lockName(ctx.unscoped, `edi identity ${identity}`);
   const { rows } = await sql<{ tenant_id: number | null; identity_qualifier: string | null }>`
     select tenant_id, identity_qualifier from edi_partner
     where lower(edi_identity) = ${identity} and id is distinct from ${before?.['id'] ?? null}::bigint`.execute(
-    ctx.database.system,
+    ctx.unscoped.system,
   );
-  const refuse = (text: Text) => saidError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
+  const refuse = (text: Text) =>
+    statedError(ctx, text, { fields: [{ field: 'ediIdentity', message: text[ctx.lang] }] });
   if (tenantId !== null && rows.some((row) => row.tenant_id !== Number(tenantId))) throw refuse(texts.others);
   if (rows.some((row) => row.tenant_id === tenantId && (row.identity_qualifier ?? '') === qualifierOf(after)))
     throw refuse(texts.same);

@@ -2,7 +2,7 @@ import type { EdiMessage, FileProblem } from '#server/connectors/edifact/index.t
 import { readEdifact } from '#server/connectors/edifact/index.ts';
 import { readFileParts } from './file-store.ts';
 import { addInterchangeProblems, findFile, finishFile, hasMessage } from './message-queries.ts';
-import { takeMessage, tellBrowsers } from './take-message.ts';
+import { takeMessage, notifyBrowsers } from './take-message.ts';
 import type { EdiDeps } from './types.ts';
 
 /** How a file came out. */
@@ -52,7 +52,7 @@ export async function processFile(deps: EdiDeps, fileId: number): Promise<Proces
       reasons: [...new Set(problems.map(({ code }) => code))],
       now: deps.clock.now(),
     });
-    await tellBrowsers(deps, file.tenant_id);
+    await notifyBrowsers(deps, file.tenant_id);
   });
   return result;
 }

@@ -42,7 +42,7 @@ export const sourceOf = (message: EdiMessage, partner: Partner | undefined): Not
   zone: partner?.zone ?? null,
 });
 
-/** What master data say against a message: times that cannot be told, places nobody knows. */
+/** What master data say against a message: times that cannot be reported, places nobody knows. */
 export type CheckedMessage = { problems: EdiProblem[]; problemCount: number; refusedEvents: number };
 
 const problemOf = (code: ProblemCode, notice: EdiNotice, value: string | null): EdiProblem => ({
@@ -54,7 +54,7 @@ const problemOf = (code: ProblemCode, notice: EdiNotice, value: string | null): 
   value: value?.slice(0, 200) ?? null,
 });
 
-/** The problems of a message with those that show only beside master data; each place is told once. */
+/** The problems of a message with those that show only beside master data; each place is reported once. */
 export function checkMessage(message: EdiMessage, source: NoticeSource, reference: ReferenceSnapshot): CheckedMessage {
   const problems = [...message.problems];
   let { problemCount, refusedEvents } = message;
@@ -67,10 +67,10 @@ export function checkMessage(message: EdiMessage, source: NoticeSource, referenc
   for (const notice of message.notices) {
     // What a box is needs no time and no place.
     if (notice.kind === 'BOX') continue;
-    const told = notice.place?.code ?? notice.place?.name ?? '';
-    if (!places.has(told) && !placeOf(notice, source, reference.rules).isKnown) {
-      places.add(told);
-      add(problemOf('unknown_place', notice, told));
+    const reported = notice.place?.code ?? notice.place?.name ?? '';
+    if (!places.has(reported) && !placeOf(notice, source, reference.rules).isKnown) {
+      places.add(reported);
+      add(problemOf('unknown_place', notice, reported));
     }
     const time = instantOf(notice, source, reference.rules);
     if (time.problem !== undefined) add(problemOf(time.problem, notice, notice.time?.value ?? null));

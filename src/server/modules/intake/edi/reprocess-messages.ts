@@ -6,7 +6,7 @@ import { presentMessage } from './present.ts';
 import { reprocessMessage } from './reprocess-message.ts';
 import type { EdiDeps } from './types.ts';
 
-/** Reads stored messages again, by what is known now; a repetition or a test that is asked for by name is taken too. */
+/** Reads stored messages again, by what is known now; a repetition or a test that is requested by name is taken too. */
 export async function reprocessMessages(
   deps: EdiDeps,
   { ctx, input }: { ctx: Ctx; input: ParsedBody<'ediReprocess'> },

@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, chunksOf, route, withRawBodies } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
@@ -41,7 +42,7 @@ export const ediRoutes =
   (app) => {
     const scheduleFile = ediFileScheduler(queue);
     const depsOf = (ctx: Ctx) => ({
-      database: ctx.database,
+      database: ctx.unscoped,
       clock: ctx.clock,
       log: ctx.log,
       reference,

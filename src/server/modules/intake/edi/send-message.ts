@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
@@ -56,7 +57,7 @@ async function putOut(folder: string, partner: Partner, name: string, bytes: Buf
 }
 
 async function nextNumber(ctx: Ctx): Promise<string> {
-  const { rows } = await ctx.database.execute<{ value: string }>(
+  const { rows } = await ctx.unscoped.execute<{ value: string }>(
     `insert into app_state (key, value) values ('edi_control_number', to_jsonb(1))
      on conflict (key) do update set value = to_jsonb((app_state.value #>> '{}')::bigint + 1), updated_at = now()
      returning value #>> '{}' as value`,
@@ -76,9 +77,9 @@ export async function sendMessage({
 }): Promise<CallData<'ediSend'>> {
   if (folder === null) throw refused('edi.noFolder');
   const shipment = await loadShipment(ctx, input);
-  const partner = await findPartnerByCode(ctx.database, input.partnerCode);
+  const partner = await findPartnerByCode(ctx.unscoped, input.partnerCode);
   if (partner === undefined) throw refused('edi.noPartner', { code: input.partnerCode });
-  // A tenant's shipments are told to the tenant's own partners; to the platform's only by people of the platform.
+  // A tenant's shipments are reported to the tenant's own partners; to the platform's only by people of the platform.
   const known = partner.tenant_id === null ? ctx.scope.kind === 'all' : partner.tenant_id === shipment.tenant_id;
   if (!known) {
     throw refused('edi.noPartner', { code: input.partnerCode });
@@ -107,15 +108,15 @@ export async function sendMessage({
     uploadedBy: ctx.actor.userCode,
     allowedTenants: null,
   } as const;
-  const kept = await storeFile(ctx.database, file, [bytes], FILE_BYTES_MOST);
+  const kept = await storeFile(ctx.unscoped, file, [bytes], FILE_BYTES_MOST);
   try {
     await putOut(folder, partner, name, bytes);
   } catch (error) {
     ctx.log.error({ err: error, partner: partner.partner_code }, 'an EDI message could not be put into its folder');
-    await ctx.database.execute('delete from edi_file where id = $1', [kept.id]);
+    await ctx.unscoped.execute('delete from edi_file where id = $1', [kept.id]);
     throw refused('edi.notSent');
   }
-  const id = await ctx.database.transaction(async () => {
+  const id = await ctx.unscoped.transaction(async () => {
     const written = await noteSent(ctx, {
       fileId: kept.id,
       partner,
@@ -155,8 +156,8 @@ async function noteSent(
     events: number;
   },
 ): Promise<number> {
-  await ctx.database.execute(`update edi_file set state = 'done' where id = $1`, [sent.fileId]);
-  const { rows } = await ctx.database.execute<{ id: number }>(
+  await ctx.unscoped.execute(`update edi_file set state = 'done' where id = $1`, [sent.fileId]);
+  const { rows } = await ctx.unscoped.execute<{ id: number }>(
     `update edi_message set ordinal = 1, state = 'sent', partner_id = $2, sender = $3, sender_qualifier = $4, receiver = $5,
        receiver_qualifier = $6, control_ref = $7, message_ref = '1', message_type = 'IFTSTA', message_version = 'D:00B:UN',
        document_no = $8, syntax_id = $9, service = $13, end_byte = $10, events = $11, applied = 0, processed_at = $12
@@ -179,7 +180,7 @@ async function noteSent(
   );
   const id = itemAt(rows, 0).id;
   const references = [sent.shipment.bill_no, sent.shipment.container_no].filter((one) => one !== null);
-  await ctx.database.execute(
+  await ctx.unscoped.execute(
     'insert into edi_reference (message_id, reference) select $1, unnest($2::text[]) on conflict do nothing',
     [id, references],
   );

@@ -21,7 +21,7 @@ export type TakenMessage = { id: number; state: string };
 
 const nothing: Matched = { matches: [], waiting: [] };
 
-/** Whose the message is: its partner's tenant, else that of whoever brought it. */
+/** Whose the message is: its partner's tenant, else that of anyone who brought it. */
 function tenantOf(file: FileRow, partner: Partner | undefined): number | null {
   return partner?.tenant_id ?? file.tenant_id;
 }
@@ -191,5 +191,5 @@ export async function takeMessage(
 }
 
 /** Tells the browsers of a tenant (or of the platform) that there are messages. */
-export const tellBrowsers = (deps: EdiDeps, tenantId: number | null): Promise<void> =>
+export const notifyBrowsers = (deps: EdiDeps, tenantId: number | null): Promise<void> =>
   publish(deps.database, { tenantId, topic: 'edi', payload: {} });

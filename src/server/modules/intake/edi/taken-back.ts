@@ -16,16 +16,16 @@ const lockDocument = (database: Database, sender: string, documentNo: string) =>
   lockName(database, `edi document ${sender} ${documentNo}`);
 
 /**
- * Whether a later message of the same sender has taken this one back already. Whoever brings such a message takes back
+ * Whether a later message of the same sender has taken this one back already. Anyone who brings such a message takes back
  * only what concerns tenants they act for.
  */
 export async function isTakenBack(
   database: Database,
-  { documentNo: told, type, interchange, withdraws, ordinal }: EdiMessage,
+  { documentNo: reported, type, interchange, withdraws, ordinal }: EdiMessage,
   file: FileRow,
   partner: Partner | undefined,
 ): Promise<boolean> {
-  const [documentNo, sender] = [kept(told), kept(interchange.sender.id)];
+  const [documentNo, sender] = [kept(reported), kept(interchange.sender.id)];
   if (withdraws || documentNo === null || sender === null) return false;
   await lockDocument(database, sender, documentNo);
   const { rows } = await database.execute(
@@ -71,7 +71,7 @@ export async function listTakenBack(
   return rows.map(({ id }) => id);
 }
 
-/** Marks messages as taken back: what they told counts for no shipment any more. */
+/** Marks messages as taken back: what they reported counts for no shipment any more. */
 export async function markTakenBack(database: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database.execute(

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { matchNotices } from './match-references.ts';
 import { findPartner } from './partners.ts';
 import { readStoredMessage, reprocessMessage, type StoredMessage, storedColumns } from './reprocess-message.ts';
-import { tellBrowsers } from './take-message.ts';
+import { notifyBrowsers } from './take-message.ts';
 import type { EdiDeps } from './types.ts';
 
 const stateKey = 'edi_tied_to';
@@ -36,7 +36,7 @@ export async function tieMessages(deps: EdiDeps): Promise<number> {
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [stateKey, to],
   );
-  if (tied > 0) await tellBrowsers(deps, null);
+  if (tied > 0) await notifyBrowsers(deps, null);
   return tied;
 }
 
@@ -62,7 +62,7 @@ const RETRY_AFTER_MS = HOUR_MS;
 const GIVE_UP_MS = 30 * 24 * HOUR_MS;
 
 /**
- * Looks at a few messages again whose containers no shipment was known to hold: carriers may have told of them since.
+ * Looks at a few messages again whose containers no shipment was known to hold: carriers may have reported of them since.
  * Only what is found by it costs more than a look. Gives how many found a shipment.
  */
 export async function retryWaiting(deps: EdiDeps): Promise<number> {
@@ -81,7 +81,7 @@ export async function retryWaiting(deps: EdiDeps): Promise<number> {
       found += 1;
     } else await database.execute('update edi_message set processed_at = $2 where id = $1', [stored.id, new Date(now)]);
   }
-  if (found > 0) await tellBrowsers(deps, null);
+  if (found > 0) await notifyBrowsers(deps, null);
   return found;
 }
 

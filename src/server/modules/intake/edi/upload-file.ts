@@ -1,3 +1,4 @@
+// unscoped: Partners and files of EDI are shared by tenants; the message was found by `ctx.db` before, and its parts are addressed by id.
 import { basename } from 'node:path';
 import type { CallData } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -48,7 +49,7 @@ export async function uploadFile(
   let kept: { id: number; sizeBytes: number };
   try {
     kept = await storeFile(
-      ctx.database,
+      ctx.unscoped,
       {
         tenantId: tenantOf(ctx),
         direction: 'in',

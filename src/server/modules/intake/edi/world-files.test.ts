@@ -25,9 +25,9 @@ test('partners of the world write what can be read, with the disorder of real on
   expect(states.get('refused')?.length ?? 0).toBeGreaterThan(0);
   for (const message of messages) for (const { code } of message.problems) problems.add(code);
   expect([...problems]).toEqual(expect.arrayContaining(['unt_count', 'leading_garbage', 'unfinished_segment']));
-  const told = messages.filter(({ state }) => state === 'parsed').flatMap(({ notices }) => notices);
+  const reported = messages.filter(({ state }) => state === 'parsed').flatMap(({ notices }) => notices);
   expect(
-    told.every(({ containerNo, time, place }) => containerNo !== null && time !== null && place?.code !== null),
+    reported.every(({ containerNo, time, place }) => containerNo !== null && time !== null && place?.code !== null),
   ).toBe(true);
 });
 

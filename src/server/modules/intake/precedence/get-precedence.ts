@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData } from '#contract/index.ts';
 import {
   defaultOrderFor,
@@ -8,7 +9,7 @@ import {
   toPrecedence,
 } from '#domain/intake/fusion/precedence-orders.ts';
 import { defaultPrecedence } from '#domain/intake/fusion/precedence.ts';
-import { presentRefusion, refusions } from '#server/modules/intake/recompute/index.ts';
+import { presentRecompute, recomputations } from '#server/modules/intake/recompute/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { listLatestRuns, listRuns } from '#server/platform/run/index.ts';
@@ -16,8 +17,8 @@ import { listVersions } from './precedence-queries.ts';
 
 /** The order of sources of every attribute, in force and by default, and the newest run. */
 export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>> {
-  const { version, orders, precedence } = await currentPrecedence(ctx.database);
-  const [run] = await listRuns(ctx.database, { kinds: [refusions.precedence] }, 1);
+  const { version, orders, precedence } = await currentPrecedence(ctx.unscoped);
+  const [run] = await listRuns(ctx.unscoped, { kinds: [recomputations.precedence] }, 1);
   const owns = (attribute: string): boolean => attribute in orders || attribute in defaultPrecedence.byAttribute;
   return {
     version,
@@ -28,7 +29,7 @@ export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>
       own: owns(attribute) ? 1 : 0,
     })),
     writable: ctx.actor.kind === 'user' && ctx.actor.writesShared ? 1 : 0,
-    run: run === undefined ? null : presentRefusion(run, ctx.lang),
+    run: run === undefined ? null : presentRecompute(run, ctx.lang),
   };
 }
 
@@ -37,9 +38,9 @@ const mostVersions = 100;
 /** Saved versions, newest first, each with what it changed against the one before. */
 export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceHistory'>> {
   // One more than is shown: the oldest one shown is compared with it.
-  const rows = await listVersions(ctx.database, mostVersions + 1);
-  const runs = await listLatestRuns(ctx.database, {
-    kinds: [refusions.precedence],
+  const rows = await listVersions(ctx.unscoped, mostVersions + 1);
+  const runs = await listLatestRuns(ctx.unscoped, {
+    kinds: [recomputations.precedence],
     subjects: rows.map((row) => String(row.version)),
   });
   const runOf = new Map(runs.map((run) => [run.params.causeId, run]));
@@ -59,7 +60,7 @@ export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceH
       savedBy: row.saved_by,
       savedByName: row.saved_by_name,
       saveTime: row.saved_at,
-      run: run === undefined ? null : presentRefusion(run, ctx.lang),
+      run: run === undefined ? null : presentRecompute(run, ctx.lang),
     };
   });
 }

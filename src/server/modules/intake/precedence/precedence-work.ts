@@ -1,6 +1,6 @@
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import { refusions, refusionStep, type RefusionWork } from '#server/modules/intake/recompute/index.ts';
+import { recomputations, recomputeStep, type RecomputeWork } from '#server/modules/intake/recompute/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import { workOnRun } from '#server/platform/run/index.ts';
@@ -11,12 +11,12 @@ export const precedenceWork = (
   pipeline: PipelineDeps,
   clock: { now: () => number },
   judge: 'all' | 'changed' = 'changed',
-): RefusionWork => ({
-  step: refusionStep,
+): RecomputeWork => ({
+  step: recomputeStep,
   next: (_run, partition, limit) => nextCandidates(pipeline.database, partition, limit),
   work: async (_run, items) => async () => {
     const ids = items.map(({ id }) => id);
-    const { fused, detection } = await refuseSubscriptions(pipeline, ids, clock.now(), { judge });
+    const { fused, detection } = await recomputeSubscriptions(pipeline, ids, clock.now(), { judge });
     return {
       changed: fused.filter((outcome) => outcome.changed).length,
       opened: detection.opened + detection.regressed,
@@ -28,5 +28,5 @@ export const precedenceWork = (
 /** Runs that recompute shipments by another precedence. */
 export const precedenceTasks = ({ pipeline, clock }: { pipeline: PipelineDeps; clock: Clock }): BackgroundModule => ({
   tasks: [],
-  runs: [workOnRun(refusions.precedence, precedenceWork(pipeline, clock))],
+  runs: [workOnRun(recomputations.precedence, precedenceWork(pipeline, clock))],
 });

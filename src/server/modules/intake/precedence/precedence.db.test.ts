@@ -3,7 +3,7 @@ import { pipelineDeps } from '#server/parts.ts';
 import { defaultOrderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { precedenceWork } from '#server/modules/intake/precedence/precedence-work.ts';
-import { refusions } from '#server/modules/intake/recompute/index.ts';
+import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import { type RunPartition, workOnRun, workRun } from '#server/platform/run/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -69,20 +69,20 @@ describe('the order of sources', () => {
     const saved = await save({ standard: ftFirst });
     expect(saved).toMatchObject({ status: 1, data: { version: 1, run: { state: 'running', total: 2 } } });
     const untouched = await fusedOf(alone);
-    const said = async ({ obmBkId }: { obmBkId: string }): Promise<Map<string, unknown[]>> => {
+    const statement = async ({ obmBkId }: { obmBkId: string }): Promise<Map<string, unknown[]>> => {
       const { data } = await client.call('getTrace', { query: { obmBkId } });
       return new Map(
         Object.entries(data.provenance).map(([path, { winner }]: any) => [path, [winner.value, winner.sourceCode]]),
       );
     };
     const shownBefore = new Map<string, Map<string, unknown[]>>();
-    for (const shipment of preview.shipments) shownBefore.set(shipment.obmBkId, await said(shipment));
+    for (const shipment of preview.shipments) shownBefore.set(shipment.obmBkId, await statement(shipment));
     await pipeline.worker.processAll();
     expect(await lastRun()).toMatchObject({ state: 'done', done: 2, changed: preview.rewritten, failed: 0 });
     expect(await fusedOf(alone)).toEqual(untouched);
     // Value by value: what was announced is shown now, was shown otherwise before, and nothing else has changed.
     for (const shipment of preview.shipments) {
-      const [shown, now] = [shownBefore.get(shipment.obmBkId) ?? new Map(), await said(shipment)];
+      const [shown, now] = [shownBefore.get(shipment.obmBkId) ?? new Map(), await statement(shipment)];
       for (const { path, before: was, after } of shipment.values) {
         expect([path, shown.get(path)]).toEqual([path, [was.value, was.sourceCode]]);
         expect([path, now.get(path)]).toEqual([path, [after.value, after.sourceCode]]);
@@ -144,7 +144,7 @@ describe('a run', () => {
   type Work = typeof work.work;
   type Run = Parameters<Work>[0];
   const depsOf = (own: Partial<typeof work>) => {
-    const runs = [workOnRun(refusions.precedence, { ...work, ...own })];
+    const runs = [workOnRun(recomputations.precedence, { ...work, ...own })];
     return { database, clock, log: queue.log, runs };
   };
   /** One shipment a step, made by whatever is given. */

@@ -1,11 +1,11 @@
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import { cancelRefusion } from '#server/modules/intake/recompute/index.ts';
+import { cancelRecompute } from '#server/modules/intake/recompute/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { getPrecedence, precedenceHistory } from './get-precedence.ts';
 import { previewPrecedence } from './preview.ts';
-import { refuseByPrecedence, restorePrecedence, savePrecedence } from './save-precedence.ts';
+import { recomputeByPrecedence, restorePrecedence, savePrecedence } from './save-precedence.ts';
 
 /** Which source is trusted for what: looked at, tried on stored shipments, saved, brought back. */
 export const precedenceRoutes =
@@ -29,10 +29,10 @@ export const precedenceRoutes =
       return answer(saved, 'precedence.saved', { count: saved.run.total });
     });
     route(app, 'precedenceRefuse', async ({ ctx }) => {
-      const run = await refuseByPrecedence({ ctx, queue });
+      const run = await recomputeByPrecedence({ ctx, queue });
       return answer(run, 'precedence.started', { count: run.total });
     });
     route(app, 'refusionCancel', async ({ ctx, input }) =>
-      answer(await cancelRefusion({ ctx, runId: input.body.runId }), 'refusion.cancelled'),
+      answer(await cancelRecompute({ ctx, runId: input.body.runId }), 'refusion.cancelled'),
     );
   };

@@ -1,8 +1,14 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { RefusionRun } from '#contract/intake/precedence.ts';
+import type { RecomputeRun } from '#contract/intake/precedence.ts';
 import { differingAttributes, normalOrders, orderFor, toPrecedence } from '#domain/intake/fusion/precedence-orders.ts';
 import type { PrecedenceOrders } from '#domain/intake/fusion/precedence-orders.ts';
-import { actorOf, checkMaySetForAll, presentRefusion, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import {
+  actorOf,
+  checkMaySetForAll,
+  presentRecompute,
+  startRecompute,
+} from '#server/modules/intake/recompute/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -15,25 +21,25 @@ type Saved = CallData<'precedenceSave'>;
 type Wanted = { base: number; orders: PrecedenceOrders; restoredFrom: number | null; remark: string | null };
 
 /** Starts fusing all stored shipments that more than one source speaks about. */
-async function start(ctx: Ctx, queue: Queue, version: number): Promise<RefusionRun> {
-  const { database } = ctx;
+async function start(ctx: Ctx, queue: Queue, version: number): Promise<RecomputeRun> {
+  const { unscoped: database } = ctx;
   const total = await countCandidates(database);
-  const run = await startRefusion(
+  const run = await startRecompute(
     { database, queue, now: ctx.clock.now() },
     { cause: 'precedence', causeId: version, total, by: actorOf(ctx) },
   );
-  return presentRefusion(run, ctx.lang);
+  return presentRecompute(run, ctx.lang);
 }
 
-/** Writes a new version and starts the re-fusion, in one transaction; refuses when the version meant is not in force any more. */
+/** Writes a new version and starts the recompute run, in one transaction; refuses when the version meant is not in force any more. */
 function write(ctx: Ctx, queue: Queue, wanted: Wanted): Promise<Saved> {
-  return ctx.database.transaction(async () => {
-    const current = await currentPrecedence(ctx.database);
+  return ctx.unscoped.transaction(async () => {
+    const current = await currentPrecedence(ctx.unscoped);
     if (current.version !== wanted.base) throw refused('precedence.changedMeanwhile');
     const changed = differingAttributes(current.orders, wanted.orders);
     if (changed.length === 0) throw refused('precedence.nothingChanged');
     const row = { ...wanted, by: actorOf(ctx) };
-    if (!(await insertVersion(ctx.database, row, ctx.clock.now()))) throw refused('precedence.changedMeanwhile');
+    if (!(await insertVersion(ctx.unscoped, row, ctx.clock.now()))) throw refused('precedence.changedMeanwhile');
     const version = wanted.base + 1;
     const [before, after] = [current.precedence, toPrecedence(wanted.orders)];
     await writeAudit(ctx, {
@@ -74,17 +80,17 @@ export async function restorePrecedence({
   queue: Queue;
 }): Promise<Saved> {
   checkMaySetForAll(ctx);
-  const earlier = input.restore === 0 ? undefined : await findVersion(ctx.database, input.restore);
+  const earlier = input.restore === 0 ? undefined : await findVersion(ctx.unscoped, input.restore);
   if (earlier === undefined && input.restore !== 0) throw notFound();
   const orders = normalOrders(earlier?.orders ?? {});
   return write(ctx, queue, { base: input.version, orders, restoredFrom: input.restore, remark: null });
 }
 
 /** Fuses stored shipments again by the orders in force, after a run was called off or failed for some. */
-export function refuseByPrecedence({ ctx, queue }: { ctx: Ctx; queue: Queue }): Promise<RefusionRun> {
+export function recomputeByPrecedence({ ctx, queue }: { ctx: Ctx; queue: Queue }): Promise<RecomputeRun> {
   checkMaySetForAll(ctx);
-  return ctx.database.transaction(async () => {
-    const { version } = await currentPrecedence(ctx.database);
+  return ctx.unscoped.transaction(async () => {
+    const { version } = await currentPrecedence(ctx.unscoped);
     const run = await start(ctx, queue, version);
     await writeAudit(ctx, {
       entity: 'fusionPrecedence',

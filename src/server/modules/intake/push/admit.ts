@@ -14,7 +14,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import type { Account } from '#server/platform/http/call-turns.ts';
+import type { Account } from '#server/platform/http/call-slots.ts';
 import { findPushSource, listPushKeys, type PushSource } from './queries.ts';
 
 /** Protocols that leave it open how a sender proves itself. */

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { defineTask, type Queue } from '#server/platform/queue/index.ts';
-import { listTold, listUnsearched, markSearched } from './retraction-queries.ts';
+import { listReported, listUnsearched, markSearched } from './retraction-queries.ts';
 import type { RetractionRow } from './retraction-queries.ts';
 
 /** What looking through the past of a source works with. */
@@ -22,16 +22,16 @@ export type RetractionDeps = {
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
 };
 
-/** Kind of the task that looks through what a source has told for events it takes back. */
+/** Kind of the task that looks through what a source has reported for events it takes back. */
 export const retractionTask = defineTask('pushed_retraction', z.object({ sourceId: z.number() }));
 
 const retractionsAtOnce = 500;
 const targetsAtOnce = 100;
 
-type Told = Awaited<ReturnType<typeof listTold>>[number];
+type Reported = Awaited<ReturnType<typeof listReported>>[number];
 
-/** Keeps retractions with what was told to one subscription; kept once however often it is done. */
-async function keepWith(database: Database, target: Told, rows: readonly RetractionRow[]): Promise<void> {
+/** Keeps retractions with what was reported to one subscription; kept once however often it is done. */
+async function keepWith(database: Database, target: Reported, rows: readonly RetractionRow[]): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(rows.map((row) => row.body)));
   const receivedAt = Math.max(...rows.map((row) => row.received_at));
   await keepPushed(database, [
@@ -41,16 +41,16 @@ async function keepWith(database: Database, target: Told, rows: readonly Retract
       sourceId: target.source_id,
       receivedAt,
       ...packBody(bytes),
-      // Sent again after the source told the event again, it is another message though its words are the same.
+      // Sent again after the source reported the event again, it is another message though its words are the same.
       hash: createHash('sha256').update(bytes).update(String(receivedAt)).digest().subarray(0, 16),
     },
   ]);
 }
 
-/** Takes events back from some of those who were told; gives the ids that were found. */
+/** Takes events back from some of those who were notified; gives the ids that were found. */
 async function search(
   { database, scheduleProcessing }: RetractionDeps,
-  targets: readonly Told[],
+  targets: readonly Reported[],
   rows: readonly RetractionRow[],
 ): Promise<string[]> {
   return database.transaction(async () => {
@@ -61,12 +61,12 @@ async function search(
     const found: string[] = [];
     const changed: number[] = [];
     for (const target of targets) {
-      const told = bodies.get(target.id) ?? [];
-      const pulledAt = Math.max(0, ...told.filter(({ via }) => via === 'pull').map((answer) => answer.received_at));
+      const reported = bodies.get(target.id) ?? [];
+      const pulledAt = Math.max(0, ...reported.filter(({ via }) => via === 'pull').map((answer) => answer.received_at));
       // An answer that was given later is the newer word.
       const open = rows.filter((row) => row.received_at >= pulledAt);
       const ids = standingIds(
-        told.map((answer) => unpackBody(answer)),
+        reported.map((answer) => unpackBody(answer)),
         open.map((row) => row.event_id),
       );
       if (ids.length === 0) continue;
@@ -84,8 +84,8 @@ async function search(
 }
 
 /**
- * Takes back what a source has withdrawn by ids alone: looks through what it told each subscription, keeps the retraction
- * where the event stands and has the record made again. What nobody was told is noted as refused. Done twice it does
+ * Takes back what a source has withdrawn by ids alone: looks through what it reported each subscription, keeps the retraction
+ * where the event stands and has the record made again. What nobody was notified is noted as refused. Done twice it does
  * nothing twice.
  */
 export async function applyRetractions(deps: RetractionDeps, sourceId: number, signal: AbortSignal): Promise<void> {
@@ -97,7 +97,7 @@ export async function applyRetractions(deps: RetractionDeps, sourceId: number, s
     let after = 0;
     for (;;) {
       signal.throwIfAborted();
-      const targets = await listTold(database, sourceId, after, targetsAtOnce);
+      const targets = await listReported(database, sourceId, after, targetsAtOnce);
       if (targets.length === 0) break;
       for (const id of await search(deps, targets, rows)) found.add(id);
       after = targets.at(-1)?.id ?? after;
@@ -123,7 +123,7 @@ export async function applyRetractions(deps: RetractionDeps, sourceId: number, s
   }
 }
 
-/** Has what a source told looked through, in the current transaction. */
+/** Has what a source reported looked through, in the current transaction. */
 export const retractionScheduler =
   (queue: Queue) =>
   async (sourceId: number): Promise<void> => {

@@ -7,14 +7,14 @@ import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 import { addStandardRoute } from './standard-route.ts';
 
-/** What a carrier that speaks 3.0 is told as our address: it adds `/events`. */
+/** What a carrier that speaks 3.0 is reported as our address: it adds `/events`. */
 export const eventsPath = '/api/data-center/dcsa/v3/:sourceCode/events';
 
 const apiVersion = '3.0.0';
 
 type Feedback = { severity: 'ERROR' | 'WARN'; message: string; propertyPath?: string };
 
-/** Refuses with what the standard calls feedback; 3.0 leaves it open how a producer proves itself, so that it is told. */
+/** Refuses with what the standard calls feedback; 3.0 leaves it open how a producer proves itself, so that it is reported. */
 function refuseEvents(request: FastifyRequest, reply: FastifyReply, limitBytes: number, error: unknown) {
   const { httpStatus, msg, data, unknown } = adaptError(error, 'en', request.id, limitBytes);
   if (unknown) request.log.error({ err: error }, 'pushed events could not be taken');

@@ -33,7 +33,7 @@ const limits = { timeoutMs: 30_000, maxBytes: 5_000_000 } as const;
 
 /**
  * Asks a source which waybill an object of it is or belongs to: at the address of the source, whatever address the notification had.
- * From then on the subscriptions of the waybill are asked for under the id of the waybill, and news of its shipment is known; an object
+ * From then on the subscriptions of the waybill are requested under the id of the waybill, and news of its shipment is known; an object
  * of a waybill that nobody follows is counted.
  * Done twice it does nothing twice. Throws PullFailure when the source does not answer.
  */
@@ -64,13 +64,13 @@ export async function lookUpObject(
     signal,
   });
   await database.transaction(async () => {
-    const matches = found === undefined ? [] : await listSubscriptionsFor({ database }, source, [found.waybill]);
+    const matches = found === undefined ? [] : await listSubscriptionsFor({ unscoped: database }, source, [found.waybill]);
     const targets = matches.map(({ target_id: id }) => id);
     if (targets.length === 0) {
       const detail = { index: null, eventId: null, field: 'hasLogisticsObject' };
-      const told = { tenantId: null, sourceId, subscriptionId: null, via: 'push' as const, detail };
+      const reported = { tenantId: null, sourceId, subscriptionId: null, via: 'push' as const, detail };
       const sample = found?.waybill ?? objectId;
-      return insertRefusals(database, [{ ...told, reason: 'unknown_reference' as const, sample }], clock.now());
+      return insertRefusals(database, [{ ...reported, reason: 'unknown_reference' as const, sample }], clock.now());
     }
     await database.execute(
       `update subscription_source set object_id = coalesce($2, object_id), news_object_id = coalesce($3, news_object_id) where id = any($1)`,

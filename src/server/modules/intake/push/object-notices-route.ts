@@ -4,7 +4,7 @@ import type { PushDeps } from './receive-notification.ts';
 import { receiveObjectNotices } from './receive-object-notices.ts';
 import { addStandardRoute } from './standard-route.ts';
 
-/** What an airline's ONE Record server is told as the address of its subscriber: it adds `/notifications`. */
+/** What an airline's ONE Record server is reported as the address of its subscriber: it adds `/notifications`. */
 export const subscriberPath = '/api/data-center/onerecord/:sourceCode';
 
 const contentType = 'application/ld+json; version=2.1.0';

@@ -88,7 +88,7 @@ const refusalsOf = async (code: string): Promise<string[]> =>
     ])
   ).map(({ reason }) => reason);
 
-test('an airline tells that a waybill has news, and is asked for it at once for everybody who follows it', async () => {
+test('an airline tells that a waybill has news, and is requested it at once for everybody who follows it', async () => {
   const followed = await Promise.all(
     consignments
       .slice(0, 12)
@@ -102,9 +102,9 @@ test('an airline tells that a waybill has news, and is asked for it at once for 
   clock.advance(18 * HOUR_MS);
   await simulator.pushNow();
   await createWorker({ queue: pipeline.queue, handlers: pipeline.handlers }).processAll();
-  const told = await Promise.all(followed.map(async (both) => Promise.all(both.map(({ id }) => eventsOf(id)))));
-  expect(told.filter(([mine]) => (mine ?? 0) > 2).length).toBeGreaterThan(followed.length / 2);
-  for (const [mine, theirs] of told) expect(theirs).toBe(mine);
+  const reported = await Promise.all(followed.map(async (both) => Promise.all(both.map(({ id }) => eventsOf(id)))));
+  expect(reported.filter(([mine]) => (mine ?? 0) > 2).length).toBeGreaterThan(followed.length / 2);
+  for (const [mine, theirs] of reported) expect(theirs).toBe(mine);
   // Waybills of nobody are counted, and nothing else was wrong.
   for (const code of sources.keys()) expect(await refusalsOf(code)).toEqual(['unknown_reference']);
 
@@ -119,7 +119,7 @@ test('an airline tells that a waybill has news, and is asked for it at once for 
   expect(await subscribeSources({ database, clock, log, keys, callbackBase })).toBe(true);
 });
 
-test('nobody else is believed, and nothing is asked for', async () => {
+test('nobody else is believed, and nothing is requested', async () => {
   const path = `${subscriberPath.replace(':sourceCode', 'onerecord:CZ')}/notifications`;
   const body = JSON.stringify({
     '@type': 'api:Notification',
@@ -148,18 +148,18 @@ test('nobody else is believed, and nothing is asked for', async () => {
   expect(tally[0]?.n).toBeGreaterThanOrEqual(4);
 });
 
-test('an object under an id of its own is asked for at the address of its source, read, and followed from then on', async () => {
+test('an object under an id of its own is requested at the address of its source, read, and followed from then on', async () => {
   const [consignment, nobodys] = createConsignments('opaque')
     .booked(start - 2 * DAY_MS, start)
     .filter(({ endsAt }) => endsAt > start + 4 * DAY_MS);
   let base = 'http://one';
   const [own, foreign] = ['1a8ded38-1804-467c', 'b6b1c7a0-93d1-4f6e'];
   const piece = `piece-${consignment!.waybill}-1`;
-  const asked: string[] = [];
+  const requested: string[] = [];
   const server = createServer((request, reply) => {
     const path = new URL(request.url ?? '/', 'http://one').pathname;
     // Flights are linked from events; here their server does not tell them.
-    if (!path.includes('/flight-')) asked.push(path);
+    if (!path.includes('/flight-')) requested.push(path);
     const [, id, events] = /^\/one\/logistics-objects\/([^/]+)(\/logistics-events)?$/.exec(path) ?? [];
     const [shipment, isOwn] = [shipmentAddress(base, consignment!), id === own];
     const isPiece = id === piece && events === undefined;
@@ -182,11 +182,11 @@ test('an object under an id of its own is asked for at the address of its source
     await database.execute('update source set base_url = $2 where id = $1', [sources.get(code), base]);
     const { id } = await follow(tenant.id, consignment!.waybill, code);
     clock.advance(HOUR_MS);
-    const tell = async (objectId: string) => {
+    const notify = async (objectId: string) => {
       const body = JSON.stringify({
         '@type': 'api:Notification',
         'api:hasEventType': { '@id': 'api:LOGISTICS_EVENT_RECEIVED' },
-        // Wherever the address leads, the source is asked.
+        // Wherever the address leads, the source is queried.
         'api:hasLogisticsObject': { '@id': `http://169.254.169.254/logistics-objects/${objectId}` },
       });
       const path = `${subscriberPath.replace(':sourceCode', `onerecord:${code}`)}/notifications`;
@@ -194,34 +194,34 @@ test('an object under an id of its own is asked for at the address of its source
       expect(http).toBe(204);
       await createWorker({ queue: pipeline.queue, handlers: pipeline.handlers }).processAll();
     };
-    await tell(own as string);
+    await notify(own as string);
     expect(await eventsOf(id)).toBeGreaterThan(0);
     const paths = {
       waybill: `/one/logistics-objects/${own}`,
       shipment: new URL(shipmentAddress(base, consignment!)).pathname,
     };
     const pulled = [paths.waybill, `${paths.waybill}/logistics-events`, `${paths.shipment}/logistics-events`];
-    expect(asked).toEqual([paths.waybill, ...pulled]);
+    expect(requested).toEqual([paths.waybill, ...pulled]);
     // Known from now on: one question, and news is taken in.
     const before = await eventsOf(id);
     clock.advance(2 * DAY_MS);
-    await tell(own as string);
-    expect(asked.filter((path) => path.endsWith(own as string)).length).toBeGreaterThanOrEqual(3);
+    await notify(own as string);
+    expect(requested.filter((path) => path.endsWith(own as string)).length).toBeGreaterThanOrEqual(3);
     expect(await eventsOf(id)).toBeGreaterThan(before);
     expect(await refusalsOf(code)).toEqual([]);
     // Events hang on its shipment, which is known from the first answer.
     clock.advance(MINUTE_MS);
-    asked.length = 0;
-    await tell(paths.shipment.slice(paths.shipment.lastIndexOf('/') + 1));
-    expect(asked).toEqual(pulled);
-    // An object that nobody has told of leads to its waybill too.
+    requested.length = 0;
+    await notify(paths.shipment.slice(paths.shipment.lastIndexOf('/') + 1));
+    expect(requested).toEqual(pulled);
+    // An object that nobody has reported of leads to its waybill too.
     clock.advance(MINUTE_MS);
-    asked.length = 0;
-    await tell(piece);
-    expect(asked).toEqual([`/one/logistics-objects/${piece}`, paths.shipment, paths.waybill, ...pulled]);
+    requested.length = 0;
+    await notify(piece);
+    expect(requested).toEqual([`/one/logistics-objects/${piece}`, paths.shipment, paths.waybill, ...pulled]);
     expect(await refusalsOf(code)).toEqual([]);
-    await tell(foreign as string);
-    await tell('gone');
+    await notify(foreign as string);
+    await notify('gone');
     expect(await refusalsOf(code)).toEqual(['unknown_reference']);
   } finally {
     server.closeAllConnections();

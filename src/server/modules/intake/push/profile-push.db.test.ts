@@ -88,7 +88,7 @@ test('a full push of Freightower is fused, changes are taken into it', async () 
   expect(ft.source.asked).toEqual([]);
 });
 
-test('a notice that there is news has the bill asked for at once; a warning too', async () => {
+test('a notice that there is news has the bill requested at once; a warning too', async () => {
   const ft = await freightower();
   const { id } = await ft.subscribe(mine.id);
   ft.source.respond(() => ({ body: JSON.parse(written(exampleAnswer(), ft.bill)) }));
@@ -118,7 +118,7 @@ test('a warning stands beside later answers until it is taken back, with who gav
   const path = `warning[${exampleBox}|WDUMP|CNSHA]`;
   const shown = async () => (await fusedOf(id)) as { content: { warnings?: unknown[] }; provenance: unknown };
   expect((await push(ft.code, warn(1))).data).toEqual({ accepted: 1, refused: [] });
-  // It is asked at once, and its answer does not repeat the warning.
+  // It is queried at once, and its answer does not repeat the warning.
   for (const _ of [1, 2]) {
     await pipeline.at(pipeline.clock.now());
     await pipeline.worker.processAll();
@@ -217,8 +217,8 @@ async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vi
   const ft = await freightower({ protocol: profile, profile, credential: null });
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: ft.bill, carrierCode: 'MERI' });
   const target = await pipeline.subscribe(subscription, ft.id, Date.UTC(2027, 0, 1));
-  /** Whether it is to be asked at once. */
-  const asked = async (): Promise<boolean> => {
+  /** Whether it is to be queried at once. */
+  const requested = async (): Promise<boolean> => {
     const [row] = await database.query<{ n: number }>(
       `select count(*)::int as n from task where kind = 'pull' and singleton_key = $1
          and run_at <= to_timestamp($2::double precision / 1000)`,
@@ -226,11 +226,11 @@ async function platform(profile: 'terminal49' | 'shipsgo' | 'trackingeyes' | 'vi
     );
     return (row?.n ?? 0) > 0;
   };
-  return { ...ft, target, asked };
+  return { ...ft, target, asked: requested };
 }
 const hmac = (body: string, key = secret): string => createHmac('sha256', key).update(body).digest('hex');
 
-test('Terminal49 and ShipsGo sign the body, and what they push about is asked for, once a message', async () => {
+test('Terminal49 and ShipsGo sign the body, and what they push about is requested, once a message', async () => {
   const forms = {
     terminal49: {
       header: 'x-t49-webhook-signature',
@@ -270,7 +270,7 @@ test('Terminal49 and ShipsGo sign the body, and what they push about is asked fo
     expect((await send(next, hmac(next))).data, name).toEqual({ accepted: 1, refused: [] });
     expect(await one.asked(), name).toBe(true);
     await database.execute(`delete from task where kind = 'pull'`);
-    // Sent again it is accepted, and nothing is asked for.
+    // Sent again it is accepted, and nothing is requested.
     expect((await send(next, hmac(next))).data, name).toEqual({ accepted: 1, refused: [] });
     expect(await one.asked(), name).toBe(false);
   }
@@ -326,7 +326,7 @@ test("a tenant's own account pushes with the secret of its own keys, for this te
   expect([(await storedOf(a.id)).length, (await storedOf(b.id)).length]).toEqual([1, 1]);
 });
 
-test('Vizion shows the key of the address too; its reference is asked for, once an update', async () => {
+test('Vizion shows the key of the address too; its reference is requested, once an update', async () => {
   const one = await platform('vizion');
   await database.execute(`update subscription_source set object_id = 'ref-4711' where id = $1`, [one.target]);
   const body = JSON.stringify({ id: `u-${one.code}`, reference_id: 'ref-4711', payload: { container_id: exampleBox } });

@@ -137,13 +137,13 @@ describe('a retraction by its id alone', () => {
   const idOf = (event: WireEvent) => String(event['eventID']);
   const milestonesOf = async (subscriptionId: number) =>
     ((await fusedOf(subscriptionId))?.['content'].events ?? []).map((event: any) => event.statusCode) as string[];
-  /** What was told while the box was still under way; a shipment that has ended is asked for no more. */
+  /** What was reported while the box was still under way; a shipment that has ended is requested no more. */
   const underWay = (events: readonly WireEvent[]) =>
     events.filter((event) => !['DISC', 'GTOT', 'STRP', 'DROP'].includes(String(event['equipmentEventTypeCode'])));
   const loadedOf = (events: readonly WireEvent[]) =>
     events.find((event) => event['equipmentEventTypeCode'] === 'LOAD') as WireEvent;
 
-  test('takes the event back from everybody who was told of it, by push or by pull, and from nobody else', async () => {
+  test('takes the event back from everybody who was notified of it, by push or by pull, and from nobody else', async () => {
     const one = await carrier();
     const [pushed, pulled] = [await one.subscribe(mine.id), await one.subscribe(second.id)];
     one.source.respond((url) => ({
@@ -222,7 +222,7 @@ describe('a retraction by its id alone', () => {
     expect(await milestonesOf(subscription.id)).not.toContain('LOBD');
   });
 
-  test('of everything that was told leaves a shipment of which nothing is known, and what was known is kept', async () => {
+  test('of everything that was reported leaves a shipment of which nothing is known, and what was known is kept', async () => {
     const one = await carrier();
     const { id } = await one.subscribe(mine.id);
     await push(one.code, one.events);
@@ -244,7 +244,7 @@ describe('a retraction by its id alone', () => {
     expect(await trace()).toMatchObject({ containers: [], withdrawn });
     expect(await trace(pipeline.clock.now() - 1)).toMatchObject({ withdrawn: null });
     expect((await trace(pipeline.clock.now() - 1)).legs).toEqual(before?.['content'].legs);
-    // Told again, it is known again.
+    // Reported again, it is known again.
     pipeline.clock.advance(60_000);
     const again = new Date(pipeline.clock.now()).toISOString();
     await push(

@@ -1,3 +1,4 @@
+// unscoped: A push names its source by the key it came with: tenants follow from the subscriptions that the message matches.
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 
@@ -14,7 +15,7 @@ export type PushSource = {
 
 /** Sealed keys of the source by whom they belong to; null: the platform, or the tenant whose source it is. */
 export const listPushKeys = (ctx: Ctx, sourceId: number): Promise<{ tenant_id: number | null; sealed: string }[]> =>
-  ctx.database.query<{ tenant_id: number | null; sealed: string }>(
+  ctx.unscoped.query<{ tenant_id: number | null; sealed: string }>(
     `select null::bigint as tenant_id, coalesce(a.default_value, s.credential) as sealed
      from source s left join asset a on a.id = s.asset_id where s.id = $1 and coalesce(a.default_value, s.credential) is not null
      union all select own.tenant_id, own.asset_value from source s join tenant_asset own on own.asset_id = s.asset_id
@@ -24,7 +25,7 @@ export const listPushKeys = (ctx: Ctx, sourceId: number): Promise<{ tenant_id: n
 
 /** The source by its code. */
 export const findPushSource = (ctx: Ctx, code: string): Promise<PushSource | undefined> =>
-  ctx.database.system
+  ctx.unscoped.system
     .selectFrom('source')
     .select(['id', 'code', 'protocol', 'profile', 'enabled', 'push_enabled', 'push_secret'])
     .where('code', '=', code)
@@ -36,7 +37,7 @@ export const listKnownObjects = (
   sourceId: number,
   objectIds: readonly string[],
 ): Promise<{ object_id: string; target_id: number }[]> =>
-  ctx.database.query<{ object_id: string; target_id: number }>(
+  ctx.unscoped.query<{ object_id: string; target_id: number }>(
     `select ss.object_id, ss.id as target_id from subscription_source ss where ss.source_id = $1 and ss.object_id = any($2)
      union select ss.news_object_id, ss.id from subscription_source ss where ss.source_id = $1 and ss.news_object_id = any($2)`,
     [sourceId, objectIds],
@@ -50,7 +51,7 @@ type TakenPush = { body_hash: string | null; answer: CallData<'pushDcsa'> | null
 
 /** Notes that a stamp or id is used by a message, in the current transaction; gives the message that used it before. */
 export async function takeNonce(
-  { database }: Pick<Ctx, 'database'>,
+  { unscoped: database }: Pick<Ctx, 'unscoped'>,
   sourceId: number,
   nonce: string,
   bodyHash: string,
@@ -69,7 +70,7 @@ export async function takeNonce(
 
 /** Keeps what was answered to the message with these stamps, so that it is answered alike when it is sent again. */
 export async function keepPushAnswer(
-  { database }: Pick<Ctx, 'database'>,
+  { unscoped: database }: Pick<Ctx, 'unscoped'>,
   sourceId: number,
   nonces: readonly (string | null)[],
   answer: CallData<'pushDcsa'>,
@@ -84,13 +85,13 @@ export async function keepPushAnswer(
 }
 
 /**
- * Subscriptions that the carrier's references name, or that it addresses by these ids, of all tenants that are asked for with the
+ * Subscriptions that the carrier's references name, or that it addresses by these ids, of all tenants that are requested with the
  * platform's keys: what is pushed is the answer to these, or to those of the tenant whose own source it is. What was pushed for the
  * account of one tenant (`accountOf`) is for this tenant only. A bill belongs to one shipment for ever, and a late
  * word about it counts; a container goes on to the next one, so that only running subscriptions of it are meant.
  */
 export async function listSubscriptionsFor(
-  { database }: Pick<Ctx, 'database'>,
+  { unscoped: database }: Pick<Ctx, 'unscoped'>,
   source: Pick<PushSource, 'id'> & { accountOf?: number | null },
   references: readonly string[],
   objectIds: readonly string[] = [],

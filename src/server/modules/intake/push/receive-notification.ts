@@ -1,3 +1,4 @@
+// unscoped: A push names its source by the key it came with: tenants follow from the subscriptions that the message matches.
 import { createHash } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
 import { splitNotification } from '#server/connectors/dcsa/index.ts';
@@ -26,7 +27,7 @@ export type PushDeps = {
   keys: SecretKeys;
   /** Has the records of targets made again, in the current transaction. */
   scheduleProcessing: (subscriptionSourceIds: readonly number[]) => Promise<void>;
-  /** Has what a source told looked through for events it takes back by their ids, in the current transaction. */
+  /** Has what a source reported looked through for events it takes back by their ids, in the current transaction. */
   scheduleRetractions: (sourceId: number) => Promise<void>;
   /** Has a source asked which waybill an object of it is, in the current transaction. */
   scheduleLookup: (sourceId: number, objectId: string) => Promise<void>;
@@ -121,7 +122,7 @@ async function takeOnce(
 
 /**
  * Takes a push of a platform for every subscription that it names: what it tells is kept and fused, and where it only says that
- * there is news, the platform is asked at once. What it warns of stands beside later answers.
+ * there is news, the platform is queried at once. What it warns of stands beside later answers.
  */
 async function receiveRecordPush(
   deps: PushDeps,
@@ -138,16 +139,16 @@ async function receiveRecordPush(
     // The message itself is the newest that was received.
     const bodies = [
       ...(push?.standing == null ? [] : [{ bytes: Buffer.from(JSON.stringify(push.standing)), standing: true }]),
-      ...(push?.tells === true ? [{ bytes: body, standing: false }] : []),
+      ...(push?.reports === true ? [{ bytes: body, standing: false }] : []),
     ];
     await keepPushed(
-      ctx.database,
+      ctx.unscoped,
       bodies.flatMap(({ bytes, standing }) =>
         [...targets.values()].map((match) => ({ ...keptFor(match, source, bytes, now), standing })),
       ),
     );
     if (bodies.length > 0) await deps.scheduleProcessing(ids);
-    if (push?.tells !== true) await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
+    if (push?.reports !== true) await deps.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
     const value = push?.references.slice(0, 3).join(', ');
     const refusals =
       push === undefined
@@ -158,7 +159,7 @@ async function receiveRecordPush(
     await noteRefusals(ctx, source.id, refusals);
     return { accepted: refusals.length === 0 ? 1 : 0, refused: refusals.map((one) => presentRefusal(one, ctx)) };
   };
-  return ctx.database.transaction(() => takeOnce(ctx, source, body, push?.messageId ?? null, take));
+  return ctx.unscoped.transaction(() => takeOnce(ctx, source, body, push?.messageId ?? null, take));
 }
 
 /**
@@ -180,18 +181,18 @@ export async function receiveNotification(
   const references = [...new Set(events.flatMap(referencesOf))];
   const now = ctx.clock.now();
   const take = async (): Promise<CallData<'pushDcsa'>> => {
-    await lockRetractions(ctx.database, source.id, retractions.length > 0 ? 'write' : 'read');
-    await keepRetractions(ctx.database, source.id, retractions, now);
+    await lockRetractions(ctx.unscoped, source.id, retractions.length > 0 ? 'write' : 'read');
+    await keepRetractions(ctx.unscoped, source.id, retractions, now);
     if (retractions.length > 0) await deps.scheduleRetractions(source.id);
     const ids = events.map((event) => event.eventId);
-    const taken = await findRetractions(ctx.database, source.id, ids);
+    const taken = await findRetractions(ctx.unscoped, source.id, ids);
     const matches = references.length === 0 ? [] : await listSubscriptionsFor(ctx, source, references);
     const { byTarget, unknown } = matchEvents(events, matches);
     const kept: Parameters<typeof keepPushed>[1][number][] = [];
     await inTurns(byTarget.values(), ({ match, events: own }) => {
       kept.push(keptFor(match, source, Buffer.from(JSON.stringify(own.flatMap((event) => keptOf(event, taken)))), now));
     });
-    await keepPushed(ctx.database, kept);
+    await keepPushed(ctx.unscoped, kept);
     await deps.scheduleProcessing([...byTarget.keys()]);
     const places = new Map(events.map((event, index) => [event, index]));
     const all: ParseRefusal[] = [
@@ -204,7 +205,7 @@ export async function receiveNotification(
       refused: all.slice(0, maxRefusalsAnswered).map((one) => presentRefusal(one, ctx)),
     };
   };
-  return ctx.database.transaction(() => takeOnce(ctx, source, body, null, take));
+  return ctx.unscoped.transaction(() => takeOnce(ctx, source, body, null, take));
 }
 
 const unknownReference = (event: NotificationEvent, index: number | null): ParseRefusal => ({

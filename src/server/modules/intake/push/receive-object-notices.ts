@@ -9,9 +9,9 @@ import { listKnownObjects, listSubscriptionsFor } from './queries.ts';
 import type { PushDeps } from './receive-notification.ts';
 
 /**
- * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is asked for it at once, for
+ * Takes notifications of a ONE Record server: they only say that an object has news, so that the server is requested it at once, for
  * every subscription of the waybill. Those that no subscription follows are counted and answered like the others. Of an object whose number nothing tells, the
- * server is asked first which waybill it is, unless that is known.
+ * server is queried first which waybill it is, unless that is known.
  */
 export async function receiveObjectNotices(
   deps: PushDeps,
@@ -21,7 +21,7 @@ export async function receiveObjectNotices(
   if (source.protocol !== 'onerecord') throw new AppError('refusal.sourceUnknown', {}, 'unauthenticated');
   const { notices, opaque, refusals } = splitObjectNotices(body);
   if (notices.length === 0 && refusals[0]?.reason === 'unreadable') throw malformed('error.invalidJson');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const waybills = [...new Set(notices.map(({ waybill }) => waybill))];
     const matches = waybills.length === 0 ? [] : await listSubscriptionsFor(ctx, source, waybills);
     const followed = new Set(matches.map(({ reference }) => reference));

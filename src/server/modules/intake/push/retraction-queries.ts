@@ -7,7 +7,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type RetractionRow = { id: number; event_id: string; body: unknown; received_at: Instant };
 
 /**
- * Lets notifications of a source go side by side, but none beside one that takes events back: what is told while the
+ * Lets notifications of a source go side by side, but none beside one that takes events back: what is reported while the
  * past is searched is either there to be found, or finds the retraction.
  */
 export async function lockRetractions(database: Database, sourceId: number, mode: 'read' | 'write'): Promise<void> {
@@ -55,7 +55,7 @@ export async function listUnsearched(database: Database, sourceId: number, limit
   return rows;
 }
 
-/** Notes that everything told before was looked through; one that was sent again meanwhile is looked for again. */
+/** Notes that everything reported before was looked through; one that was sent again meanwhile is looked for again. */
 export async function markSearched(database: Database, rows: readonly RetractionRow[]): Promise<void> {
   await database.execute(
     `update pushed_retraction p set searched = true
@@ -64,8 +64,8 @@ export async function markSearched(database: Database, rows: readonly Retraction
   );
 }
 
-/** Who is told by a source, in the order of ids, after the one it came to. */
-export async function listTold(
+/** Who is notified by a source, in the order of ids, after the one it came to. */
+export async function listReported(
   database: Database,
   sourceId: number,
   after: number,

@@ -47,7 +47,7 @@ export function addStandardRoute(app: App, deps: AppDeps, { url, bodyLimit, keys
       holdBody(request, reply, request.account.group);
     },
     preHandler: async (request, reply) => {
-      request.turn = await app.takeTurn(request, reply, request.account ?? undefined);
+      request.turn = await app.acquireSlot(request, reply, request.account ?? undefined);
     },
     errorHandler: (error, request, reply) => refuse(request, reply, error),
     onError: async (request, _reply, error) => {

@@ -13,9 +13,9 @@ const { clock, keys } = await startPipeline(database, { start: Date.UTC(2026, 10
 const log = pino({ level: 'silent' });
 const standing = new Set<string>();
 let refusal: number | undefined;
-let asked = 0;
+let requested = 0;
 const carrier = createServer((request, response) => {
-  asked += 1;
+  requested += 1;
   request.resume();
   const id = request.url?.split('/event-subscriptions/')[1] ?? '';
   if (refusal !== undefined) response.writeHead(refusal).end();
@@ -45,7 +45,7 @@ test('a subscription ends at its source when pushing is switched off, once', asy
   expect(await run()).toBe(true);
   expect(standing.size).toBe(1);
 
-  // The source is out of order: it is asked again at the next regular time, and nobody else is asked earlier for that.
+  // The source is out of order: it is queried again at the next regular time, and nobody else is queried earlier for that.
   await change(true, false);
   refusal = 503;
   expect(await run()).toBe(true);
@@ -53,9 +53,9 @@ test('a subscription ends at its source when pushing is switched off, once', asy
   refusal = undefined;
   expect(await run()).toBe(true);
   expect(standing.size).toBe(0);
-  const before = asked;
+  const before = requested;
   expect(await run()).toBe(true);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
 });
 
 test.each([401, 403, 405])('a source that is switched off and answers with %s is left alone', async (status) => {
@@ -65,7 +65,7 @@ test.each([401, 403, 405])('a source that is switched off and answers with %s is
   await change(false, true);
   refusal = status;
   expect(await run()).toBe(true);
-  const before = asked;
+  const before = requested;
   expect(await run()).toBe(true);
-  expect(asked).toBe(before);
+  expect(requested).toBe(before);
 });

@@ -8,7 +8,7 @@ import { subscribeSources } from './subscribe-sources.ts';
 const subscribeTask = defineRecurring('push_subscription');
 const subscribeEveryMs = 300_000;
 
-/** Searching what was told for events that are taken back, asking which waybill an object is, and staying subscribed where sources push. */
+/** Searching what was reported for events that are taken back, asking which waybill an object is, and staying subscribed where sources push. */
 export function pushTasks(
   deps: RetractionDeps & LookupDeps & { queue: Queue; log: Logger; keys: SecretKeys; callbackBase: string | null },
 ): BackgroundModule {

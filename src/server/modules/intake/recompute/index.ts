@@ -1,11 +1,11 @@
 export {
   actorOf,
-  cancelRefusion,
+  cancelRecompute,
   checkMaySetForAll,
-  presentRefusion,
-  type Refusion,
-  refusions,
-  refusionStep,
-  type RefusionWork,
-  startRefusion,
-} from './refusion-run.ts';
+  presentRecompute,
+  type Recomputation,
+  recomputations,
+  recomputeStep,
+  type RecomputeWork,
+  startRecompute,
+} from './recompute-run.ts';

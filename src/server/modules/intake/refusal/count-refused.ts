@@ -1,3 +1,4 @@
+// unscoped: A push names its source by the key it came with: tenants follow from the subscriptions that the message matches.
 import type { Ctx } from '#server/platform/context.ts';
 import { tallyRefusals, type TalliedRefusal } from './tally.ts';
 import { whyRefused } from './why-refused.ts';
@@ -11,5 +12,5 @@ export async function countRefused(ctx: Ctx, error: unknown, origin: () => Origi
   if (why === null) return;
   const { reason = why.reason, tenantId = null, sourceId = null, via } = await origin();
   const tallied = { ...why, reason, tenantId, sourceId, via, sender: '', n: 1 };
-  await tallyRefusals(ctx.database, [tallied], ctx.clock.now());
+  await tallyRefusals(ctx.unscoped, [tallied], ctx.clock.now());
 }

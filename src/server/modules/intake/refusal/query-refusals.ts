@@ -48,7 +48,7 @@ function originOf(row: CountedRow, names: Names, lang: Lang): Pick<RefusalGroup,
     return { sourceCode: source.code, sourceName: lang === 'zh' ? source.name_cn : source.name_en };
   const sender = row.sender === null || row.sender === '' ? null : row.sender;
   if (sender !== null) return { sourceCode: sender, sourceName: senderName(row.via, sender, names, lang) };
-  // Whether a position can be believed is told by those of all receivers together.
+  // Whether a position can be believed is reported by those of all receivers together.
   const all = { ais: 'refusal.allReceivers', vehicle: 'refusal.allDevices' } as const;
   const text = row.via === 'ais' || row.via === 'vehicle' ? all[row.via] : undefined;
   return { sourceCode: null, sourceName: text === undefined ? null : serverText(text, {}, lang) };
@@ -63,7 +63,7 @@ function senderName(via: string, sender: string, { partners, tenants, carriers }
   if (via === 'ais') return sender === 'world' ? serverText('refusal.worldReceivers', {}, lang) : sender;
   if (via === 'vehicle')
     return serverText('refusal.devices', { protocol: sender === 'JT808' ? 'JT/T 808' : sender }, lang);
-  // Schedules and offers are asked for by carrier, without a source of their own.
+  // Schedules and offers are requested by carrier, without a source of their own.
   const carrier = via === 'pull' ? carriers.get(sender) : undefined;
   if (carrier !== undefined) return (lang === 'zh' ? carrier.name_cn : null) ?? carrier.name_en;
   return partners.get(sender) ?? sender;

@@ -1,3 +1,4 @@
+// unscoped: A push names its source by the key it came with: tenants follow from the subscriptions that the message matches.
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -83,7 +84,7 @@ export async function namesOf(ctx: Ctx): Promise<{
   carriers: Map<string, { name_cn: string | null; name_en: string }>;
 }> {
   const [sources, partners, tenants, carriers] = await Promise.all([
-    ctx.database.query<{ id: number; code: string; name_cn: string; name_en: string }>(
+    ctx.unscoped.query<{ id: number; code: string; name_cn: string; name_en: string }>(
       'select id, code, name_cn, name_en from source',
     ),
     ctx.db.selectFrom('edi_partner').select(['partner_code', 'partner_name']).execute(),

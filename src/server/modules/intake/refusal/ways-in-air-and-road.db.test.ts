@@ -72,7 +72,7 @@ describe('a vehicle', () => {
         protocol,
         terminal_no: terminalNo,
         device_id: testDeviceId,
-        // Of a device without a code that is not bound, a jump would be kept aside.
+        // Of a device without a code that is not bound, a jump would be held for review.
         networks: '127.0.0.0/8',
         enabled: true,
       })
@@ -100,14 +100,14 @@ describe('a vehicle', () => {
     located: true,
     ...values,
   });
-  const told = async (one: Reading): Promise<void> => {
+  const reported = async (one: Reading): Promise<void> => {
     expect(await device.say(0x0200, positionBody(one))).toBe(0);
     await gateway.flush();
   };
 
   test('that claims the number of another one', async () => {
     device.send(frameOf(0x0200, { phone: '13800000002', edition: 2013, serial: 900 }, positionBody(reading(9))));
-    await told(reading(9));
+    await reported(reading(9));
     const found = { count: 1, source: 'JT/T 808 devices', reason: 'Another device number on the same connection' };
     const items = [{ count: 1, subject: plate, sample: '13800000002' }];
     expect(await shown('vehicle', 'vehicle_claimedNumber')).toMatchObject({ ...found, items });
@@ -117,7 +117,7 @@ describe('a vehicle', () => {
   });
 
   test('that tells times in the future', async () => {
-    await told(reading(0, { at: now + 26 * HOUR_MS }));
+    await reported(reading(0, { at: now + 26 * HOUR_MS }));
     expect(await shown('vehicle', 'vehicle_future')).toMatchObject({
       count: 1,
       reason: 'The time of the position is in the future',
@@ -127,7 +127,7 @@ describe('a vehicle', () => {
   });
 
   test('that tells positions at 0/0', async () => {
-    await told(reading(8, { lon: 0, lat: 0 }));
+    await reported(reading(8, { lon: 0, lat: 0 }));
     expect(await shown('vehicle', 'vehicle_nowhere')).toMatchObject({
       count: 1,
       reason: 'The position is 0/0',
@@ -136,7 +136,7 @@ describe('a vehicle', () => {
   });
 
   test('that jumps 500 km', async () => {
-    await told(reading(7, { lon: 126.8 }));
+    await reported(reading(7, { lon: 126.8 }));
     expect(await shown('vehicle', 'vehicle_jump')).toMatchObject({
       count: 1,
       reason: 'The vehicle cannot have travelled that far',

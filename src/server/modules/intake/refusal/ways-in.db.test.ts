@@ -35,7 +35,7 @@ const itemsOf = async (way: string, reason: string): Promise<Record<string, unkn
   return (await viewer.call('refusalGet', { query: { groupId }, headers: { 'x-lang': 'en' } })).data.items;
 };
 
-describe('a source that is asked', () => {
+describe('a source that is queried', () => {
   test('has its unreadable answers counted, and the events of a readable one kept one by one', async () => {
     const one = await voyage();
     const code = `dcsa:${one.code}`;
@@ -46,7 +46,7 @@ describe('a source that is asked', () => {
 
     const [first, ...rest] = one.events;
     const { eventDateTime: _gone, ...timeless } = first as Record<string, unknown>;
-    one.tell([timeless, ...rest] as typeof one.events);
+    one.notify([timeless, ...rest] as typeof one.events);
     await pipeline.at(pipeline.clock.now() + HOUR_MS);
     const kept = (await groups('pull')).filter(({ reason }) => reason.code !== 'bad_answer');
     expect(kept).toMatchObject([{ sourceCode: code, count: 1 }]);

@@ -1,3 +1,4 @@
+// unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { CallData } from '#contract/index.ts';
 import { dataTypeOf } from '#domain/tracking/subscription/pull-record.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -9,7 +10,7 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
 import { activate, cancel, listAskable, listOwn, listPullRecords, unhurryPulls } from './queries.ts';
-import type { AskedSource, OwnSubscription, PullRecordRow } from './queries.ts';
+import type { RequestedSource, OwnSubscription, PullRecordRow } from './queries.ts';
 
 type Shown = CallData<'queryPullRecords'>;
 
@@ -49,10 +50,10 @@ export async function ownOrRefuse(ctx: Ctx, ids: readonly number[]): Promise<Own
 }
 
 /** Notes that a person wants sources asked, even those that nothing else would ask any more. Gives the records that were not pending yet. */
-export const wantAsked = (ctx: Ctx, sources: readonly AskedSource[]): ReturnType<typeof activate> =>
-  activate(ctx.database, sources, actorOf(ctx), ctx.clock.now());
+export const wantRequested = (ctx: Ctx, sources: readonly RequestedSource[]): ReturnType<typeof activate> =>
+  activate(ctx.unscoped, sources, actorOf(ctx), ctx.clock.now());
 
-async function told(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
+async function reported(ctx: Ctx, own: readonly OwnSubscription[], action: string): Promise<void> {
   for (const subscription of own) {
     await writeAudit(ctx, {
       entity: 'subscription',
@@ -62,20 +63,20 @@ async function told(ctx: Ctx, own: readonly OwnSubscription[], action: string): 
     });
   }
   for (const tenantId of new Set(own.map((subscription) => subscription.tenant_id))) {
-    await publish(ctx.database, { tenantId, topic: 'subscription', payload: { by: ctx.actor.userCode } });
+    await publish(ctx.unscoped, { tenantId, topic: 'subscription', payload: { by: ctx.actor.userCode } });
   }
 }
 
 type Input = { ctx: Ctx; ids: readonly number[]; reference: ReferenceSnapshot };
 
-/** Makes the records of subscriptions pending: their sources are really asked again. */
+/** Makes the records of subscriptions pending: their sources are really queried again. */
 export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Input & { queue: Queue }): Promise<Shown> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const own = await ownOrRefuse(ctx, wanted);
     const ids = own.map((subscription) => subscription.id);
-    const sources = (await listAskable(ctx.database, ids, null)).filter(({ asked }) => asked);
+    const sources = (await listAskable(ctx.unscoped, ids, null)).filter(({ asked: requested }) => requested);
     if (sources.length === 0) throw refused('replay.noSource');
-    const changed = await wantAsked(ctx, sources);
+    const changed = await wantRequested(ctx, sources);
     if (changed.length === 0) return [];
     await queue.enqueueMany(
       pullTask,
@@ -87,7 +88,7 @@ export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Inpu
       })),
     );
     const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });
-    await told(ctx, withRecords(own, rows), 'activatePullRecords');
+    await reported(ctx, withRecords(own, rows), 'activatePullRecords');
     return present(rows, ctx, reference);
   });
 }
@@ -97,22 +98,22 @@ const withRecords = (own: readonly OwnSubscription[], rows: readonly PullRecordR
   return own.filter((subscription) => concerned.has(subscription.id));
 };
 
-/** Calls the pending records of subscriptions off; their sources are asked again only when they are due. */
+/** Calls the pending records of subscriptions off; their sources are queried again only when they are due. */
 export function cancelPullRecords({ ctx, ids, reference }: Input): Promise<Shown> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const own = await ownOrRefuse(ctx, ids);
     const changed = await cancel(
-      ctx.database,
+      ctx.unscoped,
       own.map((subscription) => subscription.id),
       actorOf(ctx),
     );
     if (changed.length === 0) return [];
     await unhurryPulls(
-      ctx.database,
+      ctx.unscoped,
       changed.map((record) => record.subscription_source_id),
     );
     const rows = await listPullRecords(ctx, { ids: changed.map((record) => record.id) });
-    await told(ctx, withRecords(own, rows), 'cancelPullRecords');
+    await reported(ctx, withRecords(own, rows), 'cancelPullRecords');
     return present(rows, ctx, reference);
   });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { connectors, protocolsAskedBy } from '#server/connectors/index.ts';
+import { connectors, protocolsQueriedBy } from '#server/connectors/index.ts';
 import { statesBefore } from '#domain/tracking/subscription/pull-record.ts';
 import type { PullRecordState } from '#domain/tracking/subscription/pull-record.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -18,8 +18,8 @@ export const listOwn = (ctx: Ctx, ids: readonly number[]): Promise<OwnSubscripti
     .orderBy('id')
     .execute();
 
-/** A source asked for a subscription. */
-export type AskedSource = {
+/** A source requested a subscription. */
+export type RequestedSource = {
   id: number;
   tenant_id: number;
   subscription_id: number;
@@ -27,7 +27,7 @@ export type AskedSource = {
   source_type: string;
   /** Robots look at it when they next ask what is wanted. */
   by_robot: boolean;
-  /** Whether it can be asked at all: those who bring their messages themselves cannot. */
+  /** Whether it can be queried at all: those who bring their messages themselves cannot. */
   asked: boolean;
   stored: boolean;
   /** It was asked for the first time, or will be, and has not answered yet. */
@@ -39,15 +39,15 @@ export async function listAskable(
   database: Database,
   subscriptionIds: readonly number[],
   sourceType: string | null,
-): Promise<AskedSource[]> {
-  return database.query<AskedSource>(
+): Promise<RequestedSource[]> {
+  return database.query<RequestedSource>(
     `select ss.id, ss.tenant_id, ss.subscription_id, ss.source_id, s.source_type, s.protocol = any($4) as by_robot, s.asked,
        exists (select from raw_answer r where r.subscription_id = ss.subscription_id and r.source_id = ss.source_id) as stored,
        ss.last_pull_at is null and not ss.stopped as awaited
      from subscription_source ss join source s on s.id = ss.source_id
      where ss.subscription_id = any($1) and s.enabled and s.protocol = any($2) and ($3::text is null or s.source_type = $3)
      order by ss.id`,
-    [subscriptionIds, Object.keys(connectors), sourceType, protocolsAskedBy('robots')],
+    [subscriptionIds, Object.keys(connectors), sourceType, protocolsQueriedBy('robots')],
   );
 }
 
@@ -105,7 +105,7 @@ export function listPullRecords(
 /** Makes records of sources pending, new ones too; gives the ids of those that were not pending before. */
 export async function activate(
   database: Database,
-  sources: readonly AskedSource[],
+  sources: readonly RequestedSource[],
   by: { code: string; name: string },
   now: Instant,
 ): Promise<{ id: number; subscription_source_id: number }[]> {

@@ -26,9 +26,9 @@ describe('clicked twice, or in two tabs', () => {
     const before = await shown();
     await twice('reinsertFt');
     expect(await shown()).toEqual(before);
-    const asked = await twice('requestFt');
-    expect(asked[0]?.runId).toBe(asked[1]?.runId);
-    expect(asked.map((run) => run.joined).toSorted()).toEqual([0, 1]);
+    const requested = await twice('requestFt');
+    expect(requested[0]?.runId).toBe(requested[1]?.runId);
+    expect(requested.map((run) => run.joined).toSorted()).toEqual([0, 1]);
     const requests = aggregator.asked.length;
     await pipeline.at(clock.now() + minuteMs);
     expect(aggregator.asked.length).toBe(requests + 1);
@@ -61,7 +61,7 @@ describe('replaying many', () => {
       where subscription_id = any($1) and not fused`,
       [[one.subscription.id, other.subscription.id]],
     );
-    const asked = one.source.asked.length;
+    const requested = one.source.asked.length;
     const body = { carrierCode: one.code, subscribeTimeFrom: '2026-01-01', subscribeTimeTo: '2026-12-31' };
     const start = await client.call('replayStored', { body });
     expect(start).toMatchObject({ status: 1, data: [{ state: 'running', total: 1, joined: 0 }] });
@@ -75,7 +75,7 @@ describe('replaying many', () => {
     const billOf = async (voyaged: typeof one) => (await rowsOf('shipment', voyaged))[0]?.['content'].booking.billNo;
     expect(await billOf(one)).toBe(one.bill);
     expect(await billOf(other)).toBeUndefined();
-    expect(one.source.asked.length).toBe(asked);
+    expect(one.source.asked.length).toBe(requested);
   });
 
   test('wants a carrier or a period, and some subscription that fits', async () => {

@@ -34,7 +34,7 @@ export async function replayMany({
     ...(to === undefined ? {} : { to: instantOf(to, zone, true, 'subscribeTime').getTime() }),
   };
   const tenantIds = tenantIdsOf(tenantCode === undefined ? undefined : [tenantCode], reference);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const counts = await countReplay(ctx, tenantIds, params);
     if (counts.length === 0) throw refused('replay.noMatch');
     const runs: ReplayRun[] = [];

@@ -1,6 +1,7 @@
+// unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { ReplayRun } from '#contract/intake/replay.ts';
-import { tellsSomething } from '#server/connectors/ft/index.ts';
-import { processOutcomes, refuseSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
+import { reportsSomething } from '#server/connectors/ft/index.ts';
+import { processOutcomes, recomputeSubscriptions, unpackBody } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { dropOverrides } from '#server/modules/tracking/override/index.ts';
 import type { CallData } from '#contract/index.ts';
@@ -13,14 +14,14 @@ import type { Queue } from '#server/platform/queue/index.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { keepRun } from '#server/platform/run/index.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { actorOf, ownOrRefuse, wantAsked } from './pull-records.ts';
+import { actorOf, ownOrRefuse, wantRequested } from './pull-records.ts';
 import { findLatestAnswer, listAskable } from './queries.ts';
 import type { OwnSubscription } from './queries.ts';
 import { type ReplayRun as StoredReplay, replayKindOf, replayRuns } from './replay-runs.ts';
 import { presentRun, startRun } from './runs.ts';
 
 /** What replays of one subscription work with. */
-export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue; jobs?: JobModuleDeps };
+export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue } & Pick<JobModuleDeps, 'notify'>;
 
 type One = { ctx: Ctx; id: number | undefined; deps: ReplayDeps };
 
@@ -39,7 +40,7 @@ async function note(ctx: Ctx, run: StoredReplay, tenantId: number, action: strin
     tenantId,
     after: { run: run.id, kind: replayKindOf(run), source_type: sourceType, outcome: run.outcome },
   });
-  await publish(ctx.database, {
+  await publish(ctx.unscoped, {
     tenantId,
     topic: 'replay',
     payload: { runId: String(run.id), obmTkSubscribeId: String(subscriptionId), state: run.state },
@@ -49,13 +50,13 @@ async function note(ctx: Ctx, run: StoredReplay, tenantId: number, action: strin
 /** Drops the expert values of a subscription and fuses it again from what its sources say, all in one transaction. */
 export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const now = ctx.clock.now();
     const params = { subscriptionId, sourceType: null };
-    const asked = { params, tenantId, total: 1, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.fuse, asked, async (runId) => {
+    const requested = { params, tenantId, total: 1, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.unscoped, now }, replayRuns.fuse, requested, async (runId) => {
       const dropped = await dropOverrides(ctx, subscriptionId, runId);
-      const { fused } = await refuseSubscriptions(deps.pipeline, [subscriptionId], now);
+      const { fused } = await recomputeSubscriptions(deps.pipeline, [subscriptionId], now);
       return { changed: fused.filter((outcome) => outcome.changed).length, dropped };
     });
     await note(ctx, run, tenantId, 'fuseAgain');
@@ -66,8 +67,8 @@ export async function refuseOne({ ctx, id, deps }: One): Promise<ReplayRun> {
 /** Reads the stored answers of one source type again: no new request, same parser as for fresh ones. */
 export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
-    const askable = await listAskable(ctx.database, [subscriptionId], sourceType);
+  return ctx.unscoped.transaction(async () => {
+    const askable = await listAskable(ctx.unscoped, [subscriptionId], sourceType);
     const sources = askable.filter(({ stored }) => stored);
     if (sources.length === 0) {
       // The first answer may be there in a moment.
@@ -75,11 +76,11 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
       throw refused('replay.nothingStored', { sourceType });
     }
     const now = ctx.clock.now();
-    const asked = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
-    const run = await keepRun({ database: ctx.database, now }, replayRuns.reinsert, asked, async () => {
+    const requested = { params: { subscriptionId, sourceType }, tenantId, total: sources.length, by: actorOf(ctx) };
+    const run = await keepRun({ database: ctx.unscoped, now }, replayRuns.reinsert, requested, async () => {
       const summary = await processOutcomes(
         deps.pipeline,
-        sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, askedAt: now })),
+        sources.map((source) => ({ kind: 'stored', subscriptionSourceId: source.id, requestedAt: now })),
         now,
       );
       return { changed: summary.fused, refused: summary.refused };
@@ -92,21 +93,23 @@ export async function reinsertOne({ ctx, id, deps, sourceType }: One & { sourceT
 /** Asks the sources of one type again; a worker does it, and the run tells what came of it. */
 export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: string }): Promise<ReplayRun> {
   const { id: subscriptionId, tenant_id: tenantId } = await one(ctx, id);
-  return ctx.database.transaction(async () => {
-    const sources = (await listAskable(ctx.database, [subscriptionId], sourceType)).filter(({ asked }) => asked);
+  return ctx.unscoped.transaction(async () => {
+    const sources = (await listAskable(ctx.unscoped, [subscriptionId], sourceType)).filter(
+      ({ asked: requested }) => requested,
+    );
     if (sources.length === 0)
       throw (
-        (await closedSiteOf(ctx.database, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
+        (await closedSiteOf(ctx.unscoped, subscriptionId, sourceType)) ?? refused('replay.noSourceOf', { sourceType })
       );
     const params = { subscriptionId, sourceType };
-    const asked = { kind: 'ask' as const, tenantId, params, total: sources.length };
-    const { run, joined } = await startRun(ctx, deps.queue, asked);
+    const requested = { kind: 'ask' as const, tenantId, params, total: sources.length };
+    const { run, joined } = await startRun(ctx, deps.queue, requested);
     if (joined) return presentRun(run, ctx, 0, true);
     // The run itself asks them, so that one request is one question.
-    await wantAsked(ctx, sources);
+    await wantRequested(ctx, sources);
     // A page is looked at by a robot: by a job of its own, where a process collects the carrier's pages.
     if (sources.some(({ by_robot: byRobot }) => byRobot))
-      await startPageJob(jobDepsOf(ctx, deps.jobs ?? {}), { subscriptionId, actor: personOf(ctx) });
+      await startPageJob(jobDepsOf(ctx, deps), { subscriptionId, actor: personOf(ctx) });
     await note(ctx, run, tenantId, 'ask');
     return presentRun(run, ctx);
   });
@@ -130,7 +133,7 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   if (answer === undefined) return null;
   const body = unpackBody({ body: answer.body, encoding: answer.encoding });
   // "None yet" is an answer without a record.
-  if (!tellsSomething(body)) return null;
+  if (!reportsSomething(body)) return null;
   return {
     obmTkSubscribeId: String(subscriptionId),
     sourceName: ctx.lang === 'zh' ? answer.name_cn : answer.name_en,

@@ -12,12 +12,12 @@ const params = z.object({
   to: z.number().optional(),
 });
 
-/** What a run of this module was asked to do. */
+/** What a run of this module was queried to do. */
 export type ReplayParams = z.infer<typeof params>;
 
 const count = z.number().default(0);
 const outcome = z.object({
-  /** Sources that robots were told to look at. */
+  /** Sources that robots were instructed to look at. */
   requested: count,
   answered: count,
   changed: count,

@@ -54,7 +54,7 @@ describe('pull records', () => {
     expect(states(await act('activatePullRecords', [id]))).toEqual([0]);
   });
 
-  test('are cancelled only while pending; then the source is asked when it is due, not before', async () => {
+  test('are cancelled only while pending; then the source is queried when it is due, not before', async () => {
     const one = await voyage();
     await pipeline.at(clock.now());
     const id = one.subscription.id;
@@ -81,14 +81,14 @@ describe('pull records', () => {
     expect((await act('queryPullRecords', [one.subscription.id])).data).toMatchObject([
       { dataType: 0, lastError: expect.stringMatching(/[\u4e00-\u9fff]/) },
     ]);
-    one.tell();
+    one.notify();
     await pipeline.at(clock.now() + 2 * 3_600_000);
     expect(states(await act('queryPullRecords', [one.subscription.id]))).toEqual([1]);
     expect(await stateOf(one)).toMatchObject({ next_pull_at: null });
     expect(await pullTaskOf(one)).toBeUndefined();
   });
 
-  test('are of sources that can be asked: who brings messages unasked has neither record nor schedule', async () => {
+  test('are of sources that can be queried: who brings messages unasked has neither record nor schedule', async () => {
     const one = await voyage();
     await pipeline.at(clock.now());
     const [partner] = (
@@ -129,13 +129,13 @@ describe('FT and RPA', () => {
   test('a request is sent by a worker and its outcome is there to see; while it runs it is not sent twice', async () => {
     const one = await withFt();
     const request = () => client.call('requestFt', { query: { obmTkSubscribeId: one.id }, also: true });
-    const asked = aggregator.asked.length;
+    const requested = aggregator.asked.length;
     const first = await request();
     expect(first).toMatchObject({ status: 1, msg: 'FT 请求成功，正在获取数据', data: { state: 'running', joined: 0 } });
     expect(await request()).toMatchObject({ status: 1, data: { runId: first.data.runId, joined: 1 } });
-    expect(aggregator.asked.length).toBe(asked);
+    expect(aggregator.asked.length).toBe(requested);
     await pipeline.at(clock.now() + minuteMs);
-    expect(aggregator.asked.length).toBe(asked + 1);
+    expect(aggregator.asked.length).toBe(requested + 1);
     const runs = () => client.call('replayRuns', { query: { obmTkSubscribeId: one.id } });
     expect((await runs()).data).toMatchObject([
       { runId: first.data.runId, state: 'done', handlerName: '赵重放', outcome: expect.stringContaining('1 个已应答') },
@@ -154,7 +154,7 @@ describe('FT and RPA', () => {
 
   test('stored answers are read again without a new request', async () => {
     const one = await withFt();
-    const asked = aggregator.asked.length;
+    const requested = aggregator.asked.length;
     await database.execute(
       `update shipment set content_hash = '\\x00', content = '{"booking":{},"legs":[],"containers":[],"events":[]}'
       where subscription_id = $1 and source_code = 'ft'`,
@@ -163,10 +163,10 @@ describe('FT and RPA', () => {
     const state = await stateOf({ subscription: one.subscription, target: one.ftTarget });
     const answer = await client.call('reinsertFt', { body: { obmTkSubscribeId: one.id } });
     expect(answer).toMatchObject({ status: 1, msg: 'FT 数据补录成功', data: { state: 'done', total: 1 } });
-    expect(aggregator.asked.length).toBe(asked);
+    expect(aggregator.asked.length).toBe(requested);
     const record = (await rowsOf('shipment', one)).find((row) => row['source_code'] === 'ft');
     expect(record?.['content'].booking.billNo).toBe(one.bill);
-    // The source itself has said nothing.
+    // The source itself has stated nothing.
     expect(await stateOf({ subscription: one.subscription, target: one.ftTarget })).toEqual(state);
   });
 
@@ -194,7 +194,7 @@ describe('FT and RPA', () => {
     });
   });
 
-  test('a robot is told to look again, and its stored page is read again', async () => {
+  test('a robot is instructed to look again, and its stored page is read again', async () => {
     const { anonymous } = await testApp(database, {
       clock,
       queue: pipeline.queue,

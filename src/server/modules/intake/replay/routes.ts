@@ -14,7 +14,7 @@ type Named = { obmTkSubscribeId?: number | undefined } | undefined;
 const idOf = (input: { body?: Named; query?: Named }): number | undefined =>
   input.body?.obmTkSubscribeId ?? input.query?.obmTkSubscribeId;
 
-const asked = (run: ReplayRun) =>
+const requested = (run: ReplayRun) =>
   answer(run, run.joined === 1 ? 'replay.running' : 'replay.asked', { sourceType: run.sourceType ?? '' });
 
 function addPullRecords(app: App, { reference, queue }: Deps): void {
@@ -44,7 +44,7 @@ export const replayRoutes =
       ['requestFt', 'FT'],
       ['requestRpa', 'RPA'],
     ] as const) {
-      route(app, name, async ({ ctx, input }) => asked(await askOne({ ctx, id: idOf(input), deps, sourceType })));
+      route(app, name, async ({ ctx, input }) => requested(await askOne({ ctx, id: idOf(input), deps, sourceType })));
     }
     for (const [name, sourceType] of [
       ['reinsertFt', 'FT'],

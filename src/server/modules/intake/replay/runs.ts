@@ -1,3 +1,4 @@
+// unscoped: The subscriptions were found by `ctx.db` before: sources, runs and answers are addressed by their ids.
 import type { ReplayRun as WireRun } from '#contract/intake/replay.ts';
 import type { Ctx, Lang } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
@@ -67,7 +68,7 @@ export async function listReplayRuns(ctx: Ctx, subscriptionId: number | undefine
   const page = { currentPage: 1, pageSize: mostShown };
   const { rows } = await listOwnRuns(ctx, { kinds: Object.values(replayRuns), subjects }, page);
   const restorable = await countRestorable(
-    ctx.database,
+    ctx.unscoped,
     rows.map((run) => run.id),
   );
   return rows.map((run) => presentRun(run, ctx, restorable.get(run.id) ?? 0));
@@ -79,7 +80,7 @@ export async function startRun(
   queue: Queue,
   { kind, tenantId, params, total }: { kind: ReplayKind; tenantId: number; params: ReplayParams; total: number },
 ): Promise<{ run: ReplayRun; joined: boolean }> {
-  const deps = { database: ctx.database, queue, now: ctx.clock.now() };
+  const deps = { database: ctx.unscoped, queue, now: ctx.clock.now() };
   const declared = replayRuns[kind];
   // The one that is under way may end between the two questions.
   for (let tries = 0; tries < 3; tries += 1) {

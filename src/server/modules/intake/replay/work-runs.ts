@@ -10,7 +10,7 @@ type Source = Awaited<ReturnType<typeof listAskable>>[number];
 
 /** Subscriptions of one step: each brings the stored answers of all its sources. */
 const replayStep = 50;
-/** A subscription has a handful of sources of one type: all are asked in one step. */
+/** A subscription has a handful of sources of one type: all are queried in one step. */
 const askStep = 1000;
 
 /** Asks the sources of a run beside each other and notes who answered. */
@@ -24,7 +24,7 @@ async function ask(deps: PullDeps, sources: readonly Source[], signal: AbortSign
   );
   // Interrupted, or our own fault: the task comes again.
   if (failed.length > 0) throw failed[0]?.error ?? new Error('a source could not be asked');
-  // No call is left at the moment: it is asked as soon as there is one.
+  // No call is left at the moment: it is queried as soon as there is one.
   await deps.schedulePulls(postponed.map(({ id, at }) => ({ subscriptionSourceId: id, at })));
   const waiting = new Set(postponed.map(({ id }) => id));
   const { rows } = await deps.database.execute<{ last_error: string | null }>(
@@ -57,7 +57,7 @@ const askWork = (deps: PullDeps): Work<Source> => ({
 async function readAgain(deps: PullDeps, ids: readonly number[]): Promise<Partial<ReplayOutcome>> {
   const now = deps.clock.now();
   const sources = (await listAskable(deps.database, ids, null)).filter(({ stored }) => stored);
-  const outcomes = sources.map(({ id }) => ({ kind: 'stored' as const, subscriptionSourceId: id, askedAt: now }));
+  const outcomes = sources.map(({ id }) => ({ kind: 'stored' as const, subscriptionSourceId: id, requestedAt: now }));
   const summary = outcomes.length === 0 ? undefined : await processOutcomes(deps, outcomes, now);
   return { changed: summary?.fused ?? 0, refused: summary?.refused ?? 0, failed: summary?.failures ?? 0 };
 }

@@ -60,7 +60,7 @@ const readingValues = ({ state, parser, record, events, refusedEvents }: AnswerR
 });
 
 /** Where an answer came from. */
-export type Bringer = {
+export type AnswerOrigin = {
   keyId: number;
   tenantId: number | null;
   sourceId: number | null;
@@ -73,7 +73,7 @@ export type Bringer = {
 export async function insertAnswer(
   database: Database,
   answer: RobotAnswer,
-  by: Bringer,
+  by: AnswerOrigin,
   reading: AnswerReading,
 ): Promise<number | undefined> {
   const bytes = Buffer.from(answer.text);
@@ -118,7 +118,7 @@ export async function insertAnswer(
 export async function findRepeated(
   database: Database,
   answer: RobotAnswer,
-  by: Pick<Bringer, 'keyId' | 'jobId'>,
+  by: Pick<AnswerOrigin, 'keyId' | 'jobId'>,
 ): Promise<{ id: number; state: AnswerReading['state']; reasons: string[]; events: number } & Reader> {
   const hash = createHash('sha256').update(Buffer.from(answer.text)).digest().subarray(0, 16);
   const { rows } = await database.execute<

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { ParsedBody } from '#contract/index.ts';
 import { endJobsOfSite, type JobDeps } from '#server/modules/execution/job/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -11,13 +12,13 @@ import { addSiteProcesses } from './shipped/site-processes.ts';
 import { sitePackages } from './shipped/site-packages.ts';
 import { ensureSource } from './targets.ts';
 
-/** All tenants' shipments are collected by the same packages: only whoever acts for all of them answers for the terms of a site. */
+/** All tenants' shipments are collected by the same packages: only anyone who acts for all of them answers for the terms of a site. */
 function ofPlatform(ctx: Ctx): void {
   if (ctx.scope.kind !== 'all') throw refused('robotSite.platformOnly');
 }
 
 async function lockSite(ctx: Ctx, carrierCode: string) {
-  const site = await ctx.database.system
+  const site = await ctx.unscoped.system
     .selectFrom('robot_site')
     .selectAll()
     .where('carrier_code', '=', carrierCode.toUpperCase())
@@ -31,7 +32,7 @@ type Site = Awaited<ReturnType<typeof lockSite>>;
 type Change = Partial<Pick<Site, 'contact' | 'pause_ms'>> & Pick<Site, 'confirmed_by' | 'confirmed_at'>;
 
 async function change(ctx: Ctx, site: Site, action: 'confirm' | 'withdraw', after: Change): Promise<void> {
-  await ctx.database.system
+  await ctx.unscoped.system
     .updateTable('robot_site')
     .set({ ...after, confirmed_at: tsOrNull(after.confirmed_at) })
     .where('carrier_code', '=', site.carrier_code)
@@ -43,7 +44,7 @@ async function change(ctx: Ctx, site: Site, action: 'confirm' | 'withdraw', afte
     confirmed_at: site.confirmed_at,
   };
   await writeAudit(ctx, { entity: 'robotSite', entityId: site.carrier_code, action, tenantId: null, before, after });
-  await publish(ctx.database, { tenantId: null, topic: 'rpa', payload: {} });
+  await publish(ctx.unscoped, { tenantId: null, topic: 'rpa', payload: {} });
 }
 
 /**
@@ -59,7 +60,7 @@ export function confirmSite(
   ofPlatform(ctx);
   const { contact, pauseSeconds } = input;
   if (!isContact(contact)) throw malformed('robotSite.contact');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const site = await lockSite(ctx, input.carrierCode);
     const by = ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode;
     const now = ctx.clock.now();
@@ -69,13 +70,13 @@ export function confirmSite(
       confirmed_by: by,
       confirmed_at: now,
     });
-    const sourceId = await ensureSource(ctx.database, site.carrier_code, reference);
+    const sourceId = await ensureSource(ctx.unscoped, site.carrier_code, reference);
     const siteUrl = sitePackages.find(({ carrierCode }) => carrierCode === site.carrier_code)?.siteUrl ?? '';
-    await ctx.database.execute(
+    await ctx.unscoped.execute(
       `update source set enabled = true, attached_at = null, base_url = case base_url when '' then $2 else base_url end where id = $1`,
       [sourceId ?? null, siteUrl],
     );
-    await addSiteProcesses(ctx.database, now);
+    await addSiteProcesses(ctx.unscoped, now);
     return null;
   });
 }
@@ -86,10 +87,10 @@ export function confirmSite(
  */
 export async function withdrawSite(ctx: Ctx, deps: JobDeps, carrierCode: string): Promise<null> {
   ofPlatform(ctx);
-  const code = await ctx.database.transaction(async () => {
+  const code = await ctx.unscoped.transaction(async () => {
     const site = await lockSite(ctx, carrierCode);
     await change(ctx, site, 'withdraw', { confirmed_by: null, confirmed_at: null });
-    await ctx.database.execute(`update source set enabled = false where protocol = 'rpa' and carrier_code = $1`, [
+    await ctx.unscoped.execute(`update source set enabled = false where protocol = 'rpa' and carrier_code = $1`, [
       site.carrier_code,
     ]);
     return site.carrier_code;

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { FastifyRequest } from 'fastify';
 import { countRefused } from '#server/modules/intake/refusal/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -8,7 +9,7 @@ import { asRecord } from '#shared/values/objects.ts';
 async function claimedSource(ctx: Ctx, body: unknown): Promise<number | null> {
   const code = asRecord(body)['carrierCode'];
   if (typeof code !== 'string' || code.length > 10) return null;
-  const [row] = await ctx.database.query<{ id: number }>(
+  const [row] = await ctx.unscoped.query<{ id: number }>(
     `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
     [code.trim().toUpperCase()],
   );

@@ -45,7 +45,7 @@ export async function healShipments(
     const error = parser === null ? `bad_answer: ${row.reasons.join(', ') || 'no_parser'}` : null;
     const summary = await replaceBody(
       pipeline,
-      { subscriptionSourceId, body, saidAt: row.collected_at, error },
+      { subscriptionSourceId, body, statedAt: row.collected_at, error },
       clock.now(),
     );
     healed.shipments += summary?.fused ?? 0;

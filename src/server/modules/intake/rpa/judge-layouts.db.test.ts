@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { judgeLayouts } from './judge-layouts.ts';
 import { installSitePackages } from './shipped/install-packages.ts';
 
-// A site that changes its pages: noticed by what can be read of them, told once, beside the last page that was read.
+// A site that changes its pages: noticed by what can be read of them, reported once, beside the last page that was read.
 
 const database = await testDatabase();
 await seedMasterData(database);
@@ -44,22 +44,22 @@ const siteOf = async () =>
   ((await all.call('rpaSites')).data.sites as { carrierCode: string }[]).find(
     ({ carrierCode }) => carrierCode === 'ONEY',
   );
-const told = () =>
+const reported = () =>
   database.query<{ subject: string; facts: object }>(`select subject, facts from notification where kind = 'site'`);
 
-test('one bad page is no new layout; several are told to the platform once, and it is over when pages are read again', async () => {
+test('one bad page is no new layout; several are reported to the platform once, and it is over when pages are read again', async () => {
   const good = '{"data":[{"eventName":"x","eventDate":"y"}]}';
   for (let count = 0; count < 5; count += 1) await page(good, 'parsed');
   const last = await page(good, 'parsed');
   const first = await page('{"data":[{"name":"x","at":"y"}]}', 'refused');
   await judge();
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 
   for (let count = 0; count < 2; count += 1) await page(`{"data":[{"name":"x${count}"}]}`, 'refused');
   await page('{}', 'unknown');
   await judge();
   await judge();
-  expect(await told()).toEqual([
+  expect(await reported()).toEqual([
     {
       subject:
         '海洋网联船务 Ocean Network Express 网站的页面可能已改版 / The pages of 海洋网联船务 Ocean Network Express may have changed',
@@ -74,7 +74,7 @@ test('one bad page is no new layout; several are told to the platform once, and 
     added: ['data[].name', 'data[].at'],
   });
   expect((await all.call('rpaAnswerGet', { query: { answerId: last } })).data.layout).toBeNull();
-  // Whoever does not act for the platform sees that it is so, and not which pages of others show it.
+  // Anyone who does not act for the platform sees that it is so, and not which pages of others show it.
   const { sites } = (await stranger.call('rpaSites')).data;
   expect(sites.find((one: { carrierCode: string }) => one.carrierCode === 'ONEY')).toMatchObject({
     changedTime: expect.any(Number),
@@ -84,5 +84,5 @@ test('one bad page is no new layout; several are told to the platform once, and 
   for (let count = 0; count < 3; count += 1) await page(good, 'parsed');
   await judge();
   expect(await siteOf()).toMatchObject({ changedTime: null, changedAnswerId: null });
-  expect(await told()).toHaveLength(1);
+  expect(await reported()).toHaveLength(1);
 });

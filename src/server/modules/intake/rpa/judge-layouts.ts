@@ -1,5 +1,5 @@
 import { pagesChanged, type ReadPage } from '#domain/execution/job/pages-changed.ts';
-import { siteName, tellPlatform } from '#server/modules/execution/job/index.ts';
+import { siteName, notifyPlatform } from '#server/modules/execution/job/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { RpaTaskDeps } from './types.ts';
 
@@ -19,7 +19,7 @@ type Row = {
 const percent = (share: number): number => Math.round(share * 100);
 
 /**
- * Notices by the share of rows read that a site has changed its pages. The administrators of the platform are told once, with the first
+ * Notices by the share of rows read that a site has changed its pages. The administrators of the platform are reported once, with the first
  * page that could not be read; it is over when pages are read again.
  */
 export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'database' | 'clock'>): Promise<void> {
@@ -47,7 +47,7 @@ export async function judgeLayouts({ database, clock }: Pick<RpaTaskDeps, 'datab
         [code, changed === undefined ? null : new Date(now), changed?.answerId ?? null, changed?.readAnswerId ?? null],
       );
       if (changed === undefined) return;
-      await tellPlatform(database, {
+      await notifyPlatform(database, {
         key: `site:${code}:changed:${changed.answerId}`,
         title: 'robotSite.changedTitle',
         text: 'robotSite.changed',

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { type PageParser, pageParsers } from '#server/connectors/rpa/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -75,10 +76,10 @@ export async function listParsers(
   const isPlatform = ctx.scope.kind === 'all';
   const [counted, { releases }, rows, made, runs] = await Promise.all([
     countAnswers(ctx, ctx.clock.now() - input.hours * HOUR_MS),
-    currentReleases(ctx.database),
-    listReleases(ctx.database),
-    listMade(ctx.database),
-    isPlatform ? listLatestRuns(ctx.database, { kinds: [trialRun, applyRun] }) : [],
+    currentReleases(ctx.unscoped),
+    listReleases(ctx.unscoped),
+    listMade(ctx.unscoped),
+    isPlatform ? listLatestRuns(ctx.unscoped, { kinds: [trialRun, applyRun] }) : [],
   ]);
   const all = [...pageParsers, ...made];
   const parsers = [...new Set(all.map(({ id }) => id))].sort().map((parserId) => {

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -6,14 +7,14 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 
-/** So long a robot has to bring what it was told to look at, by the machine's clock: robots are no faster in a fast world. */
+/** So long a robot has to bring what it was instructed to look at, by the machine's clock: robots are no faster in a fast world. */
 const LEASE_MS = 10 * MINUTE_MS;
 
 type Due = { id: number; site_url: string; carrier_code: string; subject: 'bill' | 'container'; subject_no: string };
 
 /**
  * Tells a robot what to look at: shipments whose page is due, or wanted by a person, that nobody else looks at. One page
- * of two tenants' shipment is asked for once.
+ * of two tenants' shipment is requested once.
  */
 export async function listRequests({
   ctx,
@@ -25,11 +26,11 @@ export async function listRequests({
   apiKey: string | undefined;
 }): Promise<CallData<'rpaRequests'>> {
   const robot = await admitRobot(ctx, apiKey);
-  const job = input.jobId == null ? undefined : await workingJob(ctx.database, robot.id, String(input.jobId));
+  const job = input.jobId == null ? undefined : await workingJob(ctx.unscoped, robot.id, String(input.jobId));
   if (input.jobId != null && job === undefined) throw refused('robot.leaseLost', {}, { code: 'lease_lost' });
   const now = ctx.clock.now();
   const until = realClock.now() + LEASE_MS;
-  const { rows } = await ctx.database.execute<Due>(
+  const { rows } = await ctx.unscoped.execute<Due>(
     `with may as (
        select ss.id, ss.next_pull_at from source o
        cross join lateral (

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { cutoffOfPath, isTimeAttribute, parsePath } from '#domain/intake/fusion/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -16,7 +17,7 @@ const isTimePath = (path: string): boolean =>
 export async function queryRuns(ctx: Ctx, input: ParsedQuery<'rpaRuns'>): Promise<CallData<'rpaRuns'>> {
   if (ctx.scope.kind !== 'all') return [];
   const subjects = input.parserId === undefined ? undefined : [input.parserId];
-  return (await listRuns(ctx.database, { kinds: [trialRun, applyRun], subjects }, mostRuns)).map(presentRun);
+  return (await listRuns(ctx.unscoped, { kinds: [trialRun, applyRun], subjects }, mostRuns)).map(presentRun);
 }
 
 /** What a run found to be otherwise, value by value. */
@@ -25,8 +26,8 @@ export async function queryDifferences(
   input: ParsedBody<'rpaDifferences'>,
 ): Promise<CallData<'rpaDifferences'>> {
   if (ctx.scope.kind !== 'all') return { records: [], totalPage: 0, totalRecord: 0 };
-  // Of a page as a whole it is told why it could not be read.
-  const told = (path: string | null, text: string | null): string | null =>
+  // Of a page as a whole it is reported why it could not be read.
+  const reported = (path: string | null, text: string | null): string | null =>
     path === null && text !== null
       ? text
           .split(', ')
@@ -34,7 +35,7 @@ export async function queryDifferences(
           .join(' · ')
       : text;
   const page = rowsOf(input);
-  const { rows, total } = await listDifferences(ctx.database, input.runId, input.kind, page);
+  const { rows, total } = await listDifferences(ctx.unscoped, input.runId, input.kind, page);
   return pageOf(
     rows.map((row) => ({
       differenceId: String(row.id),
@@ -44,8 +45,8 @@ export async function queryDifferences(
       subject: row.subject,
       subjectNo: row.subject_no,
       path: row.path,
-      before: told(row.path, row.before),
-      after: told(row.path, row.after),
+      before: reported(row.path, row.before),
+      after: reported(row.path, row.after),
       isTime: row.path !== null && isTimePath(row.path),
     })),
     total,

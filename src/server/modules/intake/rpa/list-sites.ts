@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData } from '#contract/index.ts';
 import { failureCause } from '#domain/execution/job/failure-cause.ts';
 import { readShare } from '#domain/execution/job/pages-changed.ts';
@@ -68,7 +69,7 @@ async function countPages(ctx: Ctx): Promise<Map<string, Counted>> {
   );
 }
 
-/** What can be asked in place of robots: the carrier's own API where the product knows it, and aggregators. */
+/** What can be queried in place of robots: the carrier's own API where the product knows it, and aggregators. */
 function alternativesOf({ carrier_code: code, scac }: Row, lang: Lang): string {
   const own = sourceProfiles.filter(
     ({ kind, carriers }) => kind === 'carrier' && (carriers.includes(code) || carriers.includes(scac ?? '')),
@@ -90,7 +91,7 @@ function refusalText({ stop_code: code }: Row, lang: Lang): string | null {
 /** Sites of carriers that packages of the product collect from, with who confirmed their terms and how robots fare there. */
 export async function listSites(ctx: Ctx, reference: ReferenceSnapshot): Promise<CallData<'rpaSites'>> {
   const isPlatform = ctx.scope.kind === 'all';
-  const [rows, counted] = await Promise.all([ctx.database.query<Row>(sites), countPages(ctx)]);
+  const [rows, counted] = await Promise.all([ctx.unscoped.query<Row>(sites), countPages(ctx)]);
   const now = realClock.now();
   return {
     platform: isPlatform,

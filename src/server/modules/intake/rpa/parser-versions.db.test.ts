@@ -77,11 +77,11 @@ describe('a new version', () => {
       })),
     );
     expect(await refusalsOf(fresh.bill)).toHaveLength(1);
-    const told = await database.query(
+    const reported = await database.query(
       `select last_error, consecutive_failures from subscription_source where subscription_id = $1`,
       [freshId],
     );
-    expect(told).toEqual([{ last_error: 'bad_answer: no_parser', consecutive_failures: 1 }]);
+    expect(reported).toEqual([{ last_error: 'bad_answer: no_parser', consecutive_failures: 1 }]);
 
     // A worker that died within a step does its work again: nothing is written twice.
     const written = () =>

@@ -30,7 +30,7 @@ type Opened = ReturnType<typeof openAnswer>;
 /** What is shown of a page: rows, texts of a cell, moves, and problems. */
 const SHOWN = { rows: 30, chars: 120, moves: 200, problems: 50, marks: 12 };
 
-/** A page as a text that an operator has pasted, asked for by a container or a bill. */
+/** A page as a text that an operator has pasted, requested by a container or a bill. */
 function pasted(text: string, subjectNo: string, now: number): RobotAnswer {
   const number = normalizeContainerNumber(subjectNo);
   return {
@@ -130,7 +130,7 @@ function previewOf(opened: Opened, mapping: PageMapping, reference: ReferenceSna
   const whole = record.refusals.filter(({ index, reason }) => index === null && reason !== 'unknown_word');
   const countOf = (wanted: string): number => outcomes.filter((one) => one.state === wanted).length;
   return {
-    state: parser.accepts(opened) || parser.saysUnknown?.(opened) === true ? state : 'other',
+    state: parser.accepts(opened) || parser.statesUnknown?.(opened) === true ? state : 'other',
     read: countOf('read'),
     empty: countOf('empty'),
     unread: unread.slice(0, SHOWN.problems),

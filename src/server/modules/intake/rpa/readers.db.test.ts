@@ -25,8 +25,8 @@ describe('a reader by columns', () => {
     await drain();
 
     const sample = { answerId: brought.answerId };
-    const looked = await all.call('rpaReaderLook', { body: { sample } });
-    const [{ suggested: mapping, cells, count }] = looked.data.rows;
+    const scanned = await all.call('rpaReaderLook', { body: { sample } });
+    const [{ suggested: mapping, cells, count }] = scanned.data.rows;
     expect({ first: cells[0], count }).toEqual({
       first: ['Loaded on vessel', '2026-02-02 08:00', 'CNSHA', 'AMBER TIDE', '012E'],
       count: 3,

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { ANSWER_CHARS_MOST, readAnswer } from '#server/connectors/rpa/index.ts';
 import type { AnswerReading, RobotAnswer } from '#server/connectors/rpa/index.ts';
@@ -7,7 +8,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import { type Bringer, findRepeated, insertAnswer } from './answer-rows.ts';
+import { type AnswerOrigin, findRepeated, insertAnswer } from './answer-rows.ts';
 import { workingJob } from './job-of-answer.ts';
 import { admitRobot } from './keys.ts';
 import { reasonsOf } from './present.ts';
@@ -29,7 +30,7 @@ async function refuseUnkept(
   detail: { field: string; value: string },
 ): Promise<never> {
   await insertRefusals(
-    ctx.database,
+    ctx.unscoped,
     [
       {
         tenantId: null,
@@ -69,10 +70,10 @@ async function check(ctx: Ctx, input: Input, sourceId: number | null): Promise<R
 }
 
 /** An answer of which nothing is taken is counted with its reasons, beside those of other sources. */
-async function countRefusal(ctx: Ctx, answer: RobotAnswer, reading: AnswerReading, by: Bringer): Promise<void> {
+async function countRefusal(ctx: Ctx, answer: RobotAnswer, reading: AnswerReading, by: AnswerOrigin): Promise<void> {
   if (reading.state !== 'refused') return;
   await insertRefusals(
-    ctx.database,
+    ctx.unscoped,
     reading.record.refusals.slice(0, 50).map((refusal) => ({
       tenantId: by.tenantId,
       sourceId: by.sourceId,
@@ -95,19 +96,19 @@ export async function receiveAnswer(
   { ctx, input, apiKey }: { ctx: Ctx; input: Input; apiKey: string | undefined },
 ): Promise<CallData<'rpaAnswer'>> {
   const robot = await admitRobot(ctx, apiKey);
-  const job = await workingJob(ctx.database, robot.id, input.jobId);
-  const sourceId = await findSource(ctx.database, input.carrierCode.toUpperCase(), deps.reference());
+  const job = await workingJob(ctx.unscoped, robot.id, input.jobId);
+  const sourceId = await findSource(ctx.unscoped, input.carrierCode.toUpperCase(), deps.reference());
   const answer = await check(ctx, input, sourceId);
-  const { releases, made } = await currentReleases(ctx.database);
+  const { releases, made } = await currentReleases(ctx.unscoped);
   const reading = readAnswer(answer, releases, deps.reference().rules, made);
   const { robotId, jobId } = input;
   // What a job brings belongs to the tenant of the job, also where the robot works for all.
   const tenantId = job?.tenantId ?? robot.tenantId;
   const by = { keyId: robot.id, tenantId, sourceId, robotId, jobId, receivedAt: ctx.clock.now() };
-  return ctx.database.transaction(async () => {
-    const id = await insertAnswer(ctx.database, answer, by, reading);
+  return ctx.unscoped.transaction(async () => {
+    const id = await insertAnswer(ctx.unscoped, answer, by, reading);
     if (id === undefined) {
-      const known = await findRepeated(ctx.database, answer, by);
+      const known = await findRepeated(ctx.unscoped, answer, by);
       return {
         answerId: String(known.id),
         state: known.state,
@@ -120,7 +121,7 @@ export async function receiveAnswer(
     }
     await countRefusal(ctx, answer, reading, by);
     await deps.queue.enqueue(rpaTasks.take, { answerId: id }, { priority: 80 });
-    await publish(ctx.database, { tenantId, topic: 'rpa', payload: {} });
+    await publish(ctx.unscoped, { tenantId, topic: 'rpa', payload: {} });
     return {
       answerId: String(id),
       state: reading.state,

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -18,7 +19,7 @@ const actorOf = (ctx: Ctx): { code: string; name: string } => ({
   name: ctx.actor.kind === 'user' ? ctx.actor.name : ctx.actor.userCode,
 });
 
-/** Parsers read pages for all tenants: only whoever acts for all of them tries and releases versions. */
+/** Parsers read pages for all tenants: only anyone who acts for all of them tries and releases versions. */
 export function ofPlatform(ctx: Ctx): void {
   if (ctx.scope.kind !== 'all') throw refused('robot.platformOnly');
 }
@@ -29,16 +30,16 @@ export async function tryParser(
   { ctx, input }: { ctx: Ctx; input: ParsedBody<'rpaTry'> },
 ): Promise<CallData<'rpaTry'>> {
   ofPlatform(ctx);
-  const parser = await findVersion(ctx.database, input.parserId, input.version);
+  const parser = await findVersion(ctx.unscoped, input.parserId, input.version);
   if (parser === undefined) throw notFound();
   const now = ctx.clock.now();
-  return ctx.database.transaction(async () => {
-    const before = (await currentReleases(ctx.database)).releases.get(parser.id) ?? 0;
+  return ctx.unscoped.transaction(async () => {
+    const before = (await currentReleases(ctx.unscoped)).releases.get(parser.id) ?? 0;
     if (before === parser.version) throw refused('robot.alreadyReleased');
     const since = now - input.days * DAY_MS;
-    const run = await startRun({ database: ctx.database, queue: deps.queue, now }, trialRun, {
+    const run = await startRun({ database: ctx.unscoped, queue: deps.queue, now }, trialRun, {
       params: { parserId: parser.id, version: parser.version, beforeVersion: before, since },
-      total: await countAnswers(ctx.database, parser.carrierCode, since),
+      total: await countAnswers(ctx.unscoped, parser.carrierCode, since),
       by: actorOf(ctx),
     });
     if (run === undefined) throw refused('robot.runUnderWay');
@@ -56,33 +57,33 @@ export async function releaseParser(
 ): Promise<CallData<'rpaRelease'>> {
   ofPlatform(ctx);
   const { parserId, version, beforeVersion } = input;
-  const carrierCode = await carrierOfParser(ctx.database, parserId);
+  const carrierCode = await carrierOfParser(ctx.unscoped, parserId);
   if (carrierCode === undefined) throw notFound();
   const now = ctx.clock.now();
   const by = actorOf(ctx);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     // One release at a time.
-    await lockName(ctx.database, 'robot_parser_release');
-    if (version !== 0 && (await findVersion(ctx.database, parserId, version)) === undefined) throw notFound();
-    const before = (await currentReleases(ctx.database)).releases.get(parserId) ?? 0;
+    await lockName(ctx.unscoped, 'robot_parser_release');
+    if (version !== 0 && (await findVersion(ctx.unscoped, parserId, version)) === undefined) throw notFound();
+    const before = (await currentReleases(ctx.unscoped)).releases.get(parserId) ?? 0;
     if (before !== beforeVersion) throw refused('robot.releasedMeanwhile', { version: before });
     if (before === version) throw refused('robot.alreadyReleased');
-    await ctx.database.execute(
+    await ctx.unscoped.execute(
       `insert into robot_parser_release (parser_id, version, before_version, at, actor_code, actor_name)
        values ($1, $2, $3, $4, $5, $6)`,
       [parserId, version, before, new Date(now), by.code, by.name],
     );
-    if (version > 0) await adoptAnswers(ctx.database, carrierCode, deps.reference());
+    if (version > 0) await adoptAnswers(ctx.unscoped, carrierCode, deps.reference());
     // What else is running of the parser is pointless now; the new run takes over the shipments it left behind.
     const ended = await endRuns(
-      ctx.database,
+      ctx.unscoped,
       { kinds: [trialRun, applyRun], scope: parserId },
       { state: 'failed', error: supersededError },
       now,
     );
-    const run = await startRun({ database: ctx.database, queue: deps.queue, now }, applyRun, {
+    const run = await startRun({ database: ctx.unscoped, queue: deps.queue, now }, applyRun, {
       params: { parserId, version, beforeVersion: before, since: 0 },
-      total: await countAnswers(ctx.database, carrierCode, 0),
+      total: await countAnswers(ctx.unscoped, carrierCode, 0),
       by,
       outcome: { pending: ended.flatMap(({ outcome }) => outcome.pending) },
     });
@@ -95,7 +96,7 @@ export async function releaseParser(
       before: { version: before },
       after: { version },
     });
-    await publish(ctx.database, { tenantId: null, topic: 'rpa', payload: {} });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'rpa', payload: {} });
     return presentRun(run);
   });
 }

@@ -75,10 +75,10 @@ export async function carrierOfParser(database: Database, id: string): Promise<s
 }
 
 /** Who reads answers now: which version of each parser is released, and those of them that people have made. */
-export type InForce = { releases: Releases; made: readonly PageParser[] };
+export type CurrentDecisions = { releases: Releases; made: readonly PageParser[] };
 
 /** Which version of each parser reads answers now: as people released it, else as the product ships it. */
-export async function currentReleases(database: Database): Promise<InForce> {
+export async function currentReleases(database: Database): Promise<CurrentDecisions> {
   const releases = shippedReleases();
   const rows = await database.query<{ released_id: string; released: number } & ReaderRow>(
     `select n.parser_id as released_id, n.version as released, r.parser_id, r.version, r.carrier_code, r.name, r.mapping

@@ -107,7 +107,7 @@ test('is off until an administrator of the platform has confirmed its terms', as
   expect(await database.query('select id from job')).toEqual([]);
 });
 
-test('once confirmed, a schedule and whoever asks collect from it, and the page is kept', async () => {
+test('once confirmed, a schedule and anyone who asks collect from it, and the page is kept', async () => {
   expect(await boss.call('rpaSiteConfirm', { body: { carrierCode, contact, pauseSeconds: 2 } })).toMatchObject({
     status: 1,
   });
@@ -149,14 +149,14 @@ test('once confirmed, a schedule and whoever asks collect from it, and the page 
     [tenant.id, id],
   );
   expect((await boss.call('requestRpa', { query: { obmTkSubscribeId: String(id) } })).status).toBe(1);
-  const [asked] = await database.query<{ id: number }>('select id from job where subscription_id = $1', [id]);
-  expect(await ended(String(asked!.id))).toMatchObject({
+  const [requested] = await database.query<{ id: number }>('select id from job where subscription_id = $1', [id]);
+  expect(await ended(String(requested!.id))).toMatchObject({
     jobStatus: 'Successful',
     pages: [{ subjectNo: 'ONEYNOTHING0001' }],
   });
 });
 
-test('that refuses a robot is asked by none for a day, and the platform is told once', async () => {
+test('that refuses a robot is queried by none for a day, and the platform is reported once', async () => {
   await database.execute('update subscription_source set next_pull_at = now(), robot_until = null');
   site.behave(asSite(carrierSites.one(), () => statusPage(403)));
   const job = await ended((await run()).data.jobId);
@@ -181,13 +181,13 @@ test('that refuses a robot is asked by none for a day, and the platform is told 
   expect((await otherBoss.call('inboxQuery', { query: { pageSize: 20 } })).data.messages).toEqual([]);
 });
 
-test('whose confirmation is withdrawn is asked nothing more by a job that runs, and the job says why it ended', async () => {
+test('whose confirmation is withdrawn is queried nothing more by a job that runs, and the job says why it ended', async () => {
   await database.execute('update robot_site set stopped_until = null');
   await database.execute('update subscription_source set next_pull_at = now(), robot_until = null');
   // The first question is never answered.
-  const asked = new Promise<void>((resolve) => site.behave(() => resolve()));
+  const requested = new Promise<void>((resolve) => site.behave(() => resolve()));
   const { jobId } = (await run()).data;
-  await asked;
+  await requested;
   expect(await boss.call('rpaSiteWithdraw', { body: { carrierCode } })).toMatchObject({ status: 1 });
   const job = await ended(jobId);
   expect(job).toMatchObject({ jobStatus: 'Stopped', output: null, pages: [] });
@@ -202,7 +202,7 @@ test('whose confirmation is withdrawn is asked nothing more by a job that runs, 
   expect(await ended((await run()).data.jobId)).toMatchObject({ jobStatus: 'Successful' });
 });
 
-test('whose confirmation is withdrawn is asked nothing, also by jobs that wait', async () => {
+test('whose confirmation is withdrawn is queried nothing, also by jobs that wait', async () => {
   await database.execute('update robot_site set stopped_until = null');
   site.behave(asSite(carrierSites.one()));
   await database.execute('update robot set enabled = false');
@@ -219,8 +219,8 @@ test('whose confirmation is withdrawn is asked nothing, also by jobs that wait',
   expect(await database.query(`select enabled from source where code = 'rpa:ONEY'`)).toEqual([{ enabled: false }]);
   expect(site.requests).toEqual([]);
   const [followed] = await database.query<{ id: number }>('select id from subscription order by id limit 1');
-  const asked = await boss.call('requestRpa', { query: { obmTkSubscribeId: String(followed!.id) } });
-  expect(asked).toMatchObject({
+  const requested = await boss.call('requestRpa', { query: { obmTkSubscribeId: String(followed!.id) } });
+  expect(requested).toMatchObject({
     status: 0,
     msg: expect.stringContaining('海洋网联船务 Ocean Network Express 网站的条款尚未确认'),
   });

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { FastifyRequest } from 'fastify';
 import { listRoute } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -39,7 +40,7 @@ export const rpaRoutes =
   ({ reference, queue }: { reference: () => ReferenceSnapshot; queue: Queue }): Routes =>
   (app) => {
     const depsOf = (ctx: Ctx): RpaDeps => ({
-      database: ctx.database,
+      database: ctx.unscoped,
       clock: ctx.clock,
       log: ctx.log,
       reference: () => reference(),

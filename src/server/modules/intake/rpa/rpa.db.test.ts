@@ -214,7 +214,7 @@ describe('who may bring answers', () => {
   });
 });
 
-describe('what robots are told to look at', () => {
+describe('what robots are instructed to look at', () => {
   const ask = async (key = platformKey): Promise<string[]> => {
     const answer = await anonymous.call('rpaRequests', {
       body: { robotId: 'wali', carrierCode: 'WILL', limit: 100 },

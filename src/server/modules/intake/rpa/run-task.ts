@@ -5,7 +5,7 @@ import { type RunHandler, workOnRun } from '#server/platform/run/index.ts';
 import { type AnswerRow, answerOf, updateReadings } from './answer-rows.ts';
 import { compareRecords } from './compare-records.ts';
 import { healShipments } from './heal-shipments.ts';
-import { currentReleases, findVersion, type InForce } from './releases.ts';
+import { currentReleases, findVersion, type CurrentDecisions } from './releases.ts';
 import { applyRun, type ParserOutcome, type ParserRun, trialRun } from './parser-runs.ts';
 import { insertDifferences, listNextAnswers, type NewDifference } from './run-queries.ts';
 import type { RpaTaskDeps } from './types.ts';
@@ -43,7 +43,12 @@ function compareReadings(answerId: number, before: AnswerReading, after: AnswerR
 }
 
 /** What a version makes otherwise of an answer than those that are released. */
-function compare(row: AnswerRow, { releases, made }: InForce, candidate: PageParser, deps: RpaTaskDeps): Compared {
+function compare(
+  row: AnswerRow,
+  { releases, made }: CurrentDecisions,
+  candidate: PageParser,
+  deps: RpaTaskDeps,
+): Compared {
   const { rules } = deps.reference();
   const opened = openAnswer(answerOf(row));
   const tried = candidate.mapping === undefined ? [] : [candidate];
@@ -102,7 +107,7 @@ async function readAgain(deps: RpaTaskDeps, run: ParserRun, rows: readonly Answe
     else {
       readings.push({ id: row.id, reading });
       const before = (await formerReading(row, deps)) ?? readAnswer(answerOf(row), new Map(), deps.reference().rules);
-      // Another version that makes the same of an answer changes nothing, as its trial said.
+      // Another version that makes the same of an answer changes nothing, as its trial stated.
       note(found, compareReadings(row.id, before, reading));
     }
     await breathe();

@@ -1,3 +1,4 @@
+// unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { readMapping } from '#server/connectors/rpa/index.ts';
 import { operatorIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -16,12 +17,12 @@ const VERSIONS_MOST = 200;
 const READERS_MOST = 1_000;
 const LOCK = 'robot_reader';
 
-type Kept = ReaderRow & { newest: number; created_at: Instant; actor_name: string };
+type StoredReader = ReaderRow & { newest: number; created_at: Instant; actor_name: string };
 
 /** A version as it was kept, with the mapping to be changed into the next one. */
 export async function getReader(ctx: Ctx, input: ParsedQuery<'rpaReaderGet'>): Promise<CallData<'rpaReaderGet'>> {
   ofPlatform(ctx);
-  const [row] = await ctx.database.query<Kept>(
+  const [row] = await ctx.unscoped.query<StoredReader>(
     `select r.*, (select max(version) from robot_reader where parser_id = r.parser_id) as newest
      from robot_reader r where parser_id = $1 and version = $2`,
     [input.parserId, input.version],
@@ -44,7 +45,7 @@ type Newest = { version: number; carrier_code: string };
 
 /** The newest number of a reader, also of a version that was removed; undefined where no version is left. */
 async function newestOf(ctx: Ctx, parserId: string): Promise<Newest | undefined> {
-  const [row] = await ctx.database.query<Newest>(
+  const [row] = await ctx.unscoped.query<Newest>(
     `select max(version) as version, min(carrier_code) as carrier_code from robot_reader
      where parser_id = $1 having bool_or(mapping is not null)`,
     [parserId],
@@ -55,7 +56,7 @@ async function newestOf(ctx: Ctx, parserId: string): Promise<Newest | undefined>
 /** The name of a new reader of a carrier: none of the product has it, and no former one had it. */
 async function nextId(ctx: Ctx, carrierCode: string): Promise<string> {
   const start = `own-${carrierCode.toLowerCase()}-`;
-  const rows = await ctx.database.query<{ parser_id: string }>(
+  const rows = await ctx.unscoped.query<{ parser_id: string }>(
     `select parser_id from robot_reader where starts_with(parser_id, $1)
      union select parser_id from robot_parser_release where starts_with(parser_id, $1)`,
     [start],
@@ -74,22 +75,22 @@ export async function saveReader(
   checkMapping(input.mapping);
   const carrierCode = input.carrierCode.toUpperCase();
   if (operatorIn(reference, carrierCode) === undefined) throw refused('reader.noCarrier', { carrier: carrierCode });
-  return ctx.database.transaction(async () => {
-    await lockName(ctx.database, LOCK);
+  return ctx.unscoped.transaction(async () => {
+    await lockName(ctx.unscoped, LOCK);
     const newest = input.parserId == null ? undefined : await newestOf(ctx, input.parserId);
     if (input.parserId != null && newest === undefined) throw notFound();
     if ((newest?.version ?? 0) !== input.newestVersion)
       throw refused('reader.savedMeanwhile', { version: newest?.version ?? 0 });
     if (newest !== undefined && newest.carrier_code !== carrierCode) throw refused('reader.otherCarrier');
     if (input.newestVersion >= VERSIONS_MOST) throw refused('reader.tooMany', { most: VERSIONS_MOST });
-    const [{ n } = { n: 0 }] = await ctx.database.query<{ n: number }>(
+    const [{ n } = { n: 0 }] = await ctx.unscoped.query<{ n: number }>(
       'select count(mapping)::int as n from robot_reader',
     );
     if (n >= READERS_MOST) throw refused('reader.tooMany', { most: READERS_MOST });
     const parserId = input.parserId ?? (await nextId(ctx, carrierCode));
     const version = input.newestVersion + 1;
     const { userCode } = ctx.actor;
-    await ctx.database.execute(
+    await ctx.unscoped.execute(
       `insert into robot_reader (parser_id, version, carrier_code, name, mapping, created_at, actor_code, actor_name)
        values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)`,
       [
@@ -111,7 +112,7 @@ export async function saveReader(
       before: { version: input.newestVersion },
       after: { version, carrierCode, name: input.name, mapping: input.mapping },
     });
-    await publish(ctx.database, { tenantId: null, topic: 'rpa', payload: {} });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'rpa', payload: {} });
     return { parserId, version };
   });
 }
@@ -122,15 +123,15 @@ export async function saveReader(
  */
 export async function removeReader(ctx: Ctx, input: ParsedBody<'rpaReaderRemove'>): Promise<null> {
   ofPlatform(ctx);
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     // Not while it is released.
-    await lockName(ctx.database, 'robot_parser_release');
-    const released = await ctx.database.query(
+    await lockName(ctx.unscoped, 'robot_parser_release');
+    const released = await ctx.unscoped.query(
       'select 1 as one from robot_parser_release where parser_id = $1 and version = $2 limit 1',
       [input.parserId, input.version],
     );
     if (released.length > 0) throw refused('reader.wasReleased');
-    const { rows } = await ctx.database.execute<ReaderRow>(
+    const { rows } = await ctx.unscoped.execute<ReaderRow>(
       `update robot_reader r set mapping = null from robot_reader o
        where r.parser_id = $1 and r.version = $2 and o.parser_id = r.parser_id and o.version = r.version and o.mapping is not null
        returning o.*`,
@@ -146,7 +147,7 @@ export async function removeReader(ctx: Ctx, input: ParsedBody<'rpaReaderRemove'
       before: { version: gone.version, carrierCode: gone.carrier_code, name: gone.name, mapping: gone.mapping },
       after: null,
     });
-    await publish(ctx.database, { tenantId: null, topic: 'rpa', payload: {} });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'rpa', payload: {} });
   });
   return null;
 }

@@ -2,7 +2,7 @@ import { createJob, type JobActor, type JobDeps } from '#server/modules/executio
 import { asRecord } from '#shared/values/objects.ts';
 
 /** What people ask for goes before what is collected by schedule. */
-const askedPriority = 90;
+const requestedPriority = 90;
 
 type Collecting = { process_id: number; input: string | null };
 
@@ -46,7 +46,7 @@ export async function startPageJob(
     processId: found.process_id,
     source: actor.kind === 'user' ? 'Manual' : 'TimeTrigger',
     actor,
-    priority: askedPriority,
+    priority: requestedPriority,
     input: JSON.parse(found.input ?? '{}') as unknown,
     subscriptionId,
   });

@@ -17,16 +17,29 @@ function outcomeOf(
   row: AnswerRow,
   parser: PageParser | undefined,
   subscriptionSourceId: number,
-  askedAt: Instant,
+  requestedAt: Instant,
   hadMoves: boolean,
 ): Outcome {
   // A page whose list of moves is empty takes none away that it showed before: the site has lost them.
   const isEmptied = hadMoves && row.state === 'parsed' && row.events === 0;
   if (parser === undefined || isEmptied) {
     const detail = isEmptied ? 'moves_gone' : row.reasons.join(', ') || 'no_parser';
-    return { kind: 'failure', subscriptionSourceId, askedAt, reason: 'bad_answer', detail, retryAfterMs: UNREAD_MS };
+    return {
+      kind: 'failure',
+      subscriptionSourceId,
+      requestedAt,
+      reason: 'bad_answer',
+      detail,
+      retryAfterMs: UNREAD_MS,
+    };
   }
-  return { kind: 'answer', subscriptionSourceId, askedAt, body: writeAnswerBody(answerOf(row), parser), etag: null };
+  return {
+    kind: 'answer',
+    subscriptionSourceId,
+    requestedAt,
+    body: writeAnswerBody(answerOf(row), parser),
+    etag: null,
+  };
 }
 
 /** Makes the records of the shipments that answers are about, the way every source's answers go. Done twice it does nothing twice. */

@@ -1,7 +1,7 @@
 import type { BatchSummary } from '#server/modules/intake/collection/index.ts';
 import { type BackgroundModule, workOn } from '#server/platform/queue/index.ts';
 import { judgeLayouts } from './judge-layouts.ts';
-import { judgeUnasked } from './judge-unasked.ts';
+import { judgeUnasked } from './judge-unrequested.ts';
 import { parserRuns } from './run-task.ts';
 import { addSiteProcesses } from './shipped/site-processes.ts';
 import { takeAnswers } from './take-answers.ts';

@@ -1,8 +1,9 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { orderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import {
   advisedOrder,
-  type SaidTime,
+  type StatedTime,
   type ScoredAttribute,
   scoredAttributes,
   type ScoredShipment,
@@ -21,17 +22,17 @@ import {
   listArrived,
   listArrivedCarriers,
   listChanges,
-  listSaid,
+  listStated,
   listSources,
-  type SaidRow,
+  type StatedRow,
 } from './score-queries.ts';
 
 /** Newest arrivals that are looked at; the answer says of how many. */
 const mostShipments = 500;
 
 /** Words of all sources about one shipment, oldest first, without what only repeats the word before. */
-function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidTime[] {
-  const words: SaidTime[] = [];
+function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[]): StatedTime[] {
+  const words: StatedTime[] = [];
   const last = new Map<string, number>();
   const add = (sourceCode: string, attribute: ScoredAttribute, value: unknown, knownAt: Instant): void => {
     const name = `${sourceCode} ${attribute}`;
@@ -39,7 +40,7 @@ function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidT
     last.set(name, value);
     words.push({ sourceCode, attribute, value, knownAt });
   };
-  const rows = [...changes.map((row) => ({ row, said: false })), ...said.map((row) => ({ row, said: true }))];
+  const rows = [...changes.map((row) => ({ row, said: false })), ...statement.map((row) => ({ row, said: true }))];
   for (const { row } of rows.toSorted((a, b) => a.row.known_at - b.row.known_at)) {
     for (const attribute of scoredAttributes) {
       if ('speakers' in row) {
@@ -57,15 +58,15 @@ function wordsOf(changes: readonly ChangeRow[], said: readonly SaidRow[]): SaidT
 
 async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[]): Promise<ScoredShipment[]> {
   const ids = arrived.map(({ id }) => id);
-  const [changes, said] = await Promise.all([listChanges(ctx, ids), listSaid(ctx, ids)]);
+  const [changes, statement] = await Promise.all([listChanges(ctx, ids), listStated(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);
-  const saidOf = Map.groupBy(said, (row) => row.shipment_id);
+  const statedOf = Map.groupBy(statement, (row) => row.shipment_id);
   return arrived.map(({ id, carrier_code: carrierCode, heard_since: heardSince, atd, ata }) => ({
     carrierCode,
     heardSince,
     atd,
     ata,
-    said: wordsOf(changesOf.get(id) ?? [], saidOf.get(id) ?? []),
+    statement: wordsOf(changesOf.get(id) ?? [], statedOf.get(id) ?? []),
   }));
 }
 
@@ -76,7 +77,7 @@ function carrierNames(carrierCode: string, { carriers, airlines }: ReferenceSnap
   return { carrierCode, nameCn: known?.nameCn ?? nameEn, nameEn };
 }
 
-/** How sources told the newest arrivals of the caller's tenants, and which order of trust that speaks for. */
+/** How sources reported the newest arrivals of the caller's tenants, and which order of trust that speaks for. */
 export async function querySourceScores({
   ctx,
   input,
@@ -92,7 +93,7 @@ export async function querySourceScores({
     countArrived(ctx, carrier),
     listArrivedCarriers(ctx),
     listSources(ctx),
-    currentPrecedence(ctx.database),
+    currentPrecedence(ctx.unscoped),
   ]);
   const known = new Map(sources.map((source) => [source.code, source]));
   const scores = scoreSources(await shipmentsWithWords(ctx, arrived)).filter(({ sourceCode }) => known.has(sourceCode));

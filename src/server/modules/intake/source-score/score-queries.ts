@@ -1,3 +1,4 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { sql } from 'kysely';
 import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
@@ -9,7 +10,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type ArrivedShipment = {
   id: number;
   carrier_code: string;
-  /** Since when its sources are asked: the order itself may be older. */
+  /** Since when its sources are queried: the order itself may be older. */
   heard_since: Instant;
   atd: Instant | null;
   ata: Instant;
@@ -17,8 +18,8 @@ export type ArrivedShipment = {
 type Known = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
 export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
-/** What all sources said from a moment on: pairs of place of the speaker and value behind the rule. */
-export type SaidRow = Known & {
+/** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
+export type StatedRow = Known & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
 } & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
 
@@ -80,17 +81,17 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
     .execute();
 }
 
-/** What every source said of them, where more than one speaks. */
-export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRow[]> {
+/** What every source stated of them, where more than one speaks. */
+export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
   if (ids.length === 0) return [];
   return ctx.db
     .selectFrom('shipment_said')
     .select(['shipment_id', 'known_at'])
     .select([
-      sql<SaidRow['speakers']>`said -> 'speakers'`.as('speakers'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
-      sql<SaidRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
+      sql<StatedRow['speakers']>`said -> 'speakers'`.as('speakers'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
+      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
     ])
     .where('shipment_id', 'in', ids)
     .orderBy('id')
@@ -99,6 +100,6 @@ export async function listSaid(ctx: Ctx, ids: readonly number[]): Promise<SaidRo
 
 /** Sources by code with their types and names. */
 export const listSources = (ctx: Ctx) =>
-  ctx.database.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
+  ctx.unscoped.query<{ code: string; source_type: SourceType; name_cn: string; name_en: string }>(
     'select code, source_type, name_cn, name_en from source',
   );

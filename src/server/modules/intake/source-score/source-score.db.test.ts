@@ -34,7 +34,7 @@ await database.system
   .values([source('dcsa:MERI', 'CARRIER'), source('ft', 'FT')])
   .execute();
 
-/** A shipment that arrived; the carrier told it a day late and nine hours off, the aggregator at once and right. */
+/** A shipment that arrived; the carrier reported it a day late and nine hours off, the aggregator at once and right. */
 async function arrived(billNo: string, carrierCode = 'MERI', createdAt = truth - 30 * DAY_MS): Promise<void> {
   const subscribedAt = Math.min(createdAt, truth - 30 * DAY_MS);
   const subscription = await buildSubscription(database, {

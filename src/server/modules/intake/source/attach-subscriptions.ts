@@ -1,4 +1,4 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
@@ -25,7 +25,7 @@ async function attachStep({ database, clock, schedulePulls }: AttachDeps, source
        order by s.id limit $4
        on conflict do nothing
        returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
-      [sourceId, new Date(now), protocolsAskedBy('robots'), STEP],
+      [sourceId, new Date(now), protocolsQueriedBy('robots'), STEP],
     );
     await schedulePulls(rows.filter((row) => !row.by_robot).map((row) => ({ subscriptionSourceId: row.id, at: now })));
     if (rows.length >= STEP) return false;

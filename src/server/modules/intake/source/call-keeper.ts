@@ -13,7 +13,7 @@ import {
 } from '#domain/intake/polling/call-budget.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Whose keys a source is asked with. */
+/** Whose keys a source is queried with. */
 export type CallOwner = { sourceId: number; tenantId: number | null };
 
 /** Why a source asked to be left alone: too many calls, or its maintenance. */
@@ -38,15 +38,15 @@ export type QuestionCalls = {
   before: () => Promise<void>;
   /** Calls made so far. */
   made: () => number;
-  /** The question has ended, or was not asked. */
-  end: (wasAsked: boolean) => void;
+  /** The question has ended, or was not queried. */
+  end: (wasQueried: boolean) => void;
 };
 
 /** What a batch may ask with some keys. */
 export type Allowance = {
-  /** By the place of the question: null where it may be asked, else the machine's time to come again. */
+  /** By the place of the question: null where it may be queried, else the machine's time to come again. */
   places: (Instant | null)[];
-  /** Questions that may be asked at the same time. */
+  /** Questions that may be sent at the same time. */
   lanes: number;
   callsOf: (place: number) => QuestionCalls;
   /** Writes down what was made since the last time; gives whether the source wants to be left alone by now. */
@@ -59,7 +59,7 @@ export type CallKeeper = {
   take: (owner: CallOwner, limits: CallLimits, wanted: readonly Wanted[]) => Promise<Allowance>;
   /** What a person may ask who tries the source: each call is taken by itself. */
   takeSingly: (owner: CallOwner, limits: CallLimits) => Allowance;
-  /** The source is not asked with these keys before that. */
+  /** The source is not queried with these keys before that. */
   pause: (owner: CallOwner, pause: Pause) => Promise<void>;
 };
 
@@ -74,7 +74,7 @@ type Row = {
 
 /** Calls that are not settled for so long are settled although none has ended: a sign of life. */
 const signEveryMs = heldMs / 4;
-/** Calls that were allowed so long ago are asked for again before they are made. */
+/** Calls that were allowed so long ago are requested again before they are made. */
 const goodForMs = heldMs / 2;
 
 const ofOwner = 'source_id = $1 and coalesce(tenant_id, 0) = coalesce($2::bigint, 0)';
@@ -143,9 +143,9 @@ function allowance(
           mine += 1;
         },
         made: () => mine,
-        end: (wasAsked) => {
+        end: (wasQueried) => {
           // A connector that does not count its calls makes one.
-          if (wasAsked && mine === 0) [mine, left] = [1, Math.max(0, left - 1)];
+          if (wasQueried && mine === 0) [mine, left] = [1, Math.max(0, left - 1)];
           made += mine;
           unused += left;
           open -= 1;
@@ -155,11 +155,11 @@ function allowance(
     settle: async () => {
       const isDue = made + unused > 0 || (open > 0 && deps.machine.now() - signAt > signEveryMs);
       if (!isDue) return null;
-      const said = { made, unused };
+      const statement = { made, unused };
       [made, unused] = [0, 0];
       const lanes = Math.max(0, Math.min(batch.lanes, open));
       const { pause } = await change(deps, owner, (state, now) => ({
-        state: settleCalls(state, { worker, ...said, lanes, now }),
+        state: settleCalls(state, { worker, ...statement, lanes, now }),
         result: null,
       }));
       signAt = deps.machine.now();

@@ -101,8 +101,8 @@ test('deviations are counted by source when they are answered, and it shows when
       documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: value }],
     }));
   const subscribe = (billNo: string) => buildSubscription(database, { tenantId: mine.id, billNo, carrierCode: 'DEVI' });
-  let told: object[] = ofBill('DEVI777000111').map(({ eventID, ...event }) => ({ ...event, eventId: eventID }));
-  const base = await listen(createServer((_request, response) => response.end(JSON.stringify(told))));
+  let reported: object[] = ofBill('DEVI777000111').map(({ eventID, ...event }) => ({ ...event, eventId: eventID }));
+  const base = await listen(createServer((_request, response) => response.end(JSON.stringify(reported))));
   const row = await addSource('deviating', base, { carrierCodes: 'DEVI' });
   await boss.call('sourceKeySave', { body: { sourceId: row.sourceId, values: { apiKey: 'k' } } });
   await subscribe('DEVI777000111');
@@ -113,7 +113,7 @@ test('deviations are counted by source when they are answered, and it shows when
   const first = {
     name: 'otherSpelling',
     text: '字段名写法不同',
-    n: told.length,
+    n: reported.length,
     firstDay: '2026-03-01',
     lastTime: start + HOUR_MS,
     mended: false,
@@ -122,7 +122,7 @@ test('deviations are counted by source when they are answered, and it shows when
   // The same answer once more is no news; one that has mended its ways is noticed after 30 days.
   await pipeline.at(start + 3 * HOUR_MS);
   expect(await seen()).toEqual([first]);
-  told = ofBill('DEVI777000222');
+  reported = ofBill('DEVI777000222');
   await pipeline.subscribe(await subscribe('DEVI777000222'), Number(row.sourceId), start + 31 * DAY_MS);
   await pipeline.at(start + 31 * DAY_MS);
   expect(await seen()).toEqual([{ ...first, mended: true }]);
@@ -178,13 +178,13 @@ test.each([
   [{}, '请填写API 密钥'],
   [{ apiKey: 'two\nlines' }, '换行'],
   [{ apiKey: 'x', other: 'y' }, '没有字段“other”'],
-])('keys %o are refused in words', async (values, said) => {
-  const row = await addSource(`bad-${said.length}-${Object.keys(values).length}`, 'http://127.0.0.1:1');
+])('keys %o are refused in words', async (values, statement) => {
+  const row = await addSource(`bad-${statement.length}-${Object.keys(values).length}`, 'http://127.0.0.1:1');
   const { status, msg } = await boss.call('sourceKeySave', { body: { sourceId: row.sourceId, values } });
-  expect([status, msg]).toEqual([0, expect.stringContaining(said)]);
+  expect([status, msg]).toEqual([0, expect.stringContaining(statement)]);
 });
 
-test('a source that is asked is switched off instead of deleted; one that never was may go', async () => {
+test('a source that is queried is switched off instead of deleted; one that never was may go', async () => {
   const row = await addSource('unused', 'http://127.0.0.1:1', { carrierCodes: 'ZZZZ' });
   expect((await boss.call('source.delete', { body: row })).status).toBe(1);
 });

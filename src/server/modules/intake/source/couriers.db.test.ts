@@ -50,15 +50,17 @@ const fedex = () =>
         ? [200, { access_token: 'token-of-fedex', expires_in: 3_600 }]
         : [401, { errors: [{ code: 'NOT.AUTHORIZED.ERROR' }] }];
     if (headers.authorization !== 'Bearer token-of-fedex') return [401, {}];
-    const asked = JSON.stringify(body).includes(number);
+    const requested = JSON.stringify(body).includes(number);
     const error = { code: 'TRACKING.TRACKINGNUMBER.NOTFOUND' };
     return [
       200,
-      { output: { completeTrackResults: [{ trackingNumber: number, trackResults: [asked ? parcel : { error }] }] } },
+      {
+        output: { completeTrackResults: [{ trackingNumber: number, trackResults: [requested ? parcel : { error }] }] },
+      },
     ];
   });
 
-test('FedEx is tried, connected with keys and asked for a parcel, whose page shows the promise in the time of the place', async () => {
+test('FedEx is tried, connected with keys and requested a parcel, whose page shows the promise in the time of the place', async () => {
   const { base } = await fedex();
   const where = { profile: 'fedex', baseUrl: base, tokenUrl: `${base}/oauth/token` };
   const wrong = await boss.call('sourceTest', { body: { ...where, values: { ...keys, clientSecret: 'other' } } });
@@ -79,17 +81,17 @@ test('FedEx is tried, connected with keys and asked for a parcel, whose page sho
   const [found] = list.data.records;
   const trace = (await boss.call('getTrace', { query: { obmBkId: found.obmBkId } })).data;
   expect(trace.places['PHOENIX AZ US'].zone).toBe('America/Phoenix');
-  const said = (name: string) => trace.provenance[`booking.${name}`]?.winner;
-  expect(said('serviceCode')).toMatchObject({ value: 'FedEx Priority Overnight', sourceNameEn: 'FedEx' });
-  expect(said('plannedArrival')?.value).toBe(promised);
-  expect(said('eta')?.value).toBe(expected);
+  const statement = (name: string) => trace.provenance[`booking.${name}`]?.winner;
+  expect(statement('serviceCode')).toMatchObject({ value: 'FedEx Priority Overnight', sourceNameEn: 'FedEx' });
+  expect(statement('plannedArrival')?.value).toBe(promised);
+  expect(statement('eta')?.value).toBe(expected);
 });
 
-test('a number that fits two couriers is asked back, and followed with the one that is named', async () => {
+test('a number that fits two couriers is queried back, and followed with the one that is named', async () => {
   const shared = '9261299900000000000018';
   const body = (waybill: string) => ({ body: { waybills: [waybill] }, headers: { 'x-lang': 'en' } });
-  const [asked] = (await boss.call('expressSubscribe', body(shared))).data.results;
-  expect(asked.error).toBe(
+  const [requested] = (await boss.call('expressSubscribe', body(shared))).data.results;
+  expect(requested.error).toBe(
     `${shared} may be a number of FedEx or USPS: write the code of the courier before it, such as FEDEX ${shared}`,
   );
   const [taken] = (await boss.call('expressSubscribe', body(`USPS ${shared}`))).data.results;

@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -28,7 +29,7 @@ export const findSource = (ctx: Ctx, id: number): Promise<SourceRow | undefined>
 /** The sealed keys of an owner (a tenant or the platform), or null if it has none; a source may bring its platform keys along. */
 export async function findStoredKeys(ctx: Ctx, source: SourceRow, tenantId: number | null): Promise<string | null> {
   if (tenantId === null) {
-    const { rows } = await ctx.database.execute<{ sealed: string | null }>(
+    const { rows } = await ctx.unscoped.execute<{ sealed: string | null }>(
       `select coalesce(a.default_value, s.credential) as sealed from source s left join asset a on a.id = s.asset_id
        where s.id = $1`,
       [source.id],
@@ -49,14 +50,14 @@ export async function findStoredKeys(ctx: Ctx, source: SourceRow, tenantId: numb
 async function assetOf(ctx: Ctx, { id, code, asset_id: known }: SourceRow): Promise<number> {
   if (known !== null) return known;
   // Two first sets at once: the second waits for the row of the source and finds the asset.
-  const locked = await ctx.database.system
+  const locked = await ctx.unscoped.system
     .selectFrom('source')
     .select('asset_id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (locked.asset_id !== null) return locked.asset_id;
-  const made = await ctx.database.system
+  const made = await ctx.unscoped.system
     .insertInto('asset')
     .values({
       asset_type: `SOURCE:${code}`.slice(0, 50),
@@ -65,7 +66,7 @@ async function assetOf(ctx: Ctx, { id, code, asset_id: known }: SourceRow): Prom
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.database.system.updateTable('source').set({ asset_id: made.id }).where('id', '=', id).execute();
+  await ctx.unscoped.system.updateTable('source').set({ asset_id: made.id }).where('id', '=', id).execute();
   return made.id;
 }
 
@@ -73,13 +74,13 @@ async function assetOf(ctx: Ctx, { id, code, asset_id: known }: SourceRow): Prom
 export async function storeKeys(ctx: Ctx, source: SourceRow, tenantId: number | null, sealed: string): Promise<void> {
   const assetId = await assetOf(ctx, source);
   if (tenantId === null) {
-    await ctx.database.execute(
+    await ctx.unscoped.execute(
       'update asset set default_value = $2, record_version = record_version + 1, updated_at = clock_timestamp() where id = $1',
       [assetId, sealed],
     );
     return;
   }
-  await ctx.database.execute(
+  await ctx.unscoped.execute(
     `insert into tenant_asset (tenant_id, asset_id, asset_value) values ($1, $2, $3)
      on conflict (tenant_id, asset_id) do update set asset_value = excluded.asset_value,
        record_version = tenant_asset.record_version + 1, updated_at = clock_timestamp()`,
@@ -89,12 +90,12 @@ export async function storeKeys(ctx: Ctx, source: SourceRow, tenantId: number | 
 
 /** Takes the platform's set away, and what the source brought along; false where there was none. */
 export async function removePlatformKeys(ctx: Ctx, { id, asset_id: assetId }: SourceRow): Promise<boolean> {
-  const entered = await ctx.database.execute(
+  const entered = await ctx.unscoped.execute(
     `update asset set default_value = null, record_version = record_version + 1, updated_at = clock_timestamp()
      where id = $1 and default_value is not null`,
     [assetId],
   );
-  const brought = await ctx.database.execute(
+  const brought = await ctx.unscoped.execute(
     'update source set credential = null where id = $1 and credential is not null',
     [id],
   );
@@ -108,12 +109,12 @@ export async function removeTenantKeys(
   tenantId: number,
 ): Promise<boolean> {
   if (assetId === null) return false;
-  const { rowCount } = await ctx.database.execute('delete from tenant_asset where asset_id = $1 and tenant_id = $2', [
+  const { rowCount } = await ctx.unscoped.execute('delete from tenant_asset where asset_id = $1 and tenant_id = $2', [
     assetId,
     tenantId,
   ]);
-  await ctx.database.execute('delete from source_key_health where source_id = $1 and tenant_id = $2', [id, tenantId]);
-  await ctx.database.execute('delete from source_token where source_id = $1 and tenant_id = $2', [id, tenantId]);
+  await ctx.unscoped.execute('delete from source_key_health where source_id = $1 and tenant_id = $2', [id, tenantId]);
+  await ctx.unscoped.execute('delete from source_token where source_id = $1 and tenant_id = $2', [id, tenantId]);
   return rowCount > 0;
 }
 
@@ -132,7 +133,7 @@ export type KeySetRow = {
 /** The platform's set first, then those of the caller's tenants by name. */
 export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
-  return ctx.database.query<KeySetRow>(
+  return ctx.unscoped.query<KeySetRow>(
     `select null::bigint as tenant_id, null::text as tenant_name, coalesce(a.default_value, s.credential) as sealed, a.updated_at,
        s.last_success_at, s.last_failure_at, case when s.consecutive_failures > 0 then s.last_error end as last_error,
        (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id

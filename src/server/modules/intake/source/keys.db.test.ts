@@ -16,17 +16,17 @@ afterEach(stopServers);
 
 /** A carrier that shows each key its own shipments and refuses all others. */
 async function carrier(answers: Readonly<Record<string, unknown>>) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const base = await listen(
     createServer((request: IncomingMessage, response) => {
       const key = String(request.headers['keyid'] ?? '');
-      asked.push(key);
+      requested.push(key);
       const answer = answers[key];
       if (answer === undefined) response.writeHead(401).end('{}');
       else response.end(Buffer.from(bodyOf(answer)));
     }),
   );
-  return { base, asked };
+  return { base, asked: requested };
 }
 
 async function addSource(
@@ -81,8 +81,8 @@ const failingOf = async (tenantId: number): Promise<string[]> =>
     )
   ).map((row) => row.problem_key);
 
-test('each tenant is asked for with its own key, and a wrong key is the problem of its tenant only', async () => {
-  const { base, asked } = await carrier({ 'key-of-a': directVoyage(), 'key-of-platform': [] });
+test('each tenant is requested with its own key, and a wrong key is the problem of its tenant only', async () => {
+  const { base, asked: requested } = await carrier({ 'key-of-a': directVoyage(), 'key-of-platform': [] });
   const [a, b, c] = [await buildTenant(database), await buildTenant(database), await buildTenant(database)];
   const { sourceId, assetId } = await addSource('keys-1', base, 'key-of-platform');
   await addKey(a.id, assetId, 'key-of-a');
@@ -95,7 +95,7 @@ test('each tenant is asked for with its own key, and a wrong key is the problem 
   }
   await pipeline.at(start);
   for (let hour = 1; hour <= 12; hour += 1) await pipeline.at(start + hour * 3_600_000);
-  expect(new Set(asked)).toEqual(new Set(['key-of-a', 'wrong', 'key-of-platform']));
+  expect(new Set(requested)).toEqual(new Set(['key-of-a', 'wrong', 'key-of-platform']));
   const rows = await database.query<{
     tenant_id: number;
     asked_with: string;
@@ -125,15 +125,15 @@ test('each tenant is asked for with its own key, and a wrong key is the problem 
   expect([await failingOf(a.id), await failingOf(b.id), await failingOf(c.id)]).toEqual([[], ['keys-1'], []]);
 });
 
-test('a tenant without keys of its own is not asked for with those of the platform where that is not allowed', async () => {
-  const { base, asked } = await carrier({ 'key-of-platform': directVoyage() });
+test('a tenant without keys of its own is not requested with those of the platform where that is not allowed', async () => {
+  const { base, asked: requested } = await carrier({ 'key-of-platform': directVoyage() });
   const { sourceId } = await addSource('keys-2', base, 'key-of-platform');
   await database.execute('update source set platform_key_for_all = false where id = $1', [sourceId]);
   const tenant = await buildTenant(database);
   const one = await buildSubscription(database, { tenantId: tenant.id, billNo: exampleBill, carrierCode: 'CMDU' });
   await pipeline.subscribe(one, sourceId, pipeline.clock.now());
   await pipeline.at(pipeline.clock.now());
-  expect(asked).not.toContain('key-of-platform');
+  expect(requested).not.toContain('key-of-platform');
 });
 
 test('two workers fetch one token; another key gets another, and a refused one is fetched again', async () => {
@@ -156,7 +156,7 @@ test('two workers fetch one token; another key gets another, and a refused one i
   expect(row?.sealed).toMatch(/^v1\./);
 });
 
-test('a token server that fails is asked again by the next request, and nobody waits for a lost worker for ever', async () => {
+test('a token server that fails is queried again by the next request, and nobody waits for a lost worker for ever', async () => {
   const { sourceId } = await addSource('keys-4', 'http://127.0.0.1:1', null);
   const keeper = tokenKeepers({ database, keys: pipeline.keys })({ sourceId, tenantId: null, credential: 'secret' });
   await expect(keeper.token(() => Promise.reject(new Error('down')))).rejects.toThrow('down');

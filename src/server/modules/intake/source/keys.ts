@@ -137,7 +137,7 @@ export async function saveKeys({
   input: ParsedBody<'sourceKeySave'>;
   keys: SecretKeys;
 }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const source = await sourceForCaller(ctx, String(input.sourceId));
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const profile = source.profile === null ? undefined : findProfile(source.profile);
@@ -158,9 +158,9 @@ export async function saveKeys({
   });
 }
 
-/** Removes a credential set: its subscriptions are asked with the platform's from then on, where there are some. */
+/** Removes a credential set: its subscriptions are queried with the platform's from then on, where there are some. */
 export async function removeKeys({ ctx, input }: { ctx: Ctx; input: ParsedBody<'sourceKeyRemove'> }): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const source = await sourceForCaller(ctx, String(input.sourceId));
     const tenantId = ownerOf(ctx, source, input.tenantId);
     const removed =

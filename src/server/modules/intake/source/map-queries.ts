@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { Ctx } from '#server/platform/context.ts';
 
 /** A followed bill or container. */
@@ -34,7 +35,7 @@ export const listMapKeys = (
   tenantId: number,
   profiles: readonly string[],
 ): Promise<{ profile: string; sealed: string | null }[]> =>
-  ctx.database.query(
+  ctx.unscoped.query(
     `select s.profile, coalesce(own.asset_value,
        case when $3 or s.tenant_id = $1 then coalesce(a.default_value, s.credential) end) as sealed
      from source s left join asset a on a.id = s.asset_id

@@ -22,7 +22,7 @@ const mapOf = async (who: typeof own, reference?: string) =>
   };
 const sealed = (values: object): string => seal(JSON.stringify(values), pipeline.keys);
 
-test('the map is opened with what is asked for and the keys of the tenant; what is missing is named', async () => {
+test('the map is opened with what is requested and the keys of the tenant; what is missing is named', async () => {
   await buildSubscription(database, { tenantId: mine.id, billNo: 'MAPB0000001', carrierCode: 'HLC' });
   expect(await mapOf(own)).toEqual({ url: null, missing: 'source' });
   const asset = await database.system

@@ -48,7 +48,7 @@ const paste = (client: Client, carrierCode: string, number: string, isBillNo = '
   client.call('batchSubscribe', {
     body: { rows: [{ isBillNo, [isBillNo === '1' ? 'blNo' : 'ctnNo']: number, carrierCode }] },
   });
-const said = async (answer: ReturnType<typeof paste>): Promise<string | undefined> => {
+const statement = async (answer: ReturnType<typeof paste>): Promise<string | undefined> => {
   const { data } = await answer;
   expect(data.created).toBe(1);
   return data.results[0].warnings.find(({ field }: { field: string }) => field === 'noSource')?.msg;
@@ -69,10 +69,10 @@ const addSource = async (profile: string, more: object = {}): Promise<string> =>
 };
 
 test('a reference that no source can answer says at once what is missing, and stops saying so once that is there', async () => {
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC001'))).toBe(
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC001'))).toBe(
     '没有数据源可以回答：CMA CGM (CMDU)（海运）尚未连接。请在“数据源”中处理。',
   );
-  expect(await said(paste(clerk, 'CMDU', 'CMDUABC002'))).toMatch(/请联系管理员。$/);
+  expect(await statement(paste(clerk, 'CMDU', 'CMDUABC002'))).toMatch(/请联系管理员。$/);
   const single = await boss.call('subscribe', { body: { isBillNo: '1', blNo: 'CMDUABC003', carrierCode: 'CMDU' } });
   expect(single.data.noSource).toMatch(/尚未连接/);
   const checked = await boss.call('importSubscriptions', {
@@ -88,15 +88,15 @@ test('a reference that no source can answer says at once what is missing, and st
   expect([await silentNumbers(stranger), await silentNumbers(stranger, 0)]).toEqual([[], []]);
 
   const sourceId = await addSource('cma-cgm', { enabled: 0 });
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC005'))).toBe(
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC005'))).toBe(
     '没有数据源可以回答：数据源“cma-cgm 接口”已停用（CMA CGM (CMDU)）。请在“数据源”中处理。',
   );
   await database.execute(`update source set enabled = true where id = $1`, [sourceId]);
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC006'))).toMatch(/缺少凭据/);
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC006'))).toMatch(/缺少凭据/);
   await boss.call('sourceKeySave', { body: { sourceId, tenantId: mine.id, values: { apiKey: 'right' } } });
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC007'))).toBeUndefined();
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC007'))).toBeUndefined();
   // Keys of one tenant are none of another one.
-  expect(await said(paste(stranger, 'CMDU', 'CMDUABC008'))).toMatch(/缺少凭据/);
+  expect(await statement(paste(stranger, 'CMDU', 'CMDUABC008'))).toMatch(/缺少凭据/);
   expect(await silentNumbers(boss)).toEqual(['CMDUABC008', 'SF1234567890123']);
   expect(await silentNumbers(clerk)).toEqual(['SF1234567890123']);
   expect(await silentNumbers(boss, 0)).toHaveLength(6);
@@ -105,51 +105,51 @@ test('a reference that no source can answer says at once what is missing, and st
     expect.objectContaining({ blNo: 'CMDUABC008', noSource: expect.stringMatching(/缺少凭据/) }),
   ]);
 
-  // A source with a credential of its own is asked with it for everybody.
+  // A source with a credential of its own is queried with it for everybody.
   await database.execute(`update source set credential = 'sealed' where id = $1`, [sourceId]);
-  expect(await said(paste(stranger, 'CMDU', 'CMDUABC011'))).toBeUndefined();
+  expect(await statement(paste(stranger, 'CMDU', 'CMDUABC011'))).toBeUndefined();
   await database.execute(`update source set credential = null where id = $1`, [sourceId]);
 
   await database.execute(
     `insert into source_key_health (source_id, tenant_id, consecutive_failures, last_error) values ($1, $2, 1, 'unauthorized: 401')`,
     [sourceId, mine.id],
   );
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC009'))).toMatch(/凭据被拒绝/);
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC009'))).toMatch(/凭据被拒绝/);
   await database.execute(`update source_key_health set consecutive_failures = 0`);
-  expect(await said(paste(boss, 'CMDU', 'CMDUABC010'))).toBeUndefined();
+  expect(await statement(paste(boss, 'CMDU', 'CMDUABC010'))).toBeUndefined();
 });
 
 test('a source that takes no such references is named', async () => {
   const sourceId = await addSource('hmm');
   await boss.call('sourceKeySave', { body: { sourceId, values: { apiKey: 'right' } } });
-  expect(await said(paste(boss, 'HDMU', 'CSQU3054383', '0'))).toMatch(/“hmm 接口”不支持按箱号查询/);
-  expect(await said(paste(boss, 'HDMU', 'HDMUABC0001'))).toBeUndefined();
+  expect(await statement(paste(boss, 'HDMU', 'CSQU3054383', '0'))).toMatch(/“hmm 接口”不支持按箱号查询/);
+  expect(await statement(paste(boss, 'HDMU', 'HDMUABC0001'))).toBeUndefined();
 });
 
-test('who is reported is one rule with who is asked', async () => {
+test('who is reported is one rule with who is queried', async () => {
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
-  await said(paste(boss, 'ZIMU', 'ZIMUABC0001'));
+  await statement(paste(boss, 'ZIMU', 'ZIMUABC0001'));
   const sourceId = await addSource('zim');
   await boss.call('sourceKeySave', { body: { sourceId, values: { subscriptionKey: 'right' } } });
   for (const { run } of attach.chores ?? []) await run();
-  const asked = await database.query(
+  const requested = await database.query(
     `select from subscription s where s.bill_no = 'ZIMUABC0001' and exists (
        select from subscription_source x where x.subscription_id = s.id and x.source_id = $1)`,
     [sourceId],
   );
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('a carrier that this installation has another code for is answered by the source of its SCAC', async () => {
-  expect(await said(paste(boss, 'OWNM', 'MAEU00000001'))).toMatch(/尚未连接/);
+  expect(await statement(paste(boss, 'OWNM', 'MAEU00000001'))).toMatch(/尚未连接/);
   const sourceId = await addSource('maersk');
   await boss.call('sourceKeySave', { body: { sourceId, values: { consumerKey: 'right', clientSecret: 'right' } } });
-  expect(await said(paste(boss, 'OWNM', 'MAEU00000002'))).toBeUndefined();
+  expect(await statement(paste(boss, 'OWNM', 'MAEU00000002'))).toBeUndefined();
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
   for (const { run } of attach.chores ?? []) await run();
-  const asked = await database.query(
+  const requested = await database.query(
     `select from subscription s join subscription_source x on x.subscription_id = s.id where s.carrier_code = 'OWNM' and x.source_id = $1`,
     [sourceId],
   );
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

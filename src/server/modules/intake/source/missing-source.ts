@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { modeNames } from '#lists/mode-column.ts';
@@ -69,7 +70,7 @@ export async function missingSources(
   reference: ReferenceSnapshot,
 ): Promise<ReadonlyMap<number, string>> {
   if (references.length === 0) return new Map();
-  const rows = await ctx.database.query<Missing & { place: number }>(
+  const rows = await ctx.unscoped.query<Missing & { place: number }>(
     `select r.place, r.carrier_code, r.mode, r.subject, m.reason, o.name_cn, o.name_en
      from jsonb_to_recordset($1::jsonb) as r(place integer, tenant_id bigint, mode text, carrier_code text, subject text),
        missing_source(r.tenant_id, r.mode, r.carrier_code, r.subject, $2::jsonb) as m left join source o on o.id = m.source_id`,
@@ -110,7 +111,7 @@ export async function missingSourcesOf(
 
 /**
  * The condition that a subscription of a statement lives, has no data and can be answered by no source, or that this is not so. The
- * rule is asked once for each tenant, mode, carrier and kind of reference, not for each subscription.
+ * rule is queried once for each tenant, mode, carrier and kind of reference, not for each subscription.
  */
 export function withoutSource(db: Ctx['db'], of: string, wanted = true): Expression<SqlBool> {
   const kinds = db

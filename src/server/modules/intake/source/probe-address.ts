@@ -3,7 +3,7 @@ import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { type HostAddress, publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import { codeOf, toError } from '#shared/values/errors.ts';
 
-/** Steps before anything is asked. */
+/** Steps before anything is queried. */
 export type ProbeStep = 'resolve' | 'connect' | 'tls';
 
 /** What became of a step; `code` names a failure. */

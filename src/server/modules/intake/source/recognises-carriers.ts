@@ -1,8 +1,9 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { Ctx } from '#server/platform/context.ts';
 
-/** Whether an aggregator is asked for shipments of a tenant, with keys, that recognises carriers by their numbers. */
-export async function recognisesCarriers(ctx: Pick<Ctx, 'database'>, tenantId: number): Promise<boolean> {
-  const rows = await ctx.database.query(
+/** Whether an aggregator is requested shipments of a tenant, with keys, that recognises carriers by their numbers. */
+export async function recognisesCarriers(ctx: Pick<Ctx, 'unscoped'>, tenantId: number): Promise<boolean> {
+  const rows = await ctx.unscoped.query(
     `select from source s left join asset a on a.id = s.asset_id
      where s.source_type = 'FT' and s.enabled and s.asked and s.mode = 'sea' and coalesce(s.carrier_codes, s.carrier_code) is null
        and (s.tenant_id is null or s.tenant_id = $1)

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { stopServers } from '#server/connectors/local-servers.ts';
 import { shipment } from '#server/connectors/trackers/shipsgo-builders.ts';
-import { type Asked, platform } from '#server/connectors/trackers/strict-platform.ts';
+import { type Requested, platform } from '#server/connectors/trackers/strict-platform.ts';
 import { bill } from '#server/connectors/trackers/trackingeyes-builders.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -31,7 +31,8 @@ await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'ad
 const boss = await signedIn('boss');
 afterEach(stopServers);
 
-const creations = (asked: readonly Asked[]): number => asked.filter(({ method }) => method === 'POST').length;
+const creations = (requested: readonly Requested[]): number =>
+  requested.filter(({ method }) => method === 'POST').length;
 
 /** ShipsGo, where each new shipment costs a credit; the first answer after it was created is lost. */
 async function shipsGo() {
@@ -51,11 +52,11 @@ async function shipsGo() {
 }
 
 test('a reference is registered once at the counterpart, whatever fails afterwards, and never by a test of the source', async () => {
-  const { base, asked } = await shipsGo();
+  const { base, asked: requested } = await shipsGo();
   const body = { profile: 'shipsgo', baseUrl: base, values: { userToken: 'token-4711' }, reference: exampleBill };
   const tried = await boss.call('sourceTest', { body });
   expect(tried.data.steps.at(-1)).toMatchObject({ state: 'warned', text: expect.stringContaining('尚未登记') });
-  expect(creations(asked)).toBe(0);
+  expect(creations(requested)).toBe(0);
 
   const subscription = await buildSubscription(database, {
     tenantId: tenant.id,
@@ -77,9 +78,9 @@ test('a reference is registered once at the counterpart, whatever fails afterwar
     );
   expect(await state()).toEqual([{ object_id: '4711', has_data: false }]);
   await pipeline.at(start + 86_400_000);
-  expect([creations(asked), await state()]).toEqual([1, [{ object_id: '4711', has_data: true }]]);
+  expect([creations(requested), await state()]).toEqual([1, [{ object_id: '4711', has_data: true }]]);
   const again = await boss.call('sourceTest', { body });
-  expect([again.data.shipment?.billNo, creations(asked)]).toEqual([exampleBill, 1]);
+  expect([again.data.shipment?.billNo, creations(requested)]).toEqual([exampleBill, 1]);
   expect(again.text).not.toContain('token-4711');
 });
 
@@ -98,12 +99,12 @@ test('a token that is a parameter of the address is no more shown by a test than
   for (const secret of ['token-of-today-1234', 'secret-4711']) expect(text).not.toContain(secret);
 });
 
-test('a source is asked for carriers by their codes here, and asks by the letters that bills begin with', async () => {
+test('a source is requested carriers by their codes here, and asks by the letters that bills begin with', async () => {
   await database.execute(
     `insert into md_carrier (code, scac, name_en, search_text) values ('MRD', 'MRDU', 'Meridian Line', 'mrd meridian line')`,
   );
   await pipeline.reference.refresh();
-  const { base, asked } = await platform(() => [200, []]);
+  const { base, asked: requested } = await platform(() => [200, []]);
   const { data: row } = await boss.call('source.insert', {
     body: {
       sourceCode: 'letters',
@@ -124,5 +125,5 @@ test('a source is asked for carriers by their codes here, and asks by the letter
   const attach = attachingSubscriptions({ database, clock: pipeline.clock, schedulePulls: pipeline.schedulePulls });
   for (const { run } of attach.chores ?? []) await run();
   await pipeline.at(start + 2 * 86_400_000);
-  expect(asked[0]?.query.get('transportDocumentReference')).toBe('123456789');
+  expect(requested[0]?.query.get('transportDocumentReference')).toBe('123456789');
 });

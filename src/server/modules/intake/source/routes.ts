@@ -49,7 +49,7 @@ const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfi
   pushSteps: profile.pushSteps ?? null,
 });
 
-/** Counterparts of sources, and the keys that sources are asked with. */
+/** Counterparts of sources, and the keys that sources are queried with. */
 export const sourceRoutes =
   ({ keys, reference, allowed, machine = realClock }: Omit<TestDeps, 'machine'> & { machine?: Clock }): Routes =>
   (app) => {

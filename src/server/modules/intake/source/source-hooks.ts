@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import { normalCarriers } from '#entities/source.ts';
 import { findProfile, type SourceProfile } from '#server/connectors/index.ts';
 import { type EntityHooks, problemsError, type RawRow } from '#server/entity/index.ts';
@@ -8,7 +9,7 @@ const textOf = (row: RawRow, column: string): string => (typeof row[column] === 
 
 /** Carriers by their codes of the product: profiles, and many people, name them by the letters of their bills (SCAC). */
 async function ownCodes(ctx: Ctx, carriers: string): Promise<string> {
-  const rows = await ctx.database.query<{ code: string }>(
+  const rows = await ctx.unscoped.query<{ code: string }>(
     `select coalesce(own.code, other.code, named.code) as code
      from unnest(string_to_array($1, ',')) with ordinality as named (code, place)
        left join md_carrier own on own.code = named.code
@@ -33,7 +34,7 @@ async function completes(ctx: Ctx, row: RawRow): Promise<RawRow> {
     protocol: profile.connector.protocol,
     mode: profile.modes[0] ?? 'sea',
     source_type: isAggregator ? 'FT' : profile.kind === 'positions' ? 'AIS' : 'CARRIER',
-    asked: profile.connector.askedBy !== 'nobody',
+    asked: profile.connector.queriedBy !== 'nobody',
     channel: isAggregator ? 'CARRIER_DISTRIBUTE' : 'SHIPPING_TRACKING',
     base_url: textOf(row, 'base_url') || profile.endpoints.production.baseUrl,
     carrier_codes: carriers === '' ? null : carriers,
@@ -65,7 +66,7 @@ async function keepKeysAtHome(ctx: Ctx, before: RawRow, after: RawRow, profile: 
     return origin !== originOf(textOf(before, column)) && !ownOrigins.includes(origin);
   });
   if (field === undefined) return;
-  const kept = await ctx.database.query<{ id: number }>(
+  const kept = await ctx.unscoped.query<{ id: number }>(
     `select a.id from asset a where a.id = $1
        and (a.default_value is not null or exists (select from tenant_asset own where own.asset_id = a.id))`,
     [after['asset_id']],

@@ -1,3 +1,4 @@
+// unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { memoryTokens } from '#server/connectors/access/index.ts';
 import { findProfile, limitsOfSource, type SourceProfile } from '#server/connectors/index.ts';
@@ -37,7 +38,7 @@ const PATIENCE_MS = 20_000;
 const MOST_BYTES = 5_000_000;
 const SHOWN_BYTES = 20_000;
 const SHOWN_EVENTS = 200;
-/** Asked for when nobody names a reference: a right key is answered with nothing. */
+/** Requested when nobody names a reference: a right key is answered with nothing. */
 const nobodysBill = 'PORTOLAN0000001';
 
 const probeTexts: Readonly<Record<string, ServerMessageCode>> = {
@@ -174,7 +175,7 @@ type Setup = {
   allowance: Allowance | undefined;
 };
 
-/** Calls of a stored source count, whoever makes them. */
+/** Calls of a stored source count, anyone who makes them. */
 function allowanceOf(
   ctx: Ctx,
   source: SourceRow,
@@ -184,7 +185,7 @@ function allowanceOf(
   const limits = limitsOfSource(source);
   if (!isLimited(limits)) return undefined;
   const owner = tenantId ?? source.tenant_id;
-  const calls = callKeeper({ database: ctx.database, machine });
+  const calls = callKeeper({ database: ctx.unscoped, machine });
   return calls.takeSingly({ sourceId: source.id, tenantId: owner === null ? null : Number(owner) }, limits);
 }
 
@@ -232,7 +233,7 @@ function questionOf(
 const say = (ctx: Ctx, code: ServerMessageCode, params: Record<string, string | number> = {}): string =>
   serverText(code, params, ctx.lang);
 
-type Asked = {
+type Requested = {
   traced: Traced[];
   /** Tokens that were fetched: some are parameters of the address, or are called otherwise in the answer. */
   secrets: string[];
@@ -240,7 +241,12 @@ type Asked = {
   failure: PullFailure | undefined;
 };
 
-async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionOf>, deps: TestDeps): Promise<Asked> {
+async function ask(
+  ctx: Ctx,
+  setup: Setup,
+  question: ReturnType<typeof questionOf>,
+  deps: TestDeps,
+): Promise<Requested> {
   const traced: Traced[] = [];
   const secrets: string[] = [];
   const kept = memoryTokens();
@@ -284,7 +290,7 @@ async function ask(ctx: Ctx, setup: Setup, question: ReturnType<typeof questionO
 }
 
 /** Steps of asking: the token, where one is needed, and the question. */
-function askedSteps(ctx: Ctx, setup: Setup, { traced, failure }: Asked): Step[] {
+function requestedSteps(ctx: Ctx, setup: Setup, { traced, failure }: Requested): Step[] {
   const isToken = (one: Traced): boolean =>
     one.method === 'POST' && one.url.split('?')[0] === setup.tokenUrl?.split('?')[0];
   const [token, question] = [traced.filter(isToken), traced.filter((one) => !isToken(one))];
@@ -342,14 +348,14 @@ export async function testSource({
   const nothing = { exchanges: [], shipment: null, refusals: [], tolerated: [] };
   if (steps.some(({ state }) => state === 'failed')) return { ok: false, steps, ...nothing };
   const question = questionOf(input, setup.profile);
-  const asked = await ask(ctx, setup, question, deps);
-  steps.push(...askedSteps(ctx, setup, asked));
-  const mask = maskOf([...Object.values(setup.values), ...asked.secrets]);
-  const exchanges = asked.traced.map((one) => shownExchange(one, mask));
-  if (asked.body === undefined) return { ok: false, steps, ...nothing, exchanges };
+  const requested = await ask(ctx, setup, question, deps);
+  steps.push(...requestedSteps(ctx, setup, requested));
+  const mask = maskOf([...Object.values(setup.values), ...requested.secrets]);
+  const exchanges = requested.traced.map((one) => shownExchange(one, mask));
+  if (requested.body === undefined) return { ok: false, steps, ...nothing, exchanges };
   const startedAt = performance.now();
   const about = { ...question, carrierCode: setup.carrierCode, receivedAt: ctx.clock.now() };
-  const record = setup.profile.connector.parse([asked.body], about, deps.reference().rules);
+  const record = setup.profile.connector.parse([requested.body], about, deps.reference().rules);
   const shipment = shipmentOf(record);
   const wasNamed = (input.reference?.trim() ?? '') !== '';
   const found =

@@ -5,7 +5,7 @@ import { PullFailure } from '#server/connectors/types.ts';
 import { open, passMissingKey, seal, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
-/** Whose keys a source is asked with. */
+/** Whose keys a source is queried with. */
 export type KeyOwner = { sourceId: number; tenantId: number | null; credential: string };
 
 /** Gives the keeper of the token that belongs to some keys. */
@@ -22,10 +22,13 @@ const ofOwner = 'source_id = $1 and coalesce(tenant_id, 0) = coalesce($2::bigint
 
 type Deps = { database: Database; keys: SecretKeys };
 type Named = Omit<KeyOwner, 'credential'> & { hash: string };
-type Kept = { token: string; forMs: number };
+type CachedToken = { token: string; forMs: number };
 
 /** The token that some process fetched, and how long it is good. */
-async function readToken({ database, keys }: Deps, { sourceId, tenantId, hash }: Named): Promise<Kept | undefined> {
+async function readToken(
+  { database, keys }: Deps,
+  { sourceId, tenantId, hash }: Named,
+): Promise<CachedToken | undefined> {
   const { rows } = await database.execute<Row>(
     `select key_hash, sealed, extract(epoch from usable_until - clock_timestamp())::float8 * 1000 as usable_for_ms
      from source_token where ${ofOwner} and sealed is not null and usable_until > clock_timestamp()`,
@@ -60,7 +63,11 @@ async function claimFetching({ database }: Deps, { sourceId, tenantId, hash }: N
 }
 
 /** Keeps a token for all processes, or gives up fetching it. */
-async function writeToken({ database, keys }: Deps, { sourceId, tenantId, hash }: Named, kept: Kept | undefined) {
+async function writeToken(
+  { database, keys }: Deps,
+  { sourceId, tenantId, hash }: Named,
+  kept: CachedToken | undefined,
+) {
   await database.execute(
     `update source_token set sealed = $4, usable_until = clock_timestamp() + $5 * interval '1 millisecond', fetching_until = null
      where ${ofOwner} and key_hash = $3`,
@@ -68,7 +75,7 @@ async function writeToken({ database, keys }: Deps, { sourceId, tenantId, hash }
   );
 }
 
-async function fetchAndKeep(deps: Deps, named: Named, fetch: () => Promise<FetchedToken>): Promise<Kept> {
+async function fetchAndKeep(deps: Deps, named: Named, fetch: () => Promise<FetchedToken>): Promise<CachedToken> {
   try {
     const fetched = await fetch();
     const now = Date.now();
@@ -82,7 +89,7 @@ async function fetchAndKeep(deps: Deps, named: Named, fetch: () => Promise<Fetch
 }
 
 /** The token that is kept, or the one that this process or another one fetches. */
-async function obtain(deps: Deps, named: Named, fetch: () => Promise<FetchedToken>): Promise<Kept> {
+async function obtain(deps: Deps, named: Named, fetch: () => Promise<FetchedToken>): Promise<CachedToken> {
   const endsAt = performance.now() + FETCH_MS;
   while (performance.now() < endsAt) {
     const known = await readToken(deps, named);

@@ -1,8 +1,9 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { EntityServices } from '#server/entity/index.ts';
 import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { actorOf, checkMaySetForAll, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import { actorOf, checkMaySetForAll, startRecompute } from '#server/modules/intake/recompute/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -31,7 +32,7 @@ async function findPort(
   const port =
     canonical === undefined
       ? undefined
-      : await ctx.database.system
+      : await ctx.unscoped.system
           .selectFrom('md_port')
           .select(['id', 'code'])
           .where('code', '=', canonical)
@@ -53,14 +54,14 @@ async function decide(
   row: { id: number; recordVersion: number },
   decision: Decision,
 ): Promise<void> {
-  const { database } = ctx;
+  const { unscoped: database } = ctx;
   const before = await getRow(ctx, row.id);
   const by = decision.state === 'open' ? null : actorOf(ctx);
   const now = ctx.clock.now();
   if (!(await updatePort(database, { ...row, ...decision, by }, now))) throw refused('unknownPort.changedMeanwhile');
   await services.touch();
   const total = await countUses(database, row.id);
-  await startRefusion({ database, queue, now }, { cause: 'port', causeId: row.id, total, by: actorOf(ctx) });
+  await startRecompute({ database, queue, now }, { cause: 'port', causeId: row.id, total, by: actorOf(ctx) });
   await writeAudit(ctx, {
     entity: 'unknownPort',
     entityId: String(row.id),
@@ -86,7 +87,7 @@ async function decide(
 const isSame = (row: UnknownPortRow, decision: Decision): boolean =>
   row.state === decision.state && row.port_code === decision.portCode && row.status_code === decision.statusCode;
 
-/** What is said of a code of a port or of words for a move: each means what is of its kind, or nothing. */
+/** What is stated of a code of a port or of words for a move: each means what is of its kind, or nothing. */
 async function decisionFor(
   ctx: Ctx,
   { kind }: UnknownPortRow,
@@ -119,8 +120,8 @@ export async function mapUnknownPort({
   const { unknownPortId: id, recordVersion, allSources } = input;
   const row = await getRow(ctx, id);
   const decision = await decisionFor(ctx, row, input, deps);
-  const ids = await ctx.database.transaction(async () => {
-    const others = allSources === 1 ? await listSameCode(ctx.database, id) : [];
+  const ids = await ctx.unscoped.transaction(async () => {
+    const others = allSources === 1 ? await listSameCode(ctx.unscoped, id) : [];
     if (!isSame(row, decision)) await decide(ctx, deps, { id, recordVersion }, decision);
     for (const other of others)
       await decide(ctx, deps, { id: other.id, recordVersion: other.record_version }, decision);
@@ -129,7 +130,7 @@ export async function mapUnknownPort({
   return { ports: await showPorts(ctx, ids, deps.reference()) };
 }
 
-/** Takes back what was said about an unknown code; its records are made again as they were before. */
+/** Takes back what was stated about an unknown code; its records are made again as they were before. */
 export async function unmapUnknownPort({
   ctx,
   input,
@@ -143,7 +144,7 @@ export async function unmapUnknownPort({
   const { unknownPortId: id, recordVersion } = input;
   const row = await getRow(ctx, id);
   if (row.state === 'open') throw refused('unknownPort.notMapped');
-  await ctx.database.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
+  await ctx.unscoped.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
   const [port] = await showPorts(ctx, [id], deps.reference());
   if (port === undefined) throw notFound();
   return port;

@@ -6,11 +6,11 @@ import type { Database } from '#server/platform/db/database.ts';
 import { type PageWanted, rowsOf } from '#server/platform/page.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
-import { refusions } from '#server/modules/intake/recompute/index.ts';
+import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import type { RunPartition } from '#server/platform/run/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** State of an unknown port: nobody has said anything, it is a port of ours, it is none. */
+/** State of an unknown port: nobody has stated anything, it is a port of ours, it is none. */
 export type PortState = 'open' | 'mapped' | 'not_port';
 
 /** A stored unknown port with its source, and what the caller's tenants have of it. */
@@ -181,7 +181,7 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number): 
 }
 
 /** What an operator says about an unknown port. */
-export type Saying = {
+export type Stating = {
   id: number;
   recordVersion: number;
   state: PortState;
@@ -191,20 +191,20 @@ export type Saying = {
 };
 
 /** Writes what an operator says; false when somebody else has changed the row meanwhile. */
-export async function updatePort(database: Database, saying: Saying, now: Instant): Promise<boolean> {
+export async function updatePort(database: Database, stating: Stating, now: Instant): Promise<boolean> {
   const { rowCount } = await database.execute(
     `update unknown_port set state = $3, port_id = $4, mapped_by = $5, mapped_by_name = $6, mapped_at = $7, status_code = $8,
        record_version = record_version + 1
      where id = $1 and record_version = $2`,
     [
-      saying.id,
-      saying.recordVersion,
-      saying.state,
-      saying.portId,
-      saying.by?.code ?? null,
-      saying.by?.name ?? null,
-      saying.by === null ? null : new Date(now),
-      saying.statusCode,
+      stating.id,
+      stating.recordVersion,
+      stating.state,
+      stating.portId,
+      stating.by?.code ?? null,
+      stating.by?.name ?? null,
+      stating.by === null ? null : new Date(now),
+      stating.statusCode,
     ],
   );
   return rowCount > 0;
@@ -245,7 +245,7 @@ export async function nextUses(
   return rows;
 }
 
-/** What of subscriptions one unknown port's source was asked for. */
+/** What of subscriptions one unknown port's source was requested. */
 export async function listTargetIds(
   database: Database,
   unknownPortId: number,
@@ -261,7 +261,7 @@ export async function listTargetIds(
 
 /**
  * Says that the records of subscriptions are as they have to be by now: one that could not be made again, since its
- * answer is not kept, is not asked for again and again.
+ * answer is not kept, is not requested again and again.
  */
 export async function settleUses(
   database: Database,
@@ -284,7 +284,7 @@ export async function listUnsettled(database: Database): Promise<number[]> {
     `select distinct p.id from unknown_port p left join md_port m on m.id = p.port_id
      join unknown_port_use u on u.unknown_port_id = p.id
      where u.resolution <> ${wantedText}
-       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
+       and not exists (select from run r where r.kind = '${recomputations.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows.map((row) => row.id);
@@ -295,7 +295,7 @@ export async function listOpenCodes(database: Database): Promise<{ id: number; r
   const { rows } = await database.execute<{ id: number; raw_code: string }>(
     `select p.id, p.raw_code from unknown_port p where p.state = 'open' and p.kind = 'port'
        and exists (select from unknown_port_use u where u.unknown_port_id = p.id)
-       and not exists (select from run r where r.kind = '${refusions.port.kind}' and r.subject = p.id::text and r.state = 'running')
+       and not exists (select from run r where r.kind = '${recomputations.port.kind}' and r.subject = p.id::text and r.state = 'running')
      order by p.id`,
   );
   return rows;

@@ -1,7 +1,7 @@
 import { processOutcomes } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { refusionStep, type RefusionWork, startRefusion } from '#server/modules/intake/recompute/index.ts';
+import { recomputeStep, type RecomputeWork, startRecompute } from '#server/modules/intake/recompute/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import {
@@ -16,8 +16,8 @@ import {
 } from './port-queries.ts';
 
 /** Reads the stored answers again that name an unknown port: by what is known of it now. */
-export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): RefusionWork => ({
-  step: refusionStep,
+export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): RecomputeWork => ({
+  step: recomputeStep,
   next: ({ params }, partition, limit) => nextUses(pipeline.database, params.causeId, partition, limit),
   work:
     async ({ params: { causeId } }, items) =>
@@ -27,12 +27,12 @@ export const portWork = (pipeline: PipelineDeps, clock: { now: () => number }): 
       const targets = await listTargetIds(pipeline.database, causeId, ids);
       const summary = await processOutcomes(
         pipeline,
-        targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, askedAt: now })),
+        targets.map((id) => ({ kind: 'stored', subscriptionSourceId: id, requestedAt: now })),
         now,
       );
       await settleUses(pipeline.database, causeId, ids);
       const open = await findOpenCode(pipeline.database, causeId);
-      // Master data know it by now: a record that could not be made again is not asked for again and again.
+      // Master data know it by now: a record that could not be made again is not requested again and again.
       if (open !== undefined && pipeline.reference().rules.resolvePort(open) !== undefined)
         await forgetUses(pipeline.database, causeId, ids);
       const { opened, regressed, resolved } = summary.detection;
@@ -59,7 +59,7 @@ export async function healKnownPorts(deps: {
   for (const id of [...ids].sort((a, b) => a - b)) {
     await database.transaction(async () => {
       const total = await countUses(database, id);
-      await startRefusion({ database, queue, now: clock.now() }, { cause: 'port', causeId: id, total, by: itself });
+      await startRecompute({ database, queue, now: clock.now() }, { cause: 'port', causeId: id, total, by: itself });
     });
   }
 }

@@ -1,9 +1,10 @@
+// unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { PortGuess, UnknownPort } from '#contract/intake/unknown-port.ts';
 import { unknownPortsList } from '#lists/unknown-ports.ts';
 import { rowsExport } from '#server/list/index.ts';
 import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { presentRefusion, type Refusion, refusions } from '#server/modules/intake/recompute/index.ts';
+import { presentRecompute, type Recomputation, recomputations } from '#server/modules/intake/recompute/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
@@ -26,7 +27,7 @@ const mostExamples = 20;
 type Beside = {
   uses: readonly UseRow[];
   guesses: ReadonlyMap<number, PortGuess[]>;
-  runs: ReadonlyMap<number, Refusion>;
+  runs: ReadonlyMap<number, Recomputation>;
   reference: ReferenceSnapshot;
 };
 
@@ -57,7 +58,7 @@ function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference
     mapTime: row.mapped_at,
     recordVersion: row.record_version,
     guesses: guesses.get(row.id) ?? [],
-    run: run === undefined ? null : presentRefusion(run, ctx.lang),
+    run: run === undefined ? null : presentRecompute(run, ctx.lang),
   };
 }
 
@@ -83,7 +84,7 @@ async function presentAll(
           reference,
           options.guessing === 'lane',
         );
-  const latest = await listLatestRuns(ctx.database, { kinds: [refusions.port], subjects: ids.map(String) });
+  const latest = await listLatestRuns(ctx.unscoped, { kinds: [recomputations.port], subjects: ids.map(String) });
   const runs = new Map(latest.map((run) => [run.params.causeId, run]));
   return { ports: rows.map((row) => present(ctx, row, { uses, guesses, runs, reference })), uses };
 }

@@ -1,5 +1,5 @@
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import { refusions } from '#server/modules/intake/recompute/index.ts';
+import { recomputations } from '#server/modules/intake/recompute/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import { workOnRun } from '#server/platform/run/index.ts';
@@ -10,6 +10,6 @@ export const unknownPortTasks = (
   deps: Parameters<typeof healKnownPorts>[0] & { pipeline: PipelineDeps; clock: Clock },
 ): BackgroundModule => ({
   tasks: [],
-  runs: [workOnRun(refusions.port, portWork(deps.pipeline, deps.clock))],
+  runs: [workOnRun(recomputations.port, portWork(deps.pipeline, deps.clock))],
   chores: [{ name: 'known ports', run: () => healKnownPorts(deps) }],
 });

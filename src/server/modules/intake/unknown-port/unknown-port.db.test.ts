@@ -40,7 +40,7 @@ const hourMs = 3_600_000;
 async function misspelt(raw: string) {
   const one = await voyage();
   const events = JSON.parse(JSON.stringify(one.events).replaceAll('"NLRTM"', `"${raw}"`)) as typeof one.events;
-  one.tell(events);
+  one.notify(events);
   await pipeline.at(clock.now());
   return { ...one, events };
 }
@@ -64,7 +64,7 @@ await database.execute(
    values ($1, 'all', 'IN_APP', 'mapper', 'Faulted', $2, true)`,
   [mine.id, events],
 );
-const countTold = async (): Promise<number> =>
+const countReported = async (): Promise<number> =>
   Number((await database.query<{ n: number }>('select count(*)::int as n from notification'))[0]?.n);
 
 describe('a code that nobody knows', () => {
@@ -96,11 +96,11 @@ describe('a code that nobody knows', () => {
     const one = await misspelt('NLQRY');
     const asReceived = await recordOf(one);
     expect(asReceived['port_of_discharge']).toBe('NLQRY');
-    const asked = one.source.asked.length;
+    const requested = one.source.asked.length;
     const mapped = await map('NLQRY', 'NLRTM');
     expect(mapped).toMatchObject({ status: 1, data: { ports: [{ state: 'mapped', portCode: 'NLRTM', waiting: 1 }] } });
     await pipeline.worker.processAll();
-    expect(one.source.asked.length).toBe(asked);
+    expect(one.source.asked.length).toBe(requested);
     expect(await recordOf(one)).toMatchObject({ port_of_discharge: 'NLRTM' });
     expect(await exceptionsOf(one)).toContain('PORT_UNMATCHED closed');
     const row = await rowOf('NLQRY');
@@ -132,23 +132,23 @@ describe('a code that nobody knows', () => {
     expect(exception?.regressions).toBe(0);
   });
 
-  test('is no change of the route when it is mapped, and nobody is told', async () => {
+  test('is no change of the route when it is mapped, and nobody is notified', async () => {
     const one = await misspelt('NLQRE');
     await pipeline.at(clock.now() + 30 * hourMs);
-    const toldBefore = await countTold();
+    const reportedBefore = await countReported();
     await map('NLQRE', 'NLRTM');
     await pipeline.worker.processAll();
     expect(await recordOf(one)).toMatchObject({ port_of_discharge: 'NLRTM' });
-    expect(await countTold()).toBe(toldBefore);
+    expect(await countReported()).toBe(reportedBefore);
     // News of the source afterwards finds nothing changed either.
-    one.tell([...one.events].map((event) => structuredClone(event)).slice(0, -1));
+    one.notify([...one.events].map((event) => structuredClone(event)).slice(0, -1));
     await pipeline.at(clock.now() + hourMs);
     expect((await exceptionsOf(one)).filter((text: string) => text.startsWith('ROUTE_CHANGED'))).toEqual([]);
-    const toldByNews = await countTold();
+    const reportedByNews = await countReported();
     await unmap('NLQRE');
     await pipeline.worker.processAll();
     expect((await exceptionsOf(one)).filter((text: string) => text.startsWith('ROUTE_CHANGED'))).toEqual([]);
-    expect(await countTold()).toBe(toldByNews);
+    expect(await countReported()).toBe(reportedByNews);
   });
 
   test('is known to later answers of its source, and of this source only', async () => {
@@ -157,14 +157,14 @@ describe('a code that nobody knows', () => {
     await pipeline.worker.processAll();
     const other = await misspelt('NLQRA');
     expect(await recordOf(other)).toMatchObject({ port_of_discharge: 'NLQRA' });
-    one.tell([...one.events].slice(0, -1));
+    one.notify([...one.events].slice(0, -1));
     await pipeline.at(clock.now() + hourMs);
     expect(await recordOf(one)).toMatchObject({ port_of_discharge: 'NLRTM' });
     const rows = (await list()).records.filter((row: any) => row.rawCode === 'NLQRA');
     expect(rows.map((row: any) => row.state).sort()).toEqual(['mapped', 'open']);
   });
 
-  test('may be said to be no port: nobody is told of it any more', async () => {
+  test('may be reported to be no port: nobody is notified of it any more', async () => {
     const one = await misspelt('NLQRB');
     expect(await map('NLQRB')).toMatchObject({ status: 1, data: { ports: [{ state: 'not_port' }] } });
     await pipeline.worker.processAll();

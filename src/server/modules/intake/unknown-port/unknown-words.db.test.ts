@@ -37,9 +37,9 @@ const statuses = async () =>
   ).map(({ code }) => code);
 const map = async (more: Record<string, unknown>) => {
   const [{ unknownPortId, recordVersion }] = await rows();
-  const said = await client.call('unknownPortMap', { body: { unknownPortId, recordVersion, ...more } });
+  const statement = await client.call('unknownPortMap', { body: { unknownPortId, recordVersion, ...more } });
   await drain();
-  return said;
+  return statement;
 };
 
 test('words of a carrier that nobody knows are shown, listed, mapped once and taken back', async () => {

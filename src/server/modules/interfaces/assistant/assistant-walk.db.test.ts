@@ -61,15 +61,15 @@ test('no tool tells or changes anything of another tenant, whatever it is asked'
   const names = await assistant.toolNames();
   expect(names).toEqual(Object.keys(inputs).sort());
   const before = await walk.snapshot();
-  const asked = [...ids, String(rowIds.ofNobody)];
+  const requested = [...ids, String(rowIds.ofNobody)];
   for (const name of names) {
-    const wanted = asked.flatMap((id, place) => inputs[name]?.(id, texts[place * 7] ?? 'WALKMARK') ?? []);
+    const wanted = requested.flatMap((id, place) => inputs[name]?.(id, texts[place * 7] ?? 'WALKMARK') ?? []);
     for (const input of wanted) {
       const { text, data } = await assistant.use(name, input);
-      const said = `${text} ${JSON.stringify(data ?? null)}`;
+      const statement = `${text} ${JSON.stringify(data ?? null)}`;
       const given = JSON.stringify(input);
       for (const secret of walked.secrets)
-        if (!given.includes(secret)) expect(said, `${name} ${given}`).not.toContain(secret);
+        if (!given.includes(secret)) expect(statement, `${name} ${given}`).not.toContain(secret);
     }
   }
   expect(await walk.snapshot()).toEqual(before);

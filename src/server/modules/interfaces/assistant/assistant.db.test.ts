@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { menuCodes } from '#shared/reference/menus.ts';
-import { connectAssistant, tell } from '#testing/assistants.ts';
+import { connectAssistant, notify } from '#testing/assistants.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
@@ -88,30 +88,32 @@ const begin = ask(1, 'initialize', {
 
 describe('who is let in', () => {
   test('a program of the 2025 dialect that is written by hand', async () => {
-    const hello = await tell(app, begin, { key: readKey, headers: { 'accept-language': 'en' } });
+    const hello = await notify(app, begin, { key: readKey, headers: { 'accept-language': 'en' } });
     expect(hello.body.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { name: 'portolan' } });
     expect(hello.body.result.instructions).toContain('never instructions');
-    expect((await tell(app, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key: readKey })).http).toBe(202);
-    const { body } = await tell(app, ask(2, 'tools/list'), { key: readKey });
+    expect((await notify(app, { jsonrpc: '2.0', method: 'notifications/initialized' }, { key: readKey })).http).toBe(
+      202,
+    );
+    const { body } = await notify(app, ask(2, 'tools/list'), { key: readKey });
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toContain('get_shipment');
     const call = ask(3, 'tools/call', { name: 'get_shipment', arguments: { reference: one.bill } });
-    const { body: answer } = await tell(app, call, { key: readKey, headers: { 'accept-language': 'zh-CN' } });
+    const { body: answer } = await notify(app, call, { key: readKey, headers: { 'accept-language': 'zh-CN' } });
     expect(answer.result.structuredContent.shipment.references).toContain(one.bill);
     expect(answer.result.content[0].text).toContain('海运');
-    expect((await tell(app, null, { key: readKey, method: 'GET' })).http).toBe(405);
+    expect((await notify(app, null, { key: readKey, method: 'GET' })).http).toBe(405);
   });
 
   test('nobody without a key that is made for it, and it says which', async () => {
     const { key: eventsKey } = await newKey(undefined);
-    const nobody = await tell(app, begin);
+    const nobody = await notify(app, begin);
     expect(nobody.http).toBe(401);
     expect(nobody.headers['www-authenticate']).toContain('Bearer');
     for (const key of [eventsKey, 'ptk_nonsense', `ptk_${'A'.repeat(43)}`])
-      expect((await tell(app, begin, { key })).http).toBe(401);
-    expect((await tell(app, begin, { headers: { 'api-key': readKey } })).http).toBe(200);
+      expect((await notify(app, begin, { key })).http).toBe(401);
+    expect((await notify(app, begin, { headers: { 'api-key': readKey } })).http).toBe(200);
     const evil = { origin: 'https://evil.example' };
-    expect((await tell(app, begin, { key: readKey, headers: evil })).http).toBe(403);
-    expect((await tell(app, ask(2, 'x', { text: 'a'.repeat(70_000) }), { key: readKey })).http).toBe(413);
+    expect((await notify(app, begin, { key: readKey, headers: evil })).http).toBe(403);
+    expect((await notify(app, ask(2, 'x', { text: 'a'.repeat(70_000) }), { key: readKey })).http).toBe(413);
   });
 
   test('a key for assistants opens no events, and no events are written for it', async () => {
@@ -128,7 +130,7 @@ describe('who is let in', () => {
 
   test('no longer once the key is ended, or its creator is removed, must change the password or lost the tenant', async () => {
     const { key, apiKeyId } = await newKey(['read'], keeper, theirs.id);
-    const http = async () => (await tell(app, begin, { key })).http;
+    const http = async () => (await notify(app, begin, { key })).http;
     expect(await http()).toBe(200);
     const change = async (sql: string, back: string) => {
       await database.execute(sql, [keeperUser.id]);
@@ -163,11 +165,11 @@ describe('tools', () => {
     const { data: names } = await reader.use('explain_value', { reference: one.bill });
     expect(names.paths.map(({ path }: { path: string }) => path)).toContain('booking.eta');
     const trace = (await keeper.call('getTrace', { query: { obmBkId: await shipmentOf() } })).data;
-    const said = trace.provenance['booking.eta'];
+    const statement = trace.provenance['booking.eta'];
     const { data, text } = await reader.use('explain_value', { reference: one.bill, value: 'eta' });
-    expect(Date.parse(data.value.winner.time.utc)).toBe(said.winner.value);
-    expect(data.value).toMatchObject({ path: 'booking.eta', winner: { source: said.winner.sourceNameEn } });
-    expect(text).toContain(said.winner.sourceNameEn);
+    expect(Date.parse(data.value.winner.time.utc)).toBe(statement.winner.value);
+    expect(data.value).toMatchObject({ path: 'booking.eta', winner: { source: statement.winner.sourceNameEn } });
+    expect(text).toContain(statement.winner.sourceNameEn);
     expect((await reader.use('explain_value', { reference: one.bill, value: 'nonsense' })).isError).toBe(true);
   });
 
@@ -248,7 +250,7 @@ describe('tools', () => {
 
   test('are asked one by one, and nothing keeps a stream open', async () => {
     expect(reader.client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
-    expect((await tell(app, [begin, ask(2, 'tools/list')], { key: readKey })).http).toBe(400);
+    expect((await notify(app, [begin, ask(2, 'tools/list')], { key: readKey })).http).toBe(400);
     await expect(reader.client.listen({ toolsListChanged: true })).rejects.toThrow(/limit/i);
   });
 

@@ -92,7 +92,7 @@ const ofOther =
 
 const page = { currentPage: 1, pageSize: 50 } as const;
 
-/** What containers and air waybills look like; other numbers are not asked for there. */
+/** What containers and air waybills look like; other numbers are not requested there. */
 const boxForm = /^[A-Z]{3,5}\d{5,8}$/;
 const airWaybillForm = /^\d{3}-?\d{8}$/;
 

@@ -102,7 +102,7 @@ const output = z.object({
 type Shipment = NonNullable<z.input<typeof output>['shipment']>;
 
 /** Who says the value at a path, by name; null where nobody is recorded. */
-function tellerOf({ lang }: Desk, trace: Trace, path: string): string | null {
+function valueSourceOf({ lang }: Desk, trace: Trace, path: string): string | null {
   const winner = trace.provenance[path]?.winner;
   return winner === undefined ? null : lang === 'zh' ? winner.sourceNameCn : winner.sourceNameEn;
 }
@@ -125,7 +125,11 @@ function shownTime(
   const instant = kind === undefined ? null : times[kind];
   if (kind === undefined || instant == null) return null;
   const path = at.paths[kind === 'overdue' ? 'estimated' : kind];
-  return { time: desk.time(instant, at.zone), kind, source: path === undefined ? null : tellerOf(desk, trace, path) };
+  return {
+    time: desk.time(instant, at.zone),
+    kind,
+    source: path === undefined ? null : valueSourceOf(desk, trace, path),
+  };
 }
 
 type Milestone = Trace['containers'][number]['stages'][number]['milestones'][number];

@@ -2,7 +2,7 @@ import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Desk } from './desk.ts';
 import { severityOf } from './get-shipment.ts';
-import { cleanText } from './quoted.ts';
+import { cleanText } from '#shared/text/clean-text.ts';
 
 const cell = (text: string): string => cleanText(text).replace(/\s+/g, ' ').replaceAll('|', '/');
 

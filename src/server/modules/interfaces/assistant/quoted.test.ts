@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cleanText, cleanValue, quote } from './quoted.ts';
+import { cleanText } from '#shared/text/clean-text.ts';
+import { cleanValue, quote } from './quoted.ts';
 
 test('what cannot be seen is taken out, lines stay', () => {
   const hidden = '\u202eabc\u202c\u200b\u0007\u{e0041}\ufe0f\ud800';

@@ -2,8 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import packageJson from '../../../../../package.json' with { type: 'json' };
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { issuerOf, resourceDocumentAt } from '#server/modules/interfaces/connected-program/index.ts';
 import { type AppDeps, bearerOf, callContext, type Routes } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { offerGuides } from './guides.ts';
 import { grantOf, type GrantScope } from './grants.ts';
@@ -28,7 +30,7 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 /** The language that the headers name; undefined when they name none of ours. */
-function languageAsked(request: FastifyRequest): 'zh' | 'en' | undefined {
+function languageRequested(request: FastifyRequest): 'zh' | 'en' | undefined {
   const { 'x-lang': chosen, 'accept-language': accepted } = request.headers;
   return chosen === 'zh' || chosen === 'en' || /\b(zh|en)\b/i.test(accepted?.slice(0, 200) ?? '')
     ? requestLanguage(request)
@@ -43,9 +45,19 @@ const refuse = (reply: FastifyReply, status: number, message: string): FastifyRe
     .send({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null });
 
 /** Whether a page of another site sends this: browsers name the site, programs do not. */
-function isForeign({ headers: { origin } }: FastifyRequest, publicUrl: string): boolean {
-  if (origin === undefined) return false;
-  return !URL.canParse(publicUrl) || origin !== new URL(publicUrl).origin;
+const isForeign = ({ headers: { origin } }: FastifyRequest, own: string | undefined): boolean =>
+  origin !== undefined && origin !== own;
+
+/** What a program without the right token is referred to (RFC 9728, RFC 6750). */
+function challenge(issuer: string | undefined, more: Readonly<Record<string, string>>): string {
+  const parts = {
+    realm: 'portolan',
+    ...more,
+    ...(issuer === undefined ? {} : { resource_metadata: resourceDocumentAt(issuer) }),
+  };
+  return `Bearer ${Object.entries(parts)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`;
 }
 
 /** Lets a request in or refuses it before its body is read. */
@@ -56,22 +68,28 @@ async function admitAssistant(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const token = tokenOf(request);
-  const grant = token === undefined ? undefined : await grantOf(deps, token);
+  const issuer = issuerOf(publicUrl());
+  const grant = token === undefined ? undefined : await grantOf(deps, token, issuer);
   request.caller = {
     principal: grant?.principal,
     origin: 'Remote',
-    ...(grant === undefined ? {} : { client: grant.client, lang: languageAsked(request) ?? grant.principal.language }),
+    ...(grant === undefined
+      ? {}
+      : { client: grant.client, lang: languageRequested(request) ?? grant.principal.language }),
   };
   await request.server.countRequest(request);
-  if (isForeign(request, publicUrl())) return refuse(reply, 403, 'Requests of other web sites are not taken');
+  if (isForeign(request, issuer)) return refuse(reply, 403, 'Requests of other web sites are not taken');
   if (grant === undefined)
     return refuse(
-      reply.header('www-authenticate', 'Bearer realm="portolan"'),
+      reply.header(
+        'www-authenticate',
+        challenge(issuer, { scope: 'read act', ...(token === undefined ? {} : { error: 'invalid_token' }) }),
+      ),
       401,
-      'A valid API key with the scope read or act is needed in the header Authorization: Bearer',
+      'A valid access token, or an API key with the scope read or act, is needed in the header Authorization: Bearer',
     );
   request.grantScopes = grant.scopes;
-  request.turn = await request.server.takeTurn(request, reply);
+  request.turn = await request.server.acquireSlot(request, reply);
   return undefined;
 }
 
@@ -84,6 +102,14 @@ function buildServer(desk: Desk, scopes: readonly GrantScope[]): McpServer {
   if (scopes.includes('read')) offerGuides(server, desk);
   for (const tool of tools) if (scopes.includes(tool.scope)) tool.offer(server, desk);
   return server;
+}
+
+/** The scope that a tool needs and the token does not have; undefined when nothing is missing. */
+function missingScope(body: unknown, scopes: readonly GrantScope[]): GrantScope | undefined {
+  const { method, params } = asRecord(body);
+  if (method !== 'tools/call') return undefined;
+  const tool = tools.find(({ name }) => name === asRecord(params)['name']);
+  return tool === undefined || scopes.includes(tool.scope) ? undefined : tool.scope;
 }
 
 /** The request as the library takes it. */
@@ -110,6 +136,12 @@ async function answerAssistant(
   if (caller === null || turn === null || grantScopes === null) throw new Error('an assistant was not admitted');
   // Many calls in one request would share one turn; the protocol has given this up.
   if (Array.isArray(request.body)) return refuse(reply, 400, 'Send one message per request');
+  const missing = missingScope(request.body, grantScopes);
+  if (missing !== undefined) {
+    const scope = [...grantScopes, missing].join(' ');
+    const refusal = challenge(issuerOf(publicUrl()), { error: 'insufficient_scope', scope });
+    return refuse(reply.header('www-authenticate', refusal), 403, `The tool needs the scope ${missing}`);
+  }
   const ctx = callContext(deps, request, caller);
   const desk = openDesk({ request, reply }, { ctx, reference: reference(), publicUrl: publicUrl() });
   const handler = createMcpHandler(() => buildServer(desk, grantScopes), {

@@ -4,7 +4,8 @@ import { adaptError } from '#server/platform/http/index.ts';
 import type { Message } from '#shared/i18n/server-messages/index.ts';
 import type { Desk } from './desk.ts';
 import type { GrantScope } from './grants.ts';
-import { cleanText, cleanValue } from './quoted.ts';
+import { cleanText } from '#shared/text/clean-text.ts';
+import { cleanValue } from './quoted.ts';
 
 /** What a tool found out or did: lines for people, and the same for programs. */
 export type ToolAnswer<Data> = { lines: readonly (string | null)[]; data: Data };

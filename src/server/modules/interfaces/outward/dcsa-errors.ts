@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { adaptError, type App } from '#server/platform/http/index.ts';
+import { type OutwardCall, outwardApiCalls } from '#contract/interfaces/outward-api/calls.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { EventQueryError } from './event-filter.ts';
-import { contractVersion } from './deliveries.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'invalidParameter',
@@ -17,7 +18,7 @@ const reasons: Readonly<Record<number, string>> = {
 export function refuse(request: FastifyRequest, reply: FastifyReply, status: number, reason: string, message: string) {
   return reply
     .code(status)
-    .header('api-version', contractVersion)
+    .header('api-version', outwardVersion)
     .header('cache-control', 'no-store')
     .send({
       httpMethod: request.method,
@@ -41,28 +42,30 @@ function refuseError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   return refuse(request, reply, status, reasons[status] ?? 'badRequest', made.msg);
 }
 
-/** What is offered, to tell a wrong method from a wrong path. */
-const offered: readonly (readonly [path: RegExp, methods: string])[] = [
-  [/^\/openapi\.json$/, 'GET'],
-  [/^\/events(\/[^/]+)?$/, 'GET'],
-  [/^\/event-subscriptions$/, 'GET, POST'],
-  [/^\/event-subscriptions\/[^/]+$/, 'GET, PUT, DELETE'],
-  [/^\/event-subscriptions\/[^/]+\/secret$/, 'PUT'],
-  [/^\/test-shipments$/, 'GET, POST, DELETE'],
-  [/^\/changes$/, 'GET'],
-];
+/** The methods of an address below the base, undefined when there is no such address. */
+function methodsOf(path: string): string | undefined {
+  if (path === '/openapi.json') return 'GET';
+  const offered = Object.values<OutwardCall>(outwardApiCalls).filter((call) => {
+    const [parts, asked] = [call.path.split('/'), path.split('/')];
+    return (
+      parts.length === asked.length &&
+      parts.every((part, index) => part === asked[index] || (/^\{.+\}$/.test(part) && asked[index] !== ''))
+    );
+  });
+  return offered.length === 0 ? undefined : [...new Set(offered.map(({ method }) => method))].join(', ');
+}
 
 /** Whatever goes wrong below the base address, also before a call is reached, is answered as the standard says. */
 export function answerErrors(scope: App, base: string): void {
   const answerUnknown = (request: FastifyRequest, reply: FastifyReply) => {
     const path = (request.url.split('?', 1)[0] ?? '').slice(base.length);
-    const methods = offered.find(([form]) => form.test(path))?.[1];
+    const methods = methodsOf(path);
     if (methods === undefined) return refuse(request, reply, 404, 'notFound', 'There is no such address');
     void reply.header('allow', methods);
     return refuse(request, reply, 405, 'methodNotAllowed', `Use ${methods}`);
   };
   scope.setErrorHandler((error, request, reply) => refuseError(error, request, reply));
   scope.setNotFoundHandler(answerUnknown);
-  // Without it the pages of the browser would take what is asked for by GET.
+  // Without it the pages of the browser would take what is requested by GET.
   scope.route({ method: ['GET', 'HEAD', 'OPTIONS'], url: '/*', handler: answerUnknown });
 }

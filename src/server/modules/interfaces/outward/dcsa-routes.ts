@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, type AppDeps, bearerOf, showRates } from '#server/platform/http/index.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
+import { outwardDocument, outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import { tooMany } from '#server/platform/errors/app-error.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
-import { outwardDocument } from './describe.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
 import { noteDeprecated } from './note-deprecated.ts';
 import { EventQueryError } from './event-filter.ts';
@@ -17,15 +18,12 @@ import {
   type Consumer,
   type SubscriptionDeps,
 } from './event-subscriptions.ts';
+import { createHook, listSamples, removeHook } from './hooks.ts';
 import { countKeyCall } from './key-use.ts';
 import { findEventsKey } from './keys.ts';
 import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
 import { addTestRoutes } from './test-routes.ts';
 import { subscriptionPage } from './subscription-page.ts';
-import { contractVersion } from './deliveries.ts';
-
-/** Where the outward API of Track & Trace 2.2 begins. */
-export const outwardBase = '/api/data-center/tnt/v2';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -48,7 +46,7 @@ export type Guarded = (handler: Handler) => (request: FastifyRequest, reply: Fas
 const guarded =
   (deps: AppDeps, handler: Handler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    void reply.header('api-version', contractVersion);
+    void reply.header('api-version', outwardVersion);
     const ofAddress = await request.server.countRequest(request);
     showRates(reply, { address: ofAddress });
     noteDeprecated(request, reply, outwardBase);
@@ -64,7 +62,7 @@ const guarded =
     const ofKey = await countKeyCall(deps.database, found, deps.settings.rateLimitPerMinute, now);
     showRates(reply, { key: ofKey, address: ofAddress });
     if (ofKey?.isExceeded === true) throw tooMany('error.tooMany', Math.max(1, ofKey.resetS));
-    const turn = await request.server.takeTurn(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
+    const turn = await request.server.acquireSlot(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
     return turn.during(() =>
       handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
     );
@@ -114,12 +112,37 @@ const withId =
     return result === true ? reply.code(204).send() : reply.send(result);
   };
 
+function addHooks(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  app.get(
+    '/hooks/samples',
+    guarded(deps, async (request, reply) => reply.send(listSamples(searchOf(request)))),
+  );
+  app.post(
+    '/hooks',
+    body,
+    guarded(deps, async (request, reply, consumer) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createHook(consumer, subscriptions, request.body)),
+    ),
+  );
+  app.delete(
+    '/hooks/:id',
+    guarded(
+      deps,
+      withId((_request, _reply, consumer, id) => removeHook(consumer, subscriptions, id)),
+    ),
+  );
+}
+
 function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+  let described: ReturnType<typeof outwardDocument> | undefined;
   const path = '/event-subscriptions';
   // The description itself needs no key.
   app.get('/openapi.json', async (request, reply) => {
     await request.server.countRequest(request);
-    return reply.header('cache-control', 'no-cache').send(outwardDocument(outwardBase));
+    return reply.header('cache-control', 'no-cache').send((described ??= outwardDocument()));
   });
   app.get('/events', guarded(deps, getEvents));
   app.get('/events/:id', guarded(deps, getEvent));
@@ -179,6 +202,7 @@ export function addDcsaRoutes(app: App, deps: AppDeps, { subscriptions, schedule
     async (scope) => {
       answerErrors(scope, outwardBase);
       addRoutes(scope, deps, subscriptions);
+      addHooks(scope, deps, subscriptions);
       addTestRoutes(scope, deps, { guarded: (handler) => guarded(deps, handler), schedulePulls });
     },
     { prefix: outwardBase },

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { notificationHeaders } from './notification-headers.ts';
 
 /** What a receiver answered: its status and the start of its text; status 0: nothing, for this reason. */
 export type Answered = { status: number; reason: string | null; text: string; durationMs: number };
@@ -26,18 +26,11 @@ export type Receiver = {
 /** Something to send, once it is kept. */
 export type Delivery = { id: number; told_to: number | null; events: number; body: string };
 
-/** Version of the standard that notifications follow. */
-export const contractVersion = '2.2.0';
-
 /** Characters of an answer that are kept. */
 const mostAnswer = 4_000;
 
 /** The columns of a receiver. */
 export const receiverColumns = 's.id, s.tenant_id, s.callback_url, s.secret, s.secret_before, s.secret_before_until';
-
-/** The header by which a subscriber knows a notification as ours. */
-const signatureOf = (body: string, secret: string): string =>
-  `sha256=${createHmac('sha256', Buffer.from(secret, 'base64')).update(body).digest('hex')}`;
 
 // oxlint-disable-next-line no-control-regex -- these are the characters that are meant
 const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff]/g;
@@ -60,11 +53,11 @@ export async function keepDelivery(
   receiver: Receiver,
   {
     kind,
-    toldTo,
+    reportedTo,
     events,
     body,
     at,
-  }: { kind: 'events' | 'test'; toldTo: number | null; events: number; body: string; at: Instant },
+  }: { kind: 'events' | 'test'; reportedTo: number | null; events: number; body: string; at: Instant },
 ): Promise<Delivery> {
   const bytes = Buffer.from(body, 'utf8');
   const { rows } = await database.execute<{ id: number }>(
@@ -74,9 +67,9 @@ export async function keepDelivery(
      opened as (update outward_subscription set open_delivery_id = made.id from made
        where outward_subscription.id = $2::uuid and $3 = 'events')
      select id from made`,
-    [receiver.tenant_id, receiver.id, kind, new Date(at), toldTo, events, gzipSync(bytes), bytes.length],
+    [receiver.tenant_id, receiver.id, kind, new Date(at), reportedTo, events, gzipSync(bytes), bytes.length],
   );
-  return { id: rows[0]?.id ?? 0, told_to: toldTo, events, body };
+  return { id: rows[0]?.id ?? 0, told_to: reportedTo, events, body };
 }
 
 /** The text of a body as it is kept. */
@@ -102,14 +95,13 @@ function headersOf(
   const before = sealed !== null && until !== null && until > now ? open(sealed, keys) : null;
   return {
     secrets: before === null ? [secret] : [secret, before],
-    headers: {
-      'content-type': 'application/json',
-      'api-version': contractVersion,
-      'subscription-id': receiver.id,
-      'notification-signature': signatureOf(body, secret),
-      ...(before === null ? {} : { 'notification-signature-previous': signatureOf(body, before) }),
-      ...(kind === 'test' ? { 'notification-test': 'true' } : {}),
-    },
+    headers: notificationHeaders({
+      subscriptionId: receiver.id,
+      body,
+      secret,
+      formerSecret: before,
+      isTest: kind === 'test',
+    }),
   };
 }
 

@@ -8,7 +8,7 @@ const sqlOf = (...pairs: [string, string][]): string => {
 };
 
 describe('filters', () => {
-  test('a ship is asked for by her seven digits', () => {
+  test('a ship is requested by her seven digits', () => {
     expect(sqlOf(['vesselIMONumber', '9321483'])).toBe('vessel_imo = any($1) [["9321483"]]');
     for (const wrong of ['932148', 'IMO9321', '93214832', 'ABCDEFG'])
       expect(() => readFilter([['vesselIMONumber', wrong]])).toThrow(EventQueryError);

@@ -1,13 +1,12 @@
 import {
-  classifiers,
-  equipmentCodes,
-  eventTypes,
-  shipmentCodes,
-  transportCodes,
-} from '#server/connectors/dcsa/index.ts';
+  createdOperators,
+  type EventFilterName,
+  type EventFilterParameter,
+  eventFilters,
+} from '#contract/interfaces/outward-api/filters.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
-import { isOneOf, keysOf } from '#shared/values/objects.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 
 /** A query or a subscription that the standard does not allow; the message names the parameter at fault. */
 export class EventQueryError extends Error {
@@ -41,65 +40,54 @@ export type FilterColumn =
   | 'service_code'
   | 'transport_call_id';
 
-/** Documents that 2.2 lets be asked for. */
-const documentTypes = ['CBR', 'BKG', 'SHI', 'SRM', 'TRD', 'ARN', 'VGM', 'CAS', 'CUS', 'DGD', 'OOG'];
-
-type Rule = {
-  /** null: no event of ours has such an attribute, so that none is met by it. */
-  column: FilterColumn | null;
-  values?: readonly string[];
-  list?: boolean;
-  longest?: number;
-  of?: string;
-  form?: readonly [RegExp, name: string];
+/** The column that a filter compares; null: no event of ours has such an attribute, so that none is met by it. */
+const columns: Readonly<Record<EventFilterName, FilterColumn | null>> = {
+  eventType: 'event_type',
+  eventClassifierCode: 'classifier',
+  shipmentEventTypeCode: 'event_code',
+  transportEventTypeCode: 'event_code',
+  equipmentEventTypeCode: 'event_code',
+  documentTypeCode: 'document_type',
+  carrierBookingReference: 'booking_no',
+  bookingReference: 'booking_no',
+  transportDocumentReference: 'bill_no',
+  equipmentReference: 'container_nos',
+  transportCallID: 'transport_call_id',
+  vesselIMONumber: 'vessel_imo',
+  carrierVoyageNumber: 'voyage',
+  exportVoyageNumber: 'voyage',
+  carrierServiceCode: 'service_code',
+  UNLocationCode: 'location_code',
+  scheduleID: null,
+  transportDocumentID: null,
+  transportDocumentTypeCode: null,
 };
 
-const uuid = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'UUID'] as const;
-const shipNumber = [/^\d{7}$/, 'IMO number of seven digits'] as const;
-
-const rules: Readonly<Record<string, Rule>> = {
-  eventType: { column: 'event_type', values: eventTypes, list: true },
-  eventClassifierCode: { column: 'classifier', values: classifiers, list: true },
-  shipmentEventTypeCode: { column: 'event_code', values: shipmentCodes, list: true, of: 'SHIPMENT' },
-  transportEventTypeCode: { column: 'event_code', values: transportCodes, list: true, of: 'TRANSPORT' },
-  equipmentEventTypeCode: { column: 'event_code', values: equipmentCodes, list: true, of: 'EQUIPMENT' },
-  documentTypeCode: { column: 'document_type', values: documentTypes, list: true, of: 'SHIPMENT' },
-  carrierBookingReference: { column: 'booking_no', longest: 35 },
-  bookingReference: { column: 'booking_no', longest: 35 },
-  transportDocumentReference: { column: 'bill_no', longest: 20 },
-  equipmentReference: { column: 'container_nos', longest: 15 },
-  transportCallID: { column: 'transport_call_id', longest: 100 },
-  vesselIMONumber: { column: 'vessel_imo', form: shipNumber },
-  carrierVoyageNumber: { column: 'voyage', longest: 50 },
-  exportVoyageNumber: { column: 'voyage', longest: 50 },
-  carrierServiceCode: { column: 'service_code', longest: 5 },
-  UNLocationCode: { column: 'location_code', longest: 5 },
-  // The standard keeps these for old callers only.
-  scheduleID: { column: null, form: uuid },
-  transportDocumentID: { column: null, form: uuid },
-  transportDocumentTypeCode: { column: null, values: ['BOL', 'SWB'], list: true },
+/** The type of events that have a code of this name. */
+const codeOwners: Readonly<Record<string, string>> = {
+  shipmentEventTypeCode: 'SHIPMENT',
+  transportEventTypeCode: 'TRANSPORT',
+  equipmentEventTypeCode: 'EQUIPMENT',
 };
 
-const ruleOf = (name: string): Rule | undefined => (Object.hasOwn(rules, name) ? rules[name] : undefined);
+const forms = {
+  uuid: { pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, text: 'UUID' },
+  imo: { pattern: /^\d{7}$/, text: 'IMO number of seven digits' },
+} as const;
 
-/** Codes are kept in capitals, whatever case they are asked for in. */
+type Rule = EventFilterParameter & { column: FilterColumn | null };
+
+const isFilterName = (name: string): name is EventFilterName => Object.hasOwn(eventFilters, name);
+
+const ruleOf = (name: string): Rule | undefined =>
+  isFilterName(name) ? { ...eventFilters[name], column: columns[name] } : undefined;
+
+/** Codes are kept in capitals, whatever case they are requested in. */
 const isUpper = ({ column, values }: Rule): boolean =>
   values !== undefined || column === 'container_nos' || column === 'location_code';
 
-/** A filter as descriptions of the API show it. */
-export type FilterParameter = { name: string; values: readonly string[] | undefined; isList: boolean; longest: number };
-
-/** Every filter that events may be asked for by. */
-export const filterParameters = (): FilterParameter[] =>
-  Object.entries(rules).map(([name, { values, list, longest }]) => ({
-    name,
-    values,
-    isList: list === true,
-    longest: longest ?? 36,
-  }));
-
 /** Whether a filter takes a list of values. */
-export const isList = (name: string): boolean => ruleOf(name)?.list === true;
+export const isList = (name: string): boolean => ruleOf(name)?.isList === true;
 
 /** Parameters that only some types of events have. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
@@ -118,11 +106,14 @@ const typesOf: Readonly<Record<string, readonly string[]>> = {
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]/;
 
-const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '=' } as const;
+const operators = { gte: '>=', gt: '>', lte: '<=', lt: '<', eq: '=' } as const satisfies Record<
+  (typeof createdOperators)[number],
+  string
+>;
 
 function createdCondition(name: string, text: string): EventFilter['created'][number] {
   const [, given = 'eq'] = name.split(':');
-  if (!isOneOf(keysOf(operators), given)) throw new EventQueryError(`${name}: operators are gte, gt, lte, lt and eq`);
+  if (!isOneOf(createdOperators, given)) throw new EventQueryError(`${name}: operators are gte, gt, lte, lt and eq`);
   const operator = operators[given];
   // A plus sign that the caller did not encode arrives as a blank.
   const { instant } = parseIsoInstant(text.trim().replace(' ', '+'));
@@ -131,7 +122,7 @@ function createdCondition(name: string, text: string): EventFilter['created'][nu
 }
 
 function valuesOf(name: string, rule: Rule, text: string): string[] {
-  const parts = (rule.list === true ? text.split(',') : [text])
+  const parts = (rule.isList === true ? text.split(',') : [text])
     .map((part) => part.trim())
     .filter((part) => part !== '');
   if (parts.length === 0) throw new EventQueryError(`${name} is empty`);
@@ -143,7 +134,8 @@ function valuesOf(name: string, rule: Rule, text: string): string[] {
       throw new EventQueryError(`${name} has no value ${part.slice(0, 40)}`);
     if (rule.longest !== undefined && part.length > rule.longest)
       throw new EventQueryError(`${name} is longer than ${rule.longest} characters`);
-    if (rule.form !== undefined && !rule.form[0].test(part)) throw new EventQueryError(`${name} is no ${rule.form[1]}`);
+    const form = rule.form === undefined ? undefined : forms[rule.form];
+    if (form?.pattern.test(part) === false) throw new EventQueryError(`${name} is no ${form.text}`);
   }
   return isUpper(rule) ? parts.map((part) => part.toUpperCase()) : parts;
 }
@@ -188,8 +180,10 @@ export function readFilter(parameters: Iterable<readonly [name: string, text: st
     if (rule === undefined) throw new EventQueryError(`unknown parameter ${name.slice(0, 60)}`);
     const given = valuesOf(name, rule, text);
     if (rule.column === null) isMetByNone = true;
-    else if (rule.column === 'event_code') codes.set(rule.of ?? '', both(codes.get(rule.of ?? ''), given));
-    else values.set(rule.column, both(values.get(rule.column), given));
+    else if (rule.column === 'event_code') {
+      const owner = codeOwners[name] ?? '';
+      codes.set(owner, both(codes.get(owner), given));
+    } else values.set(rule.column, both(values.get(rule.column), given));
   }
   if (isMetByNone) values.set('event_type', []);
   // Codes of two types together are met by no event.

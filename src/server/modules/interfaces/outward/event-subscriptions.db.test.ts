@@ -7,7 +7,17 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const { answers, ask, callbackUrl, clock, pipeline, received, run, strangerKey, told } = await outwardApi(database);
+const {
+  answers,
+  ask,
+  callbackUrl,
+  clock,
+  pipeline,
+  received,
+  run,
+  strangerKey,
+  told: reported,
+} = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
   event['transportEventTypeCode'] ?? event['equipmentEventTypeCode'] ?? event['shipmentEventTypeCode'];
@@ -44,7 +54,7 @@ describe('event subscriptions', () => {
     await run();
     expect(notified()).toEqual([]);
 
-    told.push(
+    reported.push(
       equipmentEvent({
         id: 'in',
         code: 'INSP',
@@ -110,7 +120,7 @@ describe('event subscriptions', () => {
 
   test('end when the callback says that it is gone', async () => {
     await ask('/event-subscriptions', { method: 'POST', body: { callbackUrl, secret } });
-    told.push(
+    reported.push(
       equipmentEvent({
         id: 'in2',
         code: 'INSP',

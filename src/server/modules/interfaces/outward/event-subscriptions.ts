@@ -23,6 +23,8 @@ export type SubscriptionDeps = {
   keys: SecretKeys;
   /** Asks an address whether it takes notifications; throws when it may not be called or does not answer. */
   probe: (url: string, subscriptionId: string) => Promise<void>;
+  /** Throws when an address may not be called; does not call it. */
+  checkAddress: (url: string) => Promise<void>;
   now: () => Instant;
 };
 
@@ -41,7 +43,8 @@ const shown = (row: Row): ShownSubscription => ({
   ...row.filters,
 });
 
-function readObject(body: unknown): Record<string, unknown> {
+/** The body of a request. Throws EventQueryError when it is no object. */
+export function readBody(body: unknown): Record<string, unknown> {
   if (!isRecord(body)) throw new EventQueryError('the body is no object');
   return body;
 }
@@ -79,10 +82,10 @@ export function readFilters(body: Record<string, unknown>): Record<string, strin
 export const filterPairs = (filters: Readonly<Record<string, string | string[]>>): [string, string][] =>
   Object.entries(filters).map(([name, value]) => [name, [value].flat().join(',')]);
 
-async function checkCallback(deps: SubscriptionDeps, url: unknown, id: string): Promise<string> {
+async function checkCallback(check: SubscriptionDeps['probe'], url: unknown, id: string): Promise<string> {
   if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new EventQueryError('callbackUrl must be an http or https address', 'address');
-  await deps.probe(url, id);
+  await check(url, id);
   return url;
 }
 
@@ -92,7 +95,7 @@ const audit = (consumer: Consumer, id: string, action: string, after?: unknown) 
       actor: { kind: 'system', userCode: 'api' },
       origin: 'Remote',
       requestId: consumer.requestId,
-      database: consumer.database,
+      unscoped: consumer.database,
       ip: consumer.ip,
     },
     { entity: 'eventSubscription', entityId: id, action, tenantId: consumer.tenantId, after },
@@ -106,17 +109,22 @@ async function countSubscriptions({ database, tenantId }: Consumer): Promise<num
   return row?.n ?? 0;
 }
 
-/** Subscribes to events made from now on; the callback has to answer first. */
-export async function createSubscription(
+/** A subscription that is to be made: the secret in base64, and how the callback is checked. */
+export type NewSubscription = {
+  callbackUrl: unknown;
+  check: SubscriptionDeps['probe'];
+  secret: string;
+  filters: Record<string, string | string[]>;
+};
+
+/** Writes a subscription to events that are made from now on. Throws EventQueryError. */
+export async function insertSubscription(
   consumer: Consumer,
   deps: SubscriptionDeps,
-  given: unknown,
+  { check, secret, filters, ...given }: NewSubscription,
 ): Promise<ShownSubscription> {
-  const body = readObject(given);
-  const secret = readSecret(body['secret']);
-  const filters = readFilters(body);
   const id = randomUUID();
-  const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
+  const callbackUrl = await checkCallback(check, given.callbackUrl, id);
   const { database, tenantId } = consumer;
   return database.transaction(async () => {
     await keepCap(database, {
@@ -133,6 +141,18 @@ export async function createSubscription(
     await audit(consumer, id, 'insert', { callbackUrl, filters });
     return shown({ id, callback_url: callbackUrl, filters });
   });
+}
+
+/** Subscribes to events made from now on; the callback has to answer first. */
+export async function createSubscription(
+  consumer: Consumer,
+  deps: SubscriptionDeps,
+  given: unknown,
+): Promise<ShownSubscription> {
+  const body = readBody(given);
+  const { callbackUrl } = body;
+  const secret = readSecret(body['secret']);
+  return insertSubscription(consumer, deps, { callbackUrl, check: deps.probe, secret, filters: readFilters(body) });
 }
 
 const selectSql =
@@ -159,14 +179,14 @@ export async function changeSubscription(
   id: string,
   given: unknown,
 ): Promise<ShownSubscription | undefined> {
-  const body = readObject(given);
+  const body = readBody(given);
   if ('secret' in body) throw new EventQueryError('the secret is changed at /secret');
   const { subscriptionID } = body;
   if (subscriptionID != null && String(subscriptionID).toLowerCase() !== id)
     throw new EventQueryError('subscriptionID is not the one of the address');
   if ((await findSubscription(consumer, id)) === undefined) return undefined;
   const filters = readFilters(body);
-  const callbackUrl = await checkCallback(deps, body['callbackUrl'], id);
+  const callbackUrl = await checkCallback(deps.probe, body['callbackUrl'], id);
   return consumer.database.transaction(async () => {
     // What waits was made for the former filters: it is made again.
     await consumer.database.execute(
@@ -193,7 +213,7 @@ export async function changeSecret(
   id: string,
   given: unknown,
 ): Promise<boolean> {
-  const secret = seal(readSecret(readObject(given)['secret']), deps.keys);
+  const secret = seal(readSecret(readBody(given)['secret']), deps.keys);
   return consumer.database.transaction(async () => {
     const { rowCount } = await consumer.database.execute(
       'update outward_subscription set secret = $3, secret_before = null where tenant_id = $1 and id = $2::uuid and removed_at is null',

@@ -1,3 +1,4 @@
+// unscoped: Keys are addressed by id and tenant, which was checked before.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { endKey, findKey, issueKey, listIssuedKeys } from '#server/platform/auth/issued-keys.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -59,12 +60,12 @@ const keysOf = (tenantId: number | null): string => `keys of tenant ${tenantId}`
 
 /** From the first key for events on, the shipments of a tenant are written as events, those that are there already too. */
 async function open(ctx: Ctx, tenantId: number): Promise<void> {
-  const { rowCount } = await ctx.database.execute(
+  const { rowCount } = await ctx.unscoped.execute(
     'insert into outward_tenant (tenant_id) values ($1) on conflict do nothing',
     [tenantId],
   );
   if (rowCount === 0) return;
-  await ctx.database.execute(
+  await ctx.unscoped.execute(
     `insert into outward_pending (subscription_id, tenant_id)
      select subscription_id, tenant_id from shipment where tenant_id = $1 and fused on conflict do nothing`,
     [tenantId],
@@ -94,10 +95,10 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
   const tenantId = Number(input.tenantId);
   const name = input.name.trim();
   if (name === '') throw new AppError('apiKey.nameRequired');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const tenant = await ctx.db.selectFrom('tenant').select('id').where('id', '=', tenantId).executeTakeFirst();
     if (tenant === undefined) throw new AppError('error.notFound', {}, 'not_found');
-    await keepCap(ctx.database, {
+    await keepCap(ctx.unscoped, {
       of: keysOf(tenantId),
       most: mostKeys,
       count: () => countRows(keysInUse(ctx, tenantId)),
@@ -118,12 +119,12 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
 
 /** Ends a key at once; with the last one for events its tenant's shipments are written no longer. */
 export async function revokeKey(ctx: Ctx, id: string): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const ended = await endKey(ctx, 'apiKey', Number(id));
     if (ended === undefined) return null;
     // A key that is made meanwhile must not be overlooked.
-    await lockName(ctx.database, keysOf(ended.tenantId));
-    await closeTenants(ctx.database, ended.tenantId);
+    await lockName(ctx.unscoped, keysOf(ended.tenantId));
+    await closeTenants(ctx.unscoped, ended.tenantId);
     return null;
   });
 }

@@ -11,12 +11,12 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { startScriptedSource } from '#testing/scripted-source.ts';
 import { TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { outwardBase } from './dcsa-routes.ts';
+import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { outwardTask } from './routes.ts';
 
 /*
  * What an examiner of publishers of Track & Trace 2.2 asks and looks at, scenario by scenario: every answer has events,
- * each of them as its type wants it, with an id of its own, and met by what was asked for.
+ * each of them as its type wants it, with an id of its own, and met by what was requested.
  */
 
 const database = await testDatabase();
@@ -80,8 +80,8 @@ const papers = (event: WireEvent, type: string): unknown[] =>
       : ['of another document']
     : listed(event, 'documentReferences', 'documentReferenceType', type, 'documentReferenceValue');
 
-/** Where an event says what a filter asks for; a document that is not of the type asked for says nothing of it. */
-const saidBy: Readonly<Record<string, (event: WireEvent) => unknown[]>> = {
+/** Where an event says what a filter asks for; a document that is not of the type requested says nothing of it. */
+const statedBy: Readonly<Record<string, (event: WireEvent) => unknown[]>> = {
   eventType: (event) => [event['eventType']],
   shipmentEventTypeCode: (event) => [event['shipmentEventTypeCode']],
   documentTypeCode: (event) => [event['documentTypeCode']],
@@ -116,9 +116,11 @@ function expectMet(event: WireEvent, [name, wanted]: [string, string]): void {
       true,
     );
   }
-  const said = saidBy[name]?.(event).map(String);
+  const statement = statedBy[name]?.(event).map(String);
   const isMet =
-    said === undefined || said.includes('of another document') || wanted.split(',').some((one) => said.includes(one));
+    statement === undefined ||
+    statement.includes('of another document') ||
+    wanted.split(',').some((one) => statement.includes(one));
   expect(isMet, `${name}=${wanted} of ${JSON.stringify(event)}`).toBe(true);
 }
 
@@ -129,7 +131,7 @@ async function expectEvents(query: Question) {
   expect(new Set(answer.events.map((event) => event['eventID'])).size).toBe(answer.events.length);
   for (const event of answer.events) {
     expect(findDcsaProblems(event), JSON.stringify(event)).toEqual([]);
-    for (const asked of Object.entries(query)) expectMet(event, asked);
+    for (const requested of Object.entries(query)) expectMet(event, requested);
   }
   return answer;
 }

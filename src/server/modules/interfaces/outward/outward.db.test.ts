@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { event as eventShape } from '#contract/interfaces/outward-api/shapes.ts';
 import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
@@ -7,8 +8,21 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const { ask, eventsOf, keeper, key, mine, newKey, outside, pipeline, run, stranger, strangerKey, subscription, told } =
-  await outwardApi(database);
+const {
+  ask,
+  eventsOf,
+  keeper,
+  key,
+  mine,
+  newKey,
+  outside,
+  pipeline,
+  run,
+  stranger,
+  strangerKey,
+  subscription,
+  reported,
+} = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
   event['transportEventTypeCode'] ?? event['equipmentEventTypeCode'] ?? event['shipmentEventTypeCode'];
@@ -142,7 +156,7 @@ describe('events', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  test('codes are asked for in any case', async () => {
+  test('codes are requested in any case', async () => {
     const inCapitals = await eventsOf('?UNLocationCode=CNSHA&eventType=TRANSPORT');
     expect(inCapitals.length).toBeGreaterThan(0);
     expect(await eventsOf('?UNLocationCode=cnsha&eventType=transport')).toEqual(inCapitals);
@@ -166,9 +180,13 @@ describe('events', () => {
 
   test('and subscriptions are described without a key, as they are answered', async () => {
     const { http, json } = await ask('/openapi.json', { apiKey: '' });
-    expect([http, json.openapi, json.servers]).toEqual([200, '3.1.0', [{ url: '/api/data-center/tnt/v2' }]]);
+    expect([http, json.openapi, json.servers]).toEqual([
+      200,
+      '3.1.0',
+      [{ url: '/api/data-center/tnt/v2', description: expect.any(String) }],
+    ]);
     const described = Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(json.paths);
-    expect(described.map(([path]) => path)).toHaveLength(7);
+    expect(described.map(([path]) => path)).toHaveLength(10);
     for (const [path, methods] of described)
       for (const method of Object.keys(methods)) {
         const answer = await ask(path.replace(/\{\w+\}/, '00000000-0000-4000-8000-0000000000ff'), {
@@ -189,8 +207,23 @@ describe('events', () => {
       const text = /^(schedule|transportDocument)ID$/.test(name) ? '00000000-0000-4000-8000-0000000000ff' : sample;
       expect([name, (await ask(`/events?${name}=${text}`)).http]).toEqual([name, 200]);
     }
-    for (const event of await eventsOf(''))
-      expect(Object.keys(event)).toEqual(expect.arrayContaining(json.components.schemas.Event.required));
+    // Members that are not described would be missing after reading.
+    const events = await eventsOf('');
+    expect(new Set(events.map(({ eventType }) => eventType)).size).toBe(3);
+    for (const one of events) expect(eventShape.parse(one)).toEqual(one);
+  });
+
+  test('are described for language models, with links that lead somewhere', async () => {
+    const { http, text } = await outside.send('GET', '/llms.txt');
+    expect(http).toBe(200);
+    const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, url = '']) => url);
+    expect(links).toHaveLength(4);
+    // Only assistants need a key.
+    for (const url of links)
+      expect([url, (await outside.send('GET', url)).http]).toEqual([
+        url,
+        url === '/mcp' ? 401 : expect.toBeOneOf([200, 302]),
+      ]);
   });
 
   test.each([
@@ -220,7 +253,7 @@ describe('events', () => {
 
   test('what changes gets an event of its own, what stays keeps its id', async () => {
     const before = await eventsOf('');
-    told.push(
+    reported.push(
       transportEvent({
         id: 'late',
         code: 'ARRI',
@@ -247,7 +280,7 @@ describe('events', () => {
 
 test('an estimate that passes without the event is history: no new one is written, and what was sent stays', async () => {
   const gateOut = { code: 'GTOT', classifier: 'EST', port: 'NLRTM', at: '2026-02-20T06:00:00+01:00' } as const;
-  told.push(equipmentEvent({ ...gateOut, id: 'out', createdAt: '2026-01-22T00:00:00Z' }));
+  reported.push(equipmentEvent({ ...gateOut, id: 'out', createdAt: '2026-01-22T00:00:00Z' }));
   pipeline.clock.set(Date.UTC(2026, 0, 22, 12));
   await pipeline.worker.processAll();
   await run();
@@ -269,7 +302,7 @@ test('an estimate that passes without the event is history: no new one is writte
 test('without a key in use nothing is written any more', async () => {
   for (const { apiKeyId } of (await keeper.call('apiKeyQuery')).data as { apiKeyId: string }[])
     await keeper.call('apiKeyRevoke', { body: { apiKeyId } });
-  told.push(
+  reported.push(
     equipmentEvent({
       id: 'in3',
       code: 'INSP',

@@ -1,5 +1,7 @@
+import { pageMost, pageUsual, sortableEventAttributes } from '#contract/interfaces/outward-api/filters.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { EventQueryError, checkTypes, filterSql, readFilter } from './event-filter.ts';
 import type { EventFilter } from './event-filter.ts';
 
@@ -22,7 +24,7 @@ export type EventQuestion = {
   raw: string;
 };
 
-const sortable: Readonly<Record<string, string>> = {
+const sortable: Readonly<Record<(typeof sortableEventAttributes)[number], string>> = {
   eventCreatedDateTime: 'created_at',
   eventDateTime: 'event_at',
   eventType: 'event_type',
@@ -36,30 +38,25 @@ const sortable: Readonly<Record<string, string>> = {
   transportCallID: 'transport_call_id',
 };
 
-/** Attributes that events may be sorted by. */
-export const sortableAttributes = Object.keys(sortable);
-
-export const limitMost = 1000;
-export const limitUsual = 100;
-/** Further pages are asked for by narrower questions. */
+/** Further pages are requested by narrower questions. */
 const offsetMost = 200_000;
 
 /** How many things a page holds at most. Throws EventQueryError. */
 export function readLimit(text: string | null): number {
-  const limit = Number(text ?? limitUsual);
+  const limit = Number(text ?? pageUsual);
   if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive whole number');
-  return Math.min(limit, limitMost);
+  return Math.min(limit, pageMost);
 }
 
 function readSort(text: string | null): Sort[] {
   if (text === null || text.trim() === '') return [];
   return text.split(',').map((part) => {
     const [name = '', direction = 'ASC'] = part.trim().split(':');
-    const column = Object.hasOwn(sortable, name) ? sortable[name] : undefined;
-    if (column === undefined) throw new EventQueryError(`sort: there is no order by ${name.slice(0, 40)}`);
+    if (!isOneOf(sortableEventAttributes, name))
+      throw new EventQueryError(`sort: there is no order by ${name.slice(0, 40)}`);
     if (!['ASC', 'DESC'].includes(direction.toUpperCase()))
       throw new EventQueryError('sort: directions are ASC and DESC');
-    return { column, descending: direction.toUpperCase() === 'DESC' };
+    return { column: sortable[name], descending: direction.toUpperCase() === 'DESC' };
   });
 }
 
@@ -92,9 +89,9 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
   }
   const limit = readLimit(source.get('limit'));
   const given = [...source].filter(([name]) => name !== 'cursor');
-  const asked = given.filter(([name]) => !handled.has(name));
-  const filter = readFilter(asked);
-  checkTypes(filter, new Map(asked).keys());
+  const requested = given.filter(([name]) => !handled.has(name));
+  const filter = readFilter(requested);
+  checkTypes(filter, new Map(requested).keys());
   return {
     filter,
     limit,
@@ -148,7 +145,7 @@ async function newestId(database: Database, tenantId: number): Promise<number> {
   return last?.id ?? 0;
 }
 
-/** Answers a question about the events of one tenant, in the order they were made unless told otherwise. */
+/** Answers a question about the events of one tenant, in the order they were made unless specified otherwise. */
 export async function queryEvents(database: Database, tenantId: number, question: EventQuestion): Promise<EventPage> {
   const { limit, offset } = question;
   const upTo = question.upTo ?? (await newestId(database, tenantId));

@@ -1,5 +1,6 @@
 import { NoAnswer, postOutbound } from '#server/modules/administration/notification/index.ts';
-import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
+import { publicAddresses, RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
+import { outwardVersion } from '#contract/interfaces/outward-api/document.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
@@ -9,8 +10,8 @@ import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import type { SubscriptionDeps } from './event-subscriptions.ts';
 import { closeTenants, createKey, listKeys, revokeKey } from './keys.ts';
-import { contractVersion, type Post } from './deliveries.ts';
-import { tellSubscribers, type TellDeps } from './tell-subscribers.ts';
+import type { Post } from './deliveries.ts';
+import { notifySubscribers } from './notify-subscribers.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './webhook-deliveries.ts';
 import { addWebhook, changeWebhook, endWebhook, listWebhooks, pauseWebhook, rotateSecret } from './webhooks.ts';
@@ -30,7 +31,7 @@ const callbackTimeoutMs = 10_000;
 const probeWith =
   (allowed: readonly string[]) =>
   async (url: string, subscriptionId: string): Promise<void> => {
-    const headers = { 'subscription-id': subscriptionId, 'api-version': contractVersion };
+    const headers = { 'subscription-id': subscriptionId, 'api-version': outwardVersion };
     try {
       const { status } = await postOutbound({
         url,
@@ -42,11 +43,23 @@ const probeWith =
       });
       if (status >= 200 && status <= 299) return;
     } catch (error) {
-      if (error instanceof RefusedAddress)
-        throw new EventQueryError('callbackUrl is no address we may call', 'internal');
+      if (error instanceof RefusedAddress) throw refusedAddress();
       if (!(error instanceof NoAnswer)) throw error;
     }
     throw new EventQueryError('callbackUrl did not answer a HEAD request with 2xx', 'head');
+  };
+
+const refusedAddress = (): EventQueryError => new EventQueryError('callbackUrl is no address we may call', 'internal');
+
+/** Programs that register a hook only answer POST, so that their address is only looked up. */
+const checkWith =
+  (allowed: readonly string[]) =>
+  async (url: string): Promise<void> => {
+    try {
+      await publicAddresses(new URL(url), { allowed });
+    } catch (error) {
+      throw error instanceof RefusedAddress ? refusedAddress() : error;
+    }
   };
 
 /** Posts to receivers; there is always an answer, of status 0 where they gave none. */
@@ -94,7 +107,7 @@ function addWebhookRoutes(app: App, { subscriptions, ...sending }: WebhookDeps):
   });
 }
 
-/** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
+/** Track & Trace 2.2 outward, for anyone who holds a key of a tenant, and the keys themselves for the back-office. */
 export const outwardRoutes =
   ({ keys, allowed, schedulePulls }: OutwardDeps): Routes =>
   (app, deps) => {
@@ -103,7 +116,12 @@ export const outwardRoutes =
     route(app, 'apiKeyRevoke', async ({ ctx, input }) =>
       answer(await revokeKey(ctx, String(input.body.apiKeyId)), 'apiKey.revoked'),
     );
-    const subscriptions = { keys, probe: probeWith(allowed), now: () => deps.clock.now() };
+    const subscriptions = {
+      keys,
+      probe: probeWith(allowed),
+      checkAddress: checkWith(allowed),
+      now: () => deps.clock.now(),
+    };
     addWebhookRoutes(app, { subscriptions, keys, post: postTo(allowed) });
     addDcsaRoutes(app, deps, { subscriptions, schedulePulls });
   };
@@ -113,7 +131,7 @@ const overdueEveryMs = 10 * MINUTE_MS;
 
 /** The outward part of the background work: writes what changed as events, then tells subscribers. */
 export const outwardTask = (
-  deps: Omit<TellDeps, 'post'> & {
+  deps: Omit<NotifyDeps, 'post'> & {
     reference: () => ReferenceSnapshot;
     allowed: readonly string[];
   },
@@ -130,6 +148,6 @@ export const outwardTask = (
     }
     await writePending(deps.database, deps.reference, clock, signal);
     const post = postTo(allowed, signal);
-    await tellSubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
+    await notifySubscribers({ database: deps.database, keys: deps.keys, log: deps.log, post, clock }, signal);
   };
 };

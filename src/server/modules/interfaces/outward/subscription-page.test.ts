@@ -6,7 +6,7 @@ const all = ['B', 'A', 'C'].map((letter) => ({ subscriptionID: letter, callbackU
 const pageOf = (query: string) => subscriptionPage(all, new URLSearchParams(query));
 const ids = (query: string): string[] => pageOf(query).items.map(({ subscriptionID }) => subscriptionID);
 
-test('subscriptions page by page, in the order they were made or the one asked for', () => {
+test('subscriptions page by page, in the order they were made or the one requested', () => {
   expect(ids('')).toEqual(['B', 'A', 'C']);
   expect(pageOf('')).toMatchObject({ next: null, prev: null });
   const first = pageOf('limit=2&sort=callbackUrl:DESC');

@@ -1,4 +1,5 @@
-import { EventQueryError, filterParameters } from './event-filter.ts';
+import { eventFilters } from '#contract/interfaces/outward-api/filters.ts';
+import { EventQueryError } from './event-filter.ts';
 import type { ShownSubscription } from './event-subscriptions.ts';
 import { checkBesideCursor, lastOffset, readLimit, type Cursors } from './query-events.ts';
 
@@ -6,7 +7,7 @@ const placeForm = /^(\d{1,7})\|(.*)$/s;
 const known = new Set(['limit', 'cursor', 'sort']);
 
 /** Attributes that subscriptions may be sorted by. */
-const sortableSubscription = new Set(['subscriptionID', 'callbackUrl', ...filterParameters().map(({ name }) => name)]);
+const sortableSubscription = new Set<string>(['subscriptionID', 'callbackUrl', ...Object.keys(eventFilters)]);
 
 type Order = { name: string; sign: 1 | -1 };
 
@@ -32,10 +33,10 @@ export function subscriptionPage(
   const cursor = search.get('cursor') ?? '';
   const match = placeForm.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (cursor !== '' && match === null) throw new EventQueryError('cursor is none of ours');
-  const [offset, asked] = match === null ? [0, search] : [Number(match[1]), new URLSearchParams(match[2])];
-  if (match !== null) checkBesideCursor(search, asked);
-  const limit = readLimit(asked.get('limit'));
-  const order = readOrder(asked.get('sort'));
+  const [offset, requested] = match === null ? [0, search] : [Number(match[1]), new URLSearchParams(match[2])];
+  if (match !== null) checkBesideCursor(search, requested);
+  const limit = readLimit(requested.get('limit'));
+  const order = readOrder(requested.get('sort'));
   const sorted = all.toSorted((a, b) => {
     for (const { name, sign } of order) {
       const [left, right] = [textOf(a, name), textOf(b, name)];
@@ -43,7 +44,7 @@ export function subscriptionPage(
     }
     return 0;
   });
-  const question = new URLSearchParams([...asked].filter(([name]) => name !== 'cursor')).toString();
+  const question = new URLSearchParams([...requested].filter(([name]) => name !== 'cursor')).toString();
   const cursorAt = (at: number): string => Buffer.from(`${at}|${question}`, 'utf8').toString('base64url');
   return {
     items: sorted.slice(offset, offset + limit),

@@ -5,7 +5,7 @@ import { outwardTask } from './routes.ts';
 const task = defineRecurring('outward');
 const everyMs = 2_000;
 
-/** Writing what changed as events, and telling those who subscribed to them. */
+/** Writing what changed as events, and notifying those who subscribed to them. */
 export const outwardTasks = (
   deps: Parameters<typeof outwardTask>[0] & { queue: Queue; clock: Clock },
 ): BackgroundModule => {

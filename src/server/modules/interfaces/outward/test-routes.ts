@@ -29,7 +29,7 @@ const wireOf = ({ reference, story, startTime, ended, step, steps }: ShownTest) 
 const testerOf = ({ database, tenantId, requestId, ip }: Consumer): Tester => ({
   database,
   tenantId,
-  auditor: { actor: { kind: 'system', userCode: 'api' }, origin: 'Remote', requestId, database, ip },
+  auditor: { actor: { kind: 'system', userCode: 'api' }, origin: 'Remote', requestId, unscoped: database, ip },
 });
 
 function referenceOf(given: unknown): string {

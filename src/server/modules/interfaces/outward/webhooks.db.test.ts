@@ -6,7 +6,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
 
 const database = await testDatabase();
-const { answers, ask, callbackUrl, clock, keeper, mine, pipeline, received, run, stranger, told } =
+const { answers, ask, callbackUrl, clock, keeper, mine, pipeline, received, run, stranger, reported } =
   await outwardApi(database);
 
 type Answer = Awaited<ReturnType<typeof keeper.call>>;
@@ -28,7 +28,7 @@ let day = 9;
 async function happen(): Promise<void> {
   day += 1;
   const at = `2026-01-${day}T09:00:00+08:00`;
-  told.push(equipmentEvent({ id: `in${day}`, code: 'INSP', port: 'CNSHA', at, createdAt: '2026-01-21T13:00:00Z' }));
+  reported.push(equipmentEvent({ id: `in${day}`, code: 'INSP', port: 'CNSHA', at, createdAt: '2026-01-21T13:00:00Z' }));
   pipeline.clock.set(Date.UTC(2026, 0, 21 + day));
   await pipeline.worker.processAll();
 }

@@ -1,3 +1,4 @@
+// unscoped: Webhooks are addressed by id, which was found among those of the caller's tenants.
 import { randomBytes } from 'node:crypto';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
@@ -37,7 +38,7 @@ export async function findWebhook(ctx: Ctx, id: string, { ended = false } = {}) 
 
 /** The caller as the interface knows one who changes subscriptions. */
 const consumerOf = (ctx: Ctx, tenantId: number): Consumer => ({
-  database: ctx.database,
+  database: ctx.unscoped,
   tenantId,
   requestId: ctx.requestId,
   ip: ctx.ip ?? null,
@@ -101,7 +102,7 @@ function errorText(text: string | null, { lang }: Ctx): string | null {
 type Progress = { id: string; waiting: number; delivered_at: Instant | null };
 
 /** What waits for webhooks, counted up to a limit, and when they took events last; by their ids. */
-async function progressOf({ database }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
+async function progressOf({ unscoped: database }: Ctx, ids: readonly string[]): Promise<ReadonlyMap<string, Progress>> {
   if (ids.length === 0) return new Map();
   const rows = await database.query<Progress>(
     `select s.id, (select count(*)::int from (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to
@@ -190,7 +191,7 @@ export async function changeWebhook(
 
 /** Pauses a webhook, or lets it go on at once; what happens meanwhile waits. */
 export async function pauseWebhook(ctx: Ctx, { webhookId, paused }: ParsedBody<'webhookPause'>): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await findWebhook(ctx, webhookId);
     if ((row.paused_at !== null) === paused) return null;
     await ctx.db
@@ -216,7 +217,7 @@ export async function rotateSecret(
   { webhookId }: ParsedBody<'webhookRotate'>,
   { keys }: { keys: SecretKeys },
 ): Promise<CallData<'webhookRotate'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await findWebhook(ctx, webhookId);
     const secret = newSecret();
     await ctx.db

@@ -43,7 +43,7 @@ export async function listLegs(database: Database, ids: readonly number[]): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Writes what an airline plans now; what was cancelled and is told again flies. */
+/** Writes what an airline plans now; what was cancelled and is reported again flies. */
 export async function writeLegs(database: Database, legs: readonly StatedLeg[], at: Instant): Promise<void> {
   if (legs.length === 0) return;
   await database.execute(

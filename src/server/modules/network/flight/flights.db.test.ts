@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { refreshNext, seedSailingSources, tellSubscribers } from '#server/modules/network/sailing/index.ts';
+import { refreshNext, seedSailingSources, notifySubscribers } from '#server/modules/network/sailing/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { seal } from '#server/platform/crypto/index.ts';
@@ -123,10 +123,10 @@ describe('flights of the world', () => {
     expect(airlines.map(({ airlineCode, nameCn }) => [airlineCode, nameCn])).toContainEqual(['CZ', '中国南方航空']);
   });
 
-  test('are exported as they are asked for, each time on the clock of its airport', async () => {
+  test('are exported as they are requested, each time on the clock of its airport', async () => {
     const body = { fromAirport: 'CGO', toAirport: 'FRA', days: 3 };
     const { records } = await ask(body);
-    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
     const prepared = flightExport(reference.current, flightNetwork).prepare(ctx, body, undefined);
     const statement = typeof prepared.ids === 'function' ? await prepared.ids() : prepared.ids;
     const ids = await database.query<{ id: number }>(statement.sql, statement.parameters);
@@ -175,7 +175,7 @@ describe('flights of the world', () => {
     expect(msg).toMatch(words);
   });
 
-  test('are asked for again under the condition that they changed, and follow the airline days later', async () => {
+  test('are requested again under the condition that they changed, and follow the airline days later', async () => {
     const before = await database.query('select max(change_no)::float8 as n from flight_leg');
     now += 7 * HOUR_MS;
     await refresh();
@@ -285,7 +285,7 @@ describe('subscribing a flight', () => {
       `select * from flight_leg where flight_no = 'CZ401' and flight_date = '2026-05-20'`,
     );
     now += MINUTE_MS;
-    const told = {
+    const reported = {
       airlineCode: 'CZ',
       flightNo: 'CZ401',
       flightDate: '2026-05-20',
@@ -299,8 +299,8 @@ describe('subscribing a flight', () => {
       closesAt: null,
     };
     const window = { from: leg!.departs_at - DAY_MS / 2, to: leg!.departs_at + DAY_MS / 2 };
-    await takeFlights(database, { airlineCode: 'CZ', legs: [told], ...window, at: now });
-    await takeFlights(database, { airlineCode: 'CZ', legs: [told], ...window, at: now });
+    await takeFlights(database, { airlineCode: 'CZ', legs: [reported], ...window, at: now });
+    await takeFlights(database, { airlineCode: 'CZ', legs: [reported], ...window, at: now });
     const [row] = (await listOf()).records;
     expect(row?.changes.map(({ field }) => field).toSorted()).toEqual([
       'aircraft',
@@ -308,8 +308,8 @@ describe('subscribing a flight', () => {
       'plannedArrival',
       'plannedDeparture',
     ]);
-    await tellSubscribers({ database, clock, reference: reference.current }, flightKind);
-    await tellSubscribers({ database, clock, reference: reference.current }, flightKind);
+    await notifySubscribers({ database, clock, reference: reference.current }, flightKind);
+    await notifySubscribers({ database, clock, reference: reference.current }, flightKind);
     const messages = await database.query<{ address: string; content: string; subject: string; tenant_id: number }>(
       `select address, content, subject, tenant_id from notification where kind = 'flight'`,
     );

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { FlightRoute } from '#contract/network/flight.ts';
 import { findSold } from '#domain/network/sailing/find-sold.ts';
@@ -119,7 +120,7 @@ export async function queryFlights({
   checkAirports(input, reference);
   const now = ctx.clock.now();
   const window = windowOf(input, reference, now);
-  const network = await memory.current(ctx.database, now);
+  const network = await memory.current(ctx.unscoped, now);
   const question = {
     fromPort: input.fromAirport,
     toPort: input.toAirport,
@@ -135,7 +136,7 @@ export async function queryFlights({
   const ids = found.flatMap(({ legs }) =>
     legs.flatMap(({ board, alight }) => network.calls.slice(board, alight + 1).map(({ id }) => legOfCall(id).legId)),
   );
-  const [rows, sources] = await Promise.all([listLegs(ctx.database, [...new Set(ids)]), listSources(ctx, 'air')]);
+  const [rows, sources] = await Promise.all([listLegs(ctx.unscoped, [...new Set(ids)]), listSources(ctx, 'air')]);
   const order = orders[input.sortBy];
   const all = found.flatMap((route) => present(route, network, rows, reference));
   const routes = [...new Map(all.map((route) => [route.routeId, route])).values()].toSorted(

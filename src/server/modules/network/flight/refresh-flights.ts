@@ -5,7 +5,7 @@ import type { ScheduleReader } from '#server/modules/network/sailing/index.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { takeFlights } from './take-flights.ts';
 
-/** Schedules of airlines: how far ahead they are asked for, and how far back for what still flies. */
+/** Schedules of airlines: how far ahead they are requested, and how far back for what still flies. */
 export const flightReader: ScheduleReader = {
   mode: 'air',
   daysBack: 2,

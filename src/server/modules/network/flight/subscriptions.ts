@@ -1,10 +1,11 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { FlightSubscription } from '#contract/network/flight.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import {
-  isAsked,
+  isQueried,
   type Meant,
   type SubscriptionKind,
   subscriptionSource,
@@ -30,7 +31,7 @@ export const flightKind: SubscriptionKind = {
     fieldOf: (field) => `flight.field.${field}` as ServerMessageCode,
   },
   page: '/air-schedule-index',
-  worthTellingMs: 15 * MINUTE_MS,
+  worthReportingMs: 15 * MINUTE_MS,
 };
 
 type Item = ParsedBody<'flightSubscriptionInsert'>['items'][number];
@@ -45,14 +46,14 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
     .replaceAll(/[\s/-]/g, '');
   if (number === '') throw refused('flight.numberEmpty');
   if (fromLocalText(`${flightDate} 00:00:00`, 'UTC') === undefined) throw refused('sailing.badDate');
-  if (!(await isAsked(ctx, 'air', airlineCode))) throw refused('flight.airlineUnsupported');
+  if (!(await isQueried(ctx, 'air', airlineCode))) throw refused('flight.airlineUnsupported');
   const digits = (number.startsWith(airlineCode) ? number.slice(airlineCode.length) : number).replace(/^0+/, '');
   const flightNo = `${airlineCode}${digits}`;
   const fromAirport = item.fromAirport.toUpperCase();
-  const leg = await findLeg(ctx.database, { airlineCode, flightNo, flightDate, fromAirport });
+  const leg = await findLeg(ctx.unscoped, { airlineCode, flightNo, flightDate, fromAirport });
   if (leg !== undefined && leg.departs_at >= ctx.clock.now() - DAY_MS)
     return { id: leg.id, carrierCode: airlineCode, name: flightNo, voyage: flightDate, place: leg.from_airport };
-  const isKnown = leg === undefined && (await isFlightAnnounced(ctx.database, airlineCode, flightNo));
+  const isKnown = leg === undefined && (await isFlightAnnounced(ctx.unscoped, airlineCode, flightNo));
   throw refused(isKnown ? 'flight.notAnnounced' : 'flight.notFound');
 }
 

@@ -3,12 +3,18 @@ import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { cancelLegs, type LegChange, type LegRow, listLegsOf, writeLegChanges, writeLegs } from './flight-queries.ts';
 
-/** What an airline told of some of its flight numbers: all their flights between two moments. */
-export type ToldFlights = { airlineCode: string; legs: readonly StatedLeg[]; from: Instant; to: Instant; at: Instant };
+/** What an airline reported of some of its flight numbers: all their flights between two moments. */
+export type ReportedFlights = {
+  airlineCode: string;
+  legs: readonly StatedLeg[];
+  from: Instant;
+  to: Instant;
+  at: Instant;
+};
 
 const keyOf = (flightNo: string, flightDate: string, legNo: number): string => `${flightNo}/${flightDate}/${legNo}`;
 
-/** Values of a leg that are kept, and whether people are told how they change. */
+/** Values of a leg that are kept, and whether people are notified how they change. */
 function valuesOf(leg: StatedLeg): Record<string, string | null> {
   return {
     plannedDeparture: String(leg.departsAt),
@@ -44,15 +50,15 @@ const sameLeg = (row: LegRow, now: StatedLeg): boolean =>
   !row.cancelled && JSON.stringify(asStated(row)) === JSON.stringify({ ...asStated(row), ...now });
 
 /**
- * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not told any more is
+ * Takes in what an airline tells of its flight numbers: legs with what changed. A flight to come that is not reported any more is
  * cancelled. Done twice it does nothing twice.
  */
-export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ToldFlights): Promise<void> {
+export function takeFlights(database: Database, { airlineCode, legs, from, to, at }: ReportedFlights): Promise<void> {
   return database.transaction(async () => {
     const flightNos = [...new Set(legs.map(({ flightNo }) => flightNo))];
     const known = await listLegsOf(database, airlineCode, flightNos, { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS });
     const byKey = new Map(known.map((row) => [keyOf(row.flight_no, row.flight_date, row.leg_no), row]));
-    const told = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
+    const reported = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
     const changed = legs.filter((leg) => {
       const row = byKey.get(keyOf(leg.flightNo, leg.flightDate, leg.legNo));
       return row === undefined || !sameLeg(row, leg);
@@ -62,7 +68,7 @@ export function takeFlights(database: Database, { airlineCode, legs, from, to, a
         !row.cancelled &&
         row.departs_at > Math.max(at, from) &&
         row.departs_at < to - DAY_MS &&
-        !told.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
+        !reported.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
     );
     await writeLegs(database, changed, at);
     await cancelLegs(

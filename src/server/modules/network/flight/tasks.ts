@@ -1,4 +1,4 @@
-import { refreshNext, type SailingDeps, tellSubscribers } from '#server/modules/network/sailing/index.ts';
+import { refreshNext, type SailingDeps, notifySubscribers } from '#server/modules/network/sailing/index.ts';
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { flightReader } from './refresh-flights.ts';
 import { flightKind } from './subscriptions.ts';
@@ -10,5 +10,5 @@ const everyMs = 5_000;
 /** Asking airlines for their schedules. */
 export const flightTasks = (deps: SailingDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [repeat(deps, refreshTask, everyMs, async () => void (await refreshNext(deps, flightReader)))],
-  chores: [{ name: 'changed flights', run: async () => !(await tellSubscribers(deps, flightKind)) }],
+  chores: [{ name: 'changed flights', run: async () => !(await notifySubscribers(deps, flightKind)) }],
 });

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { fenceArea } from '#shared/geo/port-fence.ts';
 import type { FenceEntry } from '#shared/geo/port-fence.ts';
 
-/** A port whose extent nobody has said reaches so far around its place. */
+/** A port whose extent nobody has stated reaches so far around its place. */
 const standardRadiusNm = 6;
 
 /** Fences in use that people have drawn; one that cannot be read is none: the form refuses it, but rows may come from elsewhere. */

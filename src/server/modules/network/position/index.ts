@@ -14,7 +14,7 @@ export { listLastHeard } from './read-positions.ts';
 export { findVesselImo } from './read-queries.ts';
 export { listVoyageViews } from './voyage-views.ts';
 export { findTracePosition } from './trace-position.ts';
-export { readVesselNews, tellVesselNews, type VesselNewsCursor } from './vessel-news.ts';
+export { readVesselNews, notifyVesselNews, type VesselNewsCursor } from './vessel-news.ts';
 
 /** Positions of vessels and aircraft, and voyages. */
 export const position = defineModule({

@@ -1,10 +1,10 @@
 import type { VesselFix } from '#domain/network/position/fix.ts';
-import type { FenceState, PortVisit } from '#domain/network/position/geofence.ts';
+import type { FenceState, ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { dayPartitions } from '#server/platform/db/day-partitions.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { StaticWord } from './take-message.ts';
-import { tellVesselNews } from './vessel-news.ts';
+import { notifyVesselNews } from './vessel-news.ts';
 import type { VesselNews, VesselState, WordChange } from './vessel-memory.ts';
 
 type VesselRow = {
@@ -19,7 +19,7 @@ type VesselRow = {
   destination: string | null;
   master_eta: string | null;
   ais_class: 'A' | 'B' | null;
-  said_at: VesselState['saidAt'];
+  said_at: VesselState['statedAt'];
   fix_at: Instant | null;
   fix_feed: string | null;
   lon: number | null;
@@ -31,7 +31,7 @@ type VesselRow = {
   memory: { suspect?: VesselFix | null; stay?: FenceState['stay'] };
 };
 
-/** What she said of herself; what is not known is left out. */
+/** What she stated of herself; what is not known is left out. */
 const wordOf = (row: VesselRow): StaticWord => ({
   ...(row.imo !== null && { imo: row.imo }),
   ...(row.name !== null && { name: row.name }),
@@ -64,7 +64,7 @@ function toState(row: VesselRow): VesselState {
     fixFeed: row.fix_feed,
     fence: { at: row.fix_at ?? Number.NEGATIVE_INFINITY, stay: row.memory.stay ?? null },
     word: wordOf(row),
-    saidAt: row.said_at,
+    statedAt: row.said_at,
   };
 }
 
@@ -117,7 +117,7 @@ const toRow = ({ state }: VesselNews) => {
     destination: word.destination,
     master_eta: word.masterEta,
     ais_class: word.aisClass,
-    said_at: state.saidAt,
+    said_at: state.statedAt,
     fix_at: fixes.last === null ? null : new Date(fixes.last.at).toISOString(),
     fix_feed: state.fixFeed,
     lon: fixes.last?.lon,
@@ -151,7 +151,7 @@ export async function writeVessels(database: Database, news: readonly VesselNews
   );
   if (more.length > 0) await upsertVessels(database, more);
   await moveVessels(database, elsewhere);
-  await tellVesselNews(
+  await notifyVesselNews(
     database,
     [...more, ...elsewhere].map(({ state }) => state.mmsi),
   );
@@ -210,7 +210,7 @@ export async function insertWordChanges(database: Database, changes: readonly Wo
 /** Writes stays that began or ended. */
 export async function upsertVisits(
   database: Database,
-  visits: readonly (PortVisit & { mmsi: number })[],
+  visits: readonly (ObservedPortCall & { mmsi: number })[],
 ): Promise<void> {
   if (visits.length === 0) return;
   // A stay that began and ended in one batch is one row.

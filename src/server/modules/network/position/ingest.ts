@@ -78,7 +78,7 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
     for (const state of await listVesselStates(database, missing)) remember(state);
     for (const mmsi of missing)
       if (!states.has(mmsi))
-        remember({ mmsi, fixes: noMemory, fixFeed: null, fence: noFenceState, word: {}, saidAt: {} });
+        remember({ mmsi, fixes: noMemory, fixFeed: null, fence: noFenceState, word: {}, statedAt: {} });
   }
 
   /** Leaves out what belongs to days beyond what is kept, and makes the partitions of the others. */

@@ -56,7 +56,7 @@ test('a ship that is truly late by her positions opens AIS_DIVERGENCE while pred
   const askCarrier = () =>
     processOutcomes(
       thread.pipeline,
-      [{ kind: 'unchanged', subscriptionSourceId: target, askedAt: clock.now() }],
+      [{ kind: 'unchanged', subscriptionSourceId: target, requestedAt: clock.now() }],
       clock.now(),
     );
 
@@ -101,13 +101,13 @@ test('a ship that is truly late by her positions opens AIS_DIVERGENCE while pred
   await linkVoyages(thread.voyageDeps);
   await thread.worker.processAll();
 
-  // One ship in five came earlier than predicted: nothing is said.
+  // One ship in five came earlier than predicted: nothing is stated.
   await score(10);
   expect(await predictArrivals(thread.voyageDeps)).toBe(1);
   await askCarrier();
   expect((await exceptions()).rows).toEqual([]);
 
-  // They prove good: at the next look of the pipeline it is said, with both times.
+  // They prove good: at the next look of the pipeline it is stated, with both times.
   await score(1);
   clock.advance(2 * HOUR_MS);
   await askCarrier();

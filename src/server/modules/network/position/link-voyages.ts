@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import { findSightings, seenArrival, seenDeparture } from '#domain/network/position/voyage.ts';
 import type { LegSighting } from '#domain/network/position/voyage.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
@@ -112,8 +112,10 @@ function stateOf(sighting: LegSighting, leg: WatchedLeg): Pick<Watch, 'state' | 
   return { state: sighting.loading === null ? 'waiting' : 'loading', departed_at: null };
 }
 
-const timeOf = (visit: PortVisit | null | undefined, seen: (visit: PortVisit) => Instant | null): Instant | null =>
-  visit == null ? null : seen(visit);
+const timeOf = (
+  visit: ObservedPortCall | null | undefined,
+  seen: (visit: ObservedPortCall) => Instant | null,
+): Instant | null => (visit == null ? null : seen(visit));
 
 /** What positions say about the legs of one subscription. */
 function toReport(watches: readonly Watch[], sightings: readonly LegSighting[]): Omit<VoyageReport, 'observedAt'> {
@@ -141,7 +143,12 @@ const newsOf = (report: Omit<VoyageReport, 'observedAt'>): boolean =>
 
 type Report = { subscriptionId: number; tenantId: number; hash: string; report: VoyageReport };
 
-function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[]>, deps: VoyageDeps, now: Instant) {
+function judge(
+  watches: readonly Watch[],
+  visits: ReadonlyMap<number, ObservedPortCall[]>,
+  deps: VoyageDeps,
+  now: Instant,
+) {
   const resolve = deps.reference().rules.resolvePort;
   const canonical = (code: string): string => resolve(code) ?? code;
   const sightings = findSightings(
@@ -153,20 +160,20 @@ function judge(watches: readonly Watch[], visits: ReadonlyMap<number, PortVisit[
     sequence: watch.sequence,
     ...stateOf(itemAt(sightings, index), watch.leg),
   }));
-  const said = toReport(watches, sightings);
+  const statement = toReport(watches, sightings);
   const seen = sightings.flatMap(({ loading, discharge }) => [loading?.departedAt ?? 0, discharge?.arrivedAt ?? 0]);
   const first = itemAt(watches, 0);
   const report: Report = {
     subscriptionId: first.subscription_id,
     tenantId: first.tenant_id,
-    hash: createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 32),
-    report: { ...said, observedAt: Math.min(now, Math.max(...seen) || now) },
+    hash: createHash('sha256').update(JSON.stringify(statement)).digest('hex').slice(0, 32),
+    report: { ...statement, observedAt: Math.min(now, Math.max(...seen) || now) },
   };
-  return { states, report, hasNews: newsOf(said) };
+  return { states, report, hasNews: newsOf(statement) };
 }
 
 /** Tells the collection what positions say, as a source that pushes. */
-async function tell(deps: VoyageDeps, reports: readonly Report[], now: Instant): Promise<void> {
+async function notify(deps: VoyageDeps, reports: readonly Report[], now: Instant): Promise<void> {
   const { database } = deps;
   const fresh = await keepNewReports(database, reports);
   if (fresh.length === 0) return;
@@ -211,9 +218,9 @@ async function reportSubscriptions(
         return known?.state !== state.state || known.departed_at !== state.departed_at;
       }),
   );
-  const told = judged.filter(({ hasNews }) => hasNews).map(({ report }) => report);
-  await tell(deps, told, now);
-  return told.length;
+  const reported = judged.filter(({ hasNews }) => hasNews).map(({ report }) => report);
+  await notify(deps, reported, now);
+  return reported.length;
 }
 
 /** What one look did. */

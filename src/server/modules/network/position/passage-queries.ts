@@ -1,5 +1,5 @@
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
-import type { LaneMark, Passage, PassageCall } from '#domain/network/position/passage.ts';
+import type { LaneMark, HopTransit, PassageCall } from '#domain/network/position/passage.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -92,7 +92,7 @@ export async function listPassages(
   fromPort: string,
   toPort: string,
   limit: number,
-): Promise<Passage[]> {
+): Promise<HopTransit[]> {
   const { rows } = await database.execute<{
     mmsi: number;
     departed_at: Instant;

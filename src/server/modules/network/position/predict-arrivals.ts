@@ -3,8 +3,8 @@ import type { EtaErrors } from '#domain/network/position/eta.ts';
 import type { CallsSoFar } from '#domain/network/position/hops.ts';
 import { isPlausible } from '#domain/network/position/plausible.ts';
 import { isNewMark } from '#domain/network/position/passage.ts';
-import type { LaneMark, Passage } from '#domain/network/position/passage.ts';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
+import type { LaneMark, HopTransit } from '#domain/network/position/passage.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import { progressOn } from '#domain/network/position/lane.ts';
 import type { Lane } from '#domain/network/position/lane.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -55,7 +55,7 @@ function leftNm(lane: Lane, point: LonLat, toPort: string, reference: ReferenceS
 /** Where she left the last port she stopped in on this voyage, the port of loading included. */
 function lastDeparture(
   voyage: DueVoyage,
-  visits: readonly PortVisit[],
+  visits: readonly ObservedPortCall[],
   lane: Lane,
   reference: ReferenceSnapshot,
 ): LaneMark | null {
@@ -68,7 +68,7 @@ function lastDeparture(
 }
 
 /** Where she is in the order of her calls, by her stays since the departure. */
-function callsOf(voyage: DueVoyage, visits: readonly PortVisit[], reference: ReferenceSnapshot): CallsSoFar {
+function callsOf(voyage: DueVoyage, visits: readonly ObservedPortCall[], reference: ReferenceSnapshot): CallsSoFar {
   const called = visits.filter(
     ({ portCode, arrivedAt, departedAt }) =>
       portCode !== voyage.from_port &&
@@ -87,7 +87,7 @@ function callsOf(voyage: DueVoyage, visits: readonly PortVisit[], reference: Ref
   };
 }
 
-type Known = { passages: readonly Passage[]; laneNm: number };
+type Known = { passages: readonly HopTransit[]; laneNm: number };
 
 async function knownOf(
   database: Database,
@@ -105,7 +105,7 @@ async function knownOf(
 }
 
 /** From arrival to arrival at the next port: how fast she comes along, her stays included. */
-function hopsOf(visits: readonly PortVisit[], reference: ReferenceSnapshot): { nm: number; ms: number }[] {
+function hopsOf(visits: readonly ObservedPortCall[], reference: ReferenceSnapshot): { nm: number; ms: number }[] {
   return visits.slice(1).flatMap((visit, index) => {
     const before = itemAt(visits, index);
     const lane = laneBetween(before.portCode, visit.portCode, reference);
@@ -120,7 +120,7 @@ export function predictOne(
   { passages, laneNm }: Known,
   /** Left out: nothing is learned. */
   errors: EtaErrors | undefined,
-  visits: readonly PortVisit[],
+  visits: readonly ObservedPortCall[],
   reference: ReferenceSnapshot,
   /** No call is on the way: her speed on this voyage, where it is known, tells more than any voyage before. */
   hop?: { madeKn: number | undefined },

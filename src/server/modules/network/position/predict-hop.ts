@@ -1,6 +1,6 @@
 import type { EtaErrors } from '#domain/network/position/eta.ts';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
-import type { Passage } from '#domain/network/position/passage.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
+import type { HopTransit } from '#domain/network/position/passage.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
@@ -29,7 +29,7 @@ type Hop = Pick<DueVoyage, 'mmsi' | 'from_port' | 'to_port' | 'departed_at'>;
 type Deps = { database: Database; reference: ReferenceSnapshot };
 
 /** What arrivals on a hop are predicted from; null where no way by sea leads there. */
-export type HopKnowledge = { lane: Lane; over: readonly FinishedVoyage[]; visits: readonly PortVisit[] };
+export type HopKnowledge = { lane: Lane; over: readonly FinishedVoyage[]; visits: readonly ObservedPortCall[] };
 
 /** Reads what is known of a hop of a vessel by a moment. */
 export async function readHop({ database, reference }: Deps, hop: Hop, by: Instant): Promise<HopKnowledge | null> {
@@ -55,7 +55,7 @@ export function predictOnHop(
   // Between two ports without a call a ship keeps about the same speed: both ends do for a passage.
   const passages = over
     .filter(({ arrived_at }) => arrived_at < voyage.fix_at)
-    .map(({ mmsi, departed_at: departedAt, arrived_at: arrivedAt }): Passage => ({
+    .map(({ mmsi, departed_at: departedAt, arrived_at: arrivedAt }): HopTransit => ({
       mmsi,
       departedAt,
       arrivedAt,

@@ -97,7 +97,7 @@ export async function readTrack(
   return { points: simplifyTrack(fixes, most), total, implausible };
 }
 
-/** Track of a vessel, of the last 30 days unless told otherwise. */
+/** Track of a vessel, of the last 30 days unless specified otherwise. */
 export async function getVesselTrack({
   ctx,
   input,

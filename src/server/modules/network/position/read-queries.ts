@@ -1,9 +1,10 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { Ctx } from '#server/platform/context.ts';
 import { escapeLike } from '#server/platform/search/index.ts';
 import type { FenceState } from '#domain/network/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** By what a vessel is asked for. */
+/** By what a vessel is requested. */
 export type VesselKey = { mmsi?: string | undefined; imo?: string | undefined };
 
 /** A vessel as stored, with what master data add. */
@@ -41,7 +42,7 @@ export async function findVessels(
   ctx: Ctx,
   key: VesselKey & { vesselName?: string | undefined; callSign?: string | undefined },
 ): Promise<VesselRow[]> {
-  return ctx.database.query<VesselRow>(
+  return ctx.unscoped.query<VesselRow>(
     `select v.mmsi, coalesce(v.imo, m.imo) as imo, coalesce(v.name, m.name) as name, coalesce(v.call_sign, m.call_sign) as call_sign,
        m.flag, v.ship_type, v.length_m, v.beam_m, v.draught_m, v.destination, v.master_eta, v.ais_class, v.fix_at, v.lon, v.lat,
        v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en, v.speed_kn, v.course, v.heading, v.nav_status, v.memory
@@ -64,7 +65,7 @@ export async function listLastFixes(
   mmsis: readonly number[],
 ): Promise<(Pick<VesselRow, 'mmsi' | 'fix_feed' | 'feed_cn' | 'feed_en'> & { fix_at: Instant })[]> {
   if (mmsis.length === 0) return [];
-  return ctx.database.query(
+  return ctx.unscoped.query(
     `select v.mmsi, v.fix_at, v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en
      from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code
      where v.mmsi = any($1) and v.fix_at is not null`,
@@ -76,7 +77,7 @@ export async function listLastFixes(
 export async function findMmsi(ctx: Ctx, { mmsi, imo }: VesselKey): Promise<number | undefined> {
   if (mmsi !== undefined) return Number(mmsi);
   if (imo === undefined) return undefined;
-  const [row] = await ctx.database.query<{ mmsi: number }>(
+  const [row] = await ctx.unscoped.query<{ mmsi: number }>(
     `select mmsi from ais_vessel where imo = $1
      union all select mmsi::int from md_vessel where imo = $1 and mmsi ~ '^[0-9]{9}$' limit 1`,
     [imo],
@@ -86,7 +87,7 @@ export async function findMmsi(ctx: Ctx, { mmsi, imo }: VesselKey): Promise<numb
 
 /** IMO number of a vessel by what she says, else by master data. */
 export async function findVesselImo(ctx: Ctx, mmsi: number): Promise<string | undefined> {
-  const [row] = await ctx.database.query<{ imo: string }>(
+  const [row] = await ctx.unscoped.query<{ imo: string }>(
     `select imo from ais_vessel where mmsi = $1 and imo is not null
      union all select imo from md_vessel where mmsi = lpad($1::text, 9, '0') and imo is not null limit 1`,
     [mmsi],
@@ -99,7 +100,7 @@ export type TrackRow = { at: Instant; lon: number; lat: number; speed_kn: number
 
 /** How many positions there are in a time, and how many of them are implausible. */
 export async function countFixes(ctx: Ctx, mmsi: number, from: Instant, to: Instant): Promise<[number, number]> {
-  const [row] = await ctx.database.query<{ total: number; jumps: number }>(
+  const [row] = await ctx.unscoped.query<{ total: number; jumps: number }>(
     `select count(*)::int as total, (count(*) filter (where jump))::int as jumps
      from ais_position where mmsi = $1 and at between $2 and $3`,
     [mmsi, new Date(from), new Date(to)],
@@ -115,7 +116,7 @@ export async function listFixes(
   to: Instant,
   stepS: number,
 ): Promise<TrackRow[]> {
-  return ctx.database.query<TrackRow>(
+  return ctx.unscoped.query<TrackRow>(
     `select distinct on (floor(extract(epoch from at) / $4::float8)) at, lon, lat, speed_kn from ais_position
      where mmsi = $1 and at between $2 and $3 and not jump order by floor(extract(epoch from at) / $4::float8), at`,
     [mmsi, new Date(from), new Date(to), stepS],
@@ -127,7 +128,7 @@ export async function listPortCalls(
   ctx: Ctx,
   mmsi: number,
 ): Promise<{ port_code: string; arrived_at: Instant; departed_at: Instant | null }[]> {
-  return ctx.database.query(
+  return ctx.unscoped.query(
     'select port_code, arrived_at, departed_at from port_visit where mmsi = $1 order by arrived_at desc limit 100',
     [mmsi],
   );

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { flightKey, flightOfCallsign } from '#domain/network/flight/callsign.ts';
 import { type AircraftFix, createSbsReader, readAircraftJson } from '#server/connectors/adsb/read-aircraft.ts';
-import { receiveFeed, type RunningFeed, type Taker } from '#server/connectors/ais/index.ts';
+import { receiveFeed, type RunningFeed, type ConnectionSink } from '#server/connectors/ais/index.ts';
 import { exchange } from '#server/connectors/exchange.ts';
 import type { AdsbFeed } from '#server/platform/config/adsb-feeds.ts';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
@@ -28,7 +28,7 @@ const askMs = 10_000;
 const mostBytes = 20_000_000;
 
 /** Cuts what a receiver sends into lines. */
-function linesOf(take: (line: string) => void): Taker {
+function linesOf(take: (line: string) => void): ConnectionSink {
   let rest = '';
   return {
     isProven: () => true,

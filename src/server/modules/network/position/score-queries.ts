@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export async function listScores(database: Database): Promise<EtaScore[]> {
   const { rows } = await database.execute<EtaScore>(
     `select lead_days as "leadDays", learned, predictions, voyages, median_error_h as "medianErrorH", hits, too_late as "tooLate",
-       told, told_hits as "toldHits", claims, claims_right as "claimsRight"
+       told, told_hits as "reportedHits", claims, claims_right as "claimsRight"
      from eta_score order by learned desc, lead_days = 0, lead_days`,
   );
   return rows;
@@ -14,7 +14,7 @@ export async function listScores(database: Database): Promise<EtaScore[]> {
 
 /**
  * Scores the predictions of the last time against the arrivals that followed. A hit is at most 12 hours or a tenth of the lead
- * off; a claim that a ship comes later than told is right when she comes at least 12 hours later and nearer to our time.
+ * off; a claim that a ship comes later than reported is right when she comes at least 12 hours later and nearer to our time.
  */
 export async function writeScores(database: Database, now: Instant, backMs: number): Promise<void> {
   await database.transaction(async () => {

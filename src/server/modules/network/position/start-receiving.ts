@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createAisDecoder, createStreamDecoder, receiveFeed, refusalReasons } from '#server/connectors/ais/index.ts';
-import type { FeedState, RunningFeed, StreamDecoder, Taker } from '#server/connectors/ais/index.ts';
+import type { FeedState, RunningFeed, StreamDecoder, ConnectionSink } from '#server/connectors/ais/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { type TalliedRefusal, tallyRefusals } from '#server/modules/intake/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
@@ -72,16 +72,16 @@ function countsOf({ ended, decoders }: Pick<Feed, 'ended' | 'decoders'>): Record
 const unkeptReasons = ['badTimes', 'jumps'] as const;
 
 /** Counts what receivers sent and was not taken: each look tells what has come since the last one. */
-function tellRefusals(database: Database, clock: Clock) {
-  const told = new Map<string, number>();
+function notifyRefusals(database: Database, clock: Clock) {
+  const reported = new Map<string, number>();
   return {
-    async tell(feeds: readonly FeedHealth[], unkept: Readonly<Record<string, number>>): Promise<void> {
+    async notify(feeds: readonly FeedHealth[], unkept: Readonly<Record<string, number>>): Promise<void> {
       const since = (sender: string, reason: string, count: number, sample: string | null): TalliedRefusal[] => {
         const key = `${sender} ${reason}`;
-        const before = told.get(key) ?? 0;
+        const before = reported.get(key) ?? 0;
         // A receiver that started over counts from nothing.
         const n = count < before ? count : count - before;
-        told.set(key, count);
+        reported.set(key, count);
         return [{ tenantId: null, sourceId: null, sender, via: 'ais', reason, field: '', n, sample }];
       };
       await tallyRefusals(
@@ -182,7 +182,7 @@ function keepFeeds(deps: ReceivingDeps, ingest: Ingest, settle: () => Promise<vo
 }
 
 /**
- * Receives the configured addresses, in one process of all: whoever holds the lease. What is heard is written in batches;
+ * Receives the configured addresses, in one process of all: anyone who holds the lease. What is heard is written in batches;
  * while the database is slow or gone, senders are made to wait.
  */
 export function startReceiving(deps: ReceivingDeps): Receiving {
@@ -191,7 +191,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   const stopper = new AbortController();
   const fences = keepFences(database, deps.reference);
   const ingest = createIngest({ database, fences: fences.current });
-  const refusals = tellRefusals(database, clock);
+  const refusals = notifyRefusals(database, clock);
   const writer = createWriter(ingest, log, stopper.signal);
   const feeds = keepFeeds(deps, ingest, writer.settle);
   const isStopped = (): boolean => stopper.signal.aborted;
@@ -200,12 +200,12 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
     if (!(await lease.hold(realClock.now()))) return feeds.end();
     await fences.refresh();
     await feeds.follow(isStopped);
-    // Whoever stopped us meanwhile tells of what was heard; what begins now would neither be told of nor end.
+    // Anyone who stopped us meanwhile tells of what was heard; what begins now would neither be notified of nor end.
     if (isStopped()) return;
     const health = feeds.healthOf();
     await writeFeeds(database, health, clock.now());
     await writeStreamHealth(database, health, clock.now());
-    await refusals.tell(health, ingestCounts(ingest));
+    await refusals.notify(health, ingestCounts(ingest));
   }
 
   async function run(): Promise<void> {
@@ -227,7 +227,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
       await Promise.all([running, feeds.end()]);
       await writer.stop();
       await writeFeeds(database, last, clock.now()).catch(() => {});
-      await refusals.tell(last, ingestCounts(ingest)).catch(() => {});
+      await refusals.notify(last, ingestCounts(ingest)).catch(() => {});
       await lease.leave().catch(() => {});
     },
   };
@@ -241,7 +241,7 @@ function takerOf(
   ingest: Ingest,
   clock: Clock,
   settle: () => Promise<void>,
-): Taker {
+): ConnectionSink {
   const samples = health.samples;
   const decoder = decoderOf({
     onRefused: (reason, line) => {

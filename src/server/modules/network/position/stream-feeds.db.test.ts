@@ -47,7 +47,7 @@ const track = async (mmsi: number): Promise<void> => {
   );
 };
 
-test('a key on the page Sources is tried, connects AISStream for what is tracked, and is told apart when it is refused', async () => {
+test('a key on the page Sources is tried, connects AISStream for what is tracked, and is distinguished when it is refused', async () => {
   const body = { sourceCode: 'stream', nameCn: '船位', nameEn: 'Positions', profile: 'aisstream', baseUrl: server.url };
   const ofTenant = await boss.call('source.insert', { body: { ...body, forTenantId: String(tenant.id) } });
   expect([ofTenant.status, JSON.stringify(ofTenant)]).toEqual([0, expect.stringContaining('请将所属租户留空')]);

@@ -70,7 +70,7 @@ const isAccepted = ({ state, connectedAt, lastMessageAt }: FeedHealth, now: Inst
 
 /** Notes at the sources how they fare, as asking does for those that are asked. */
 export async function writeStreamHealth(database: Database, feeds: readonly FeedHealth[], now: Instant): Promise<void> {
-  const told = feeds.flatMap((feed) => {
+  const reported = feeds.flatMap((feed) => {
     const { code, state, error, lastMessageAt: at } = feed;
     if (!code.startsWith(scheme) || error?.startsWith('nothing_followed') === true) return [];
     const failed = state === 'failed';
@@ -78,7 +78,7 @@ export async function writeStreamHealth(database: Database, feeds: readonly Feed
       ? [{ code: code.slice(scheme.length), at, failed, error: failureOf(error) }]
       : [];
   });
-  if (told.length === 0) return;
+  if (reported.length === 0) return;
   await database.execute(
     `update source s set last_success_at = greatest(s.last_success_at, to_timestamp(r.at / 1000.0)),
        last_failure_at = case when r.counts then $2::timestamptz else s.last_failure_at end,
@@ -90,7 +90,7 @@ export async function writeStreamHealth(database: Database, feeds: readonly Feed
        from jsonb_to_recordset($1::jsonb) as t(code text, at float8, failed boolean, error text)
          join source o on o.code = t.code and o.protocol = 'ais') r
      where s.id = r.id`,
-    [JSON.stringify(told), new Date(now), failureMs],
+    [JSON.stringify(reported), new Date(now), failureMs],
   );
 }
 

@@ -2,7 +2,7 @@ import type { VesselFix } from '#domain/network/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** What a vessel says about herself; left out: not said in this message. */
+/** What a vessel says about herself; left out: not stated in this message. */
 export type StaticWord = Partial<{
   imo: string;
   name: string;
@@ -30,8 +30,8 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const isShip = (mmsi: number): boolean => mmsi >= 201_000_000 && mmsi <= 775_999_999;
 
-/** Only what is said counts: nothing replaces what was known by "not available". */
-function said(word: { [Name in keyof StaticWord]: StaticWord[Name] | null | undefined }): StaticWord {
+/** Only what is stated counts: nothing replaces what was known by "not available". */
+function statement(word: { [Name in keyof StaticWord]: StaticWord[Name] | null | undefined }): StaticWord {
   return Object.fromEntries(Object.entries(word).filter(([, value]) => value !== null && value !== undefined));
 }
 
@@ -39,7 +39,7 @@ function wordOf(message: AisMessage): StaticWord | null {
   switch (message.kind) {
     case 'voyage': {
       const { etaMonth: month, etaDay: day, etaHour: hour, etaMinute: minute } = message;
-      return said({
+      return statement({
         imo: message.imo == null || message.imo < 1_000_000 ? null : String(message.imo),
         name: message.name,
         callSign: message.callSign,
@@ -54,7 +54,7 @@ function wordOf(message: AisMessage): StaticWord | null {
       });
     }
     case 'extendedB':
-      return said({
+      return statement({
         name: message.name,
         shipType: message.shipType === 0 ? null : message.shipType,
         lengthM: message.length,
@@ -62,9 +62,9 @@ function wordOf(message: AisMessage): StaticWord | null {
         aisClass: 'B',
       });
     case 'staticA':
-      return said({ name: message.name });
+      return statement({ name: message.name });
     case 'staticB':
-      return said({
+      return statement({
         callSign: message.callSign,
         shipType: message.shipType === 0 ? null : message.shipType,
         lengthM: message.length,

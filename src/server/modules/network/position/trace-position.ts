@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData } from '#contract/index.ts';
 import { flightKey, isOnLeg } from '#domain/network/flight/callsign.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
@@ -22,7 +23,7 @@ async function findFlightPosition(ctx: Ctx, content: ShipmentContent): Promise<F
     return flight === undefined ? [] : [{ flight, departs: leg.atd ?? leg.etd, arrives: leg.ata ?? leg.eta }];
   });
   const fixes = await listFlightFixes(
-    ctx.database,
+    ctx.unscoped,
     legs.map(({ flight }) => flight),
   );
   const [found] = fixes
@@ -39,7 +40,7 @@ export async function findTracePosition(
   subscriptionId: number,
 ): Promise<TracePosition | { flight: FlightPosition } | undefined> {
   const [views, byAir] = await Promise.all([
-    listVoyageViews(ctx.database, [subscriptionId]),
+    listVoyageViews(ctx.unscoped, [subscriptionId]),
     findAirContent(ctx, subscriptionId),
   ]);
   const view = views.get(subscriptionId);

@@ -1,7 +1,7 @@
 import type { FixMemory, FixVerdict, VesselFix } from '#domain/network/position/fix.ts';
 import { judgeFix } from '#domain/network/position/fix.ts';
 import { stepFence } from '#domain/network/position/geofence.ts';
-import type { FenceIndex, FenceState, PortVisit } from '#domain/network/position/geofence.ts';
+import type { FenceIndex, FenceState, ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { entriesOf } from '#shared/values/objects.ts';
 import type { Heard, StaticWord } from './take-message.ts';
@@ -14,8 +14,8 @@ export type VesselState = {
   fixFeed: string | null;
   fence: FenceState;
   word: StaticWord;
-  /** When each part of `word` was said. */
-  saidAt: Partial<Record<keyof StaticWord, Instant>>;
+  /** When each part of `word` was stated. */
+  statedAt: Partial<Record<keyof StaticWord, Instant>>;
 };
 
 /** A value of a vessel's own data that changed. */
@@ -26,7 +26,7 @@ export type VesselNews = {
   before: VesselState;
   state: VesselState;
   positions: { fix: VesselFix; jump: boolean }[];
-  visits: PortVisit[];
+  visits: ObservedPortCall[];
   changes: WordChange[];
   verdicts: Record<FixVerdict, number>;
 };
@@ -36,17 +36,17 @@ const textOf = (value: unknown): string | null => (value === undefined ? null : 
 /** Takes in what a vessel says about herself: per value the newest word counts, in whatever order they come. */
 function takeWord(state: VesselState, { mmsi, at, word }: Heard, changes: WordChange[]): VesselState {
   if (word === null) return state;
-  const next = { ...state, word: { ...state.word }, saidAt: { ...state.saidAt } };
+  const next = { ...state, word: { ...state.word }, statedAt: { ...state.statedAt } };
   for (const [field, value] of entriesOf(word)) {
     const known = state.word[field];
-    const knownAt = state.saidAt[field];
+    const knownAt = state.statedAt[field];
     // Two words of one moment: the same one has to win whichever comes first.
     const isNewer = knownAt === undefined || at > knownAt || (at === knownAt && String(value) > String(known));
     if (!isNewer) continue;
     if (known !== undefined && known !== value)
       changes.push({ mmsi, at, field, from: textOf(known), to: String(value) });
     Object.assign(next.word, { [field]: value });
-    next.saidAt[field] = at;
+    next.statedAt[field] = at;
   }
   return next;
 }

@@ -7,7 +7,7 @@ const places = 1024;
 export type VesselNewsCursor = number;
 
 /** Says in the transaction of a batch which vessels it changed. Only one process at a time writes vessels, so that numbers come in order. */
-export async function tellVesselNews(database: Database, mmsis: readonly number[]): Promise<void> {
+export async function notifyVesselNews(database: Database, mmsis: readonly number[]): Promise<void> {
   if (mmsis.length === 0) return;
   await database.execute(
     `insert into ais_vessel_news (place, change_no, mmsis)

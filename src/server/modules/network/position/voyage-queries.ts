@@ -1,6 +1,6 @@
 import type { EtaPrediction } from '#domain/network/position/eta.ts';
-import { lateArrivalDefaults, saysLate } from '#domain/network/position/late-arrival.ts';
-import type { PortVisit } from '#domain/network/position/geofence.ts';
+import { lateArrivalDefaults, statesLate } from '#domain/network/position/late-arrival.ts';
+import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -168,7 +168,7 @@ export async function listVisits(
   database: Database,
   mmsis: readonly number[],
   since: Instant,
-): Promise<Map<number, PortVisit[]>> {
+): Promise<Map<number, ObservedPortCall[]>> {
   const { rows } = await database.execute<{
     mmsi: number;
     port_code: string;
@@ -181,7 +181,7 @@ export async function listVisits(
      where mmsi = any($1) and arrived_at > $2 order by mmsi, arrived_at`,
     [mmsis, new Date(since)],
   );
-  const visits = new Map<number, PortVisit[]>();
+  const visits = new Map<number, ObservedPortCall[]>();
   for (const row of rows) {
     const list = visits.get(row.mmsi) ?? [];
     list.push({
@@ -229,7 +229,7 @@ export async function keepNewReports<R extends { subscriptionId: number; tenantI
   return reports.filter(({ subscriptionId }) => fresh.has(subscriptionId));
 }
 
-/** The source that positions are told under; made when it is first needed. */
+/** The source that positions are reported under; made when it is first needed. */
 export async function ensureAisSource(database: Database): Promise<number> {
   await database.execute(
     `insert into source (code, protocol, source_type, channel, name_cn, name_en, base_url, asked)
@@ -243,7 +243,7 @@ export async function ensureAisSource(database: Database): Promise<number> {
   return id;
 }
 
-/** The targets of positions for subscriptions; never asked, only told. */
+/** The targets of positions for subscriptions; never asked, only reported. */
 export async function ensureTargets(
   database: Database,
   sourceId: number,
@@ -294,7 +294,7 @@ export async function listDueVoyages(database: Database, everyMs: number, limit:
   return rows;
 }
 
-/** Writes predictions (null: nothing can be said) to all watches of the same voyage, and keeps them for judging now and then. */
+/** Writes predictions (null: nothing can be stated) to all watches of the same voyage, and keeps them for judging now and then. */
 export async function writePredictions(
   database: Database,
   predictions: readonly { voyage: DueVoyage; prediction: StoredPrediction | null }[],
@@ -311,7 +311,8 @@ export async function writePredictions(
       eta: prediction?.eta,
       low: prediction?.low,
       told: voyage.told,
-      says_late: prediction !== null && voyage.told !== null && saysLate(prediction, voyage.told, lateArrivalDefaults),
+      says_late:
+        prediction !== null && voyage.told !== null && statesLate(prediction, voyage.told, lateArrivalDefaults),
       basis: prediction?.basis,
       prediction,
     })),

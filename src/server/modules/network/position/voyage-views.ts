@@ -31,9 +31,9 @@ type Row = {
   memory: { stay?: FenceState['stay'] };
 };
 
-/** A ship says every few minutes where she goes: what she has not said for a day while her positions came is forgotten. */
-const isRecent = ({ fix_at: at, destination_at: saidAt }: Row): boolean =>
-  at !== null && saidAt !== null && at - saidAt <= DAY_MS;
+/** A ship says every few minutes where she goes: what she has not stated for a day while her positions came is forgotten. */
+const isRecent = ({ fix_at: at, destination_at: statedAt }: Row): boolean =>
+  at !== null && statedAt !== null && at - statedAt <= DAY_MS;
 
 const toView = (row: Row, scores: readonly EtaScore[], received: Reception | undefined): VoyageView => ({
   sequence: row.sequence,

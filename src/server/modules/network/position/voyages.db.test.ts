@@ -73,7 +73,7 @@ describe('a voyage from positions', () => {
     expect(JSON.stringify(fused.provenance)).toContain('AIS');
   });
 
-  test('names the ship that was seen, so that nothing of her is said once the cargo goes by another one', async () => {
+  test('names the ship that was seen, so that nothing of her is stated once the cargo goes by another one', async () => {
     const record = await database.system
       .selectFrom('shipment')
       .select('content')
@@ -103,15 +103,15 @@ describe('a voyage from positions', () => {
   });
 
   test('where she says she goes is part of it while she says so', async () => {
-    const said = async (hoursAgo: number) => {
+    const statement = async (hoursAgo: number) => {
       await database.execute(
         `update ais_vessel set destination = 'SG SIN', said_at = said_at || jsonb_build_object('destination', $2::bigint) where mmsi = $1`,
         [mmsi, t0 + (28 - hoursAgo) * HOUR_MS],
       );
       return (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.destination;
     };
-    expect(await said(24)).toBe('SG SIN');
-    expect(await said(25)).toBeNull();
+    expect(await statement(24)).toBe('SG SIN');
+    expect(await statement(25)).toBeNull();
   });
 
   test('calls that carriers announce before the port of discharge are part of it, in order', async () => {
@@ -190,7 +190,7 @@ describe('a voyage from positions', () => {
     expect(await fusedOf()).toMatchObject({ atd: t0 + 26 * HOUR_MS, ata: t0 + 8.5 * DAY_MS });
   });
 
-  test('and then the prediction is scored against it, beside what the carrier told', async () => {
+  test('and then the prediction is scored against it, beside what the carrier reported', async () => {
     await insertPassage(database, {
       mmsi,
       fromPort: 'CNSHA',
@@ -211,7 +211,7 @@ describe('a voyage from positions', () => {
         tooLate: 0,
         medianErrorH: expect.closeTo(5, 3),
         told: 1,
-        toldHits: 1,
+        reportedHits: 1,
         claims: 0,
       },
     ]);

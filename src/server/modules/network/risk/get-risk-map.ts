@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { fleetAt, type VesselAt } from '#server/modules/network/vessel/index.ts';
@@ -69,8 +70,8 @@ export async function getRiskMap({
   const now = ctx.clock.now();
   const at = now + input.ahead * HOUR_MS;
   const [{ areas, ports, weather }, fleet] = await Promise.all([
-    readAreas(ctx.database, reference, now, at),
-    fleetAt(ctx.database, reference, now, at),
+    readAreas(ctx.unscoped, reference, now, at),
+    fleetAt(ctx.unscoped, reference, now, at),
   ]);
   const inside = areas.map((area) => ({ area, vessels: vesselsIn(area, fleet) }));
   const bookings = await bookingsOn(ctx, [

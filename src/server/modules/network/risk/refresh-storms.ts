@@ -45,8 +45,8 @@ async function refreshOne({ database, clock, log }: Deps, source: DueWeather): P
     if (reason === 'internal') log.error({ err: error, source: source.code }, 'advisories could not be taken in');
     const waitMs = Math.min(usualMs, worldMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 10)));
     // What the service asks for is time of its machine, however fast the world is.
-    const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
-    await noteWeather(database, source.code, { now, nextAt: now + Math.max(waitMs, asked), failure: reason });
+    const requested = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
+    await noteWeather(database, source.code, { now, nextAt: now + Math.max(waitMs, requested), failure: reason });
   }
 }
 

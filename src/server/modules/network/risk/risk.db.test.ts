@@ -13,7 +13,7 @@ import { linkVoyages } from '../position/index.ts';
 import { listCrowds } from './congestion-queries.ts';
 import { crowdIndex } from './congestion.ts';
 import { refreshStorms } from './refresh-storms.ts';
-import { tellWatchers } from './tell-watchers.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 import { insertStormPoints, noteWeather, seedWeatherSource } from './weather-queries.ts';
 
 const database = await testDatabase();
@@ -37,7 +37,7 @@ const point = (lon: number, lat: number, validAt: Instant) => ({
   radiusNm: 120,
   errorNm: 10,
 });
-const tell = () => tellWatchers({ database, clock, reference: thread.voyageDeps.reference });
+const notify = () => notifyWatchers({ database, clock, reference: thread.voyageDeps.reference });
 
 type Area = {
   code: string;
@@ -92,7 +92,7 @@ describe('a storm', () => {
     expect(await stormOf(owner, 120)).toBeUndefined();
   });
 
-  test('that a vessel with own cargo has entered is told once to those who asked for it', async () => {
+  test('that a vessel with own cargo has entered is reported once to those who requested it', async () => {
     const inbox = async (client: Client): Promise<string[]> =>
       (await client.call('inboxQuery', { query: {} })).data.messages.map(({ subject }: { subject: string }) => subject);
     expect((await owner.call('riskWatchSave', { body: { kinds: ['WAR', 'STORM'] } })).data).toEqual({
@@ -100,8 +100,8 @@ describe('a storm', () => {
     });
     await stranger.call('riskWatchSave', { body: { kinds: ['STORM'] } });
     expect((await owner.call('riskWatchGet', {})).data).toEqual({ kinds: ['STORM', 'WAR'] });
-    await tell();
-    await tell();
+    await notify();
+    await notify();
     expect(await inbox(owner)).toEqual([expect.stringMatching(/CEDAR/)]);
     expect(await inbox(stranger)).toEqual([]);
     const [{ entries, open }] = (await database.query<{ entries: number; open: number }>(
@@ -109,15 +109,15 @@ describe('a storm', () => {
     )) as [{ entries: number; open: number }];
     expect([entries, open]).toEqual([1, 1]);
     await database.execute('update ais_vessel set lon = 60, lat = -30 where mmsi = $1', [mmsi]);
-    await tell();
+    await notify();
     await database.execute('update ais_vessel set lon = 122.2, lat = 29.9 where mmsi = $1', [mmsi]);
-    await tell();
+    await notify();
     expect(await inbox(owner)).toHaveLength(2);
     const audit = await database.query(`select action from audit_log where entity = 'riskWatch' order by id`);
     expect(audit).toEqual([{ action: 'insert' }, { action: 'insert' }]);
   });
 
-  test('comes from the weather service of the world as it is there, and a service that fails keeps what it told', async () => {
+  test('comes from the weather service of the world as it is there, and a service that fails keeps what it reported', async () => {
     const simulator = await startSimulator({
       seed: 'storms',
       host: '127.0.0.1',
@@ -134,13 +134,13 @@ describe('a storm', () => {
       });
       await refreshStorms({ database, clock, log: silentLog });
       const alive = stormsAt('storms', clock.now());
-      const told = (await map(owner)).areas.filter(({ code }: Area) => code.startsWith('world:'));
-      expect(told.map(({ code }: Area) => code).toSorted()).toEqual(
+      const reported = (await map(owner)).areas.filter(({ code }: Area) => code.startsWith('world:'));
+      expect(reported.map(({ code }: Area) => code).toSorted()).toEqual(
         alive.map(({ code }) => `world:${code}`).toSorted(),
       );
       for (const storm of alive) {
         const truth = stormMoment(storm, clock.now());
-        const shown = told.find(({ code }: Area) => code === `world:${storm.code}`);
+        const shown = reported.find(({ code }: Area) => code === `world:${storm.code}`);
         expect(Math.abs(shown.storm.windKn - truth.windKn)).toBeLessThanOrEqual(2);
       }
     } finally {

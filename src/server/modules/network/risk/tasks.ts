@@ -4,9 +4,9 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import { refreshStorms } from './refresh-storms.ts';
-import { tellWatchers } from './tell-watchers.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 
-/** Asking weather services, and telling of vessels that enter risk areas. */
+/** Asking weather services, and reporting of vessels that enter risk areas. */
 export const riskTasks = (deps: {
   database: Database;
   clock: Clock;
@@ -16,6 +16,6 @@ export const riskTasks = (deps: {
   tasks: [],
   chores: [
     { name: 'storms', run: () => refreshStorms(deps) },
-    { name: 'vessels in risk areas', run: () => tellWatchers(deps) },
+    { name: 'vessels in risk areas', run: () => notifyWatchers(deps) },
   ],
 });

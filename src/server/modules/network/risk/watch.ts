@@ -25,16 +25,16 @@ async function findWatch(ctx: Ctx): Promise<{ id: number; kinds: Data['kinds'] }
   return { id: row.id, kinds: riskKinds.filter((kind) => kept.includes(kind)) };
 }
 
-/** Of which areas the caller is told when a vessel with bookings of the own tenant enters one. */
+/** Of which areas the caller is notified when a vessel with bookings of the own tenant enters one. */
 export const getWatch = async ({ ctx }: { ctx: Ctx }): Promise<Data> => ({
   kinds: (await findWatch(ctx))?.kinds ?? [],
 });
 
-/** Sets of which areas the caller is told; none at all ends it. */
+/** Sets of which areas the caller is notified; none at all ends it. */
 export async function saveWatch({ ctx, input }: { ctx: Ctx; input: ParsedBody<'riskWatchSave'> }): Promise<Data> {
   const { tenantId, userCode } = watcherOf(ctx);
   const kinds = riskKinds.filter((kind) => input.kinds.includes(kind));
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await findWatch(ctx);
     const { id } = await ctx.db
       .insertInto('risk_watch')

@@ -17,7 +17,7 @@ export async function seedWeatherSource(
 /** A weather service whose time has come. */
 export type DueWeather = { code: string; base_url: string; refresh_s: number; failures: number };
 
-/** Services to be asked now, the longest waiting first. */
+/** Services to be queried now, the longest waiting first. */
 export async function listDueWeather(database: Database, now: Instant): Promise<DueWeather[]> {
   const { rows } = await database.execute<DueWeather>(
     `select code, base_url, refresh_s, failures from weather_source where enabled and next_at <= $1 order by next_at limit 5`,
@@ -26,7 +26,7 @@ export async function listDueWeather(database: Database, now: Instant): Promise<
   return rows;
 }
 
-/** Notes how asking went, and when it is asked again; what was told before stays. */
+/** Notes how asking went, and when it is queried again; what was reported before stays. */
 export async function noteWeather(
   database: Database,
   code: string,
@@ -39,7 +39,7 @@ export async function noteWeather(
   );
 }
 
-/** Keeps what a service told of storms; a moment of an advisory that is there already stays as it is. */
+/** Keeps what a service reported of storms; a moment of an advisory that is there already stays as it is. */
 export async function insertStormPoints(
   database: Database,
   code: string,
@@ -57,7 +57,7 @@ export async function insertStormPoints(
   );
 }
 
-/** Weather services with the age of what they told. */
+/** Weather services with the age of what they reported. */
 export async function listWeather(
   database: Database,
 ): Promise<{ code: string; name_cn: string; name_en: string; answered_at: Instant | null; failures: number }[]> {

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A carrier that can be asked for its ways from port to port, with what it answered last to this question. */
-export type AskedCarrier = {
+export type RequestedCarrier = {
   carrier_code: string;
   base_url: string;
   credential: string | null;
@@ -26,14 +26,14 @@ const keyOf = ({ fromPort, toPort, dateOf, from, to, mostChanges }: RouteQuestio
   mostChanges,
 ];
 
-/** Carriers whose schedules are asked for, of these codes or all, with their last answers to a question. */
-export async function listAskedCarriers(
+/** Carriers whose schedules are requested, of these codes or all, with their last answers to a question. */
+export async function listRequestedCarriers(
   database: Database,
   question: RouteQuestion,
   carrierCodes: readonly string[] | undefined,
   most: number,
-): Promise<AskedCarrier[]> {
-  const { rows } = await database.execute<AskedCarrier>(
+): Promise<RequestedCarrier[]> {
+  const { rows } = await database.execute<RequestedCarrier>(
     `select s.carrier_code, s.base_url, s.credential, coalesce(a.routes, '[]') as routes,
        coalesce(a.validators, '{}') as validators, a.answered_at, a.failed_at
      from sailing_source s left join carrier_answer a on a.carrier_code = s.carrier_code and a.from_port = $1

@@ -154,6 +154,6 @@ export type StatementRow = {
   carrier_code: string;
   call_ref: string;
   call_id: number;
-  said: StatedCall;
+  statement: StatedCall;
   said_at: Instant;
 };

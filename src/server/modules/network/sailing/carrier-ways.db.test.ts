@@ -47,9 +47,12 @@ beforeAll(async () => {
   await seedSailingSources(database, sources, start);
 });
 
-type Way = { differs: boolean; answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[] };
+type CarrierRoute = {
+  differs: boolean;
+  answers: { carrierCode: string; departureTime: number; legs: { imo: string }[] }[];
+};
 type Source = { carrierCode: string; answeredTime: number | null; failing: boolean; count: number };
-type Answer = { ways: Way[]; sources: Source[]; ports: { portCode: string }[] };
+type Answer = { ways: CarrierRoute[]; sources: Source[]; ports: { portCode: string }[] };
 
 const question = { fromPort: 'CNSHA', toPort: 'NLRTM' };
 const ask = async (more: Record<string, unknown> = {}): Promise<Answer> =>
@@ -57,18 +60,18 @@ const ask = async (more: Record<string, unknown> = {}): Promise<Answer> =>
 const move = (carrierCode: string, baseUrl: string) =>
   database.execute('update sailing_source set base_url = $2 where carrier_code = $1', [carrierCode, baseUrl]);
 
-/** A carrier that answers as a test says, and keeps what it was asked. */
+/** A carrier that answers as a test says, and keeps what was requested. */
 async function ownCarrier(answer: (n: number) => { status: number; body?: unknown; etag?: string }) {
-  const asked: { url: string; condition: string | undefined }[] = [];
+  const requested: { url: string; condition: string | undefined }[] = [];
   const baseUrl = await listen(
     createServer((request, response) => {
-      asked.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
-      const { status, body, etag } = answer(asked.length);
+      requested.push({ url: request.url ?? '', condition: request.headers['if-none-match'] });
+      const { status, body, etag } = answer(requested.length);
       response.writeHead(status, { 'content-type': 'application/json', ...(etag && { etag }) });
       response.end(body === undefined ? '' : JSON.stringify(body));
     }),
   );
-  return { baseUrl, asked };
+  return { baseUrl, asked: requested };
 }
 
 describe('what carriers answer themselves', () => {
@@ -87,7 +90,7 @@ describe('what carriers answer themselves', () => {
     expect(sources.reduce((sum, { count }) => sum + count, 0)).toBe(ways.flatMap(({ answers }) => answers).length);
   });
 
-  test('is asked again only when it is old, and under the condition that it changed', async () => {
+  test('is queried again only when it is old, and under the condition that it changed', async () => {
     const route = { legs: [] as unknown[], cutOffTimes: [] };
     const [code] = alliance as [string];
     const carrier = await ownCarrier((n) => (n === 1 ? { status: 200, body: [route], etag: '"a"' } : { status: 304 }));
@@ -135,7 +138,7 @@ describe('what carriers answer themselves', () => {
     expect((await ask({ carrierCodes: [code] })).sources).toMatchObject([{ failing: false, answeredTime: now }]);
   });
 
-  test('of the same question asked by several at once is asked for once', async () => {
+  test('of the same question asked by several at once is requested once', async () => {
     const [, , code] = alliance as [string, string, string];
     const carrier = await ownCarrier(() => ({ status: 200, body: [] }));
     await move(code, carrier.baseUrl);

@@ -26,7 +26,7 @@ function tenantOf(ctx: Ctx): number {
   return ctx.actor.tenantId;
 }
 
-/** What somebody wants to be told about: a call or a leg, with the names it is shown by. */
+/** What somebody wants to be notified of: a call or a leg, with the names it is shown by. */
 export type Meant = {
   id: number;
   carrierCode: string;
@@ -58,8 +58,8 @@ export async function subscribe<Item>({
   const now = ctx.clock.now();
   const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);
-  return ctx.database.transaction(async () => {
-    const told = await newestChange(ctx, kind);
+  return ctx.unscoped.transaction(async () => {
+    const reported = await newestChange(ctx, kind);
     let count = 0;
     let known: Meant | undefined;
     for (const item of input.items) {
@@ -79,7 +79,7 @@ export async function subscribe<Item>({
         expires_on: input.expiryDate,
         created_by: ctx.actor.userCode,
         created_at: ts(now),
-        told_change_id: told,
+        told_change_id: reported,
       };
       count += 1;
       if (open !== undefined) {
@@ -122,7 +122,7 @@ export async function changeDays({
   input: { effectiveDate: string; expiryDate: string; recordVersion: number };
   reference: ReferenceSnapshot;
 }): Promise<Done> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const before = await findForUpdate(ctx, kind, id);
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
@@ -143,7 +143,7 @@ export async function changeDays({
 
 /** Cancels subscriptions; one of somebody else's tenant is not there. */
 export async function cancelSubscriptions(ctx: Ctx, kind: SubscriptionKind, ids: readonly number[]): Promise<Done> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
       const before = await findForUpdate(ctx, kind, id);
       if (before === undefined) throw notFound();

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Meant } from './change-subscriptions.ts';
-import { findCallById, findSoldCall, isAnnounced, isAsked } from './subscription-queries.ts';
+import { findCallById, findSoldCall, isAnnounced, isQueried } from './subscription-queries.ts';
 
 type Item = ParsedBody<'sailingSubscriptionInsert'>['items'][number];
 
@@ -20,14 +20,14 @@ async function findCall(ctx: Ctx, id: number): Promise<Meant> {
   return { id: call.id, carrierCode, name, voyage, place, fromRow: true };
 }
 
-/** The sailing that was asked for; refused with the reason when it does not exist. */
+/** The sailing that was requested; refused with the reason when it does not exist. */
 export async function findSailing(ctx: Ctx, item: Item, reference: ReferenceSnapshot): Promise<Meant> {
   if (item.callId !== undefined) return findCall(ctx, item.callId);
   const { carrierCode } = item;
   const vesselName = plain(item.vesselName);
   if (carrierCode === '') throw refused('subscription.carrierRequired');
   if (vesselName === '') throw refused('tracking.vesselNameEmpty');
-  if (!(await isAsked(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
+  if (!(await isQueried(ctx, 'sea', carrierCode))) throw refused('subscription.carrierUnsupported');
   const portCode = item.portCode === '' ? '' : (reference.rules.resolvePort(plain(item.portCode)) ?? item.portCode);
   const call = await findSoldCall(ctx, {
     carrierCode,

@@ -1,5 +1,5 @@
 import type { CallData, ParsedQuery } from '#contract/index.ts';
-import type { CallTellers } from '#domain/network/sailing/model.ts';
+import type { CallValueSources } from '#domain/network/sailing/model.ts';
 import { judgeReliability } from '#domain/network/sailing/reliability.ts';
 import { type ReferenceSnapshot, routeBetweenPorts } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -7,8 +7,8 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { CallRow } from './call-rows.ts';
-import { arrivalOf, departureOf, presentPorts, saidOf } from './present.ts';
-import { listCallRows, listCallsBetween, listChanges, listPastCalls, listTellers } from './read-queries.ts';
+import { arrivalOf, departureOf, presentPorts, statedOf } from './present.ts';
+import { listCallRows, listCallsBetween, listChanges, listPastCalls, listValueSources } from './read-queries.ts';
 
 const reliabilityMs = 84 * DAY_MS;
 
@@ -20,17 +20,17 @@ function readRouteId(routeId: string): { board: number; alight: number }[] {
   return legs.flatMap((match) => (match === null ? [] : [{ board: Number(match[1]), alight: Number(match[2]) }]));
 }
 
-const presentStop = (row: CallRow, tellers: ReadonlyMap<number, CallTellers>): Leg['stops'][number] => ({
+const presentStop = (row: CallRow, valueSources: ReadonlyMap<number, CallValueSources>): Leg['stops'][number] => ({
   callId: String(row.id),
   portCode: row.port_code,
   terminal: row.terminal,
   arrival: arrivalOf(row),
   departure: departureOf(row),
-  ...saidOf(tellers.get(row.id)),
+  ...statedOf(valueSources.get(row.id)),
   omitted: row.omitted,
   differences: row.differences.map(({ field, values }) => ({
     field,
-    values: values.map(({ carrierCode, value, saidAt }) => ({ carrierCode, value, saidTime: saidAt })),
+    values: values.map(({ carrierCode, value, statedAt }) => ({ carrierCode, value, saidTime: statedAt })),
   })),
 });
 
@@ -61,7 +61,7 @@ async function reliabilityOf(ctx: Ctx, board: CallRow, portCode: string): Promis
     past.map((row) => ({
       omitted: row.omitted,
       planned: row.planned_arrival,
-      told: row.actual_arrival,
+      reported: row.actual_arrival,
       seen: row.seen_at,
     })),
   );
@@ -88,13 +88,13 @@ export async function getSailing({
     const [from, to] = [rows.get(board), rows.get(alight)];
     if (from === undefined || to === undefined) throw refused('error.notFound');
     const stops = await listCallsBetween(ctx, from, to);
-    const tellers = await listTellers(
+    const valueSources = await listValueSources(
       ctx,
       stops.map(({ id }) => id),
     );
     const sailed = stops.filter(({ omitted }) => !omitted).map(({ port_code }) => port_code);
     legs.push({
-      stops: stops.map((stop) => presentStop(stop, tellers)),
+      stops: stops.map((stop) => presentStop(stop, valueSources)),
       ...lineThrough(sailed, reference),
       reliability: await Promise.all([from, to].map((call) => reliabilityOf(ctx, from, call.port_code))),
     });

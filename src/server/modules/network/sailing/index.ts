@@ -14,10 +14,10 @@ export { listSources } from './read-queries.ts';
 export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-sources.ts';
 export { seedSailingSources } from './source-queries.ts';
 export type { SubscriptionKind } from './subscription-kind.ts';
-export { isAsked } from './subscription-queries.ts';
+export { isQueried } from './subscription-queries.ts';
 export { getChanges } from './subscription-changes.ts';
 export { subscriptionSource } from './subscription-source.ts';
-export { tellSubscribers } from './tell-subscribers.ts';
+export { notifySubscribers } from './notify-subscribers.ts';
 export { readVesselCalls } from './vessel-calls.ts';
 
 /** Sailings, port calls and subscribed sailings. */

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { announceKept } from '#shared/memory/kept.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 
-/** Whether something changed is asked at most so often (real time). */
+/** Whether something changed is queried at most so often (real time). */
 const lookEveryMs = 2_000;
 /** Calls that are over are forgotten after this. */
 const keptMs = 30 * DAY_MS;

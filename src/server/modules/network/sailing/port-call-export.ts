@@ -26,7 +26,7 @@ const states: Readonly<Record<PlannedCall['state'], { zh: string; en: string }>>
 
 const column = (zh: string, en: string, value: Column['value']): Column => ({ title: { zh, en }, value });
 
-/** A turn: what positions show where the carrier has not told it yet. */
+/** A turn: what positions show where the carrier has not reported it yet. */
 const turn = (
   zh: string,
   en: string,

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { Ctx } from '#server/platform/context.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { IdStatement } from '#server/platform/sheet/index.ts';
@@ -14,7 +15,7 @@ export type PortCallRecord = CallRow & {
   near_speed: number | null;
 };
 
-/** What is asked of a port. */
+/** What is requested from a port. */
 export type PortCallWish = {
   portCode: string;
   from: Instant;
@@ -56,7 +57,7 @@ const callsWithPositions = (first: number): string => `
 
 const turnColumns = { arrival: 'c.arrives_at', departure: 'c.departs_at' } as const;
 
-const fitting = (turn: string): string => `c.port_code = $1 and ${turn} >= $2 and ${turn} < $3
+const matching = (turn: string): string => `c.port_code = $1 and ${turn} >= $2 and ${turn} < $3
   and ($4::text[] is null or exists (select from jsonb_array_elements(c.sellers) s where s ->> 'carrierCode' = any($4)))
   and ($5::text is null or c.vessel_name ilike $5 or c.imo = $6::text)
   and ($7::text is null or c.import_voyage = $7 or exists
@@ -78,8 +79,8 @@ const fittingValues = (wish: PortCallWish): unknown[] => [
 /** Calls at a port in some days, in the order of their turn; a position counts for the call that is nearest to now. */
 export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> => {
   const turn = turnColumns[wish.dateOf];
-  return ctx.database.query<PortCallRecord>(
-    `${callsWithPositions(9)} where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+  return ctx.unscoped.query<PortCallRecord>(
+    `${callsWithPositions(9)} where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     [...fittingValues(wish), wish.near?.lon ?? null, wish.near?.lat ?? null],
   );
 };
@@ -88,7 +89,7 @@ export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCall
 export const portCallIds = (wish: PortCallWish): IdStatement => {
   const turn = turnColumns[wish.dateOf];
   return {
-    sql: `select c.id from sailing_call c where ${fitting(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    sql: `select c.id from sailing_call c where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
     parameters: fittingValues(wish),
   };
 };
@@ -99,14 +100,14 @@ export const listPortCallRowsById = (
   ids: readonly number[],
   { near, dateOf }: Pick<PortCallWish, 'near' | 'dateOf'>,
 ): Promise<PortCallRecord[]> =>
-  ctx.database.query<PortCallRecord>(
+  ctx.unscoped.query<PortCallRecord>(
     `${callsWithPositions(2)} where c.id = any($1) order by ${turnColumns[dateOf]}, c.id`,
     [ids, near?.lon ?? null, near?.lat ?? null],
   );
 
 /** How long vessels waited for a berth of a port of late: the median; undefined while too few came. */
 export async function usualWaitMs(ctx: Ctx, portCode: string, now: Instant): Promise<number | undefined> {
-  const [row] = await ctx.database.query<{ n: number; wait_s: number | null }>(
+  const [row] = await ctx.unscoped.query<{ n: number; wait_s: number | null }>(
     `select count(*)::int as n,
        percentile_cont(0.5) within group (order by extract(epoch from berthed_at - arrived_at)::float8) as wait_s
      from port_visit where port_code = $1 and berthed_at > $2 and berthed_at <= $3`,

@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/network/sailing.ts';
-import type { CallTellers, Teller } from '#domain/network/sailing/model.ts';
+import type { CallValueSources, ValueSource } from '#domain/network/sailing/model.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { CallRow } from './call-rows.ts';
@@ -21,26 +21,31 @@ export const departureOf = (row: CallRow): Turn => ({
   actual: row.actual_departure,
 });
 
-type Said = SailingRoute['legs'][number]['arrivalSaid'];
+type Statement = SailingRoute['legs'][number]['arrivalSaid'];
 
-const presentTeller = (teller: Teller | null | undefined): Said =>
-  teller == null ? null : { carrierCode: teller.carrierCode, saidTime: teller.saidAt };
+const presentValueSource = (valueSource: ValueSource | null | undefined): Statement =>
+  valueSource == null ? null : { carrierCode: valueSource.carrierCode, saidTime: valueSource.statedAt };
 
-/** Who told the times of a call, as the wire has it. */
-export const saidOf = (tellers: CallTellers | undefined): { arrivalSaid: Said; departureSaid: Said } => ({
-  arrivalSaid: presentTeller(tellers?.arrival),
-  departureSaid: presentTeller(tellers?.departure),
+/** Which source reported the times of a call, as the wire has it. */
+export const statedOf = (
+  valueSources: CallValueSources | undefined,
+): { arrivalSaid: Statement; departureSaid: Statement } => ({
+  arrivalSaid: presentValueSource(valueSources?.arrival),
+  departureSaid: presentValueSource(valueSources?.departure),
 });
 
-/** The cut-offs of a call with who told each, where that was asked for. */
-export const cutOffsOf = ({ cut_offs }: Pick<CallRow, 'cut_offs'>, tellers?: CallTellers): SailingRoute['cutOffs'] =>
-  cut_offs.map(({ code, at }) => ({ code, time: at, said: presentTeller(tellers?.cutOffs[code]) }));
+/** The cut-offs of a call with which source reported each, where that was requested. */
+export const cutOffsOf = (
+  { cut_offs }: Pick<CallRow, 'cut_offs'>,
+  valueSources?: CallValueSources,
+): SailingRoute['cutOffs'] =>
+  cut_offs.map(({ code, at }) => ({ code, time: at, said: presentValueSource(valueSources?.cutOffs[code]) }));
 
 /** A ride between two calls as the wire has it. */
 export const presentLeg = (
   board: CallRow,
   alight: CallRow,
-  tellers: ReadonlyMap<number, CallTellers>,
+  valueSources: ReadonlyMap<number, CallValueSources>,
 ): SailingRoute['legs'][number] => ({
   carrierCode: board.carrier_code,
   serviceCode: board.service_code,
@@ -52,9 +57,9 @@ export const presentLeg = (
   toPort: alight.port_code,
   toTerminal: alight.terminal,
   departure: departureOf(board),
-  departureSaid: saidOf(tellers.get(board.id)).departureSaid,
+  departureSaid: statedOf(valueSources.get(board.id)).departureSaid,
   arrival: arrivalOf(alight),
-  arrivalSaid: saidOf(tellers.get(alight.id)).arrivalSaid,
+  arrivalSaid: statedOf(valueSources.get(alight.id)).arrivalSaid,
   boardCallId: String(board.id),
   alightCallId: String(alight.id),
   differs: board.differences.length > 0 || alight.differences.length > 0,

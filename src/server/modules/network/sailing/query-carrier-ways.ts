@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import {
   type AnsweredWay,
@@ -19,7 +20,7 @@ function presentAnswer(answer: CarrierAnswer): Data['ways'][number]['answers'][n
   const { departsAt, arrivesAt } = timesOf(answer);
   return {
     carrierCode: answer.carrierCode,
-    saidTime: answer.saidAt,
+    saidTime: answer.statedAt,
     departureTime: departsAt,
     arrivalTime: arrivesAt,
     transitDays: transitDaysOf(answer),
@@ -52,7 +53,7 @@ export async function queryCarrierWays({
   const now = ctx.clock.now();
   const window = windowOf(input, dateOf === 'arrival' ? toPort : fromPort, reference, now);
   const heard = await askCarriers(
-    { ...deps, database: ctx.database, clock: ctx.clock, log: ctx.log },
+    { ...deps, database: ctx.unscoped, clock: ctx.clock, log: ctx.log },
     { fromPort, toPort, dateOf, mostChanges, ...window },
     carrierCodes,
   );

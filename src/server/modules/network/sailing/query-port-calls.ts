@@ -9,7 +9,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
-import { arrivalOf, cutOffsOf, departureOf, presentPorts, saidOf } from './present.ts';
+import { arrivalOf, cutOffsOf, departureOf, presentPorts, statedOf } from './present.ts';
 import {
   listPortCallRows,
   listPortCallRowsById,
@@ -17,7 +17,7 @@ import {
   type PortCallWish,
   usualWaitMs,
 } from './port-call-queries.ts';
-import { listSources, listTellers } from './read-queries.ts';
+import { listSources, listValueSources } from './read-queries.ts';
 
 const daysBack = 3;
 const daysAhead = 14;
@@ -28,7 +28,7 @@ type Input = ParsedBody<'portCallQuery'>;
 /** As it is stored: upper case, whatever width it was entered in. */
 const plain = (text: string | undefined): string | undefined => text?.normalize('NFKC').toUpperCase();
 
-/** The days asked for, as people at the port count them. */
+/** The days requested, as people at the port count them. */
 function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: Instant } {
   const dayOf = (text: string | undefined): Instant | undefined => {
     if (text === undefined) return undefined;
@@ -58,7 +58,7 @@ function berthingOf(
   return { planned, estimated: Math.max(arrival + waitMs, now), actual: null };
 }
 
-/** A row of the plan without who told its times, which a file does not have. */
+/** A row of the plan without which source reported its times, which a file does not have. */
 export type PlannedCall = Omit<PortCallRow, 'arrivalSaid' | 'departureSaid'>;
 
 function present(row: PortCallRecord, waitMs: number | undefined, now: Instant): PlannedCall {
@@ -66,8 +66,8 @@ function present(row: PortCallRecord, waitMs: number | undefined, now: Instant):
   const state = berthState(
     {
       omitted: row.omitted,
-      toldArrival: row.actual_arrival,
-      toldDeparture: row.actual_departure,
+      reportedArrival: row.actual_arrival,
+      reportedDeparture: row.actual_departure,
       seenArrival: row.seen_arrival,
       seenDeparture: row.seen_departure,
       near,
@@ -123,16 +123,16 @@ export function readQuestion(input: Input, reference: ReferenceSnapshot, now: In
 const isWanted = ({ state }: PlannedCall, states: PortCallQuestion['states']): boolean =>
   states === undefined || states.includes(state);
 
-/** Adds who told the times and the cut-offs. */
-async function withTellers(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
-  const tellers = await listTellers(
+/** Adds which source reported the times and the cut-offs. */
+async function withValueSources(ctx: Ctx, rows: readonly PlannedCall[]): Promise<PortCallRow[]> {
+  const valueSources = await listValueSources(
     ctx,
     rows.map(({ callId }) => Number(callId)),
   );
   return rows.map((row) => {
-    const told = tellers.get(Number(row.callId));
+    const reported = valueSources.get(Number(row.callId));
     const cutOffs = row.cutOffs.map(({ code, time }) => ({ code, at: time }));
-    return { ...row, ...saidOf(told), cutOffs: cutOffsOf({ cut_offs: cutOffs }, told) };
+    return { ...row, ...statedOf(reported), cutOffs: cutOffsOf({ cut_offs: cutOffs }, reported) };
   });
 }
 
@@ -170,7 +170,7 @@ export async function queryPortCalls({
   const found = rows.map((row) => present(row, waitMs, now)).filter((row) => isWanted(row, states));
   const { limit, offset } = rowsOf(input);
   return {
-    ...pageOf(await withTellers(ctx, found.slice(offset, offset + limit)), found.length, input),
+    ...pageOf(await withValueSources(ctx, found.slice(offset, offset + limit)), found.length, input),
     port: itemAt(presentPorts([wish.portCode], reference), 0),
     sources,
   };

@@ -1,7 +1,8 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { SailingRoute } from '#contract/network/sailing.ts';
 import { connectionMs } from '#domain/network/sailing/connection-times.ts';
-import type { CallTellers } from '#domain/network/sailing/model.ts';
+import type { CallValueSources } from '#domain/network/sailing/model.ts';
 import type { Route } from '#domain/network/sailing/find-routes.ts';
 import { findSold } from '#domain/network/sailing/find-sold.ts';
 import type { SailingNetwork } from '#domain/network/sailing/network.ts';
@@ -14,7 +15,7 @@ import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { CallRow } from './call-rows.ts';
 import type { NetworkMemory } from './network-memory.ts';
 import { cutOffsOf, daysBetween, presentLeg, presentPorts } from './present.ts';
-import { listCallRows, listSources, listTellers } from './read-queries.ts';
+import { listCallRows, listSources, listValueSources } from './read-queries.ts';
 
 const mostShown = 200;
 /** Nobody ships a box for longer. */
@@ -24,10 +25,10 @@ const nextShown = 3;
 type Input = ParsedBody<'sailingQuery'>;
 type Window = { from: Instant; to: Instant };
 /** What all questions from port to port say. */
-type Asked = Pick<Input, 'fromPort' | 'toPort' | 'dateFrom' | 'weeks' | 'domestic'>;
+type Requested = Pick<Input, 'fromPort' | 'toPort' | 'dateFrom' | 'weeks' | 'domestic'>;
 
-/** The days that are asked for, as people at the port count them. */
-export function windowOf(input: Asked, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
+/** The days that are requested, as people at the port count them. */
+export function windowOf(input: Requested, portCode: string, reference: ReferenceSnapshot, now: Instant): Window {
   const zone = zoneOfPlace(reference.ports.get(portCode)?.zone);
   const first =
     input.dateFrom === undefined ? localDayStart(now, zone) : fromLocalText(`${input.dateFrom} 00:00:00`, zone);
@@ -36,7 +37,7 @@ export function windowOf(input: Asked, portCode: string, reference: ReferenceSna
 }
 
 /** Both ports as we know them; refused where nobody knows one, and where the question is none. */
-export function readPorts(input: Asked, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
+export function readPorts(input: Requested, reference: ReferenceSnapshot): { fromPort: string; toPort: string } {
   const known = (code: string): string => {
     const port = reference.rules.resolvePort(code);
     if (port === undefined) throw refused('sailing.unknownPort', { code });
@@ -53,7 +54,7 @@ function present(
   { route, sellers }: { route: Route; sellers: string[] },
   network: SailingNetwork,
   rows: ReadonlyMap<number, CallRow>,
-  tellers: ReadonlyMap<number, CallTellers>,
+  valueSources: ReadonlyMap<number, CallValueSources>,
 ): SailingRoute[] {
   const legs = route.legs.flatMap(({ board, alight }) => {
     const [from, to] = [network.calls[board], network.calls[alight]].map((call) => rows.get(call?.id ?? -1));
@@ -67,12 +68,12 @@ function present(
     {
       routeId: legs.map(({ from, to }) => `${from.id}-${to.id}`).join('_'),
       sellers,
-      legs: legs.map(({ from, to }) => presentLeg(from, to, tellers)),
+      legs: legs.map(({ from, to }) => presentLeg(from, to, valueSources)),
       departureTime,
       arrivalTime,
       transitDays: daysBetween(departureTime, arrivalTime),
       changes: route.changes,
-      cutOffs: cutOffsOf(first.from, tellers.get(first.from.id)),
+      cutOffs: cutOffsOf(first.from, valueSources.get(first.from.id)),
       nextSailings: [],
     },
   ];
@@ -130,7 +131,7 @@ export async function querySailings({
   const now = ctx.clock.now();
   const isByArrival = input.dateOf === 'arrival';
   const window = windowOf(input, isByArrival ? toPort : fromPort, reference, now);
-  const network = await memory.current(ctx.database, now);
+  const network = await memory.current(ctx.unscoped, now);
   const found = findSold(
     network,
     {
@@ -152,14 +153,14 @@ export async function querySailings({
   const ids = inWindow.flatMap(({ route }) =>
     route.legs.flatMap(({ board, alight }) => [network.calls[board]?.id ?? 0, network.calls[alight]?.id ?? 0]),
   );
-  const [rows, tellers, sources] = await Promise.all([
+  const [rows, valueSources, sources] = await Promise.all([
     listCallRows(ctx, [...new Set(ids)]),
-    listTellers(ctx, [...new Set(ids)]),
+    listValueSources(ctx, [...new Set(ids)]),
     listSources(ctx, 'sea'),
   ]);
   const order = orders[input.sortBy];
   const service = input.serviceCode?.toUpperCase();
-  const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows, tellers))))
+  const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows, valueSources))))
     .filter(({ legs }) => service === undefined || legs.some(({ serviceCode }) => serviceCode.includes(service)))
     .toSorted((a, b) => order(a) - order(b) || a.departureTime - b.departureTime || (a.routeId < b.routeId ? -1 : 1));
   const shown = routes.slice(0, mostShown);

@@ -1,5 +1,6 @@
-import { tellersOf } from '#domain/network/sailing/merge-calls.ts';
-import type { CallTellers, TurnStatement } from '#domain/network/sailing/model.ts';
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
+import { valueSourcesOf } from '#domain/network/sailing/merge-calls.ts';
+import type { CallValueSources, CallStatement } from '#domain/network/sailing/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { callColumns, type CallRow } from './call-rows.ts';
@@ -8,29 +9,31 @@ import type { ScheduleMode } from './source-queries.ts';
 /** These calls by their ids. */
 export async function listCallRows(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.database.query<CallRow>(`select ${callColumns} from sailing_call where id = any($1)`, [ids]);
+  const rows = await ctx.unscoped.query<CallRow>(`select ${callColumns} from sailing_call where id = any($1)`, [ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who told the times and the cut-offs of these calls. */
-export async function listTellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallTellers>> {
+/** Which source reported the times and the cut-offs of these calls. */
+export async function listValueSources(ctx: Ctx, ids: readonly number[]): Promise<Map<number, CallValueSources>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.database.query<TurnStatement & { callId: number }>(
+  const rows = await ctx.unscoped.query<CallStatement & { callId: number }>(
     `select call_id as "callId", carrier_code as "carrierCode", said ->> 'operatorCode' as "operatorCode",
-       said_at as "saidAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
+       said_at as "statedAt", said -> 'arrival' as arrival, said -> 'departure' as departure,
        said -> 'cutOffs' as "cutOffs"
      from sailing_statement where call_id = any($1)`,
     [ids],
   );
-  return new Map([...Map.groupBy(rows, ({ callId }) => callId)].map(([id, told]) => [id, tellersOf(told)]));
+  return new Map(
+    [...Map.groupBy(rows, ({ callId }) => callId)].map(([id, reported]) => [id, valueSourcesOf(reported)]),
+  );
 }
 
-/** Carriers whose schedules are asked for, with the age of what they told. */
+/** Carriers whose schedules are requested, with the age of what they reported. */
 export async function listSources(
   ctx: Ctx,
   mode: ScheduleMode,
 ): Promise<{ carrierCode: string; answeredTime: Instant | null; failing: boolean }[]> {
-  const rows = await ctx.database.query<{ carrier_code: string; answered_at: Instant | null; failures: number }>(
+  const rows = await ctx.unscoped.query<{ carrier_code: string; answered_at: Instant | null; failures: number }>(
     'select carrier_code, answered_at, failures from sailing_source where mode = $1 and enabled order by carrier_code',
     [mode],
   );
@@ -43,7 +46,7 @@ export async function listSources(
 
 /** Calls of a vessel on a service between two moments, in the order they are made. */
 export function listCallsBetween(ctx: Ctx, board: CallRow, alight: CallRow): Promise<CallRow[]> {
-  return ctx.database.query<CallRow>(
+  return ctx.unscoped.query<CallRow>(
     `select ${callColumns} from sailing_call
      where imo = $1 and service_code = $2 and carrier_code = $3 and arrives_at between $4 and $5
      order by arrives_at, id limit 60`,
@@ -56,7 +59,7 @@ export function listChanges(
   ctx: Ctx,
   callIds: readonly number[],
 ): Promise<{ call_id: number; at: Instant; field: string; old_value: string | null; new_value: string | null }[]> {
-  return ctx.database.query(
+  return ctx.unscoped.query(
     `select call_id, at, field, old_value, new_value from sailing_change where call_id = any($1)
      order by at desc, id desc limit 100`,
     [callIds],
@@ -70,7 +73,7 @@ export function listPastCalls(
 ): Promise<
   { omitted: boolean; planned_arrival: Instant | null; actual_arrival: Instant | null; seen_at: Instant | null }[]
 > {
-  return ctx.database.query(
+  return ctx.unscoped.query(
     `select c.omitted, c.planned_arrival, c.actual_arrival, v.arrived_at as seen_at
      from sailing_call c
      left join lateral (
@@ -86,7 +89,7 @@ export function listPastCalls(
 
 /** Calls of a vessel as her carriers announce them, from a moment on. */
 export function listVesselCalls(ctx: Ctx, imo: string, from: Instant, most: number): Promise<CallRow[]> {
-  return ctx.database.query<CallRow>(
+  return ctx.unscoped.query<CallRow>(
     `select ${callColumns} from sailing_call where imo = $1 and departs_at >= $2 order by arrives_at, id limit $3`,
     [imo, new Date(from), most],
   );

@@ -22,15 +22,15 @@ export const scheduleReference = (snapshot: ReferenceSnapshot): ScheduleReferenc
   carrierOf: carrierFinder(snapshot),
 });
 
-/** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is asked for. */
+/** Schedules of carriers by sea: how far ahead they announce, and how far back what happened is requested. */
 const sailingReader: ScheduleReader = {
   mode: 'sea',
   daysBack: 84,
   daysAhead: 84,
   pull: pullSchedules,
-  take: async ({ database, reference }, { body, ...told }) => {
+  take: async ({ database, reference }, { body, ...reported }) => {
     const { calls, refusals } = parseSchedules(body, scheduleReference(reference()));
-    await takeSchedules(database, { ...told, calls });
+    await takeSchedules(database, { ...reported, calls });
     return refusals;
   },
 };

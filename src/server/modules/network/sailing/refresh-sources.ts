@@ -12,7 +12,7 @@ import { listDueSources, noteAnswer, noteFailure, type SailingSource, type Sched
 
 const timeoutMs = 30 * SECOND_MS;
 const maxBytes = 20_000_000;
-/** After a failure a source is asked again so soon, twice as late each time, up to its usual time. */
+/** After a failure a source is queried again so soon, twice as late each time, up to its usual time. */
 const firstRetryMs = 10 * MINUTE_MS;
 
 /** What refreshing schedules works with. */
@@ -26,7 +26,7 @@ export type SailingDeps = {
 
 type Window = { from: Instant; to: Instant };
 
-/** Schedules of one mode: how they are asked for, and what becomes of a page; gives what of it could not be taken. */
+/** Schedules of one mode: how they are requested, and what becomes of a page; gives what of it could not be taken. */
 export type ScheduleReader = {
   mode: ScheduleMode;
   daysBack: number;
@@ -91,8 +91,8 @@ export async function refreshNext(deps: SailingDeps, reader: ScheduleReader): Pr
       worldMs(clock, firstRetryMs * 2 ** Math.min(source.failures, 10)),
     );
     // What the source asks for is time of its machine, however fast the world is.
-    const asked = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
-    await noteFailure(database, source, reason, at, at + Math.max(waitMs, asked));
+    const requested = error instanceof PullFailure ? worldMs(clock, error.retryAfterMs ?? 0) : 0;
+    await noteFailure(database, source, reason, at, at + Math.max(waitMs, requested));
   }
   return true;
 }

@@ -3,8 +3,8 @@ import type { SailingSubscription } from '#contract/network/sailing.ts';
 import { type ListSource, placedTimesText } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { presentPorts, saidOf } from './present.ts';
-import { listTellers } from './read-queries.ts';
+import { presentPorts, statedOf } from './present.ts';
+import { listValueSources } from './read-queries.ts';
 import { sailingKind } from './subscription-kind.ts';
 import { subscriptionSource } from './subscription-source.ts';
 
@@ -20,11 +20,11 @@ async function find(ctx: Ctx, ids: readonly number[]) {
     .select(['c.planned_departure', 'c.estimated_departure', 'c.actual_departure'])
     .where('s.id', 'in', ids)
     .execute();
-  const tellers = await listTellers(
+  const valueSources = await listValueSources(
     ctx,
     rows.flatMap(({ call_id }) => call_id ?? []),
   );
-  return rows.map((row) => ({ ...row, said: saidOf(tellers.get(Number(row.call_id))) }));
+  return rows.map((row) => ({ ...row, statement: statedOf(valueSources.get(Number(row.call_id))) }));
 }
 
 const timeCell = (
@@ -55,7 +55,7 @@ export const sailingSubscriptionsSource = (reference: () => ReferenceSnapshot): 
         terminal: row.terminal,
         arrival: { planned: row.planned_arrival, estimated: row.estimated_arrival, actual: row.actual_arrival },
         departure: { planned: row.planned_departure, estimated: row.estimated_departure, actual: row.actual_departure },
-        ...row.said,
+        ...row.statement,
         omitted: row.omitted,
       };
     },

@@ -37,9 +37,9 @@ const alliance = world.network.carriers.slice(0, 4);
 const deps = { database, clock, log: silentLog, keys, reference: reference.current };
 
 async function refreshAll(): Promise<number> {
-  let asked = 0;
-  while (await refreshNext(deps)) asked += 1;
-  return asked;
+  let requested = 0;
+  while (await refreshNext(deps)) requested += 1;
+  return requested;
 }
 
 beforeAll(async () => {
@@ -77,14 +77,14 @@ function trueCalls(from: Instant, to: Instant) {
       const sailing = world.sailings.sailing(service.index, week);
       for (const call of sailing.calls) {
         if (call.plannedDeparture < from || call.plannedDeparture >= to) continue;
-        const told = (estimates: typeof call.arrivalEstimates): Instant | null =>
+        const reported = (estimates: typeof call.arrivalEstimates): Instant | null =>
           estimates.findLast(({ knownAt }) => knownAt <= now)?.value ?? null;
         calls.push({
           service: service.code,
           port: call.port.code,
           imo: (now >= sailing.vesselKnownAt ? sailing.vessel : sailing.plannedVessel).imo,
-          arrives: told(call.arrivalEstimates) ?? call.plannedArrival,
-          departs: told(call.departureEstimates) ?? call.plannedDeparture,
+          arrives: reported(call.arrivalEstimates) ?? call.plannedArrival,
+          departs: reported(call.departureEstimates) ?? call.plannedDeparture,
           actualDeparture: call.actualDeparture,
           skipped: call.skipped,
         });
@@ -127,7 +127,7 @@ describe('schedules of carriers', () => {
       for (const { values } of differences) expect(new Set(values.map(({ value }) => value)).size).toBeGreaterThan(1);
   });
 
-  test('are asked for under a condition: what did not change is not sent or written again', async () => {
+  test('are requested under a condition: what did not change is not sent or written again', async () => {
     const [before] = await database.query<{ n: number }>('select max(change_no)::float8 as n from sailing_call');
     await database.execute('update sailing_source set next_at = $1', [new Date(now)]);
     expect(await refreshAll()).toBe(alliance.length);
@@ -178,9 +178,9 @@ describe('the question from port to port', () => {
       expect(bestTime(leg.departure)).toBe(route.departureTime);
       expect(route.sellers).toContain(leg.carrierCode);
       // The carrier that sails her counts, and it was heard some day before now.
-      for (const said of [leg.departureSaid, leg.arrivalSaid]) {
-        expect(said.carrierCode).toBe(leg.carrierCode);
-        expect(said.saidTime).toBeLessThanOrEqual(now);
+      for (const stated of [leg.departureSaid, leg.arrivalSaid]) {
+        expect(stated.carrierCode).toBe(leg.carrierCode);
+        expect(stated.saidTime).toBeLessThanOrEqual(now);
       }
     }
     expect(data.now).toBe(now);
@@ -253,7 +253,7 @@ describe('the question from port to port', () => {
     expect(msg).toMatch(words);
   });
 
-  test('one sailing shows every call on the way, its line, what was told differently and how reliable the service is', async () => {
+  test('one sailing shows every call on the way, its line, what was reported differently and how reliable the service is', async () => {
     const { data } = await query({ fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 0 });
     const { data: detail } = await client.call('sailingGet', { query: { routeId: data.records[0].routeId } });
     const [leg] = detail.legs;
@@ -271,10 +271,10 @@ describe('the question from port to port', () => {
   });
 });
 
-test('sailings are exported as they are asked for, each turn in the zone of its port', async () => {
+test('sailings are exported as they are requested, each turn in the zone of its port', async () => {
   const body = { fromPort: 'CNSHA', toPort: 'NLRTM', mostChanges: 1, weeks: 12 };
   const { data } = await query(body);
-  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
   const prepared = sailingExport(reference.current, createNetworkMemory()).prepare(ctx, body, undefined);
   expect(prepared.titles.slice(0, 9)).toEqual([
     'Bookable with',
@@ -307,7 +307,7 @@ test('an export of sailings with a port without zone writes times of China and s
   const known = reference.current();
   const rotterdam = known.ports.get('NLRTM')!;
   const ports = new Map(known.ports).set('NLRTM', { ...rotterdam, zone: null });
-  const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+  const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
   const prepared = sailingExport(() => ({ ...known, ports }), createNetworkMemory()).prepare(ctx, body, [
     'departure',
     'arrival',
@@ -321,7 +321,7 @@ test('an export of sailings with a port without zone writes times of China and s
   expect(String(row?.[1]).replace(/(EST|PLN)$/, '')).toBe(`${minutes(arrivalTime, 'Asia/Shanghai')} Beijing time `);
 });
 
-test('a carrier whose server is down keeps what it told, with its age', async () => {
+test('a carrier whose server is down keeps what it reported, with its age', async () => {
   const [, second] = alliance;
   await database.execute(
     `update sailing_source set base_url = 'http://127.0.0.1:9', next_at = $2 where carrier_code = $1`,

@@ -45,7 +45,7 @@ export async function listDueSources(
   return rows;
 }
 
-/** Notes that a source answered, and when it is asked again. */
+/** Notes that a source answered, and when it is queried again. */
 export async function noteAnswer(
   database: Database,
   { mode, carrier_code }: Pick<SailingSource, 'mode' | 'carrier_code'>,
@@ -60,7 +60,7 @@ export async function noteAnswer(
   );
 }
 
-/** Notes that a source did not answer; what it told before stays, with its age. */
+/** Notes that a source did not answer; what it reported before stays, with its age. */
 export async function noteFailure(
   database: Database,
   { mode, carrier_code }: Pick<SailingSource, 'mode' | 'carrier_code'>,

@@ -5,7 +5,7 @@ import { type CallChange, callColumns, type CallRow, rowAsJson, type StatementRo
 
 const dayMs = 86_400_000;
 
-/** What a carrier told before of these calls: where it belongs and its fingerprint. */
+/** What a carrier reported before of these calls: where it belongs and its fingerprint. */
 export async function listKnown(
   database: Database,
   carrierCode: string,
@@ -27,7 +27,7 @@ export type Candidate = {
   arrivesAt: Instant;
 };
 
-/** Calls of these vessels or sailings around some time that the carrier has said nothing about. */
+/** Calls of these vessels or sailings around some time that the carrier has stated nothing about. */
 export async function listCandidates(
   database: Database,
   carrierCode: string,
@@ -81,7 +81,7 @@ export async function writeStatements(
   );
 }
 
-/** Everything told of these calls. */
+/** Everything reported of these calls. */
 export async function listStatements(database: Database, callIds: readonly number[]): Promise<StatementRow[]> {
   const { rows } = await database.execute<StatementRow>(
     `select carrier_code, call_ref, call_id, said, said_at from sailing_statement where call_id = any($1)`,

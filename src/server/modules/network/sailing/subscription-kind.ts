@@ -13,8 +13,8 @@ export type SubscriptionKind = {
   inbox: 'sailing' | 'flight';
   texts: { already: ServerMessageCode; title: ServerMessageCode; fieldOf: (field: string) => ServerMessageCode };
   page: '/vessel-subscribe' | '/air-schedule-index';
-  /** Times that move less are not told. */
-  worthTellingMs: number;
+  /** Times that move less are not reported. */
+  worthReportingMs: number;
 };
 
 /** Subscribed calls of vessels. */
@@ -30,5 +30,5 @@ export const sailingKind: SubscriptionKind = {
     fieldOf: (field) => `sailing.field.${field}` as ServerMessageCode,
   },
   page: '/vessel-subscribe',
-  worthTellingMs: HOUR_MS,
+  worthReportingMs: HOUR_MS,
 };

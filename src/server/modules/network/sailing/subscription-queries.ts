@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -7,9 +8,9 @@ import type { SubscriptionKind } from './subscription-kind.ts';
 /** A sailing as a carrier sells it at a port. */
 export type SoldCall = { id: number; vessel_name: string; voyage: string; port_code: string };
 
-/** Whether a carrier or an airline can be asked for schedules at all. */
-export async function isAsked(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
-  const rows = await ctx.database.query(
+/** Whether a carrier or an airline can be requested schedules at all. */
+export async function isQueried(ctx: Ctx, mode: ScheduleMode, carrierCode: string): Promise<boolean> {
+  const rows = await ctx.unscoped.query(
     'select 1 from sailing_source where mode = $1 and carrier_code = $2 and enabled',
     [mode, carrierCode],
   );
@@ -21,7 +22,7 @@ export async function findSoldCall(
   ctx: Ctx,
   of: { carrierCode: string; vesselName: string; voyage: string; portCode: string; since: Instant },
 ): Promise<SoldCall | undefined> {
-  const [row] = await ctx.database.query<SoldCall>(
+  const [row] = await ctx.unscoped.query<SoldCall>(
     `select c.id, c.vessel_name, coalesce(nullif($3, ''), s ->> 'exportVoyage') as voyage, c.port_code
      from sailing_call c, jsonb_array_elements(c.sellers) s
      where s ->> 'carrierCode' = $1 and upper(c.vessel_name) = $2
@@ -33,13 +34,13 @@ export async function findSoldCall(
   return row;
 }
 
-/** A call by its number, with a carrier that sells it and can be asked, her own first; only one that has not left long ago. */
+/** A call by its number, with a carrier that sells it and can be queried, her own first; only one that has not left long ago. */
 export async function findCallById(
   ctx: Ctx,
   id: number,
   since: Instant,
 ): Promise<(SoldCall & { carrier_code: string | null }) | undefined> {
-  const [row] = await ctx.database.query<SoldCall & { carrier_code: string | null }>(
+  const [row] = await ctx.unscoped.query<SoldCall & { carrier_code: string | null }>(
     `select c.id, q.carrier_code, c.vessel_name, c.port_code,
        coalesce(q.voyage, c.export_voyage, c.import_voyage, c.universal_voyage, '') as voyage
      from sailing_call c left join lateral (
@@ -55,7 +56,7 @@ export async function findCallById(
 
 /** Whether a carrier announces this vessel at all. */
 export async function isAnnounced(ctx: Ctx, carrierCode: string, vesselName: string): Promise<boolean> {
-  const rows = await ctx.database.query(
+  const rows = await ctx.unscoped.query(
     `select 1 from sailing_call c where upper(vessel_name) = $2
        and exists (select from jsonb_array_elements(c.sellers) s where s ->> 'carrierCode' = $1) limit 1`,
     [carrierCode, vesselName],
@@ -65,7 +66,7 @@ export async function isAnnounced(ctx: Ctx, carrierCode: string, vesselName: str
 
 /** The newest change of anything that can be subscribed. */
 export async function newestChange(ctx: Ctx, { changes }: SubscriptionKind): Promise<number> {
-  const [row] = await ctx.database.query<{ id: number }>(`select coalesce(max(id), 0)::float8 as id from ${changes}`);
+  const [row] = await ctx.unscoped.query<{ id: number }>(`select coalesce(max(id), 0)::float8 as id from ${changes}`);
   return row?.id ?? 0;
 }
 
@@ -148,7 +149,7 @@ export function listNewestChanges(
   subscriptionIds: readonly number[],
   most: number,
 ): Promise<(SubscribedChange & { n: number })[]> {
-  return ctx.database.query(
+  return ctx.unscoped.query(
     `select s.id as subscription_id, c.id, c.at, c.field, c.old_value, c.new_value, c.n::float8 as n
      from sailing_subscription s cross join lateral (
        select h.id, h.at, h.field, h.old_value, h.new_value, count(*) over () as n

@@ -13,7 +13,7 @@ import type { SubscriptionKind } from './subscription-kind.ts';
 import { listNewestChanges, type SubscribedChange } from './subscription-queries.ts';
 import { presentChange } from './subscription-changes.ts';
 
-/** Changes that come with a row; all of them are asked for on their own. */
+/** Changes that come with a row; all of them are requested on their own. */
 const changesShown = 10;
 
 type Common = Pick<

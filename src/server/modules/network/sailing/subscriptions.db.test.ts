@@ -15,7 +15,7 @@ import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
 import { sailingKind } from './subscription-kind.ts';
-import { tellSubscribers } from './tell-subscribers.ts';
+import { notifySubscribers } from './notify-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);
 const clock = { now: () => now, realMsUntil: (at: Instant) => Math.max(0, at - now) };
@@ -44,7 +44,7 @@ const times = (planned: Instant, estimated: Instant | null = null, actual: Insta
 });
 
 /** The carrier tells its calls of two vessels; `later` moves those of the first. */
-const tell = (later = 0, at = now) =>
+const notify = (later = 0, at = now) =>
   takeSchedules(database, {
     carrierCode,
     from: now - 30 * DAY_MS,
@@ -75,7 +75,7 @@ const tell = (later = 0, at = now) =>
       cutOffs: [{ code: 'DCO', at: now + (day - 2) * DAY_MS }],
     })),
   });
-await tell();
+await notify();
 
 /** Master data in which a port has no zone. */
 function withoutZone(code: string): ReferenceSnapshot {
@@ -134,16 +134,16 @@ describe('subscribing a sailing', () => {
   });
 
   test('shows old and new of what changed, and tells the person once', async () => {
-    await tell(30 * HOUR_MS, now + 1000);
+    await notify(30 * HOUR_MS, now + 1000);
     const [row] = (await listOf()) as unknown as [{ changes: { field: string; oldValue: string; newValue: string }[] }];
     expect(row.changes.map(({ field }) => field).toSorted()).toEqual(['estimatedArrival', 'estimatedDeparture']);
     expect(row.changes.find(({ field }) => field === 'estimatedArrival')?.newValue).toBe(
       String(now + 5 * DAY_MS + 30 * HOUR_MS),
     );
-    await tell(36 * HOUR_MS, now + 2000);
+    await notify(36 * HOUR_MS, now + 2000);
     const deps = { database, clock, reference: reference.current };
-    await tellSubscribers(deps, sailingKind);
-    await tellSubscribers(deps, sailingKind);
+    await notifySubscribers(deps, sailingKind);
+    await notifySubscribers(deps, sailingKind);
     const messages = await database.query<{ address: string; content: string; tenant_id: number }>(
       `select address, content, tenant_id from notification where kind = 'sailing'`,
     );
@@ -153,9 +153,9 @@ describe('subscribing a sailing', () => {
   });
 
   test('shows every change, the newest first, to its own tenants', async () => {
-    for (let hours = 37; hours < 49; hours++) await tell(hours * HOUR_MS, now + hours * 1000);
+    for (let hours = 37; hours < 49; hours++) await notify(hours * HOUR_MS, now + hours * 1000);
     const [row] = (await listOf()) as unknown as [{ sailingSubscriptionId: string; changes: []; changeCount: number }];
-    // Two times with each telling: 30 hours, 36, and twelve more.
+    // Two times with each reporting: 30 hours, 36, and twelve more.
     expect(row).toMatchObject({ changeCount: 28, changes: { length: 10 } });
     const all = (client = shipper) =>
       client.call('sailingSubscriptionChanges', { query: { sailingSubscriptionId: row.sailingSubscriptionId } });
@@ -169,12 +169,12 @@ describe('subscribing a sailing', () => {
     ]);
     expect(arrivals.at(-1)).toMatchObject({ oldValue: null, newValue: at(30) });
     expect((await all(stranger)).status).toBe(0);
-    await tell(36 * HOUR_MS, now + 60_000);
+    await notify(36 * HOUR_MS, now + 60_000);
     await database.execute('update sailing_subscription set told_change_id = (select max(id) from sailing_change)');
   });
 
   test('an export of subscribed sailings with a port without zone writes times of China and says so', async () => {
-    const ctx = { lang: 'en', clock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database, db: database.system } as unknown as Ctx;
     const words: ListWords = {
       lang: 'en',
       zone: 'UTC',
@@ -215,7 +215,7 @@ describe('subscribing a sailing', () => {
     ]);
   });
 
-  test('of a row is one of a carrier that sells it and can be asked, whoever sails the vessel', async () => {
+  test('of a row is one of a carrier that sells it and can be queried, anyone who sails the vessel', async () => {
     const [call] = (
       await database.execute<{ id: number }>(
         `insert into sailing_call (carrier_code, service_code, imo, vessel_name, export_voyage, port_code, omitted, arrives_at,
@@ -254,7 +254,7 @@ describe('subscribing a sailing', () => {
     expect((await shipper.call('sailingSubscriptionUpdate', { body: change })).msg).toMatch(/15/);
   });
 
-  test('that has expired starts again and belongs to whoever asked', async () => {
+  test('that has expired starts again and belongs to anyone who asked', async () => {
     const before = await database.query<{ id: number; expires_on: string }>('select * from sailing_subscription');
     await database.execute(`update sailing_subscription set effective_on = '2026-05-01', expires_on = '2026-05-03'`);
     expect((await listOf())[0]).toMatchObject({ state: 'expired' });
@@ -290,8 +290,8 @@ describe('the berth plan of a port', () => {
       data.records.find(({ vesselName }: { vesselName: string }) => vesselName === name)?.state;
     expect([stateOf('OTHER'), stateOf('EVER TEST')]).toEqual(['berthed', 'expected']);
     expect(data.port).toMatchObject({ portCode: 'CNSHA', zone: 'Asia/Shanghai' });
-    for (const { arrivalSaid, cutOffs } of data.records) {
-      expect(arrivalSaid.carrierCode).toBe(carrierCode);
+    for (const { arrivalSaid: arrivalStated, cutOffs } of data.records) {
+      expect(arrivalStated.carrierCode).toBe(carrierCode);
       expect(cutOffs).toMatchObject([{ code: 'DCO', said: { carrierCode } }]);
     }
     const berthingOf = async (): Promise<unknown> =>
@@ -320,7 +320,7 @@ describe('the berth plan of a port', () => {
   test('is exported as it is filtered, in the times of the port', async () => {
     const body = { portCode: 'CNSHA', states: ['sailed'] };
     const columns = ['vesselName', 'state', 'arrival', 'berthing', 'cutOffDCO'];
-    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database } as unknown as Ctx;
     const prepared = portCallExport(reference.current).prepare(ctx, body, columns);
     expect(prepared.titles).toEqual([
       'Vessel',
@@ -340,7 +340,7 @@ describe('the berth plan of a port', () => {
   });
 
   test('an export of calls at a port without zone writes times of China and says so', async () => {
-    const ctx = { lang: 'en', clock, database } as unknown as Ctx;
+    const ctx = { lang: 'en', clock, unscoped: database } as unknown as Ctx;
     const body = { portCode: 'CNSHA', states: ['sailed'] };
     const prepared = portCallExport(() => withoutZone('CNSHA')).prepare(ctx, body, ['vesselName', 'arrival']);
     expect(prepared.titles).toEqual(['Vessel', 'Arrival (Asia/Shanghai)']);
@@ -349,7 +349,7 @@ describe('the berth plan of a port', () => {
   });
 
   test('goes by the days of arrival, or of departure', async () => {
-    // As last told, she comes on the 10th and leaves on the 11th.
+    // As last reported, she comes on the 10th and leaves on the 11th.
     const onTheDay = { dateFrom: '2026-05-11', dateTo: '2026-05-11' };
     expect((await plan(onTheDay)).data.totalRecord).toBe(0);
     const leaving = await plan({ ...onTheDay, dateOf: 'departure' });

@@ -18,8 +18,8 @@ import {
   writeStatements,
 } from './statement-queries.ts';
 
-/** What a carrier told of some of its services, all their calls between two moments. */
-export type ToldSchedules = {
+/** What a carrier reported of some of its services, all their calls between two moments. */
+export type ReportedSchedules = {
   carrierCode: string;
   calls: readonly StatedCall[];
   from: Instant;
@@ -30,8 +30,9 @@ export type ToldSchedules = {
 /** What became of it: calls that changed, as they are now. */
 export type TakenSchedules = { changed: number; added: number };
 
-const hashOf = (said: StatedCall): string => createHash('sha256').update(JSON.stringify(said)).digest('base64url');
-const comesAt = (said: StatedCall): Instant => bestTime(said.arrival) ?? bestTime(said.departure) ?? 0;
+const hashOf = (statement: StatedCall): string =>
+  createHash('sha256').update(JSON.stringify(statement)).digest('base64url');
+const comesAt = (statement: StatedCall): Instant => bestTime(statement.arrival) ?? bestTime(statement.departure) ?? 0;
 
 /** Which call each new statement is about: one that is there, or a new one. */
 async function findCalls(database: Database, carrierCode: string, fresh: readonly StatedCall[]): Promise<number[]> {
@@ -45,10 +46,10 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
   });
   const atPort = Map.groupBy(candidates, ({ portCode }) => portCode);
   const taken = new Set<number>();
-  const found = fresh.map((said) => {
+  const found = fresh.map((statement) => {
     const call = findCall(
-      said,
-      (atPort.get(said.portCode) ?? []).filter(({ id }) => !taken.has(id)),
+      statement,
+      (atPort.get(statement.portCode) ?? []).filter(({ id }) => !taken.has(id)),
     );
     if (call !== undefined) taken.add(call.id);
     return call?.id;
@@ -58,7 +59,7 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
   return found.map((id) => id ?? itemAt(ids, next++));
 }
 
-/** Merges port calls again from all that sources told of them, and writes those that changed. */
+/** Merges port calls again from all that sources reported of them, and writes those that changed. */
 async function mergeAnew(database: Database, callIds: readonly number[], at: Instant): Promise<TakenSchedules> {
   const [statements, stored] = [await listStatements(database, callIds), await listCalls(database, callIds)];
   const byCall = Map.groupBy(statements, ({ call_id }) => call_id);
@@ -66,12 +67,12 @@ async function mergeAnew(database: Database, callIds: readonly number[], at: Ins
   const changes = [];
   const unspoken: number[] = [];
   for (const id of callIds) {
-    const said = (byCall.get(id) ?? []).map((row): Statement => ({
-      ...row.said,
+    const statement = (byCall.get(id) ?? []).map((row): Statement => ({
+      ...row.statement,
       carrierCode: row.carrier_code,
-      saidAt: row.said_at,
+      statedAt: row.said_at,
     }));
-    const [first, ...others] = said;
+    const [first, ...others] = statement;
     if (first === undefined) {
       unspoken.push(id);
       continue;
@@ -92,21 +93,26 @@ async function mergeAnew(database: Database, callIds: readonly number[], at: Ins
 }
 
 /** Takes in what a carrier tells of its services: statements, and the calls they come to. Done twice it does nothing twice. */
-export function takeSchedules(database: Database, told: ToldSchedules): Promise<TakenSchedules> {
-  const { carrierCode, at } = told;
+export function takeSchedules(database: Database, reported: ReportedSchedules): Promise<TakenSchedules> {
+  const { carrierCode, at } = reported;
   // The newest words about a call count, should a carrier tell it twice.
-  const calls = [...new Map(told.calls.map((said) => [said.ref, said])).values()];
+  const calls = [...new Map(reported.calls.map((statement) => [statement.ref, statement])).values()];
   return database.transaction(async () => {
     const refs = calls.map(({ ref }) => ref);
     const known = await listKnown(database, carrierCode, refs);
     const changed = calls
-      .map((said) => ({ ref: said.ref, said, hash: hashOf(said), callId: known.get(said.ref)?.callId }))
+      .map((statement) => ({
+        ref: statement.ref,
+        said: statement,
+        hash: hashOf(statement),
+        callId: known.get(statement.ref)?.callId,
+      }))
       .filter(({ ref, hash }) => known.get(ref)?.hash !== hash);
     const fresh = changed.filter(({ callId }) => callId === undefined);
     const ids = await findCalls(
       database,
       carrierCode,
-      fresh.map(({ said }) => said),
+      fresh.map(({ said: statement }) => statement),
     );
     const rows = changed.map((one) => ({ ...one, callId: one.callId ?? itemAt(ids, fresh.indexOf(one)) }));
     const calledIds = [...new Set(rows.map(({ callId }) => callId))];
@@ -116,7 +122,7 @@ export function takeSchedules(database: Database, told: ToldSchedules): Promise<
       carrierCode,
       [...new Set(calls.map(({ serviceCode }) => serviceCode))],
       refs,
-      { from: Math.max(told.from, at), to: told.to - DAY_MS },
+      { from: Math.max(reported.from, at), to: reported.to - DAY_MS },
     );
     const affected = [...new Set([...calledIds, ...withdrawn])];
     return affected.length === 0 ? { changed: 0, added: 0 } : mergeAnew(database, affected, at);

@@ -1,6 +1,6 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { sailingKind } from './subscription-kind.ts';
-import { tellSubscribers } from './tell-subscribers.ts';
+import { notifySubscribers } from './notify-subscribers.ts';
 import { refreshNext } from './refresh-schedules.ts';
 import type { SailingDeps } from './refresh-sources.ts';
 
@@ -11,5 +11,5 @@ const everyMs = 5_000;
 /** Asking carriers for their schedules. */
 export const sailingTasks = (deps: SailingDeps & { queue: Queue }): BackgroundModule => ({
   tasks: [repeat(deps, refreshTask, everyMs, async () => void (await refreshNext(deps)))],
-  chores: [{ name: 'changed sailings', run: async () => !(await tellSubscribers(deps, sailingKind)) }],
+  chores: [{ name: 'changed sailings', run: async () => !(await notifySubscribers(deps, sailingKind)) }],
 });

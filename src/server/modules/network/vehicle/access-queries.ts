@@ -15,7 +15,7 @@ export const accessSql = (now: Instant) =>
     when coalesce(v.device_id, '') <> '' then 'matched'
     else 'closed' end`;
 
-/** How many positions of each vehicle are kept aside. */
+/** How many positions of each vehicle are held for review. */
 export async function countHeld(ctx: Ctx, vehicleIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await ctx.db
     .selectFrom('vehicle_held')
@@ -52,7 +52,7 @@ export const listNetworks = (ctx: Ctx, vehicleId: number) =>
     .limit(100)
     .execute();
 
-/** Positions of a vehicle that are kept aside, by network and reason, with the newest of each. */
+/** Positions of a vehicle that are held for review, by network and reason, with the newest of each. */
 export const listHeld = (ctx: Ctx, vehicleId: number) =>
   ctx.db
     .selectFrom('vehicle_held')
@@ -72,7 +72,7 @@ export const listHeld = (ctx: Ctx, vehicleId: number) =>
     .orderBy('reason')
     .execute();
 
-/** Whether somebody has to look at the device of `vehicle as v`: positions are kept aside, or a network or connection is in doubt. */
+/** Whether somebody has to look at the device of `vehicle as v`: positions are held for review, or a network or connection is in doubt. */
 export const doubtfulSql = (ctx: Ctx) => {
   const held = ctx.db.selectFrom('vehicle_held as h').select('h.vehicle_id').where('h.taken_at', 'is', null);
   const inDoubt = ctx.db
@@ -143,10 +143,10 @@ export const openDevices = (
 export const closeDevices = (ctx: Ctx, ids: readonly number[]): Promise<unknown> =>
   ctx.db.updateTable('vehicle_device').set({ open_until: null }).where('vehicle_id', 'in', ids).execute();
 
-/** What an act on positions that are kept aside is about. */
+/** What an act on positions that are held for review is about. */
 type HeldPart = { vehicleId: number; network: string; reason: HeldReason };
 
-/** Has the gateway store positions that are kept aside. Gives how many. */
+/** Has the gateway store positions that are held for review. Gives how many. */
 export async function takeHeld(ctx: Ctx, { vehicleId, network, reason }: HeldPart): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('vehicle_held')
@@ -159,7 +159,7 @@ export async function takeHeld(ctx: Ctx, { vehicleId, network, reason }: HeldPar
   return Number(numUpdatedRows);
 }
 
-/** Removes positions that are kept aside. Gives how many. */
+/** Removes positions that are held for review. Gives how many. */
 export async function removeHeld(ctx: Ctx, { vehicleId, network, reason }: HeldPart): Promise<number> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('vehicle_held')

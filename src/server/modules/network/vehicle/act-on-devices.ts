@@ -33,7 +33,7 @@ export function openRegistration({
   input: ParsedBody<'vehicleOpenRegistration'>;
 }): Promise<CallData<'vehicleOpenRegistration'>> {
   const openUntil = ctx.clock.now() + input.hours * HOUR_MS;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const vehicles = await getLocked(ctx, input.vehicleIds);
     const without = vehicles.filter(({ protocol }) => protocol !== 'JT808');
     if (without.length > 0)
@@ -64,7 +64,7 @@ export function closeRegistration({
   ctx: Ctx;
   input: ParsedBody<'vehicleCloseRegistration'>;
 }): Promise<CallData<'vehicleCloseRegistration'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const vehicles = await getLocked(ctx, input.vehicleIds);
     const open = (
       await listOpen(
@@ -103,7 +103,7 @@ export function bindNetworks({
   services: EntityServices;
   input: ParsedBody<'vehicleBindNetworks'>;
 }): Promise<CallData<'vehicleBindNetworks'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const vehicles = await getLocked(ctx, input.vehicleIds);
     for (const { id, record_version: recordVersion } of vehicles)
       await updateRow({
@@ -117,14 +117,14 @@ export function bindNetworks({
 }
 
 /**
- * Decides about positions that are kept aside. Taking them over has the gateway store them and confirms their network; a jump says
+ * Decides about positions that are held for review. Taking them over has the gateway store them and confirms their network; a jump says
  * nothing about its network.
  */
 export function decideHeld(
   { ctx, input }: { ctx: Ctx; input: ParsedBody<'vehicleTakeOver'> },
   act: 'takeOver' | 'discard',
 ): Promise<CallData<'vehicleTakeOver'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const [vehicle] = await getLocked(ctx, [input.vehicleId]);
     if (vehicle === undefined) throw notFound();
     const count = await (act === 'takeOver' ? takeHeld(ctx, input) : removeHeld(ctx, input));

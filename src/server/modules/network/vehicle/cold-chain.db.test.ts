@@ -10,7 +10,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
-import { tellShipments } from './tell-shipments.ts';
+import { notifyShipments } from './notify-shipments.ts';
 
 const now = Date.UTC(2026, 10, 22, 8);
 const database = await testDatabase();
@@ -102,18 +102,19 @@ test('what the device of a reefer measures becomes an exception of the order on 
   const warm = [120, 90, 60, 30].map((minutes) => reading(now - minutes * MINUTE_MS, 11));
   expect(await device.say(0x0704, batchBody([reading(now - 3 * HOUR_MS, 5), ...warm], true))).toBe(0);
   expect(await device.say(0x0200, positionBody(reading(now - MINUTE_MS, 14)))).toBe(0);
-  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
-  expect(await tell()).toBe(1);
-  expect(await tell()).toBe(0);
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  expect(await notify()).toBe(1);
+  expect(await notify()).toBe(0);
   await pipeline.worker.processAll();
   expect(await exceptionsOf(order)).toMatchObject([{ open: true, params: { hours: 2 } }]);
   expect(await exceptionsOf(stranger)).toEqual([]);
 
-  // Right again: the order is told once more, and what happened stays for people to judge.
+  // Right again: the order is reported once more, and what happened stays for people to judge.
   pipeline.clock.set(now + HOUR_MS);
   for (const minutes of [10, 20, 30])
     expect(await device.say(0x0200, positionBody(reading(now + minutes * MINUTE_MS, 5)))).toBe(0);
-  expect(await tell()).toBe(1);
+  expect(await notify()).toBe(1);
   await pipeline.worker.processAll();
   const [found] = await exceptionsOf(order);
   expect(found).toMatchObject({ open: true, params: { hours: 2 } });
@@ -123,8 +124,9 @@ test('what the device of a reefer measures becomes an exception of the order on 
 
 test('doubt about the device of a truck is an exception of the order on board until somebody has looked', async () => {
   const [order, stranger] = [await buildOrder('RO00000003', mine.id), await buildOrder('RO00000004', other.id)];
-  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
-  await tell();
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  await notify();
   const at = pipeline.clock.now();
   const vehicle = database.system.selectFrom('vehicle').select('id').where('terminal_no', '=', terminal);
   const { id } = await vehicle.executeTakeFirstOrThrow();
@@ -134,8 +136,8 @@ test('doubt about the device of a truck is an exception of the order on board un
     [mine.id, id, terminal, new Date(at - HOUR_MS)],
   );
   // The order before is on the same truck.
-  expect(await tell()).toBe(2);
-  expect(await tell()).toBe(0);
+  expect(await notify()).toBe(2);
+  expect(await notify()).toBe(0);
   await pipeline.worker.processAll();
   expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: true, params: { hours: 1 } }]);
   expect(await exceptionsOf(stranger, 'ROAD_DEVICE_DOUBT')).toEqual([]);
@@ -143,24 +145,25 @@ test('doubt about the device of a truck is an exception of the order on board un
     id,
     new Date(at),
   ]);
-  expect(await tell()).toBe(2);
+  expect(await notify()).toBe(2);
   await pipeline.worker.processAll();
   expect(await exceptionsOf(order, 'ROAD_DEVICE_DOUBT')).toMatchObject([{ open: false }]);
 });
 
-test('alarms of the device of a truck are events and exceptions of the order on board, each told once', async () => {
+test('alarms of the device of a truck are events and exceptions of the order on board, each reported once', async () => {
   const [order, stranger] = [await buildOrder('RO00000005', mine.id), await buildOrder('RO00000006', other.id)];
-  const tell = () => tellShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
-  await tell();
+  const notify = () =>
+    notifyShipments({ database, clock: pipeline.clock, scheduleProcessing: pipeline.schedulePushed });
+  await notify();
   const device = await connectDevice(gateway.portOf('JT808') ?? 0, terminal);
   expect(await device.signIn(plate)).toBe(0);
   const at = pipeline.clock.now();
-  // Emergency button and low voltage: the shipment is not told of the latter.
+  // Emergency button and low voltage: the shipment is not reported of the latter.
   const [, , , , ...rest] = positionBody(reading(at - MINUTE_MS, 5));
   expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);
   expect(await device.say(0x0200, [0, 0, 0, 0x81, ...rest])).toBe(0);
-  await tell();
-  expect(await tell()).toBe(0);
+  await notify();
+  expect(await notify()).toBe(0);
   await pipeline.worker.processAll();
   const shown = await database.query<{ content: { events: { statusCode: string; actual: Instant }[] } }>(
     'select content from shipment where subscription_id = $1 and fused',

@@ -1,3 +1,4 @@
+// unscoped: Vehicles were found by `ctx.db` before and are addressed by id.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   type DeviceClaim,
@@ -56,7 +57,13 @@ function isCodeOf(device: KnownDevice | undefined, terminalNo: string, code: str
 /** Keeps in the audit that a device was registered, with where from. */
 const audit = (database: Database, { vehicle }: KnownDevice, claim: DeviceClaim, ip: string): Promise<void> =>
   writeAudit(
-    { actor: { kind: 'system', userCode: 'system' }, origin: 'Remote', requestId: 'vehicle-gateway', database, ip },
+    {
+      actor: { kind: 'system', userCode: 'system' },
+      origin: 'Remote',
+      requestId: 'vehicle-gateway',
+      unscoped: database,
+      ip,
+    },
     {
       entity: 'vehicle',
       entityId: String(vehicle.vehicleId),

@@ -1,3 +1,3 @@
-/** A vehicle's device as the source of what it told. */
+/** A vehicle's device as the source of what it reported. */
 export const deviceName = (terminalNo: string, lang: 'zh' | 'en'): string =>
   lang === 'zh' ? `车载终端 ${terminalNo}` : `device ${terminalNo}`;

@@ -79,7 +79,7 @@ async function logIn(terminal: string, from: string) {
   let serial = 1;
   return {
     ...line,
-    async tell(...readings: Reading[]): Promise<void> {
+    async notify(...readings: Reading[]): Promise<void> {
       for (const each of readings) line.send(gt06Frame(0x22, (serial += 1), positionContent(each)));
       const before = line.heard().length;
       line.send(gt06Frame(0x13, (serial += 1), heartbeatContent(true)));
@@ -122,13 +122,13 @@ const auditsOf = (id: number) =>
   );
 
 describe('a GT06 device, which has no code', () => {
-  test('in a network that it was never in: its positions are kept aside until somebody takes them over', async () => {
+  test('in a network that it was never in: its positions are held for review until somebody takes them over', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const first = await logIn(terminal, home);
-    await first.tell(reading(50));
+    await first.notify(reading(50));
     first.close();
     const stranger = await logIn(terminal, away);
-    await stranger.tell(reading(40, 121.6), reading(30, 121.7));
+    await stranger.notify(reading(40, 121.6), reading(30, 121.7));
     expect(await lonsOf(id)).toEqual([121.5]);
     const access = await accessOf(id);
     expect(access).toMatchObject({ access: 'unbound', network: '127.0.0.0/16', address: home });
@@ -149,7 +149,7 @@ describe('a GT06 device, which has no code', () => {
     await gateway.flush();
     expect(await lonsOf(id)).toEqual([121.5, 121.6, 121.7]);
     // Its network is known now: the same connection is believed without another act.
-    await stranger.tell(reading(20, 121.8));
+    await stranger.notify(reading(20, 121.8));
     expect(await lonsOf(id)).toEqual([121.5, 121.6, 121.7, 121.8]);
     expect((await one.call('vehicleTakeOver', { body: part })).msg).toBe('没有待处理的暂存位置，可能已由他人处理');
     expect(await auditsOf(id)).toEqual([{ action: 'takeOver', actor_code: 'net.one', tenant_id: tenant.id }]);
@@ -159,24 +159,24 @@ describe('a GT06 device, which has no code', () => {
   test('what is discarded is gone, and its network stays aside', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const first = await logIn(terminal, home);
-    await first.tell(reading(50));
+    await first.notify(reading(50));
     const stranger = await logIn(terminal, away);
-    await stranger.tell(reading(40, 121.6));
+    await stranger.notify(reading(40, 121.6));
     const part = { vehicleId: id, network: '127.20.0.0/16', reason: 'network' };
     expect((await two.call('vehicleDiscard', { body: part })).status).toBe(0);
     expect((await one.call('vehicleDiscard', { body: part })).data).toEqual({ count: 1 });
-    await stranger.tell(reading(30, 121.7));
-    await first.tell(reading(29, 121.5));
+    await stranger.notify(reading(30, 121.7));
+    await first.notify(reading(29, 121.5));
     expect(await lonsOf(id)).toEqual([121.5, 121.5]);
     expect((await accessOf(id)).history.flatMap(({ held }) => held)).toMatchObject([{ count: 1 }]);
     expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['discard']);
     for (const line of [first, stranger]) line.close();
   });
 
-  test('that jumps further than a truck drives: each such position is kept aside, and believed once it is taken over', async () => {
+  test('that jumps further than a truck drives: each such position is held for review, and believed once it is taken over', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const line = await logIn(terminal, home);
-    await line.tell(reading(50), reading(40, 128), reading(39, 128.01), reading(38, 121.6));
+    await line.notify(reading(50), reading(40, 128), reading(39, 128.01), reading(38, 121.6));
     expect(await lonsOf(id)).toEqual([121.5, 121.6]);
     expect((await accessOf(id)).history).toMatchObject([
       { state: 'seen', doubtTime: now, held: [{ reason: 'jump', count: 2 }] },
@@ -192,7 +192,7 @@ describe('a GT06 device, which has no code', () => {
   test('bound to networks: refused from elsewhere, and believed from within without a question', async () => {
     const { id, terminal } = await buildVehicle('GT06');
     const first = await logIn(terminal, home);
-    await first.tell(reading(50));
+    await first.notify(reading(50));
     const wrong = { vehicleIds: [id], networks: '127.20.0.1/16' };
     expect(await one.call('vehicleBindNetworks', { body: wrong })).toMatchObject({
       status: 0,
@@ -208,7 +208,7 @@ describe('a GT06 device, which has no code', () => {
     await gateway.flush();
     await vi.waitFor(() => expect(first.isClosed()).toBe(true));
     const within = await logIn(terminal, away);
-    await within.tell(reading(40, 121.6));
+    await within.notify(reading(40, 121.6));
     expect(await lonsOf(id)).toEqual([121.5, 121.6]);
     const outside = await logIn(terminal, elsewhere);
     await vi.waitFor(() => expect(outside.isClosed()).toBe(true));
@@ -252,7 +252,7 @@ describe('a JT/T 808 device with a code', () => {
     moved.close();
   });
 
-  test('that is doubled from another network: the second connection is kept aside and shown', async () => {
+  test('that is doubled from another network: the second connection is held for review and shown', async () => {
     const vehicle = await buildVehicle('JT808');
     const { device, code } = await register(vehicle, home);
     const second = await signIn(vehicle.terminal, code, away);
@@ -267,7 +267,7 @@ describe('a JT/T 808 device with a code', () => {
       doubtTime: now,
       held: [{ reason: 'second', count: 1 }],
     });
-    // Both were heard: what the second said stays aside, also when the first leaves.
+    // Both were heard: what the second stated stays aside, also when the first leaves.
     device.close();
     await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(1));
     expect(await second.say(0x0200, positionBody(reading(7, 121.51)))).toBe(0);

@@ -171,7 +171,7 @@ export async function writeDoubles(database: Database, links: readonly PresentLi
   );
 }
 
-/** Has positions stored that were kept aside for a second connection that turned out to be the only one. */
+/** Has positions stored that were held for review for a second connection that turned out to be the only one. */
 export async function writeCleared(database: Database, cleared: readonly Cleared[], now: Instant): Promise<void> {
   for (const { vehicleId, network, since } of cleared)
     await database.execute(

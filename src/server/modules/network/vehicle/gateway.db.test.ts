@@ -147,7 +147,7 @@ describe('JT/T 808', () => {
       { mediaId: 42, reading: reading(), data },
     );
     device.send(...frames.filter((_frame, at) => at !== 2));
-    // The parts that are missing are asked for: 0x8003.
+    // The parts that are missing are requested: 0x8003.
     await vi.waitFor(() => expect(device.heard().includes(Buffer.from([0x80, 0x03]))).toBe(true), soon);
     device.send(frames[2] as Uint8Array);
     await vi.waitFor(() => expect(device.heard().includes(Buffer.from([0x88, 0x00]))).toBe(true), soon);
@@ -355,7 +355,7 @@ describe('GT06', () => {
   }, 60_000);
 });
 
-test('a busy port stops nothing: it is told, and taken once it is free', async () => {
+test('a busy port stops nothing: it is reported, and taken once it is free', async () => {
   const busy = createServer();
   await new Promise<void>((resolve) => void busy.listen(0, '127.0.0.1', () => resolve()));
   const { port } = busy.address() as AddressInfo;

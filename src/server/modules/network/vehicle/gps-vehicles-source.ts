@@ -3,7 +3,7 @@ import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { kmBetween } from '#domain/network/vehicle/advance.ts';
 import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { ListRow, SaidOfRow } from '#shared/list/declare.ts';
+import type { ListRow, SourcesOfRow } from '#shared/list/declare.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { deviceName } from './device-name.ts';
 import { accessSql, countHeld, doubtfulSql } from './access-queries.ts';
@@ -100,11 +100,11 @@ const placeText = (row: Row, lang: 'zh' | 'en'): string => {
   return lang === 'zh' ? `距${name} ${row.siteKm} 公里` : `${row.siteKm} km from ${name}`;
 };
 
-/** All that moves was told by the device of the vehicle, when it last reported. */
-function saidOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SaidOfRow {
+/** All that moves was reported by the device of the vehicle, when it last reported. */
+function statedOfRow({ terminalNo, reportTime }: Row, lang: 'zh' | 'en'): SourcesOfRow {
   if (reportTime === null) return {};
-  const said = { source: deviceName(terminalNo, lang), time: reportTime };
-  return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, said]));
+  const statement = { source: deviceName(terminalNo, lang), time: reportTime };
+  return Object.fromEntries(gpsVehiclesList.said.map((column) => [column, statement]));
 }
 
 /** Vehicles of the caller's tenants that are in use, with what is known of them now. */
@@ -147,6 +147,7 @@ export const gpsVehiclesSource: ListSource = listSource(gpsVehiclesList, {
     };
   },
   load: loadRows,
-  said: async (ctx, rows) => new Map((rows as readonly Row[]).map((row) => [row.vehicleId, saidOfRow(row, ctx.lang)])),
+  said: async (ctx, rows) =>
+    new Map((rows as readonly Row[]).map((row) => [row.vehicleId, statedOfRow(row, ctx.lang)])),
   cells: { place: (row, ctx) => placeText(row as Row, ctx.lang) },
 });

@@ -4,10 +4,10 @@ import type { KnownVehicle, VehicleProtocol } from '#server/connectors/vehicle/i
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** A position that is kept aside. */
+/** A position that is held for review. */
 export type HeldFix = { vehicle: KnownVehicle; at: Instant; fix: VehicleFix; network: string; reason: HeldReason };
 
-/** So many positions are kept aside for one vehicle; later ones are left out until somebody has looked. */
+/** So many positions are held for review for one vehicle; later ones are left out until somebody has looked. */
 const mostHeld = 5_000;
 /** Positions that were taken over are stored in batches of so many. */
 const mostTaken = 2_000;
@@ -18,7 +18,7 @@ const latest = Date.UTC(2100, 0, 1);
  * Keeps positions aside; one of the same network and moment once. Where a person has confirmed the network meanwhile, they are taken
  * over at once. Gives how many were kept.
  */
-export async function keepAside(database: Database, held: readonly HeldFix[]): Promise<number> {
+export async function holdBack(database: Database, held: readonly HeldFix[]): Promise<number> {
   const rows = held
     .filter(({ fix }) => fix.at > 0 && fix.at < latest)
     .map(({ vehicle, at, fix, network, reason }) => ({

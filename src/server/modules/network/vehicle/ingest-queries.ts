@@ -1,4 +1,4 @@
-import { type FixNews, type Stay, type VehicleMemory, noVehicleMemory } from '#domain/network/vehicle/advance.ts';
+import { type FixNews, type SiteStay, type VehicleMemory, noVehicleMemory } from '#domain/network/vehicle/advance.ts';
 import type { AlarmNews } from '#domain/network/vehicle/alarms.ts';
 import type { Excursion } from '#domain/network/vehicle/cold-chain.ts';
 import type { KnownVehicle } from '#server/connectors/vehicle/index.ts';
@@ -123,7 +123,7 @@ export async function writeStates(database: Database, states: readonly VehicleSt
 /** Writes stays that began or ended. */
 export async function upsertStays(
   database: Database,
-  stays: readonly { vehicle: KnownVehicle; stay: Stay }[],
+  stays: readonly { vehicle: KnownVehicle; stay: SiteStay }[],
 ): Promise<void> {
   if (stays.length === 0) return;
   // A stay that began and ended in one batch is one row; a site that was removed meanwhile has none.

@@ -16,7 +16,7 @@ import {
   type VehicleState,
   writeStates,
 } from './ingest-queries.ts';
-import { type HeldFix, keepAside } from './held-queries.ts';
+import { type HeldFix, holdBack } from './held-queries.ts';
 import type { PlanKeeper } from './known-vehicles.ts';
 import { vehicleDays } from './partitions.ts';
 
@@ -26,11 +26,11 @@ export type IngestCounts = { reports: number; positions: number; photos: number;
   number
 >;
 
-/** Whether a position is kept aside, and from which network it comes. Without this it is taken as it is. */
+/** Whether a position is held for review, and from which network it comes. Without this it is taken as it is. */
 export type Suspicion = {
   network: string;
   reason: HeldReason | null;
-  /** Neither a code nor bound networks say that it is the device: a jump is kept aside, too. */
+  /** Neither a code nor bound networks say that it is the device: a jump is held for review, too. */
   isUnproven: boolean;
 };
 
@@ -134,7 +134,7 @@ export function createVehicleIngest(deps: {
   database: Database;
   plans: Pick<PlanKeeper, 'planOf' | 'prepare'>;
   now: () => Instant;
-  /** Told of each position that was taken and not believed, once that is stored. */
+  /** Reported of each position that was taken and not believed, once that is stored. */
   onUnbelieved?: (vehicle: KnownVehicle, flaw: FixFlaw, fix: VehicleFix) => void;
 }): VehicleIngest {
   const { database, plans, now } = deps;
@@ -178,7 +178,7 @@ export function createVehicleIngest(deps: {
       [...changed.values()].filter(({ heardAt }) => Number.isFinite(heardAt)),
     );
     await writeNews(database, fixed);
-    return { changed, fixed, heldNow: await keepAside(database, held) };
+    return { changed, fixed, heldNow: await holdBack(database, held) };
   }
 
   return {

@@ -31,7 +31,7 @@ export type PlanKeeper = {
 
 const noPlan: VehiclePlan = { sites: [], lane: null };
 
-/** Keeps sites and usual ways at hand; vehicles out of use are asked for once between two refreshes. */
+/** Keeps sites and usual ways at hand; vehicles out of use are requested once between two refreshes. */
 export function keepPlans(database: Database): PlanKeeper {
   let plans = new Map<number, VehiclePlan>();
   let devices = new Map<number, PlannedDevice>();
@@ -40,9 +40,9 @@ export function keepPlans(database: Database): PlanKeeper {
     async prepare(vehicles) {
       const fresh = vehicles.map(({ vehicleId }) => vehicleId).filter((id) => !devices.has(id) && !missing.has(id));
       if (fresh.length === 0) return;
-      const asked = [...missing, ...fresh];
+      const requested = [...missing, ...fresh];
       await keeper.refresh();
-      missing = new Set(asked.filter((id) => !devices.has(id)));
+      missing = new Set(requested.filter((id) => !devices.has(id)));
     },
     deviceOf: ({ vehicleId }) => devices.get(vehicleId),
     planOf: ({ vehicleId }) => plans.get(vehicleId) ?? noPlan,

@@ -62,7 +62,7 @@ test('from another network it is a second one; once both speak it is noted once'
   expect(presence.takeNoted().cleared).toEqual([]);
 });
 
-test('a second one is believed, with what it said, when the first has said nothing more', () => {
+test('a second one is believed, with what it stated, when the first has stated nothing more', () => {
   const { presence, join, pass } = presenceAt();
   const [first, second] = [join('10.1.0.1'), join('10.2.0.1')];
   pass(silentLinkMs);

@@ -22,7 +22,7 @@ export type PresentLink = DeviceLink & {
   readonly order: number;
   /** In time of the machine. */
   heardAt: number;
-  /** Another connection of the device was there first and is not silent: positions of this one are kept aside. */
+  /** Another connection of the device was there first and is not silent: positions of this one are held for review. */
   isSecond: boolean;
   /** The other connection has reported since, so that there are really two. */
   isDouble: boolean;
@@ -138,7 +138,7 @@ export function createPresence(now: () => number) {
       }
       return links.add(joining, joining.state !== 'confirmed' && of(vehicleId).some(isBelieved));
     },
-    /** A device said something. Once the first connection speaks beside a second one, there are really two. */
+    /** A device stated something. Once the first connection speaks beside a second one, there are really two. */
     heard(link: PresentLink): void {
       link.heardAt = now();
       if (!isBelieved(link)) return;
@@ -148,7 +148,7 @@ export function createPresence(now: () => number) {
         links.noted().doubles.push(other);
       }
     },
-    /** Why positions of a connection are kept aside now; null where they are not. */
+    /** Why positions of a connection are held for review now; null where they are not. */
     heldReason: (link: PresentLink): Exclude<HeldReason, 'jump'> | null =>
       link.state === 'held' ? 'network' : link.isSecond ? 'second' : null,
     /** The connection ended; true when no other connection of the device is believed any more. */
@@ -173,7 +173,7 @@ export function createPresence(now: () => number) {
     },
     /** The connection that is believed; undefined where there is none. */
     believed: (vehicleId: number): PresentLink | undefined => of(vehicleId).find(isBelieved),
-    /** All connections whose positions are kept aside. */
+    /** All connections whose positions are held for review. */
     held: (): PresentLink[] => links.all().filter((link) => !isBelieved(link)),
     /** A person confirmed a network: connections from it are believed, also beside others. */
     confirm(link: PresentLink): void {

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { countAccess, findAccess, listHeld, listNetworks } from './access-queries.ts';
 
-/** What lets the device of a vehicle in, where it connects from, and what is kept aside. */
+/** What lets the device of a vehicle in, where it connects from, and what is held for review. */
 export async function getVehicleAccess({
   ctx,
   input,

@@ -73,7 +73,7 @@ const fix = (minutesAgo: number, values: object = {}) => ({
   },
 });
 const jpeg = Uint8Array.from([0xff, 0xd8, 1, 2, 3]);
-const told = [
+const reported = [
   ...[60, 45, 30, 15].map((minutes) => fix(minutes)),
   fix(10, { lon: 127 }),
   fix(5, { lon: 121, speedKmh: 0 }),
@@ -82,7 +82,7 @@ const told = [
   { kind: 'photo' as const, mediaId: 7, takenAt: now - HOUR_MS, channel: 1, event: 1, place: null, data: jpeg },
 ].map((report) => ingest.take(vehicle, report));
 await ingest.flush();
-await Promise.all(told);
+await Promise.all(reported);
 
 const list = (who: typeof one, body: object = {}) =>
   who.call('gpsVehicles.list', { body: { currentPage: 1, ...body } });

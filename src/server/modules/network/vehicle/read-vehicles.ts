@@ -48,7 +48,7 @@ async function laneOf(ctx: Ctx, vehicle: { tenant_id: number; lane_sites: string
   });
 }
 
-/** Track of a vehicle, of the last 24 hours unless told otherwise, with its stays and pictures. */
+/** Track of a vehicle, of the last 24 hours unless specified otherwise, with its stays and pictures. */
 export async function getVehicleTrack({
   ctx,
   input,

@@ -27,9 +27,9 @@ export type GatewayDeps = {
   keys: SecretKeys;
   /** Where devices connect; a protocol that is left out is not served. */
   ports: readonly DevicePort[];
-  /** A busy port is replaced by a free one; only for callers that are told the port in use. */
+  /** A busy port is replaced by a free one; only for callers that are reported the port in use. */
   orAnyPort?: boolean;
-  /** Told once a port is open. */
+  /** Reported once a port is open. */
   onOpen?: (protocol: VehicleProtocol, port: number) => void;
   /** Real time between two looks at who may listen; for tests. */
   lookEveryMs?: number;
@@ -40,7 +40,7 @@ export type GatewayDeps = {
 /** The gateway of one process. */
 export type VehicleGateway = {
   portOf: (protocol: VehicleProtocol) => number | null;
-  /** Writes what was told so far, with what was refused. */
+  /** Writes what was informed far, with what was refused. */
   flush: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -48,7 +48,7 @@ export type VehicleGateway = {
 const flushEveryMs = 40;
 const lookEveryMs = 5_000;
 
-/** Writes what devices told, often enough that they are answered at once; a failure is told to them by silence. */
+/** Writes what devices reported, often enough that they are answered at once; a failure is reported to them by silence. */
 function createWriter(flush: () => Promise<void>, log: Logger) {
   let writing: Promise<void> = Promise.resolve();
   const write = (): Promise<void> => {

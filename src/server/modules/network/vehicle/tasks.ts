@@ -2,16 +2,16 @@ import { type RetentionDays, standardRetention } from '#server/platform/config/i
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import type { Logger } from 'pino';
 import { vehicleDays } from './partitions.ts';
-import { type TellDeps, tellShipments } from './tell-shipments.ts';
+import { type NotifyDeps, notifyShipments } from './notify-shipments.ts';
 
-const tellTask = defineRecurring('vehicle_excursions');
-const tellEveryMs = 20_000;
+const notifyTask = defineRecurring('vehicle_excursions');
+const notifyEveryMs = 20_000;
 
 /** Shipments hear what the devices of their trucks measured and raised alarms about; positions of vehicles are kept for a time. */
 export const vehicleTasks = (
-  deps: TellDeps & { queue: Queue; log: Logger; retention?: RetentionDays },
+  deps: NotifyDeps & { queue: Queue; log: Logger; retention?: RetentionDays },
 ): BackgroundModule => ({
-  tasks: [repeat(deps, tellTask, tellEveryMs, async () => void (await tellShipments(deps)))],
+  tasks: [repeat(deps, notifyTask, notifyEveryMs, async () => void (await notifyShipments(deps)))],
   chores: [
     {
       name: 'old positions of vehicles',

@@ -15,12 +15,12 @@ export const readErrors = async (database: Database): Promise<EtaErrors> =>
 
 /** Where her master says she goes and when she comes there. */
 export function masterOf(
-  { destination, master_eta: text, master_eta_said: said, fix_at }: Voyager,
+  { destination, master_eta: text, master_eta_said: statement, fix_at }: Voyager,
   { rules }: ReferenceSnapshot,
 ): { portCode: string | null; eta: Instant | null } {
   return {
     portCode: destination === null ? null : (destinationPort(destination, rules.resolvePort) ?? null),
-    eta: text === null ? null : (masterEtaAt(text, said ?? fix_at) ?? null),
+    eta: text === null ? null : (masterEtaAt(text, statement ?? fix_at) ?? null),
   };
 }
 

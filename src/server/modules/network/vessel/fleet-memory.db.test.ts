@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellVesselNews } from '#server/modules/network/position/index.ts';
+import { notifyVesselNews } from '#server/modules/network/position/index.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createFleetMemory } from './fleet-memory.ts';
 
@@ -8,14 +8,14 @@ let clock = 0;
 const memory = createFleetMemory(() => clock);
 
 /** A vessel where a batch put her; with `tell` the batch says so. */
-async function move(mmsi: number, lon: number, tell = true): Promise<void> {
+async function move(mmsi: number, lon: number, notify = true): Promise<void> {
   await database.transaction(async () => {
     await database.execute(
       `insert into ais_vessel (mmsi, name, lon, lat, speed_kn, fix_at) values ($1, 'KITE', $2, 10, 12, to_timestamp($3))
        on conflict (mmsi) do update set lon = excluded.lon, fix_at = excluded.fix_at`,
       [mmsi, lon, lon],
     );
-    if (tell) await tellVesselNews(database, [mmsi]);
+    if (notify) await notifyVesselNews(database, [mmsi]);
   });
 }
 
@@ -56,12 +56,12 @@ test('a new vessel is seen, and one whose batch is undone is not', async () => {
 test('who has not looked for longer than batches are kept reads all vessels', async () => {
   const { cursor } = await readAfter(500);
   await move(1, 105, false);
-  await tellVesselNews(database, [2]);
+  await notifyVesselNews(database, [2]);
   const next = await readAfter(500, cursor);
   expect(next).toMatchObject({ places: [] });
   // As many batches as are kept come and go.
   await database.execute(`select setval('ais_vessel_news_no', nextval('ais_vessel_news_no') + 1024)`);
-  await tellVesselNews(database, [2]);
+  await notifyVesselNews(database, [2]);
   expect(await readAfter(500, next.cursor)).toMatchObject({ whole: false, places: ['000000001 105'] });
 });
 
@@ -74,6 +74,6 @@ test('the ring keeps 1024 batches', async () => {
     ).rows[0] ?? { change_no: 0, place: 0 };
   const before = await newest();
   await database.execute(`select setval('ais_vessel_news_no', $1)`, [before.change_no + 1023]);
-  await tellVesselNews(database, [2]);
+  await notifyVesselNews(database, [2]);
   expect(await newest()).toEqual({ change_no: before.change_no + 1024, place: before.place });
 });

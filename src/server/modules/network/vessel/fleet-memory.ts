@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Afloat } from '#contract/network/vessel.ts';
+import type { FleetVessel } from '#contract/network/vessel.ts';
 import { vesselActivity } from '#domain/network/position/activity.ts';
 import { type VesselNewsCursor, readVesselNews } from '#server/modules/network/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -13,7 +13,7 @@ const wholeEveryMs = 5 * 60_000;
 /** A vessel takes about so many bytes. */
 const vesselBytes = 400;
 
-const presentVessel = (row: FleetRow): Afloat => [
+const presentVessel = (row: FleetRow): FleetVessel => [
   String(row.mmsi).padStart(9, '0'),
   row.name,
   Math.round(row.lon * 1e5) / 1e5,
@@ -33,7 +33,7 @@ export type FleetMemory = {
   read: (
     database: Database,
     since: string | undefined,
-  ) => Promise<{ cursor: string; whole: boolean; vessels: Afloat[] }>;
+  ) => Promise<{ cursor: string; whole: boolean; vessels: FleetVessel[] }>;
 };
 
 /**
@@ -42,7 +42,7 @@ export type FleetMemory = {
  */
 export function createFleetMemory(clock: () => number = performance.now.bind(performance)): FleetMemory {
   const processId = randomUUID();
-  const known = announceKept('fleet', new Map<number, { vessel: Afloat; version: number }>(), ({ size }) => ({
+  const known = announceKept('fleet', new Map<number, { vessel: FleetVessel; version: number }>(), ({ size }) => ({
     entries: size,
     bytes: size * vesselBytes,
     bytesMost: null,
@@ -55,7 +55,7 @@ export function createFleetMemory(clock: () => number = performance.now.bind(per
 
   async function look(database: Database): Promise<void> {
     const isDue = clock() - wholeAt >= wholeEveryMs;
-    // The news first: what is written between the two queries is read now and told of again.
+    // The news first: what is written between the two queries is read now and reported of again.
     const { cursor, mmsis } = await readVesselNews(database, isDue ? undefined : news);
     const rows = mmsis?.length === 0 ? [] : await listFleet(database, mmsis);
     news = cursor;

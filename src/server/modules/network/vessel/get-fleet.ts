@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { FleetMemory } from './fleet-memory.ts';
@@ -12,5 +13,5 @@ export async function getFleet({
   input: ParsedQuery<'vesselFleet'>;
   memory: FleetMemory;
 }): Promise<CallData<'vesselFleet'>> {
-  return { ...(await memory.read(ctx.database, input.since)), now: ctx.clock.now() };
+  return { ...(await memory.read(ctx.unscoped, input.since)), now: ctx.clock.now() };
 }

@@ -1,3 +1,4 @@
+// unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import { nextCalls } from '#domain/network/position/next-calls.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -27,7 +28,7 @@ const presentScore = (row: OutlookScore): Data['scores'][number] => ({
 
 async function expected(ctx: Ctx, voyager: Voyager | undefined, reference: ReferenceSnapshot) {
   if (voyager === undefined) return undefined;
-  return expect(ctx.database, voyager, await readErrors(ctx.database), reference);
+  return expect(ctx.unscoped, voyager, await readErrors(ctx.unscoped), reference);
 }
 
 const presentCarrier = ({ next_at, carrier_code, service_code, voyage }: Voyager): Data['carrier'] =>
@@ -59,7 +60,7 @@ function portsAhead(schedule: Data['schedule'], nextPort: string | null, now: In
   return before === undefined || before.omitted ? ports : [before.portCode, ...ports];
 }
 
-/** Where a vessel goes next, when she comes there as told by us, her carrier and her master, and how right each was. */
+/** Where a vessel goes next, when she comes there as reported by us, her carrier and her master, and how right each was. */
 export async function getOutlook({
   ctx,
   input,
@@ -72,9 +73,9 @@ export async function getOutlook({
   const mmsi = Number(input.mmsi);
   const now = ctx.clock.now();
   const [voyager, imo, scores] = await Promise.all([
-    findVoyager(ctx.database, mmsi),
+    findVoyager(ctx.unscoped, mmsi),
     findVesselImo(ctx, mmsi),
-    listOutlookScores(ctx.database, mmsi, now - scoredMs),
+    listOutlookScores(ctx.unscoped, mmsi, now - scoredMs),
   ]);
   const outlook = await expected(ctx, voyager, reference);
   const schedule = imo === undefined ? [] : await readVesselCalls(ctx, imo, now - backMs);

@@ -11,7 +11,7 @@ export type Hindcast = { hop: PastHop; at: Instant; own: Pick<EtaPrediction, 'et
 /** Ends known less exactly than this are nothing to learn from. */
 const leastExactHours = 3;
 
-/** Whether bands still need voyages of the past: too few predictions are settled, and no receiver is telling of the past. */
+/** Whether bands still need voyages of the past: too few predictions are settled, and no receiver is reporting of the past. */
 export async function needsPast(database: Database, enough: number): Promise<boolean> {
   const { rows } = await database.execute<{ needs: boolean }>(
     `select (select count(*) from (select from vessel_outlook where arrived_at is not null and own is not null limit $1) k) < $1

@@ -181,13 +181,14 @@ describe('cargo aboard', () => {
 });
 
 describe('the fleet', () => {
-  type Afloat = [string, string | null, number, number, number, number, string, number];
+  type FleetVessel = [string, string | null, number, number, number, number, string, number];
   const fleet = async (since?: string) =>
     (await client.call('vesselFleet', { query: { ...(since && { since }) } })).data;
   /** The memory looks again after half a second. */
   const changedSince = (cursor: string) =>
     expect.poll(
-      async () => (await fleet(cursor)).vessels.map(([id, , , , speed, , activity]: Afloat) => [id, speed, activity]),
+      async () =>
+        (await fleet(cursor)).vessels.map(([id, , , , speed, , activity]: FleetVessel) => [id, speed, activity]),
       {
         timeout: 5_000,
       },
@@ -197,7 +198,7 @@ describe('the fleet', () => {
     const first = await fleet();
     expect(first.whole).toBe(true);
     expect(first.vessels).toHaveLength(5);
-    const [ship] = first.vessels.filter(([id]: Afloat) => id === String(mmsi));
+    const [ship] = first.vessels.filter(([id]: FleetVessel) => id === String(mmsi));
     expect(ship.slice(0, 2)).toEqual([String(mmsi), 'BOREALIS ARDOUR']);
     expect(ship[6]).toBe('moored');
     await thread.hear([[700, [110, 10], 0, 15]], mmsi);

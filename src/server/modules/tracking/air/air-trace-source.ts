@@ -136,7 +136,7 @@ export const airTraceSource = (reference: () => ReferenceSnapshot): ListSource =
       departureZone: row.originZone,
       arrivalZone: row.destinationZone,
     }),
-    tellers: {
+    valueSources: {
       waybill: byBooking('billNo'),
       airlineName: byBooking('carrierCode'),
       flight: byBooking('vesselName'),

@@ -79,9 +79,9 @@ test('a milestone of the whole consignment, or of the pieces on a flight, is add
   const { events, mode, containers } = await fusedOf(one);
   expect(mode).toBe('air');
   expect(containers).toEqual(before.containers);
-  const said = events.map((event: Any) => [event.containerNo, event.statusCode, event.portCode]);
-  expect(said).toContainEqual([null, 'NFD', 'FRA']);
-  expect(said).toContainEqual(['CZ463/10MAR/PVG', 'ARR', 'FRA']);
+  const statement = events.map((event: Any) => [event.containerNo, event.statusCode, event.portCode]);
+  expect(statement).toContainEqual([null, 'NFD', 'FRA']);
+  expect(statement).toContainEqual(['CZ463/10MAR/PVG', 'ARR', 'FRA']);
   const again = await dataOf(one.bkId);
   expect(await save(again)).toMatchObject({ status: 1, msg: '没有修改' });
   again.mdStatusRecordList = again.mdStatusRecordList.filter((row: Any) => row.statusCode !== 'NFD');

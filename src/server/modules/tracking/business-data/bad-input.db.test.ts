@@ -57,7 +57,7 @@ describe('a booking that is open while somebody deletes it', () => {
   });
 });
 
-describe('a booking whose source told no carrier and no discharge port', () => {
+describe('a booking whose source reported no carrier and no discharge port', () => {
   const bare = async (): Promise<Shipped> => {
     const one = await shipped();
     await database.execute(

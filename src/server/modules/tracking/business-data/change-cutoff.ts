@@ -1,6 +1,6 @@
 import { removedBooking } from '#domain/intake/fusion/removals.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { CutoffCode } from '#shared/reference/cutoff-codes.ts';
@@ -29,6 +29,6 @@ export async function changeExpertCutoff(
   else if (JSON.stringify(values) === JSON.stringify(emptyContent()))
     await insertRemovals(ctx, subscription, [{ sourceCode: sourceCodeOf('EXPERT'), item: removedBooking }]);
   else await writeExpert(ctx, subscription, 'EXPERT', rest);
-  await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
+  await recomputeSubscriptions(pipeline, [subscription.id], ctx.clock.now());
   return former;
 }

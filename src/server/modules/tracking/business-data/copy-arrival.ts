@@ -1,9 +1,11 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { sql } from 'kysely';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { bookingPath } from '#domain/intake/fusion/paths.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { BookingContent } from '#domain/tracking/model.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { enterEverywhere } from '#server/modules/tracking/override/index.ts';
@@ -52,7 +54,7 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
   const nothing = emptyContent();
   const there = applyRemovals(
     rows.map((row) => ({ ...row, content: nothing })),
-    await listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]),
+    await listRemovals(ctx.unscoped, [...new Set(rows.map((row) => row.subscription_id))]),
   );
   if (there.length < ids.length) throw notFound('trace.notFound');
   return there.map((row) => ({
@@ -87,7 +89,7 @@ async function write(ctx: Ctx, pipeline: PipelineDeps, changes: readonly Change[
       };
     }),
   );
-  await refuseSubscriptions(
+  await recomputeSubscriptions(
     pipeline,
     changes.map(({ subscription }) => subscription.id),
     ctx.clock.now(),
@@ -118,7 +120,7 @@ export async function copyArrival({
   const ids = [...new Set(input.otherBkIdList ?? [])].filter((id) => id !== template.id);
   if (ids.length === 0) throw refused('error.emptyInput');
   const zone = (booking.portOfDischarge === null ? null : placeIn(reference, booking.portOfDischarge)?.zone) ?? null;
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const found = await loadTargets(ctx, ids);
     const subscriptions = await lockOwnSubscriptions(ctx, [...new Set(found.map((target) => target.subscriptionId))]);
     // What they are is read under the locks.

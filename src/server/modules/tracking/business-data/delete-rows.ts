@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData } from '#contract/index.ts';
 import { eventKey } from '#domain/intake/fusion/paths.ts';
 import {
@@ -10,7 +12,7 @@ import {
 } from '#domain/intake/fusion/removals.ts';
 import type { RemovedItem } from '#domain/intake/fusion/removals.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { findShipment, listShipmentRows } from '#server/modules/tracking/shipment/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/shipment/index.ts';
@@ -97,7 +99,7 @@ async function deleteItems(
   choose: Choice,
 ): Promise<Deleted> {
   if (wanted.size === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const changeIds: string[] = [];
     let deleted = 0;
     const groups = await bySubscription(ctx, [...wanted.keys()]);
@@ -118,7 +120,7 @@ async function deleteItems(
         deleted += items.length;
       }
     }
-    await refuseSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
     return { changeIds, deleted };
   });
 }
@@ -176,17 +178,17 @@ export async function deleteBookings(
   ids: readonly number[] | null | undefined,
 ): Promise<Deleted> {
   if (ids == null || ids.length === 0) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const changeIds: string[] = [];
     const groups = await bySubscription(ctx, ids);
     const of = [...groups.keys()];
-    const all = (await listShipmentRows(ctx.database, of)).map(({ id }) => id);
+    const all = (await listShipmentRows(ctx.unscoped, of)).map(({ id }) => id);
     // Those that people linked to one of these bookings are locked along with them, in id order.
     const locked = await lockOwnSubscriptions(ctx, [...of, ...(await linkedTo(ctx, all)).map(({ id }) => id)]);
     for (const [subscriptionId, bkIds] of groups) {
       const subscription = locked.get(subscriptionId);
       if (subscription === undefined) throw notFound('subscription.notFound');
-      const rows = await listShipmentRows(ctx.database, [subscriptionId]);
+      const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
       const wanted = new Set(bkIds);
       const isAll = rows.some((row) => row.fused && wanted.has(row.id));
       const gone = rows.filter((row) => !row.fused && (isAll || wanted.has(row.id)));
@@ -208,7 +210,7 @@ export async function deleteBookings(
       };
       changeIds.push(String(await noteChange(ctx, subscription, 'deleted', detail, about)));
     }
-    await refuseSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [...groups.keys()], ctx.clock.now());
     return { changeIds, deleted: changeIds.length };
   });
 }

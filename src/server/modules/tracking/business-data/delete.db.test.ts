@@ -167,8 +167,8 @@ test('a look-up asks the sources and stores nothing', async () => {
     },
   });
   expect(found.data.obmDocActualContainerList).toHaveLength(1);
-  const told = await database.query<Any>(`select payload from live_event where topic = 'lookup'`);
-  expect(told.at(-1)?.payload).toMatchObject({ lookupId: 'l1', done: 1, total: 1, state: 'found' });
+  const reported = await database.query<Any>(`select payload from live_event where topic = 'lookup'`);
+  expect(reported.at(-1)?.payload).toMatchObject({ lookupId: 'l1', done: 1, total: 1, state: 'found' });
   expect(await ask({ blNo: 'NOSUCH', carrierCode: one.code })).toMatchObject({
     status: 1,
     data: { sources: [{ state: 'unknown' }] },

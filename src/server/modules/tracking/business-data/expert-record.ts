@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { removedBooking } from '#domain/intake/fusion/removals.ts';
 import { emptyContent } from '#domain/tracking/empty-content.ts';
 import type { ShipmentContent, SourceRecord } from '#domain/tracking/model.ts';
@@ -81,7 +83,7 @@ export async function writeExpert(
 ): Promise<number> {
   const now = ctx.clock.now();
   const [written] = await upsertShipments(
-    ctx.database,
+    ctx.unscoped,
     [
       {
         tenantId: subscription.tenant_id,

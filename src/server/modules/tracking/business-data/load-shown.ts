@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { BusinessData } from '#contract/tracking/business-data.ts';
 import type { FieldOverride } from '#domain/intake/fusion/types.ts';
 import type { SourceRecord } from '#domain/tracking/model.ts';
@@ -21,8 +23,8 @@ export async function loadRecords(
   subscriptionId: number,
   except: string,
 ): Promise<{ records: SourceRecord[]; overrides: FieldOverride[] }> {
-  const rows = await listShipmentRows(ctx.database, [subscriptionId]);
-  const overrides = await standingOverrides(ctx.database, [subscriptionId]);
+  const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
+  const overrides = await standingOverrides(ctx.unscoped, [subscriptionId]);
   return {
     records: rows.filter((row) => !row.fused && row.source_code !== except).map(toSourceRecord),
     overrides: overrides.get(subscriptionId) ?? [],

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { connectorOf, tokenUrlOf } from '#server/connectors/index.ts';
 import { PullFailure } from '#server/connectors/types.ts';
@@ -84,7 +86,7 @@ function readWanted(input: ParsedBody<'automaticBkInfo'>): Wanted {
 const tenantOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.tenantId : null);
 
 const listSources = (ctx: Ctx, carrierCode: string): Promise<Source[]> =>
-  ctx.database.query<Source>(
+  ctx.unscoped.query<Source>(
     `select s.id, s.code, s.protocol, s.profile, s.source_type, s.channel, s.name_cn, s.name_en, s.base_url, s.access_url,
        coalesce(own.asset_value, case when s.platform_key_for_all or s.tenant_id = $2 then a.default_value end, s.credential) as credential,
        own.id is not null as is_own_key
@@ -102,7 +104,7 @@ type One = { answered: Answered; record: SourceRecord | null };
 async function askOne(ctx: Ctx, source: Source, wanted: Wanted, deps: PullDeps): Promise<One> {
   const named = { code: source.code, nameCn: source.name_cn, nameEn: source.name_en };
   // Robots fetch by themselves what is subscribed.
-  if (connectorOf(source).askedBy === 'robots')
+  if (connectorOf(source).queriedBy === 'robots')
     return { answered: { ...named, state: 'robot', message: null }, record: null };
   const { subject, billNo, containerNo, carrierCode } = wanted;
   const about = { subject, billNo, containerNo, carrierCode };
@@ -161,21 +163,21 @@ export async function lookUp({
   // Aggregators know all carriers, so that a code that no master data has may still be one.
   if (sources.length === 0) throw refused('subscription.carrierUnsupported');
   let answers = 0;
-  const tell = async (one: One): Promise<One> => {
+  const notify = async (one: One): Promise<One> => {
     answers += 1;
     if (input.lookupId && ctx.actor.kind === 'user')
-      await publish(ctx.database, {
+      await publish(ctx.unscoped, {
         tenantId: ctx.actor.tenantId,
         topic: 'lookup',
         payload: { lookupId: input.lookupId, done: answers, total: sources.length, ...one.answered },
       });
     return one;
   };
-  const asked = await Promise.all(sources.map((source) => askOne(ctx, source, wanted, deps).then(tell)));
-  const records = asked.flatMap(({ record }) => record ?? []);
-  const told = asked.map(({ answered }) => answered);
-  if (records.length === 0) return { sources: told };
-  const { precedence } = await currentPrecedence(ctx.database);
+  const requested = await Promise.all(sources.map((source) => askOne(ctx, source, wanted, deps).then(notify)));
+  const records = requested.flatMap(({ record }) => record ?? []);
+  const reported = requested.map(({ answered }) => answered);
+  if (records.length === 0) return { sources: reported };
+  const { precedence } = await currentPrecedence(ctx.unscoped);
   const data = presentShipment(
     {
       id: 0,
@@ -194,5 +196,5 @@ export async function lookUp({
     reference,
     ctx.clock.now(),
   );
-  return { ...data, obmBk: { ...data.obmBk, obmBkId: '' }, sources: told };
+  return { ...data, obmBk: { ...data.obmBk, obmBkId: '' }, sources: reported };
 }

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { writeAudits } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { publish } from '#server/platform/realtime/index.ts';
@@ -49,7 +51,7 @@ export async function noteChanges(ctx: Ctx, changes: readonly NotedChange[]): Pr
   );
   const byTenant = Map.groupBy(changes, ({ subscription }) => subscription.tenant_id);
   for (const [tenantId, own] of byTenant)
-    await publish(ctx.database, {
+    await publish(ctx.unscoped, {
       tenantId,
       topic: 'businessData',
       payload: { subscriptionIds: own.map(({ subscription }) => String(subscription.id)), by: ctx.actor.userCode },

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -125,7 +127,7 @@ export async function setLink(
     before: { shipment_id: before },
     after: { shipment_id: chosen },
   });
-  await publish(ctx.database, {
+  await publish(ctx.unscoped, {
     tenantId,
     topic: 'subscription',
     payload: { subscriptionIds: [String(subscriptionId)], by: ctx.actor.userCode },

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { sql, type SqlBool } from 'kysely';
 import type { ListedBusiness } from '#contract/tracking/business-data.ts';
 import type { ParsedBody } from '#contract/index.ts';
@@ -104,7 +106,7 @@ const ownerOf = ({ tenant_id: tenantId, content }: { tenant_id: number; content:
 /** The subscription whose source a job asks. */
 async function subscriptionOfJob(ctx: Ctx, jobId: string): Promise<number | undefined> {
   if (!/^\d{1,15}$/.test(jobId)) return undefined;
-  const [task] = await ctx.database.query<{ target: string | null }>(
+  const [task] = await ctx.unscoped.query<{ target: string | null }>(
     `select payload ->> 'subscriptionSourceId' as target from task where id = $1`,
     [Number(jobId)],
   );
@@ -127,7 +129,7 @@ async function voyageOf(ctx: Ctx, subscriptionId: number, named: BookingContent 
 
 /**
  * Bookings with their children: of one subscription, or of all that sail with the same vessel on the same voyage as the
- * one that is named by its id or by the job that asked for it.
+ * one that is named by its id or by the job that requested it.
  */
 export async function queryBookings({
   ctx,
@@ -162,7 +164,7 @@ export async function queryBookings({
   const placesOf = (rows: readonly { tenant_id: number; content: Pick<ShipmentContent, 'mode'> }[]) =>
     referencesFor(ctx, rows.map(ownerOf), reference);
   const removalsOf = (rows: readonly { subscription_id: number }[]) =>
-    listRemovals(ctx.database, [...new Set(rows.map((row) => row.subscription_id))]);
+    listRemovals(ctx.unscoped, [...new Set(rows.map((row) => row.subscription_id))]);
 
   const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
     const known = await placesOf(rows);

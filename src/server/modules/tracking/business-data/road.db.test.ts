@@ -15,7 +15,7 @@ const source = await pipeline.addCarrier('HAUL', haulier.baseUrl);
 await database.execute(`update source set protocol = 'fleet', mode = 'road' where id = $1`, [source]);
 
 let orders = 0;
-/** An order by road between two sites of its tenant in Germany, told by its haulier. */
+/** An order by road between two sites of its tenant in Germany, reported by its haulier. */
 async function driven() {
   orders += 1;
   const orderNo = `RO9000${1000 + orders}`;
@@ -99,8 +99,10 @@ test('an order by road is shown with the sites of its tenant, in their own time,
   expect(subscribed.records[0].obmBk).toMatchObject(expected);
   const { data: linkable } = await client.call('queryBkBySubscribe', { body: { blNo: one.orderNo } });
   expect(linkable[0]).toMatchObject(expected);
-  const { data: said } = await client.call('traceSource', { query: { obmBkId: one.bkId, sourceCode: 'dcsa:HAUL' } });
-  expect(said.values.find((row: Any) => row.path === 'leg[1].atd')).toMatchObject({ zone: 'Europe/Berlin' });
+  const { data: statement } = await client.call('traceSource', {
+    query: { obmBkId: one.bkId, sourceCode: 'dcsa:HAUL' },
+  });
+  expect(statement.values.find((row: Any) => row.path === 'leg[1].atd')).toMatchObject({ zone: 'Europe/Berlin' });
   // Saved as it is shown, nothing changes.
   expect(await save(data)).toMatchObject({ status: 1, msg: '没有修改' });
 });

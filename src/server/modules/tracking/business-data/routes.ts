@@ -16,27 +16,29 @@ type Deps = { pipeline: PullDeps; reference: () => ReferenceSnapshot };
 const mostBytes = 12_000_000;
 
 function addDeletes(app: App, pipeline: PipelineDeps): void {
-  const said = (data: Awaited<ReturnType<typeof deleteLegs>>) =>
+  const statement = (data: Awaited<ReturnType<typeof deleteLegs>>) =>
     answer(data, data.deleted > 0 ? 'success.deleted' : 'business.unchanged');
-  route(app, 'deleteBusinessData', async ({ ctx, input }) => said(await deleteBookings({ ctx, pipeline }, input.body)));
+  route(app, 'deleteBusinessData', async ({ ctx, input }) =>
+    statement(await deleteBookings({ ctx, pipeline }, input.body)),
+  );
   route(
     app,
     'deleteContainers',
-    async ({ ctx, input }) => said(await deleteContainers({ ctx, pipeline }, input.body)),
+    async ({ ctx, input }) => statement(await deleteContainers({ ctx, pipeline }, input.body)),
     { bodyLimit: mostBytes },
   );
   for (const name of ['deleteStatuses', 'deleteStatusRecords'] as const)
-    route(app, name, async ({ ctx, input }) => said(await deleteStatuses({ ctx, pipeline }, input.body)), {
+    route(app, name, async ({ ctx, input }) => statement(await deleteStatuses({ ctx, pipeline }, input.body)), {
       bodyLimit: mostBytes,
     });
   route(app, 'deleteLegs', async ({ ctx, input }) =>
-    said(await deleteLegs({ ctx, pipeline }, input.body?.obmBkId ?? input.query.obmBkId)),
+    statement(await deleteLegs({ ctx, pipeline }, input.body?.obmBkId ?? input.query.obmBkId)),
   );
   route(app, 'deleteLeg', async ({ ctx, input }) =>
-    said(await deleteLeg({ ctx, pipeline }, input.body?.obmMultiVesseId ?? input.query.obmMultiVesseId)),
+    statement(await deleteLeg({ ctx, pipeline }, input.body?.obmMultiVesseId ?? input.query.obmMultiVesseId)),
   );
   route(app, 'deleteStatusRecord', async ({ ctx, input }) =>
-    said(await deleteStatuses({ ctx, pipeline }, [input.body?.mdStatusRecordId ?? input.query.mdStatusRecordId])),
+    statement(await deleteStatuses({ ctx, pipeline }, [input.body?.mdStatusRecordId ?? input.query.mdStatusRecordId])),
   );
 }
 

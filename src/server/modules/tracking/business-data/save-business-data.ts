@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { isDeepStrictEqual } from 'node:util';
 import type { BusinessData, BusinessDataInput } from '#contract/tracking/business-data.ts';
 import { draftProblems } from '#contract/wire/business-data-rules.ts';
@@ -6,7 +8,7 @@ import { contentChanges } from '#domain/intake/fusion/content-changes.ts';
 import { patchContent, planCorrection } from '#domain/intake/fusion/plan-correction.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { shownAt, shownShipment, type ShownShipment } from '#domain/tracking/estimates.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { enterValues } from '#server/modules/tracking/override/index.ts';
@@ -24,11 +26,11 @@ import type { ChangeDetail, OwnSubscription } from './queries.ts';
 import { beginningOf } from './query-expert.ts';
 import { readBusinessData } from './read-input.ts';
 
-type Call = { ctx: Ctx; input: BusinessDataInput; pipeline: PipelineDeps; reference: ReferenceSnapshot };
+type VerbCall = { ctx: Ctx; input: BusinessDataInput; pipeline: PipelineDeps; reference: ReferenceSnapshot };
 /** What was saved, and whether anything was changed. */
 export type Saved = { data: BusinessData; changed: boolean };
 
-type Work = Call & { subscription: OwnSubscription; channel: ExpertChannel };
+type Work = VerbCall & { subscription: OwnSubscription; channel: ExpertChannel };
 
 /** As much as a message repeats of what was typed. */
 const mostRepeated = 60;
@@ -37,7 +39,7 @@ const repeated = (value: string | number): string | number =>
   typeof value === 'string' && value.length > mostRepeated ? `${value.slice(0, mostRepeated)}…` : value;
 
 function refuseProblems(problems: readonly DraftProblem[]): void {
-  const told = problems.slice(0, 200).map((problem) =>
+  const reported = problems.slice(0, 200).map((problem) =>
     problem.params === undefined
       ? problem
       : {
@@ -45,12 +47,12 @@ function refuseProblems(problems: readonly DraftProblem[]): void {
           params: Object.fromEntries(Object.entries(problem.params).map(([name, value]) => [name, repeated(value)])),
         },
   );
-  const [first] = told;
-  if (first !== undefined) throw refused(first.code, first.params, { problems: told });
+  const [first] = reported;
+  if (first !== undefined) throw refused(first.code, first.params, { problems: reported });
 }
 
 /** The subscription that is meant: by the booking, or by itself where an expert begins a booking. */
-async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
+async function subscriptionIdOf({ ctx, input }: VerbCall): Promise<number> {
   const bkId = input.obmBk.obmBkId;
   if (bkId !== undefined) {
     const id = (await subscriptionsOfBookings(ctx, [bkId])).get(bkId);
@@ -63,11 +65,11 @@ async function subscriptionIdOf({ ctx, input }: Call): Promise<number> {
 }
 
 /** Fields that are required of every save and are no part of the stored content. */
-const alwaysAsked: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bizSourceType']);
+const alwaysRequested: ReadonlySet<string> = new Set(['obmBk.processType', 'obmBk.bizSourceType']);
 
 /**
  * Reads what was typed and refuses it, cell by cell, where it breaks a rule. A stored booking that comes back untouched is
- * not asked for what its source left out.
+ * not requested what its source left out.
  */
 function readOrRefuse(
   { input, reference }: Work,
@@ -78,7 +80,7 @@ function readOrRefuse(
   const { content, problems } = readBusinessData(input, base, reference, shown);
   const untouched = isStored && problems.length === 0 && isDeepStrictEqual(content, base);
   const broken = draftProblems(input, base.mode);
-  refuseProblems(untouched ? broken.filter(({ at }) => alwaysAsked.has(at)) : broken);
+  refuseProblems(untouched ? broken.filter(({ at }) => alwaysRequested.has(at)) : broken);
   refuseProblems(problems);
   return content;
 }
@@ -131,12 +133,12 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const code = sourceCodeOf(channel);
   const known = await findExpert(ctx, subscription.id, channel);
   const record = toRecord(ctx, subscription, channel, known);
-  const { precedence } = await currentPrecedence(ctx.database);
+  const { precedence } = await currentPrecedence(ctx.unscoped);
   const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
   const plan = planCorrection(fused.content, wanted, base);
   refuseProblems(
     cutoffFields
-      .filter(([, cutoff]) => plan.toldCutoffs.includes(cutoff))
+      .filter(([, cutoff]) => plan.reportedCutoffs.includes(cutoff))
       .map(([name]) => ({ at: `obmBk.${name}`, code: 'business.cutoffTold' as const })),
   );
   const detail: ChangeDetail = { experts: [], removals: [], values: [] };
@@ -163,7 +165,7 @@ async function finish(
   detail: ChangeDetail,
   values: { before: unknown; after: unknown },
 ): Promise<Saved> {
-  await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
+  await recomputeSubscriptions(pipeline, [subscription.id], ctx.clock.now());
   await noteChange(ctx, subscription, 'saved', detail, { obmBkId: String(id), ...values });
   return { data: await presentById(ctx, id, subscription, reference), changed: true };
 }
@@ -173,10 +175,10 @@ async function finish(
  * booking is kept as typed; of any other booking, what was changed becomes the word of the expert. Saving what is there
  * already does nothing.
  */
-export async function saveBusinessData(call: Call): Promise<Saved> {
+export async function saveBusinessData(call: VerbCall): Promise<Saved> {
   const { ctx, input, reference } = call;
   const subscriptionId = await subscriptionIdOf(call);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');

@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/index.ts';
 import { removedBooking } from '#domain/intake/fusion/removals.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import { changedAfter, takeBackValues } from '#server/modules/tracking/override/index.ts';
@@ -67,7 +67,7 @@ export async function undoChange({
   if (changeId == null) throw refused('error.emptyInput');
   const known = await findChange(ctx, changeId);
   if (known === undefined) throw notFound();
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     const linked = (known.detail.links ?? []).map(({ subscriptionId }) => subscriptionId);
     const locked = await lockOwnSubscriptions(ctx, [known.subscription_id, ...linked]);
     const subscription = locked.get(known.subscription_id);
@@ -84,7 +84,7 @@ export async function undoChange({
       if (other?.shipment_chosen === false) await setLink(ctx, other, shipmentId, null);
     }
     await markUndone(ctx, change.id);
-    await refuseSubscriptions(pipeline, [subscription.id], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [subscription.id], ctx.clock.now());
     await writeAudit(ctx, {
       entity: 'business_data',
       entityId: String(change.id),

@@ -33,17 +33,17 @@ function changeOf(row: Row, from: number): { change: 'opened' | 'resolved' | 'ha
   return { change: 'opened', time: created };
 }
 
-type Asked = { from?: number | undefined; hours: number; by?: string | undefined };
+type Requested = { from?: number | undefined; hours: number; by?: string | undefined };
 
 /** What is open, what changed since the shift began and what is due soon, of the caller's tenants. */
 export async function readHandOver(
   ctx: Ctx,
-  { from: asked, hours, by }: Asked,
+  { from: requested, hours, by }: Requested,
   lang: Lang,
   reference: ReferenceSnapshot,
 ): Promise<Omit<HandOver, 'text'>> {
   const now = ctx.clock.now();
-  const from = asked ?? now - hours * HOUR_MS;
+  const from = requested ?? now - hours * HOUR_MS;
   const [counts, money, openRows, changes, changedRows, due] = await Promise.all([
     countOpen(ctx),
     sumMoney(ctx, waiting),
@@ -96,7 +96,7 @@ export async function getHandOver({
   zone,
 }: {
   ctx: Ctx;
-  input: Asked;
+  input: Requested;
   reference: ReferenceSnapshot;
   zone: string;
 }): Promise<HandOver> {

@@ -64,7 +64,7 @@ test('it is live: what is handled after it was opened is gone for the next perso
   expect(data.changed.items[0]).toMatchObject({ exceptionId: String(dear?.id), change: 'handled' });
 });
 
-test('it is sent to people of the own tenants with its text and link; nobody else is told', async () => {
+test('it is sent to people of the own tenants with its text and link; nobody else is reported', async () => {
   const send = (userCodes: string[]) =>
     early.call('handOverSend', { body: { from: now - 8 * HOUR_MS, userCodes, note: 'Call the agent at nine' } });
   expect(await send(['late'])).toMatchObject({ status: 1, data: { told: 1 } });

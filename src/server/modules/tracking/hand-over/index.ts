@@ -19,7 +19,7 @@ const handOverRoutes =
       return getHandOver({ ctx, input: input.query, reference: current, zone: zoneOfCaller(ctx, current) });
     });
     route(app, 'handOverSend', async ({ ctx, input }) => {
-      const sent = await sendHandOver({ ctx, input: input.body, reference: reference(), tell: notify });
+      const sent = await sendHandOver({ ctx, input: input.body, reference: reference(), notify });
       return answer(sent, 'handOver.sent', { count: sent.told });
     });
   };

@@ -1,3 +1,4 @@
+// unscoped: Each recipient gets a copy that is read in the scope of that recipient; the message names its tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { findAssignee } from '#server/modules/exceptions/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
@@ -11,7 +12,7 @@ import { handOverText } from './hand-over-text.ts';
 
 type Lang = 'zh' | 'en';
 type Input = ParsedBody<'handOverSend'>;
-type Tell = (causes: readonly NotificationCause[]) => Promise<unknown>;
+type Notify = (causes: readonly NotificationCause[]) => Promise<unknown>;
 type Parts = { ctx: Ctx; input: Input; reference: ReferenceSnapshot };
 
 /** What two people may both see. */
@@ -27,7 +28,7 @@ const linkOf = (from: number, by: string | undefined): string =>
 
 /** The hand-over as a text that says nothing of tenants outside of a scope. */
 async function textWithin({ ctx, input, reference }: Parts, scope: TenantScope, lang: Lang): Promise<string> {
-  const inside: Ctx = { ...ctx, scope, db: ctx.database.scoped(scope) };
+  const inside: Ctx = { ...ctx, scope, db: ctx.unscoped.scoped(scope) };
   const handOver = await readHandOver(inside, input, lang, reference);
   return handOverText(handOver, lang, zoneOfCaller(ctx, reference), input.note);
 }
@@ -47,9 +48,9 @@ async function findRecipients({ ctx, input }: Parts) {
 
 /** Tells the next people in their inbox, each of what they may see, and mails it where a definition of the own tenant listens to hand-overs. */
 export async function sendHandOver({
-  tell,
+  notify,
   ...parts
-}: Parts & { tell?: Tell | undefined }): Promise<CallData<'handOverSend'>> {
+}: Parts & { notify?: Notify | undefined }): Promise<CallData<'handOverSend'>> {
   const { ctx, input } = parts;
   const { actor } = ctx;
   if (actor.kind !== 'user') throw refused('handOver.unknownUser', { code: actor.userCode });
@@ -65,9 +66,9 @@ export async function sendHandOver({
   const lang = ctx.lang === 'en' ? 'en' : 'zh';
   const texts = new Map<string, string>();
   for (const { userCode, scope } of recipients) texts.set(userCode, await textWithin(parts, scope, lang));
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     for (const { userCode, scope } of recipients)
-      await insertInboxMessage(ctx.database, {
+      await insertInboxMessage(ctx.unscoped, {
         tenantId:
           scope.kind === 'all'
             ? actor.tenantId
@@ -87,7 +88,7 @@ export async function sendHandOver({
       tenantId: actor.tenantId,
       after: { from, userCodes: recipients.map(({ userCode }) => userCode).join(','), note: input.note ?? null },
     });
-    await tell?.([
+    await notify?.([
       {
         tenantId: actor.tenantId,
         kind: 'handover',

@@ -9,7 +9,7 @@ import { operatorIn, type PortInfo, type ReferenceSnapshot } from '#server/modul
 import {
   byBooking,
   lastHeard,
-  type Tellers,
+  type ValueSources,
   traceSource,
   trackedState,
   withNumber,
@@ -144,15 +144,15 @@ export const journeySource = (
   {
     mode,
     normalize,
-    tellers,
+    valueSources,
     ...parts
   }: {
     mode: OtherMode;
     normalize: (number: string) => string;
     own: Own;
     none: Record<string, unknown>;
-    /** Who told the values that the mode adds. */
-    tellers: Tellers;
+    /** Which source reported the values that the mode adds. */
+    valueSources: ValueSources;
   },
   reference: () => ReferenceSnapshot,
 ): ListSource =>
@@ -168,6 +168,6 @@ export const journeySource = (
       departureZone: row.originZone,
       arrivalZone: row.destinationZone,
     }),
-    tellers: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...tellers },
+    valueSources: { waybill: byBooking('billNo'), operatorName: byBooking('carrierCode'), ...valueSources },
     load: (ctx, ids, snapshot) => loadRows(ctx, ids, snapshot, parts),
   });

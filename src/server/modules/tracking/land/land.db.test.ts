@@ -217,7 +217,7 @@ test('an order by road names the sites of the own tenant, its truck, and what th
   expect((await listed(stranger, 'road', { waybill: ['沪DA5217'] })).totalRecord).toBe(0);
   const obmBkId = await bkIdOf('road', number);
   const { data } = await me.call('getTrace', { query: { obmBkId } });
-  // What happens between sites is told on the clock of where the truck set out.
+  // What happens between sites is reported on the clock of where the truck set out.
   const all = (data as CallData<'getTrace'>).containers.flatMap(({ stages }) =>
     stages.flatMap((one) => one.milestones),
   );

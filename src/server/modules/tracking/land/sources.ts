@@ -55,7 +55,7 @@ export const expressSource = (reference: Reference): ListSource =>
           rawCode: scan?.place ?? null,
         };
       },
-      tellers: { mainState: byMilestone, scanTime: byMilestone, scanPlace: byMilestone, rawCode: byMilestone },
+      valueSources: { mainState: byMilestone, scanTime: byMilestone, scanPlace: byMilestone, rawCode: byMilestone },
     },
     reference,
   );
@@ -65,8 +65,8 @@ const bordersOf = ({ legs }: ShipmentContent) =>
   legs.filter(({ portOfLoading: from, portOfDischarge: to }) => from?.slice(0, 2) !== to?.slice(0, 2));
 
 const noWay = { doneKm: null, remainingKm: null };
-/** Who told the times from which it is reckoned how far goods have come. */
-const wayTellers = (({ times }) => ({ doneKm: times, remainingKm: times }))({
+/** Which source reported the times from which it is reckoned how far goods have come. */
+const wayValueSources = (({ times }) => ({ doneKm: times, remainingKm: times }))({
   times: byBooking('ata', 'atd', 'etd', 'plannedDeparture', 'portOfDischarge'),
 });
 
@@ -108,14 +108,14 @@ export const trainSource = (reference: Reference): ListSource =>
           ...(kmOnWay(content, placeOf, now) ?? noWay),
         };
       },
-      tellers: {
+      valueSources: {
         trainNo: bySection('vesselName', present),
         station: byNewest((statusCode) => railCodes.has(statusCode)),
         border: bySection('portOfLoading', (sections) =>
           sections.find((section) => crossesBorder(section) && !hasArrived(section)),
         ),
         weightKg: byUnit('grossWeightKg'),
-        ...wayTellers,
+        ...wayValueSources,
       },
     },
     reference,
@@ -150,7 +150,7 @@ export const roadSource = (reference: Reference): ListSource =>
           ...(kmOnWay(content, placeOf, now) ?? noWay),
         };
       },
-      tellers: {
+      valueSources: {
         plateNo: byBooking('vesselName'),
         nextStop: bySection('portOfDischarge', (sections) => sections[sections.findLastIndex(hasArrived) + 1]),
         stops: bySection('portOfDischarge', (sections) => sections.at(-1)),
@@ -162,7 +162,7 @@ export const roadSource = (reference: Reference): ListSource =>
           byNewest((statusCode) => statusCode === roadMilestones.offRoute || statusCode === roadMilestones.backOnRoute),
           byBooking('vesselName'),
         ),
-        ...wayTellers,
+        ...wayValueSources,
       },
     },
     reference,

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData } from '#contract/index.ts';
 import type { OverrideChange, OverrideEntry } from '#contract/tracking/override.ts';
 import { columnOfPath } from '#contract/wire/override-columns.ts';
@@ -31,9 +33,9 @@ const packageVersion = '1.0.0';
 
 /** The fused booking of a subscription, with and without its experts. */
 export async function loadView(ctx: Ctx, subscriptionId: number): Promise<OverrideView> {
-  const { precedence } = await currentPrecedence(ctx.database);
-  const fused = await findFused(ctx.database, subscriptionId);
-  const rows = await listShipmentRows(ctx.database, [subscriptionId]);
+  const { precedence } = await currentPrecedence(ctx.unscoped);
+  const fused = await findFused(ctx.unscoped, subscriptionId);
+  const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
   const records = rows.filter((row) => !row.fused).map(toSourceRecord);
   return {
     fusedId: fused === undefined ? '' : String(fused.id),
@@ -104,7 +106,7 @@ export async function listOverrides(call: Input): Promise<CallData<'overrides'>>
 export async function overrideHistory(call: Input): Promise<OverrideChange[]> {
   const { ctx } = call;
   const { subscriptionId, known } = await subscriptionOf(call);
-  const fused = await findFused(ctx.database, subscriptionId);
+  const fused = await findFused(ctx.unscoped, subscriptionId);
   const seen = new Set<string>();
   const changes = await listChanges(ctx, subscriptionId);
   return changes

@@ -294,15 +294,15 @@ describe('an expert value', () => {
     expect([await by('AUTONOMIC_EXPERT'), await by('EXPERT'), await by('SHIPPING_TRACKING_WALI')]).toEqual([1, 0, 1]);
   });
 
-  test('is judged by the rules at once, and nobody is told: it is no news of the shipment', async () => {
+  test('is judged by the rules at once, and nobody is notified: it is no news of the shipment', async () => {
     const one = await shipped();
     await database.execute(
       `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_status, trigger_events, active)
        values ($1, 'all', 'IN_APP', 'expert', 'Faulted', 'EXCEPTION_OPENED,EXCEPTION_ESCALATED,EXCEPTION_REGRESSED', true)`,
       [mine.id],
     );
-    const told = () => database.query('select id from notification where tenant_id = $1', [mine.id]);
-    const before = await told();
+    const reported = () => database.query('select id from notification where tenant_id = $1', [mine.id]);
+    const before = await reported();
     const open = async () =>
       (await rowsOf('shipment_exception', one)).filter((row) => row['open']).map((row) => row['type_code']);
     expect(await open()).not.toContain('ATA_BEFORE_ATD');
@@ -311,6 +311,6 @@ describe('an expert value', () => {
     const [change] = await historyOf(one);
     await client.call('undoOverride', { body: { changeId: change.changeId } });
     expect(await open()).not.toContain('ATA_BEFORE_ATD');
-    expect(await told()).toEqual(before);
+    expect(await reported()).toEqual(before);
   });
 });

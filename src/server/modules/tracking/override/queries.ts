@@ -52,7 +52,7 @@ export async function findSubscriptionIdOf(ctx: Ctx, bkId: number): Promise<numb
   return row?.subscription_id;
 }
 
-/** A subscription of the caller's tenants, locked: whoever fuses it waits. Call it inside a transaction. */
+/** A subscription of the caller's tenants, locked: anyone who fuses it waits. Call it inside a transaction. */
 export const lockOwnSubscription = (ctx: Ctx, id: number) =>
   ctx.db
     .selectFrom('subscription')
@@ -193,7 +193,7 @@ export async function findLastChange(ctx: Ctx, overrideIds: readonly number[]): 
     .executeTakeFirst();
 }
 
-/** Expert values that re-fusions of a subscription dropped, newest first. */
+/** Expert values that recompute runs of a subscription dropped, newest first. */
 export async function listDropped(ctx: Ctx, subscriptionId: number): Promise<OverrideRow[]> {
   return ctx.db
     .selectFrom('field_override')

@@ -41,7 +41,7 @@ export function zoneOfPath(
 const epochDigits = /^\d{13}$/;
 
 /** An instant that can be written as a time of its place and read again. */
-const isTellable = (instant: number, zone: string): boolean =>
+const isReportable = (instant: number, zone: string): boolean =>
   Number.isInteger(instant) && Math.abs(instant) < latest && parseTimeText(placeTimeStr(instant, zone)) !== undefined;
 
 /** A time as typed in a zone, or as an instant. */
@@ -49,7 +49,7 @@ export function readTime(input: string | number, zone: string): number {
   const isEpoch = typeof input === 'number' || epochDigits.test(input.trim());
   const local = isEpoch ? undefined : parseTimeText(String(input));
   const instant = isEpoch ? Number(input) : local === undefined ? undefined : fromLocalText(local, zone);
-  if (instant === undefined || !isTellable(instant, zone)) throw refused('override.timeFormat');
+  if (instant === undefined || !isReportable(instant, zone)) throw refused('override.timeFormat');
   return instant;
 }
 

@@ -1,10 +1,12 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { ParsedBody } from '#contract/index.ts';
 import type { OverrideEntry } from '#contract/tracking/override.ts';
 import { pathOfColumn } from '#contract/wire/override-columns.ts';
 import { acceptsValue } from '#domain/intake/fusion/overrides.ts';
 import { parsePath } from '#domain/intake/fusion/paths.ts';
 import { valueAt } from '#domain/intake/fusion/provenance.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { withSites } from '#server/modules/tracking/shipment/index.ts';
@@ -63,7 +65,7 @@ async function write(
   path: string,
   reference: ReferenceSnapshot,
 ): Promise<OverrideRow> {
-  const fused = await findFused(ctx.database, subscription.id);
+  const fused = await findFused(ctx.unscoped, subscription.id);
   const standing = (await listStanding(ctx, subscription.id)).find((row) => row.path === path);
   if (fused === undefined || (valueAt(fused.content, path) === undefined && input.isDelete !== 0))
     throw refused('override.noSuchRow');
@@ -112,7 +114,7 @@ export async function saveOverride({
   reference: ReferenceSnapshot;
 }): Promise<OverrideEntry> {
   const { subscriptionId, path } = await targetOf(ctx, input);
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');
     if (!subscription.has_data) throw refused('subscription.noData');
@@ -120,7 +122,7 @@ export async function saveOverride({
     const owner = { tenantId: subscription.tenant_id, mode: subscription.mode };
     const known = await withSites(ctx, owner, reference);
     const row = await write(ctx, input, subscription, path, known);
-    await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
     return presentOverride(row, await loadView(ctx, subscriptionId), known);
   });
 }

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/index.ts';
-import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
@@ -21,7 +21,7 @@ export async function undoOverride({
   if (changeId == null) throw refused('error.emptyInput');
   const known = await findChange(ctx, changeId);
   if (known === undefined) throw notFound();
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     if ((await lockOwnSubscription(ctx, known.subscription_id)) === undefined) throw notFound('subscription.notFound');
     const change = await findChange(ctx, changeId);
     const row = change === undefined ? undefined : await findOverride(ctx, change.field_override_id);
@@ -32,12 +32,12 @@ export async function undoOverride({
         ? await updateOverride(ctx, row, { dropped_at: now, dropped_by_run: null })
         : await updateOverride(ctx, row, { ...change.before, dropped_at: null, dropped_by_run: null });
     await noteChange(ctx, after, 'undone', stateOf(row), stateOf(after));
-    await refuseSubscriptions(pipeline, [known.subscription_id], now);
+    await recomputeSubscriptions(pipeline, [known.subscription_id], now);
   });
   return null;
 }
 
-/** Brings back what one re-fusion of a subscription dropped (the last one unless a run is named); gives their number. */
+/** Brings back what one recompute run of a subscription dropped (the last one unless a run is named); gives their number. */
 export async function restoreOverrides({
   ctx,
   input,
@@ -49,7 +49,7 @@ export async function restoreOverrides({
 }): Promise<number> {
   const { obmTkSubscribeId: subscriptionId, runId } = input;
   if (subscriptionId == null) throw refused('error.emptyInput');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     if ((await lockOwnSubscription(ctx, subscriptionId)) === undefined) throw notFound('subscription.notFound');
     const taken = new Set((await listStanding(ctx, subscriptionId)).map((row) => row.path));
     // A field that has an expert value again keeps the newer one.
@@ -62,7 +62,7 @@ export async function restoreOverrides({
       const restored = await updateOverride(ctx, row, { dropped_at: null, dropped_by_run: null });
       await noteChange(ctx, restored, 'restored', null, stateOf(restored));
     }
-    await refuseSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
+    await recomputeSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
     return wanted.size;
   });
 }

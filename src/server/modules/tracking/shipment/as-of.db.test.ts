@@ -19,17 +19,17 @@ const { signedIn } = await pipelineApp(database, pipeline);
 const [client, stranger] = [await signedIn('historian'), await signedIn('stranger')];
 const { voyage } = createVoyages(database, pipeline, mine.id);
 /** The name by which the aggregator calls the ship: another one now and then. */
-let said = 'AMBER TIDE';
+let statement = 'AMBER TIDE';
 /** The hour at which it has her leave, of which the carrier knows better. */
 let leaving = 12;
 const aggregator = await addAggregator(database, pipeline.keys, (text) =>
-  text.replaceAll('Amber Tide', said).replaceAll('2026-01-10 12:00:00', `2026-01-10 ${leaving}:00:00`),
+  text.replaceAll('Amber Tide', statement).replaceAll('2026-01-10 12:00:00', `2026-01-10 ${leaving}:00:00`),
 );
 
 const trace = (obmBkId: unknown, asOf?: unknown, who = client) =>
   who.call('getTrace', { query: { obmBkId, ...(asOf === undefined ? {} : { asOf }) } });
 
-/** What a reader sees of a shipment: values, who said them by which rule, and what the others said. */
+/** What a reader sees of a shipment: values, which source stated them by which rule, and what the others stated. */
 function seen({ data }: { data: any }) {
   const { booking, legs, containers, places, track, vessel, etaHistory, exceptions, provenance, now } = data;
   return {
@@ -39,17 +39,17 @@ function seen({ data }: { data: any }) {
   };
 }
 
-type Told = ReturnType<typeof seen>['said'];
+type Reported = ReturnType<typeof seen>['said'];
 type Moment = { time: number; changes: number; said: string[] };
 
 const winners = (answer: { data: any }) =>
   Object.entries(seen(answer).said).map(([path, { winner }]: any) => [path, winner.value]);
 
 /** Sources that say another value of something, or none, of what is shown at two moments. */
-function whoseWordDiffers(earlier: Told, later: Told): string[] {
-  const wordsIn = (told: Told): Map<string, { sourceCode: string; value: unknown }> =>
+function whoseWordDiffers(earlier: Reported, later: Reported): string[] {
+  const wordsIn = (reported: Reported): Map<string, { sourceCode: string; value: unknown }> =>
     new Map(
-      Object.entries(told).flatMap(([path, { winner, others }]: any) =>
+      Object.entries(reported).flatMap(([path, { winner, others }]: any) =>
         [winner, ...others].map((one: any) => [`${path} ${one.sourceCode}`, one] as const),
       ),
     );
@@ -59,7 +59,7 @@ function whoseWordDiffers(earlier: Told, later: Told): string[] {
   return [...new Set(differing.map((key) => (was.get(key) ?? is.get(key))?.sourceCode ?? ''))].sort();
 }
 
-/** Where only somebody who lost says something else, what is shown stays, what they said does not, and no such moment is missing. */
+/** Where only somebody who lost says something else, what is shown stays, what they stated does not, and no such moment is missing. */
 async function expectSilentMoments(
   bkId: string,
   moments: readonly Moment[],
@@ -95,9 +95,9 @@ test.each(['first', 'second'])('every moment of a run is shown again as it was s
   for (let step = 0; step < 24; step += 1) {
     await pipeline.at(pipeline.clock.now() + random.int(6, 60) * HOUR_MS);
     // Sources take things back and say them again, and experts correct and think better of it.
-    if (random.chance(0.5)) said = random.pick(['GOOD HOPE', 'ROUND CAPE', 'KEELSON']);
+    if (random.chance(0.5)) statement = random.pick(['GOOD HOPE', 'ROUND CAPE', 'KEELSON']);
     leaving = random.int(10, 22);
-    if (random.chance(0.3)) one.tell(one.events.filter(() => random.chance(0.8)));
+    if (random.chance(0.3)) one.notify(one.events.filter(() => random.chance(0.8)));
     if (random.chance(0.3)) {
       const newValue = `2026-03-0${random.int(1, 9)} 10:00:00`;
       const field = { tableName: 'OBM_BK', tableKeyId: bkId, columnName: random.pick(['CUST_ETA', 'ATD']), newValue };
@@ -142,7 +142,7 @@ test('an end that was taken back was an end then', async () => {
   await look();
   const isReturn = (event: WireEvent) => event['equipmentEventTypeCode'] === 'DROP';
   const retracted = one.events.filter(isReturn).map((event) => ({ ...event, isRetracted: true }));
-  one.tell([...one.events.filter((event) => !isReturn(event)), ...retracted]);
+  one.notify([...one.events.filter((event) => !isReturn(event)), ...retracted]);
   // It has ended: only a person has it asked.
   await database.execute(
     `insert into pull_record (tenant_id, subscription_id, subscription_source_id, state, created_at, handler_code, handler_name)

@@ -6,8 +6,8 @@ import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { type ShownChanges, shownChanges } from './packed-provenance.ts';
-import { saidChanges } from './said-changes.ts';
-import type { SaidChanges } from './said-changes.ts';
+import { statementChanges } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
 import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
@@ -19,7 +19,7 @@ export type FusionSubject = {
   direction: string | null;
   containerNo: string | null;
   sourceType: string;
-  /** No source said anything new: what is shown otherwise follows from a decision of ours. */
+  /** No source stated anything new: what is shown otherwise follows from a decision of ours. */
   isCorrection?: boolean;
 };
 
@@ -103,8 +103,8 @@ export type Fused = {
   outcome: FusionOutcome;
   write: ShipmentWrite | null;
   changes: ShownChanges | null;
-  /** How who said what differs from what is stored, losers included. */
-  said: SaidChanges | null;
+  /** How which source stated what differs from what is stored, losers included. */
+  said: StatementChanges | null;
   /** Provenance as it is stored, where something has changed. */
   before: unknown;
 };
@@ -209,7 +209,7 @@ async function compareWithStored(database: Database, fused: readonly Fused[]): P
     const packed = one.write?.stored.packed;
     if (packed == null) continue;
     one.changes = shownChanges(one.before, packed);
-    one.said = saidChanges(one.before, packed);
+    one.said = statementChanges(one.before, packed);
   }
 }
 
@@ -243,15 +243,15 @@ async function insertChanges(
   fused: readonly Fused[],
   now: Instant,
 ): Promise<void> {
-  const rows = fused.flatMap(({ outcome, changes, said }, index) =>
-    changes === null && said === null
+  const rows = fused.flatMap(({ outcome, changes, said: statement }, index) =>
+    changes === null && statement === null
       ? []
       : [
           {
             tenantId: subjects[index]?.tenantId,
             shipmentId: outcome.shipmentId,
             changes,
-            said,
+            said: statement,
             corrected: subjects[index]?.isCorrection === true,
           },
         ],
@@ -271,7 +271,7 @@ async function insertChanges(
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ shipmentId }) => shipmentId),
       linesOf(rows.map(({ changes }) => textOf(changes))),
-      linesOf(rows.map(({ said }) => textOf(said))),
+      linesOf(rows.map(({ said: statement }) => textOf(statement))),
       new Date(now),
       rows.map(({ corrected }) => corrected),
     ],

@@ -64,7 +64,7 @@ async function forecastOf(ctx: Ctx, shipment: TraceShipment): Promise<Trace['for
 }
 
 /**
- * Everything known of one shipment: values, who said them, where the cargo is, what is wrong with it; `asOf` = as it
+ * Everything known of one shipment: values, which source stated them, where the cargo is, what is wrong with it; `asOf` = as it
  * was known at that moment.
  */
 export async function getTrace({

@@ -7,22 +7,22 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
-import { Said } from './said-changes.ts';
-import type { SaidChanges } from './said-changes.ts';
+import { Statement } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
-/** Stands for the rule that chose a value before losers were kept: only the value and who said it are known. */
+/** Stands for the rule that chose a value before losers were kept: only the value and which source stated it are known. */
 const recordedRule = 'recorded';
 
 /** The fused shipment an id leads to: that of a source's record too. */
 export async function getFused(ctx: Ctx, obmBkId: number | null | undefined): Promise<TraceShipment> {
   if (obmBkId == null) throw refused('error.emptyInput');
-  const asked = await findShipment(ctx, obmBkId);
-  if (asked === undefined) throw notFound();
-  if (asked.fused) return asked;
-  const fusedId = await findFusedId(ctx, asked.subscription_id);
-  return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? asked;
+  const requested = await findShipment(ctx, obmBkId);
+  if (requested === undefined) throw notFound();
+  if (requested.fused) return requested;
+  const fusedId = await findFusedId(ctx, requested.subscription_id);
+  return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? requested;
 }
 
 const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance => ({
@@ -37,8 +37,8 @@ const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance =>
   others: [],
 });
 
-/** Who said what of a shipment by a moment. */
-async function saidUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Said> {
+/** Which source stated what of a shipment by a moment. */
+async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Statement> {
   const rows = await ctx.db
     .selectFrom('shipment_said')
     .select('said')
@@ -46,9 +46,9 @@ async function saidUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<S
     .where('known_at', '<=', ts(asOf))
     .orderBy('id')
     .execute();
-  const said = new Said();
-  for (const row of rows) said.apply(row.said as SaidChanges);
-  return said;
+  const statement = new Statement();
+  for (const row of rows) statement.apply(row.said as StatementChanges);
+  return statement;
 }
 
 /** A shipment as it was known at a moment, put together from the changes kept since its first fusion. */
@@ -71,9 +71,9 @@ export async function asKnownAt(
   }
   const known = new Map<string, KnownValue>();
   for (const row of rows) applyChanges(known, row.changes, row.known_at);
-  const said = await saidUntil(ctx, shipment.id, asOf);
+  const statement = await statedUntil(ctx, shipment.id, asOf);
   const why = (path: string, shown: KnownValue): Provenance =>
-    said.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
+    statement.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
   const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
     (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
   const ends = shipment.history?.ends ?? [{ knownAt: shipment.ended_at ?? Infinity, ended: true }];
@@ -97,7 +97,7 @@ export async function asKnownAt(
 const isOfCargo = (path: string): boolean => !path.startsWith('booking.');
 
 /**
- * When the last that was known of route and cargo was taken back, and who had said it; null while something is known, or
+ * When the last that was known of route and cargo was taken back, and who had stated it; null while something is known, or
  * when nothing ever was.
  */
 export async function findWithdrawal(
@@ -125,7 +125,7 @@ export async function findWithdrawal(
 
 type SourceRow = Awaited<ReturnType<typeof listSourcesOf>>[number];
 
-/** Sources as far as a moment can tell: what they did afterwards is not said. */
+/** Sources as far as a moment can tell: what they did afterwards is not stated. */
 export const sourcesAt = (rows: readonly SourceRow[], asOf: Instant | undefined): SourceRow[] =>
   asOf === undefined
     ? [...rows]

@@ -27,7 +27,7 @@ const view = buildView(
 );
 const items = view.fused?.items ?? {};
 const provenance = provenanceByPath(items);
-/** What is packed when one path is said otherwise. */
+/** What is packed when one path is stated otherwise. */
 const packedWith = (path: string, entry: Provenance) => {
   const [item = '', attribute = ''] = path.split('.');
   return packProvenance({ ...items, [item]: { ...items[item], [attribute]: entry } });
@@ -52,7 +52,7 @@ test('records of sources have none', () => {
   expect(shownIn(null).size).toBe(0);
 });
 
-test('what is shown otherwise is told with who says it; what is said the same by others is not', () => {
+test('what is shown otherwise is reported with who says it; what is stated the same by others is not', () => {
   const now = packProvenance(items);
   expect(shownChanges(JSON.parse(JSON.stringify(now)), now)).toBeNull();
   const shown = Object.fromEntries(shownIn(now));
@@ -69,8 +69,8 @@ test('what is shown otherwise is told with who says it; what is said the same by
   const quiet = packedWith('booking.eta', { ...eta, others: [] });
   expect(shownChanges(quiet, now)).toBeNull();
   const same = { ...eta.winner, sourceCode: 'another', recordId: '9' };
-  const resaid = packedWith('booking.eta', { ...eta, winner: same });
-  expect(shownChanges(resaid, now)).toEqual({
+  const restated = packedWith('booking.eta', { ...eta, winner: same });
+  expect(shownChanges(restated, now)).toEqual({
     'booking.eta': [eta.winner.value, eta.winner.sourceCode],
   });
 });

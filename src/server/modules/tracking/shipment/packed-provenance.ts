@@ -7,7 +7,7 @@ import type {
   ProvenanceByItem,
 } from '#domain/intake/fusion/types.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import type { Said } from '#shared/list/declare.ts';
+import type { Statement } from '#shared/list/declare.ts';
 
 /** Rules by their stored places. */
 export const packedRules: readonly FusionRule[] = [
@@ -36,7 +36,7 @@ export type PackedProvenance = { speakers: Speaker[]; items: Record<string, Reco
 export const speakerAt = (speakers: readonly Speaker[], place: number): Speaker => speakers[place] as Speaker;
 /** The place of a speaker, at an odd index of an entry. */
 export const placeAt = (entry: PackedEntry, at: number): number => entry[at] as number;
-/** The value that a speaker said, behind its place. */
+/** The value that a speaker stated, behind its place. */
 export const valueAt = (entry: PackedEntry, at: number): AttributeValue => entry[at] as AttributeValue;
 
 /** Makes the stored form; `unpackProvenance` gives back the same. */
@@ -53,11 +53,11 @@ export function packProvenance(provenance: ProvenanceByItem): PackedProvenance {
   };
   const items: Record<string, Record<string, PackedEntry>> = {};
   for (const name in provenance) {
-    const said = provenance[name];
-    if (said === undefined) continue;
+    const statement = provenance[name];
+    if (statement === undefined) continue;
     const item: Record<string, PackedEntry> = (items[name] = {});
-    for (const attribute in said) {
-      const provided = said[attribute];
+    for (const attribute in statement) {
+      const provided = statement[attribute];
       if (provided === undefined) continue;
       const { rule, winner, others } = provided;
       const entry: Entry = [packedRules.indexOf(rule), placeOf(winner), winner.value];
@@ -100,13 +100,13 @@ export function unpackProvenance(stored: unknown): Record<string, Provenance> | 
   return provenance;
 }
 
-/** Who told the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody told one. */
-export function toldAt(
+/** Which source reported the value of an attribute of an item (`leg[1]`, `booking`, ...) and when; undefined where nobody reported one. */
+export function reportedAt(
   { speakers, items }: PackedProvenance,
   item: string,
   attribute: string,
   nameOf: (sourceCode: string) => string,
-): Said | undefined {
+): Statement | undefined {
   const entry = items[item]?.[attribute];
   const speaker = entry === undefined || (entry[2] ?? null) === null ? undefined : speakers[entry[1]];
   return speaker === undefined ? undefined : { source: nameOf(speaker[2]), time: speaker[3] };
@@ -126,7 +126,7 @@ export function shownIn(stored: unknown): Map<string, [AttributeValue, string]> 
   return shown;
 }
 
-/** Shown values that differ from what is stored, or are said by another source: path -> [value, source]; a value that is gone is null. */
+/** Shown values that differ from what is stored, or are stated by another source: path -> [value, source]; a value that is gone is null. */
 export type ShownChanges = Record<AttributePath, [AttributeValue, string | null]>;
 
 /** Compares what is shown by a stored provenance with what is shown now; null when nothing differs. */

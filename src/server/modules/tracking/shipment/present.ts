@@ -185,7 +185,7 @@ export function presentBooking(
 }
 
 /**
- * An estimate, or the plan where nobody estimates; said to be planned as long as the two are one. What has passed without the
+ * An estimate, or the plan where nobody estimates; stated to be planned as long as the two are one. What has passed without the
  * event is no estimate and stands apart as overdue.
  */
 function expectedFields(

@@ -3,7 +3,7 @@ import type { Subject } from '#domain/tracking/model.ts';
 import type { MessageParams } from '#shared/i18n/server-messages/index.ts';
 
 /**
- * How other modules show their rows on the trace page; given by whoever builds the routes, so that
+ * How other modules show their rows on the trace page; given by anyone who builds the routes, so that
  * tracking does not depend on the exception module that depends on it.
  */
 export type ExceptionPresenter = {

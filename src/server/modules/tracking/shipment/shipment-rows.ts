@@ -72,12 +72,12 @@ export function toStored(content: ShipmentContent, provenance: ProvenanceByItem 
   const packed = provenance === null ? null : packProvenance(provenance);
   const text = JSON.stringify(content);
   if (packed === null) return { content: text, provenance: null, packed, hash: noFingerprint };
-  const said = JSON.stringify(packed);
+  const statement = JSON.stringify(packed);
   return {
     content: text,
-    provenance: said,
+    provenance: statement,
     packed,
-    hash: hash('sha256', `${text}\0${said}`, 'buffer').subarray(0, 16),
+    hash: hash('sha256', `${text}\0${statement}`, 'buffer').subarray(0, 16),
   };
 }
 

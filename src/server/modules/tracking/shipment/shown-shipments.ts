@@ -3,14 +3,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { ShipmentHistory } from './shipment-rows.ts';
 
-/** A shipment as it was fused last, without what its sources said. */
+/** A shipment as it was fused last, without what its sources stated. */
 export type ShownShipment = {
   id: number;
   subscription_id: number;
   content: ShipmentContent;
   history: ShipmentHistory | null;
   ended: boolean;
-  /** When a source said something last; null where none of their records is left. */
+  /** When a source stated something last; null where none of their records is left. */
   newest: Instant | null;
 };
 

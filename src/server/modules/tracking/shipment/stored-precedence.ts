@@ -12,7 +12,7 @@ const lastRead = new WeakMap<Database, StoredPrecedence>();
 
 /**
  * The precedence in force, read in the current transaction. A fusion reads it after it holds the locks of its
- * subscriptions: whatever was fused by an older version is committed before a re-fusion gets those locks.
+ * subscriptions: whatever was fused by an older version is committed before a recompute run gets those locks.
  */
 export async function currentPrecedence(database: Database): Promise<StoredPrecedence> {
   const known = lastRead.get(database) ?? nobody;

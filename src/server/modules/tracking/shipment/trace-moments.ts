@@ -3,8 +3,8 @@ import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
-import { Said } from './said-changes.ts';
-import type { SaidChanges } from './said-changes.ts';
+import { Statement } from './statement-changes.ts';
+import type { StatementChanges } from './statement-changes.ts';
 
 const mostMoments = 2000;
 
@@ -19,7 +19,7 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
     .execute();
   const paths = new Map<Instant, Set<string>>();
   for (const row of rows.reverse()) {
-    // Whoever asks for a moment sees everything of it: what changed twice at once is one moment.
+    // Anyone who asks for a moment sees everything of it: what changed twice at once is one moment.
     const known = paths.get(row.known_at) ?? new Set();
     for (const path of Object.keys(row.changes)) known.add(path);
     paths.set(row.known_at, known);
@@ -30,8 +30,8 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
 /** Rows read at once of a shipment that has been talked about for long. */
 const pageRows = 500;
 
-/** Who said what of a shipment, change by change, oldest first; left out is when somebody only said the same again. */
-async function* eachSaid(ctx: Ctx, shipmentId: number) {
+/** Which source stated what of a shipment, change by change, oldest first; left out is when somebody only stated the same again. */
+async function* eachStated(ctx: Ctx, shipmentId: number) {
   for (let last = 0; ;) {
     const rows = await ctx.db
       .selectFrom('shipment_said')
@@ -49,13 +49,13 @@ async function* eachSaid(ctx: Ctx, shipmentId: number) {
   }
 }
 
-/** Which sources said something else at each moment than before. */
+/** Which sources stated something else at each moment than before. */
 async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
-  const said = new Said();
+  const statement = new Statement();
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
-  for await (const row of eachSaid(ctx, shipmentId)) {
-    const who = said.apply(row.said as SaidChanges);
+  for await (const row of eachStated(ctx, shipmentId)) {
+    const who = statement.apply(row.said as StatementChanges);
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }
@@ -64,7 +64,7 @@ async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant
 
 /**
  * When something new became known of a shipment, oldest first: how many shown values changed each time, or, where none
- * did, which sources said something else.
+ * did, which sources stated something else.
  */
 export async function traceMoments({
   ctx,

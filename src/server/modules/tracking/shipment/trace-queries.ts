@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Provenance } from '#domain/intake/fusion/types.ts';
@@ -41,7 +43,7 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const [shown] = row.fused ? [row] : applyRemovals([row], await listRemovals(ctx.database, [row.subscription_id]));
+  const [shown] = row.fused ? [row] : applyRemovals([row], await listRemovals(ctx.unscoped, [row.subscription_id]));
   if (shown === undefined) return undefined;
   return {
     ...shown,

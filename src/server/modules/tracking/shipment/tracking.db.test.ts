@@ -58,7 +58,7 @@ const trace = async (obmBkId: string | number, who = client) => who.call('getTra
 const known = await shipment(directVoyage());
 
 describe('the trace', () => {
-  test('tells values, who said them, where the cargo is and what is wrong', async () => {
+  test('tells values, which source stated them, where the cargo is and what is wrong', async () => {
     const { data, status } = await trace(known.fusedId);
     expect(status).toBe(1);
     expect(data.booking).toMatchObject({
@@ -96,7 +96,7 @@ describe('the trace', () => {
     expect(data.vessel).toMatchObject({ name: 'AMBER TIDE', lon: leg.remaining[0][0], lat: leg.remaining[0][1] });
   });
 
-  test('shows a day that was told without a time as that day', async () => {
+  test('shows a day that was reported without a time as that day', async () => {
     const onDay = directVoyage().map((event) =>
       event['transportEventTypeCode'] === 'DEPA' && event['eventClassifierCode'] === 'ACT'
         ? { ...event, eventDateTime: '2026-01-10' }

@@ -1,5 +1,5 @@
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
-import { railWayBetween, straightWay, type Way } from '#server/modules/administration/masterdata/index.ts';
+import { railWayBetween, straightWay, type RouteGeometry } from '#server/modules/administration/masterdata/index.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
@@ -30,7 +30,7 @@ export function landWayOf(
   mode: ShipmentContent['mode'],
   { portOfLoading, portOfDischarge }: LegContent,
   placeOf: PlaceOf,
-): Way | undefined {
+): RouteGeometry | undefined {
   const [from, to] = [positionOf(portOfLoading, placeOf), positionOf(portOfDischarge, placeOf)];
   if (from === undefined || to === undefined) return undefined;
   return mode === 'rail' ? railWayBetween(from, to) : straightWay(from, to);

@@ -33,7 +33,7 @@ const carrierOf = async (id: string | null): Promise<string | undefined> =>
   (await database.query<{ carrier_code: string }>('select carrier_code from subscription where id = $1', [id]))[0]
     ?.carrier_code;
 
-test('who knows no carrier is asked for it, unless the number tells it', async () => {
+test('who knows no carrier is requested it, unless the number tells it', async () => {
   expect((await subscribe('XQZB1234567')).errors).toEqual([{ field: 'carrierCode', msg: '船公司不能为空' }]);
   expect((await subscribe('XQZB1234567', 'AUTO')).errors[0]?.msg).toContain('请选择船公司');
   const byNumber = await subscribe('MAET123456789');

@@ -1,4 +1,4 @@
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { isTestNumber, testCarrier } from '#shared/ids/test-reference.ts';
@@ -79,9 +79,9 @@ export async function insertSubscriptions(
        and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
      where s.id = any($1) on conflict do nothing
      returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
-    [ids, new Date(now), protocolsAskedBy('robots')],
+    [ids, new Date(now), protocolsQueriedBy('robots')],
   );
   // Robots ask themselves what is due.
-  const asked = targets.rows.filter((row) => !row.by_robot);
-  return { created: ids.length, rows, pulls: asked.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
+  const requested = targets.rows.filter((row) => !row.by_robot);
+  return { created: ids.length, rows, pulls: requested.map((row) => ({ subscriptionSourceId: row.id, at: now })) };
 }

@@ -33,7 +33,7 @@ const standardColumns = [
   'remark',
 ] as const satisfies readonly (keyof typeof subscriptionsList.columns)[];
 
-/** The columns of a file by name. The column of exceptions that the list shows is not among them, also where it is asked for. */
+/** The columns of a file by name. The column of exceptions that the list shows is not among them, also where it is requested. */
 function columnsOfFile(names: readonly string[] = []): readonly string[] {
   const chosen = names.filter((name) => name !== 'testPurpose');
   return chosen.length > 0 ? chosen : standardColumns;

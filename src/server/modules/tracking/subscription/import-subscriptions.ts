@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData } from '#contract/index.ts';
 import type { NewSubscriptionInput } from '#contract/tracking/subscription.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
@@ -95,7 +97,7 @@ const keyOfCreated = (row: CreatedRow): string =>
 async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]): Promise<Set<string>> {
   const numbers = (subject: ReadRow['subject'], value: (row: ReadRow) => string | null): string[] =>
     rows.flatMap((row) => (row.subject === subject ? (value(row) ?? []) : []));
-  const found = await ctx.database.query<CreatedRow>(
+  const found = await ctx.unscoped.query<CreatedRow>(
     `select id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage from subscription
      where tenant_id = $1 and (subject = 'bill' and bill_no = any($2) or subject = 'container' and container_no = any($3))`,
     [tenantId, numbers('bill', (row) => row.billNo), numbers('container', (row) => row.containerNo)],
@@ -105,7 +107,7 @@ async function listExisting(ctx: Ctx, tenantId: number, rows: readonly ReadRow[]
 
 /** Carriers that are heard of by domestic sea only: their shipments are domestic. */
 async function domesticCarriers(ctx: Ctx): Promise<ReadonlySet<string>> {
-  const rows = await ctx.database.query<{ carrier_code: string }>(
+  const rows = await ctx.unscoped.query<{ carrier_code: string }>(
     `select codes.code as carrier_code from source s,
        unnest(string_to_array(coalesce(s.carrier_codes, s.carrier_code), ',')) as codes(code)
      where s.enabled group by codes.code having bool_and(s.mode = 'domestic')`,
@@ -144,7 +146,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const byNumber = carrierByNumber(knownCarriers(reference));
   const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
     rows.map((row) => readImportRow(row, find, (number) => byNumber(number)?.code ?? unknown));
-  // Asked for as if unknown carriers were recognised: that names the same numbers, and perhaps more.
+  // Requested as if unknown carriers were recognised: that names the same numbers, and perhaps more.
   const mostRead = readAll(AUTO_CARRIER);
   const [recognises, existing, domestic] = await Promise.all([
     recognisesCarriers(ctx, tenantId),
@@ -159,7 +161,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
   const seen = new Map<string, { line: number; index: number }>();
   const carriersOfBills = new Map<string, { row: number; carrier: string }>();
   const checked = read.map(({ row, errors, warnings }, index): Checked => {
-    const said = errors.map((problem) => cellText(problem, ctx));
+    const statement = errors.map((problem) => cellText(problem, ctx));
     const warned = warnings.map((problem) => cellText(problem, ctx));
     const line = rows[index]?.row ?? index + 1;
     let repeats: number | undefined;
@@ -174,19 +176,20 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       const key = subscriptionKey(row);
       const twin = seen.get(key);
       repeats = twin === undefined ? undefined : twin.index + 1;
-      if (twin !== undefined) said.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
-      else if (existing.has(key)) said.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
+      if (twin !== undefined)
+        statement.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
+      else if (existing.has(key)) statement.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
       if (twin === undefined) seen.set(key, { line, index });
     }
     const result: RowResult = {
       row: index + 1,
-      ok: said.length === 0,
+      ok: statement.length === 0,
       obmTkSubscribeId: null,
-      errors: said,
+      errors: statement,
       warnings: warned,
       ...(repeats !== undefined && { repeats }),
     };
-    return { result, row: said.length === 0 ? row : null };
+    return { result, row: statement.length === 0 ? row : null };
   });
   return { checked, domestic };
 }
@@ -199,7 +202,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
   const tenantId = tenantOf(ctx, options.tenantCode, reference);
   const read = await checkRows(options, tenantId);
   const { checked, domestic } = read;
-  // What is missing is asked for while the rows are written.
+  // What is missing is requested while the rows are written.
   const warned = warnOfMissing(options, tenantId, read);
   warned.catch(() => {});
   const wanted = checked.flatMap(({ row }) => row ?? []);
@@ -212,7 +215,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
     await warned;
     return answer();
   }
-  const created = await ctx.database.transaction(() => create(options, tenantId, wanted, domestic));
+  const created = await ctx.unscoped.transaction(() => create(options, tenantId, wanted, domestic));
   await warned;
   for (const { row, result } of checked) {
     if (row === null) continue;
@@ -247,7 +250,7 @@ async function create(
     sourceType: 'CARRIER',
     subscribedAt: now,
   }));
-  const { rows: made, pulls } = await insertSubscriptions(ctx.database, wanted, now);
+  const { rows: made, pulls } = await insertSubscriptions(ctx.unscoped, wanted, now);
   await schedulePulls(pulls);
   for (const row of made) {
     await writeAudit(ctx, {
@@ -259,7 +262,7 @@ async function create(
     });
   }
   if (made.length > 0) {
-    await publish(ctx.database, {
+    await publish(ctx.unscoped, {
       tenantId,
       topic: 'subscription',
       payload: { created: made.length, by: ctx.actor.userCode },

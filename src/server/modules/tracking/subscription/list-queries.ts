@@ -1,3 +1,4 @@
+// unscoped: The compiled statement has the scope of the caller as its parameter.
 import { sql } from 'kysely';
 import type { CompiledQuery, Expression, ExpressionBuilder, Kysely, OrderByItemBuilder, SqlBool } from 'kysely';
 import type { DB } from '#generated/schema.ts';
@@ -138,7 +139,7 @@ export async function listSubscriptionIds(
   const slots = { ...slotValues(values, filters), ...page };
   const build = (): CompiledQuery =>
     idsInOrder(ctx.db, filters, keys).limit(slot<number>('limit')).offset(slot<number>('offset')).compile();
-  return (await cache.run<{ id: number }>(ctx.database, ctx.scope, shape, build, slots)).map((row) => row.id);
+  return (await cache.run<{ id: number }>(ctx.unscoped, ctx.scope, shape, build, slots)).map((row) => row.id);
 }
 
 /** Columns whose totals are kept. */
@@ -162,7 +163,7 @@ function compileTotal(db: Kysely<DB>, filters: readonly ShapedFilter[]): Compile
   return query.compile();
 }
 
-/** The exact number of subscriptions; kept totals answer when only tenant, subject, source type and channel are asked for. */
+/** The exact number of subscriptions; kept totals answer when only tenant, subject, source type and channel are requested. */
 export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterValues): Promise<number> {
   const filters = given(values);
   const kept = filters.every(({ name }) => name in maintained);
@@ -174,7 +175,7 @@ export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterVal
           .compile();
   const shape = `${kept ? 'total' : 'count'} ${namesOf(filters)}`;
   const rows = await cache.run<{ n: number | null }>(
-    ctx.database,
+    ctx.unscoped,
     ctx.scope,
     shape,
     build,
@@ -213,7 +214,7 @@ export async function listOpenExceptions(
       .selectAll('x')
       .compile();
   };
-  const rows = await cache.run<ExceptionRow & { of: number }>(ctx.database, ctx.scope, 'open exceptions', build, {
+  const rows = await cache.run<ExceptionRow & { of: number }>(ctx.unscoped, ctx.scope, 'open exceptions', build, {
     ids: subscriptionIds,
   });
   const newest = new Map<number, ExceptionRow>();

@@ -230,7 +230,7 @@ export async function switchSchedules(given: Switching): Promise<number> {
   const { ctx, run } = given;
   const ids = [...new Set(given.ids)];
   if (ids.length === 0) throw refused('exception.noneSelected');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     // Schedules before subscriptions: in this order the planner locks both.
     const ofProcesses = await switchProcessSchedules(ctx, ids.filter(isProcessSchedule), run);
     const ofSources = await switchSources({ ...given, ids: ids.filter((id) => !isProcessSchedule(id)) });

@@ -86,9 +86,9 @@ describe('schedules of a subscription', () => {
     expect(await stop()).toMatchObject({ status: 1, msg: '已停止 1 个调度', data: { changed: 1 } });
     expect(await stop()).toMatchObject({ status: 1, msg: '所选调度已停止', data: { changed: 0 } });
     expect(await pullTaskOf(one)).toBeUndefined();
-    const asked = one.source.asked.length;
+    const requested = one.source.asked.length;
     await pipeline.at(pipeline.clock.now() + 3 * 3_600_000);
-    expect(one.source.asked.length).toBe(asked);
+    expect(one.source.asked.length).toBe(requested);
     expect((await list())[0]).toMatchObject({ scheduleStatus: 'Stopped', executeTime: null });
     // What a carrier pushes is still taken in, and plans nothing.
     await pipeline.schedulePushed([one.target]);
@@ -98,7 +98,7 @@ describe('schedules of a subscription', () => {
       msg: '已启动 1 个调度',
     });
     await pipeline.at(pipeline.clock.now());
-    expect(one.source.asked.length).toBeGreaterThan(asked);
+    expect(one.source.asked.length).toBeGreaterThan(requested);
     expect((await stateOf(one))['next_pull_at']).toBeGreaterThan(pipeline.clock.now());
     expect((await auditsOf(one.subscription.id)).map(({ action }) => action)).toEqual([
       'stopSchedule',
@@ -154,7 +154,7 @@ describe('another booking for a subscription', () => {
     // Sent again, since the answer was lost.
     expect(await link({ bkId, recordVersion: 1 })).toMatchObject(linked);
     expect(await auditsOf(one.subscription.id)).toEqual([{ action: 'switchBooking', actor_code: 'actor' }]);
-    one.tell(one.events.slice(0, 3));
+    one.notify(one.events.slice(0, 3));
     await pipeline.at(pipeline.clock.now() + 24 * 3_600_000);
     expect(await subscriptionOf(one.subscription.id)).toMatchObject({
       shipment_id: Number(bkId),
@@ -280,7 +280,7 @@ describe('subscribing', () => {
     expect(again.data.results[0].errors[0].msg).toBe('该订阅已存在');
   });
 
-  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are told", async () => {
+  test("a forwarder's names of carriers are understood, and rows of one bill that contradict each other are reported", async () => {
     await database.execute(
       `insert into md_carrier (code, scac, name_en, name_cn, search_text) values ('FWDA', 'FWDA', 'Forward Lines', '远前航运', '')`,
     );
@@ -293,11 +293,11 @@ describe('subscribing', () => {
       carrierCode,
     }));
     const { data } = await client.call('importSubscriptions', { body: { rows: body, dryRun: 1 } });
-    const said = (row: any) => [
+    const statement = (row: any) => [
       row.ok,
       ...row.warnings.filter(({ field }: any) => field !== 'noSource').map(({ msg }: any) => msg),
     ];
-    expect(data.results.map(said)).toEqual([
+    expect(data.results.map(statement)).toEqual([
       [true],
       [true],
       [true, '没有这家船公司，按提单号识别：FWL → FWDA'],
@@ -359,7 +359,7 @@ describe('subscribing', () => {
 
 // Last: from here on every carrier has this source.
 describe('what is to be read again', () => {
-  test('is awaited until the first answer; a source that is configured wrongly is said to be', async () => {
+  test('is awaited until the first answer; a source that is configured wrongly is reported to be', async () => {
     const { subscription } = await voyage();
     const { id: sourceId } = await database.system
       .insertInto('source')

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import { sql } from 'kysely';
 import { isStandingBooking } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -18,7 +20,7 @@ export const lockOwnSubscriptions = (ctx: Ctx, ids: readonly number[]) =>
 export const findOwnSubscription = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('subscription').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A schedule: one source asked for one subscription again and again. */
+/** A schedule: one source requested one subscription again and again. */
 export type ScheduleRow = {
   id: number;
   tenant_id: number;
@@ -73,7 +75,7 @@ export async function setSchedules(ctx: Ctx, ids: readonly number[], nextAt: Ins
 
 /** Takes waiting pulls of schedules out of the queue; one that runs at this moment is finished. */
 export async function dropWaitingPulls(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await ctx.database.execute(
+  await ctx.unscoped.execute(
     `delete from task where kind = 'pull' and status = 'waiting' and singleton_key = any($1)
        and not exists (select from pull_record p where p.subscription_source_id::text = task.singleton_key and p.state = 'pending')`,
     [ids.map(String)],
@@ -82,7 +84,7 @@ export async function dropWaitingPulls(ctx: Ctx, ids: readonly number[]): Promis
 
 /** The task that will ask a schedule's source next: its id, or null. */
 export async function pullTaskIds(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
-  const rows = await ctx.database.query<{ id: number; singleton_key: string }>(
+  const rows = await ctx.unscoped.query<{ id: number; singleton_key: string }>(
     `select id, singleton_key from task where kind = 'pull' and status in ('waiting', 'running') and singleton_key = any($1)`,
     [ids.map(String)],
   );

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { presentSubscription } from '#server/modules/exceptions/exception/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -51,7 +53,7 @@ export async function switchBooking({
   const { obmTkSubscribeId, bkId, recordVersion } = input;
   if (obmTkSubscribeId == null) throw refused('error.emptyInput');
   if (bkId == null) throw refused('subscription.bookingRequired');
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const [row] = await lockOwnSubscriptions(ctx, [obmTkSubscribeId]);
     if (row === undefined) throw notFound('subscription.notFound');
     const booking = await findBooking(ctx, bkId);
@@ -78,7 +80,7 @@ export async function switchBooking({
       before: { shipment_id: row.shipment_id, has_data: row.has_data },
       after: { shipment_id: after.shipment_id, has_data: true },
     });
-    await publish(ctx.database, {
+    await publish(ctx.unscoped, {
       tenantId: row.tenant_id,
       topic: 'subscription',
       payload: { subscriptionIds: [String(row.id)], by: ctx.actor.userCode },

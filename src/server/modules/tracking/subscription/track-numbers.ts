@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { CallData } from '#contract/index.ts';
 import type { OtherMode } from '#domain/tracking/journey/mode.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
@@ -33,7 +35,7 @@ export async function trackNumbers({
   numbers: readonly string[];
   mode: OtherMode;
   read: (text: string) => ReadNumber;
-  /** Said of a number that stands before in the same list. */
+  /** Stated of a number that stands before in the same list. */
   twice: string;
   schedulePulls: SchedulePulls;
   reference: ReferenceSnapshot;
@@ -51,9 +53,9 @@ export async function trackNumbers({
     return found.error === null && isSeen ? { number: found.number, error: twice } : found;
   });
   const now = ctx.clock.now();
-  const created = await ctx.database.transaction(async () => {
+  const created = await ctx.unscoped.transaction(async () => {
     const { rows, pulls } = await insertSubscriptions(
-      ctx.database,
+      ctx.unscoped,
       checked.flatMap((one) =>
         one.error !== null
           ? []
@@ -84,7 +86,7 @@ export async function trackNumbers({
         tenantId: actor.tenantId,
         after: row,
       });
-    if (rows.length > 0) await publish(ctx.database, { tenantId: actor.tenantId, topic: 'shipment', payload: {} });
+    if (rows.length > 0) await publish(ctx.unscoped, { tenantId: actor.tenantId, topic: 'shipment', payload: {} });
     return rows;
   });
   return answerOf({ ctx, checked, created, reference });

@@ -1,3 +1,5 @@
+// unscoped: The subscription was found by `ctx.db` before: its records, removals and values are addressed by its id, and live events name
+// their tenant.
 import type { ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -24,7 +26,7 @@ export async function updateRemark({
   if (obmTkSubscribeId == null) throw refused('error.emptyInput');
   const remark = input.remark?.trim() ?? '';
   if ([...remark].length > remarkMax) throw refused('subscription.remarkTooLong', { max: remarkMax });
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     const [row] = await lockOwnSubscriptions(ctx, [obmTkSubscribeId]);
     if (row === undefined) throw notFound('subscription.notFound');
     // The same once more, as when the first answer was lost.
@@ -43,7 +45,7 @@ export async function updateRemark({
       before: { remark: row.remark },
       after: { remark },
     });
-    await publish(ctx.database, {
+    await publish(ctx.unscoped, {
       tenantId: row.tenant_id,
       topic: 'subscription',
       payload: { subscriptionIds: [String(row.id)], by: ctx.actor.userCode },

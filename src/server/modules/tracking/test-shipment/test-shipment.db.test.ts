@@ -46,7 +46,7 @@ test('a reference that is none is refused, and so are other members', async () =
   expect((await start(bill, 'ptk_none')).http).toBe(401);
 });
 
-test('a story goes through the pipeline step by step and is told as events; no other source is asked', async () => {
+test('a story goes through the pipeline step by step and is reported as events; no other source is asked', async () => {
   const made = await start(bill);
   expect([made.http, made.json]).toEqual([
     201,

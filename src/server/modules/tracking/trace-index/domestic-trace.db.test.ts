@@ -41,7 +41,7 @@ await database.system
 
 const listed = async (client: typeof me, body: object = {}) => (await client.call('domesticTrace.list', { body })).data;
 
-test('what is subscribed with a domestic carrier is tracked as domestic, and asked of its domestic source', async () => {
+test('what is subscribed with a domestic carrier is tracked as domestic, and requested from its domestic source', async () => {
   const { data } = await me.call('batchSubscribe', {
     body: {
       rows: [

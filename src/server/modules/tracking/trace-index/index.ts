@@ -18,9 +18,9 @@ export {
   byWhole,
   hasArrived,
   type Section,
-  type Tellers,
+  type ValueSources,
   valueOf,
-} from './told-by.ts';
+} from './reported-by.ts';
 export { trackedState } from './tracked-state.ts';
 
 /** What the tracking page does besides its list. */

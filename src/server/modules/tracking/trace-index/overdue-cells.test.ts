@@ -3,7 +3,7 @@ import { airTraceSource } from '#server/modules/tracking/air/air-trace-source.ts
 import { expressSource, roadSource, trainSource } from '#server/modules/tracking/land/sources.ts';
 import { domesticTraceSource, traceIndexSource } from './index.ts';
 
-// oxlint-disable-next-line typescript/no-explicit-any -- places have their zones, so nothing is asked of the caller
+// oxlint-disable-next-line typescript/no-explicit-any -- places have their zones, so nothing is requested from the caller
 const none: any = undefined;
 // oxlint-disable-next-line typescript/no-explicit-any -- cells ask for the language alone
 const ctx: any = { lang: 'en' };

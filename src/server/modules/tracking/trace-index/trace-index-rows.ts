@@ -59,8 +59,8 @@ type Stored = Awaited<ReturnType<typeof listRows>>[number];
 
 /** Whole days that the arrival is later than planned, at least, by now; fewer than none when it is earlier. */
 const slipOf = ({ ata, eta, plannedArrival, overdue }: ShownBooking, now: Instant): number | null => {
-  const told = ata ?? eta ?? (overdue.arrival === null ? null : now);
-  return told === null || plannedArrival === null ? null : Math.round((told - plannedArrival) / DAY_MS);
+  const reported = ata ?? eta ?? (overdue.arrival === null ? null : now);
+  return reported === null || plannedArrival === null ? null : Math.round((reported - plannedArrival) / DAY_MS);
 };
 
 function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Partial<TraceIndexRow> {

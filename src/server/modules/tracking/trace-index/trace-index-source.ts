@@ -10,8 +10,8 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { List } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { loadTraceRows, type TraceIndexRow } from './trace-index-rows.ts';
-import { listTellers } from './tellers.ts';
-import { byBooking, byUnit, type Tellers, type ToldRow } from './told-by.ts';
+import { listValueSources } from './value-sources.ts';
+import { byBooking, byUnit, type ValueSources, type ReportedRow } from './reported-by.ts';
 
 /**
  * When a ship arrived, or is expected to; nothing where that has passed, or the next time that a source expects. What is followed no
@@ -55,7 +55,7 @@ async function traceTabTotals(ctx: Ctx, mode: Mode): Promise<Readonly<Record<str
   };
 }
 
-/** How many rows a tab of a mode has where nothing else is asked for. */
+/** How many rows a tab of a mode has where nothing else is requested. */
 async function keptTraceTotal(ctx: Ctx, input: ListInput, mode: Mode): Promise<number | undefined> {
   const { currentPage: _page, pageSize: _size, sortRules: _sort, tab, ...filters } = input;
   if (Object.values(filters).some((value) => value !== undefined)) return undefined;
@@ -95,7 +95,7 @@ export const withNumber = (ctx: Ctx, numbers: readonly string[]) =>
   withContainer(ctx, numbers).unionAll(ctx.db.selectFrom('subscription').select('id').where('bill_no', 'in', numbers));
 
 /** Places of a row, as its file shows them. */
-type Told = { stops: readonly (string | null)[]; departureZone: string | null; arrivalZone: string | null };
+type Reported = { stops: readonly (string | null)[]; departureZone: string | null; arrivalZone: string | null };
 
 /** The ends of the way that every list of tracking has. */
 type Ends = Record<
@@ -113,16 +113,16 @@ type TraceParts<Row> = {
   reference: () => ReferenceSnapshot;
   columns: Readonly<Record<string, string>>;
   where: Parameters<typeof listSource>[1]['where'];
-  told: (row: Row) => Told;
-  /** Who told the values of columns that only this list has. */
-  tellers: Tellers;
+  told: (row: Row) => Reported;
+  /** Which source reported the values of columns that only this list has. */
+  valueSources: ValueSources;
   load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
 };
 
 /** Everything the caller's tenants follow by one mode: its tabs, kept totals, common filters and what files show. */
 export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>>(
   list: List,
-  { mode, reference, columns, where, told, tellers, load }: TraceParts<Row>,
+  { mode, reference, columns, where, told: reported, valueSources, load }: TraceParts<Row>,
 ): ListSource {
   const rowOf = (row: object): Row => row as Row;
   const text = (ctx: Ctx, times: Parameters<typeof placedTimesText>[0], zone: string | null): string =>
@@ -149,14 +149,14 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
     total: (ctx, input) => keptTraceTotal(ctx, input, mode),
     tabs: (ctx) => traceTabTotals(ctx, mode),
     cells: {
-      route: (row) => told(rowOf(row)).stops.filter(Boolean).join(' → '),
+      route: (row) => reported(rowOf(row)).stops.filter(Boolean).join(' → '),
       departure: (row, ctx) => {
         const { atd, etd, plannedDeparture, etdOverdue } = rowOf(row);
-        return text(ctx, timesOf(atd, etd, plannedDeparture, etdOverdue), told(rowOf(row)).departureZone);
+        return text(ctx, timesOf(atd, etd, plannedDeparture, etdOverdue), reported(rowOf(row)).departureZone);
       },
       arrival: (row, ctx) => {
         const { ata, eta, plannedArrival, etaOverdue } = rowOf(row);
-        return text(ctx, timesOf(ata, eta, plannedArrival, etaOverdue), told(rowOf(row)).arrivalZone);
+        return text(ctx, timesOf(ata, eta, plannedArrival, etaOverdue), reported(rowOf(row)).arrivalZone);
       },
     },
     board: {
@@ -170,7 +170,7 @@ export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>
       const [rows, missing] = await Promise.all([load(ctx, ids, reference()), missingSourcesOf(ctx, ids, reference())]);
       return rows.map((row) => ({ ...row, noSource: missing.get(Number(row.obmTkSubscribeId)) ?? null }));
     },
-    said: (ctx, rows) => listTellers(ctx, rows as readonly ToldRow[], reference(), tellers),
+    said: (ctx, rows) => listValueSources(ctx, rows as readonly ReportedRow[], reference(), valueSources),
   });
 }
 
@@ -197,7 +197,7 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
       departureZone: row.polZone,
       arrivalZone: row.podZone,
     }),
-    tellers: {
+    valueSources: {
       referenceNo: byBooking('billNo'),
       carrierCode: byBooking('carrierCode'),
       vesselName: byBooking('vesselName'),

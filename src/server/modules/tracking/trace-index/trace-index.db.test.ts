@@ -51,7 +51,7 @@ const contentOf = (billNo: string, ata: number | null) =>
     containers: [buildContainer('MERU1234567'), buildContainer('MERU7654321')],
   });
 
-const told = {
+const reported = {
   recordId: '1',
   sourceType: 'CARRIER',
   sourceCode: 'dcsa:TEST',
@@ -81,7 +81,7 @@ async function show(subscription: { id: number; billNo: string | null }, ata: nu
           containerNo: null,
           ended: false,
           content,
-          stored: toStored(content, { booking: { eta: { rule: 'only', winner: told, others: [] } } }),
+          stored: toStored(content, { booking: { eta: { rule: 'only', winner: reported, others: [] } } }),
           history: null,
         },
       ],
@@ -110,7 +110,7 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('the tracking list', () => {
-  test('shows a subscription nobody has told anything of yet', async () => {
+  test('shows a subscription nobody has reported anything of yet', async () => {
     await buildSubscription(database, { tenantId: mine.id, billNo: 'TRC1' });
     const { records } = await list({ billNo: ['trc1'] });
     expect(records).toMatchObject([
@@ -136,8 +136,8 @@ describe('the tracking list', () => {
     });
   });
 
-  test('says who told a value and when, in the list and on the board, and nothing for what nobody told', async () => {
-    const arrival = { source: 'dcsa:TEST', time: told.observedAt };
+  test('says which source reported a value and when, in the list and on the board, and nothing for what nobody reported', async () => {
+    const arrival = { source: 'dcsa:TEST', time: reported.observedAt };
     const [row] = (await list({ billNo: ['TRC2'] })).records;
     expect(row?.said).toEqual({ arrival, slipDays: arrival });
     expect((await list({ billNo: ['TRC1'] })).records[0]?.said).toEqual({});
@@ -149,7 +149,7 @@ describe('the tracking list', () => {
     const reference = await openReferenceStore(database, silentLog);
     const exported = listExport(traceIndexSource(reference.current), () => ({ lang: 'en' }) as ListWords);
     reference.stop();
-    const ctx = { lang: 'en', clock: realClock, database, db: database.system } as unknown as Ctx;
+    const ctx = { lang: 'en', clock: realClock, unscoped: database, db: database.system } as unknown as Ctx;
     const prepared = exported.prepare(ctx, {}, ['referenceNo', 'departure', 'arrival']);
     const ids = await database.query<{ id: number }>(`select id from subscription where bill_no = 'TRC2'`);
     expect(await prepared.cells(ids.map(({ id }) => id))).toEqual([
@@ -316,7 +316,7 @@ describe('the board by week of arrival', () => {
     });
     expect(await list({ arrivalWeek: ['overdue'], billNo: ['TRCLATE'] })).toMatchObject({ totalRecord: 1 });
     expect((await board({ billNo: ['TRCLATE'] }, stranger)).overdue.count).toBe(0);
-    // Another source has told a later time.
+    // Another source has reported a later time.
     await database.execute('update shipment set awaited_until = $2 where subscription_id = $1', [
       subscription.id,
       new Date(realClock.now() + DAY_MS),
@@ -341,7 +341,7 @@ describe('the board by week of arrival', () => {
     const { weeks, thisWeek } = await board();
     expect(weeks[1]?.week).toBe(thisWeek);
     const theirs = await board({ weekFrom: '2037-02-18' }, stranger);
-    // What they follow themselves has told nothing yet.
+    // What they follow themselves has reported nothing yet.
     expect([...theirs.weeks, theirs.earlier, theirs.later].every(({ count }) => count === 0)).toBe(true);
     expect(theirs.none.count).toBe((await list({}, stranger)).totalRecord);
     for (const weekFrom of ['2037-02-30', '9999-12-31', '0001-01-01'])

@@ -58,7 +58,7 @@ export async function saveCutoff(
   { ctx, pipeline }: { ctx: Ctx; pipeline: PipelineDeps },
   { obmBkId, code, time, paper }: ParsedBody<'traceCutoffSave'>,
 ): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const { subscription_id: subscriptionId, tenant_id: tenantId } = await getFused(ctx, obmBkId);
     const subscription = await lockOwnSubscription(ctx, subscriptionId);
     if (subscription === undefined) throw notFound('subscription.notFound');

@@ -1,3 +1,4 @@
+// unscoped: The signed link stands for its tenant, and everything is read in the scope of that tenant.
 import type { CallData } from '#contract/index.ts';
 import { operatorIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { findFusedId, getTrace } from '#server/modules/tracking/shipment/index.ts';
@@ -13,7 +14,7 @@ type Trace = CallData<'getTrace'>;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** Customers are told of our own ETA only where such predictions have proven good. */
+/** Customers are notified of our own ETA only where such predictions have proven good. */
 const positionShared = (position: Trace['position']): Trace['position'] =>
   position?.eta == null || position.eta.score?.proven === true ? position : { ...position, eta: null };
 
@@ -22,7 +23,7 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
   const { booking, sources } = trace;
   const carrierCode = textOf(booking.carrierCode);
   const carrier = operatorIn(reference, carrierCode);
-  const told = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
+  const reported = sources.flatMap(({ lastSuccessTime }) => lastSuccessTime ?? []);
   return {
     mode: trace.mode,
     blNo: textOf(booking.blNo),
@@ -61,7 +62,7 @@ function presentShared(trace: Trace, reference: ReferenceSnapshot, expiresAt: In
     track: trace.track,
     vessel: trace.vessel,
     position: positionShared(trace.position),
-    freshTime: told.length === 0 ? null : Math.max(...told),
+    freshTime: reported.length === 0 ? null : Math.max(...reported),
     now: trace.now,
     expireTime: expiresAt,
   };
@@ -82,7 +83,7 @@ export async function readShared({
   positionOf: PositionReader;
 }): Promise<Shared> {
   const scope = { kind: 'tenants', tenantIds: [share.tenantId] } as const;
-  const inside: Ctx = { ...ctx, scope, db: ctx.database.scoped(scope) };
+  const inside: Ctx = { ...ctx, scope, db: ctx.unscoped.scoped(scope) };
   const obmBkId = await findFusedId(inside, share.subscriptionId);
   if (obmBkId === undefined) throw notFound('share.gone');
   const trace = await getTrace({ ctx: inside, obmBkId, reference, present, positionOf });

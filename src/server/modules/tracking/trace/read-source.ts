@@ -16,7 +16,7 @@ import {
   warningPath,
 } from '#domain/intake/fusion/paths.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
-import { protocolsAskedBy } from '#server/connectors/index.ts';
+import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import { unpackBody } from '#server/modules/intake/collection/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { getFused, withSites } from '#server/modules/tracking/shipment/index.ts';
@@ -95,7 +95,7 @@ async function pageOf(ctx: Ctx, subscriptionId: number, sourceId: number, seenAt
   return { answerId: String(page.id), jobId: job === undefined ? null : String(job.id), robotId: page.robot_id };
 }
 
-/** What one source said of a shipment: its last answer as received, and the record made from it beside the fused values. */
+/** What one source stated of a shipment: its last answer as received, and the record made from it beside the fused values. */
 export async function readSource({
   ctx,
   obmBkId,
@@ -142,7 +142,7 @@ export async function readSource({
         ? null
         : { time: answer.received_at, via: answer.via, bytes: body.byteLength, ...readable(body) },
     page:
-      protocolsAskedBy('robots').includes(target.protocol) && answer !== undefined
+      protocolsQueriedBy('robots').includes(target.protocol) && answer !== undefined
         ? await pageOf(ctx, fused.subscription_id, target.id, answer.received_at)
         : null,
     observedTime: record?.observed_at ?? null,

@@ -4,7 +4,7 @@ import { readable } from './received-text.ts';
 
 const of = (text: string) => readable(Buffer.from(text));
 
-describe('what a source said, for people', () => {
+describe('what a source stated, for people', () => {
   test('JSON, pages and interchanges are broken into lines', () => {
     expect(of('{"a":{"b":[1]}}')).toEqual({
       format: 'json',
@@ -29,10 +29,10 @@ describe('what a source said, for people', () => {
     expect(of(text).text).toContain('***');
   });
 
-  test('what is said of the cargo stays', () => {
-    const said = '{"documentReference":"BILL1","basic":"Basic facts of keys","sealNumber":"K1"}';
-    expect(of(said).text).toContain('Basic facts');
-    expect(of(said).text).toContain('"sealNumber": "K1"');
+  test('what is stated of the cargo stays', () => {
+    const statement = '{"documentReference":"BILL1","basic":"Basic facts of keys","sealNumber":"K1"}';
+    expect(of(statement).text).toContain('Basic facts');
+    expect(of(statement).text).toContain('"sealNumber": "K1"');
   });
 
   test('what is too long is cut and says so', () => {

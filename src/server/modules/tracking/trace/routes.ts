@@ -14,7 +14,7 @@ import { createShare, listShares, openShare, revokeShare } from './share-links.t
 /** Strangers look at a page that renews itself now and then, not more often. */
 const sharedPerMinute = 60;
 
-/** The trace page besides the trace: what sources said, cut-offs, and links for people without an account. */
+/** The trace page besides the trace: what sources stated, cut-offs, and links for people without an account. */
 export const traceRoutes =
   ({
     reference,

@@ -117,7 +117,7 @@ describe('a link to one shipment', () => {
   });
 });
 
-describe('what a source said', () => {
+describe('what a source stated', () => {
   const ask = (who: TestClient, sourceCode: string) => who.call('traceSource', { query: { obmBkId, sourceCode } });
 
   test('as received and as understood, beside the fused values', async () => {
@@ -145,7 +145,7 @@ describe('what a source said', () => {
 describe('cut-offs of sources', () => {
   const zoned = (hour: number): number => Date.UTC(2026, 0, 8, hour - 8);
 
-  test('come with the record of the aggregator, are fused with their origin, and change with what is told', async () => {
+  test('come with the record of the aggregator, are fused with their origin, and change with what is reported', async () => {
     let terminalPlan: object = { portClose: '2026-01-08 12:00:00', close: '2026-01-08 18:00', open: 'soon' };
     const ft = await addAggregator(
       database,

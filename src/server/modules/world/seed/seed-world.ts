@@ -131,7 +131,7 @@ export type WorldSources = {
   /** Whether its railway operator, haulier and couriers answer too. */
   land?: boolean;
   secretKey: Parameters<typeof seal>[1];
-  /** The time of the world: schedules begin then; the machine's unless told. */
+  /** The time of the world: schedules begin then; the machine's unless reported. */
   now?: Instant;
 };
 

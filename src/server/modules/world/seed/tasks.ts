@@ -5,7 +5,7 @@ import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#ser
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { workInWorld } from './world-work.ts';
 import { hireWorldRobots } from './seed-robots.ts';
-import { tellWorldAggregators } from './world-aggregator.ts';
+import { notifyWorldAggregators } from './world-aggregator.ts';
 
 const robotTask = defineRecurring('world_robot');
 const everyMs = 300_000;
@@ -14,7 +14,7 @@ const workTask = defineRecurring('world_work');
 /** Real time between two things that colleagues do: something happens every minute, however slowly the world goes. */
 export const workEveryMs = 12_000;
 
-/** Where there is a simulated world: telling its robots whose jobs to take and its aggregator where to push to, and the work of the people in it. */
+/** Where there is a simulated world: reporting its robots whose jobs to take and its aggregator where to push to, and the work of the people in it. */
 export const seedTasks = (deps: {
   queue: Queue;
   clock: Clock;
@@ -30,8 +30,8 @@ export const seedTasks = (deps: {
   return {
     tasks: [
       repeat(deps, robotTask, everyMs, async () => {
-        const told = await tellWorldAggregators(worldUrl, callbackBase);
-        return (await hireWorldRobots(worldUrl, callbackBase)) && told;
+        const reported = await notifyWorldAggregators(worldUrl, callbackBase);
+        return (await hireWorldRobots(worldUrl, callbackBase)) && reported;
       }),
       ...(deps.peopleWork === true ? [repeat(deps, workTask, workEveryMs, () => workInWorld(deps))] : []),
     ],

@@ -13,7 +13,7 @@ import { productApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { seedWorld } from './seed-world.ts';
-import { tellWorldAggregators } from './world-aggregator.ts';
+import { notifyWorldAggregators } from './world-aggregator.ts';
 
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 10, 21, 6) });
@@ -99,11 +99,11 @@ test('an older world goes on: its aggregator is asked by the new protocol, and w
 
   await pipeline.schedulePulls([{ subscriptionSourceId: target, at: pipeline.clock.now() }]);
   await pipeline.worker.processAll();
-  const [asked] = await database.query(
+  const [requested] = await database.query(
     'select last_error, has_data from subscription_source ss join subscription s on s.id = ss.subscription_id where ss.id = $1',
     [target],
   );
-  expect(asked).toEqual({ last_error: null, has_data: true });
+  expect(requested).toEqual({ last_error: null, has_data: true });
   const first = shipment?.milestones.find(({ code }) => code === 'DLPT')?.port.code;
   expect((await rowsOf(subscription.id))[0]?.content.booking).toMatchObject({ bookingNo: null });
   if (!['CNTAO', 'CNXMN', 'CNDLC'].includes(first ?? ''))
@@ -127,7 +127,7 @@ test('the world starts again elsewhere, and what an operator changed stays', asy
   });
 });
 
-test('the aggregator pushes what is new of what was asked for: everything, changes, or a notice', async () => {
+test('the aggregator pushes what is new of what was requested: everything, changes, or a notice', async () => {
   await database.execute(`delete from source where code = 'ft' and id <> $1`, [former.id]);
   await database.execute(`update source set profile = null where code = 'ft'`);
   await seedWorld(database, world);
@@ -135,7 +135,7 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
   await anonymous.app.listen({ host: '127.0.0.1', port: 0 });
   const address = anonymous.app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  expect(await tellWorldAggregators(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
+  expect(await notifyWorldAggregators(simulator.baseUrl, `http://127.0.0.1:${port}`)).toBe(true);
   const some = simulator.world
     .shipmentsAlive(pipeline.clock.now())
     .filter(
@@ -169,12 +169,12 @@ test('the aggregator pushes what is new of what was asked for: everything, chang
   expect((after['push'] ?? 0) - (before['push'] ?? 0)).toBeGreaterThan(5);
   const refused = await database.query('select reason from refusal_tally');
   expect(refused).toEqual([]);
-  // Notices have the bills asked for.
-  const asked = await database.query<{ n: number }>(
+  // Notices have the bills requested.
+  const requested = await database.query<{ n: number }>(
     `select count(*)::int as n from task where kind = 'pull' and status = 'waiting' and run_at <= $1`,
     [new Date(pipeline.clock.now())],
   );
-  expect(asked[0]?.n).toBeGreaterThan(0);
+  expect(requested[0]?.n).toBeGreaterThan(0);
 });
 
 test('an older world is given the platforms, whose sources are asked and push; a real source of that name stays as it is', async () => {
@@ -203,7 +203,7 @@ test('an older world is given the platforms, whose sources are asked and push; a
     ['terminal49:BORE', '/terminal49/v2'],
     ['trackingeyes:MERI', '/trackingeyes'],
   ]);
-  const asked = [];
+  const requested = [];
   for (const { id, carrier } of sources.slice(1)) {
     const one = simulator.world
       .shipmentsAlive(pipeline.clock.now())
@@ -219,19 +219,21 @@ test('an older world is given the platforms, whose sources are asked and push; a
       billNo: one?.billNo ?? '',
       carrierCode: carrier,
     });
-    asked.push({ id: subscription.id, target: await pipeline.subscribe(subscription, id, pipeline.clock.now()) });
+    requested.push({ id: subscription.id, target: await pipeline.subscribe(subscription, id, pipeline.clock.now()) });
   }
   await pipeline.worker.processAll();
-  // What was created there is asked for by its id from then on.
-  await pipeline.schedulePulls(asked.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })));
+  // What was created there is requested by its id from then on.
+  await pipeline.schedulePulls(
+    requested.map(({ target }) => ({ subscriptionSourceId: target, at: pipeline.clock.now() })),
+  );
   await pipeline.worker.processAll();
   const states = await database.query(
     `select ss.last_error, ss.object_id is not null as created, exists (select from shipment r
        where r.subscription_id = ss.subscription_id and r.source_code = s.code and not r.fused) as told
      from subscription_source ss join source s on s.id = ss.source_id where ss.id = any($1)`,
-    [asked.map(({ target }) => target)],
+    [requested.map(({ target }) => target)],
   );
-  expect(states).toEqual(asked.map(() => ({ last_error: null, created: true, told: true })));
+  expect(states).toEqual(requested.map(() => ({ last_error: null, created: true, told: true })));
   // Two of them number their messages.
   const pushedBy = (): Promise<{ code: string }[]> =>
     database.query(

@@ -93,7 +93,7 @@ const deskOf = async (worldUrl: string, path: string, url: string): Promise<bool
 };
 
 /** Tells the world's aggregator and its platforms where to push their news to; false when one of them did not take it. */
-export async function tellWorldAggregators(worldUrl: string, productUrl: string): Promise<boolean> {
+export async function notifyWorldAggregators(worldUrl: string, productUrl: string): Promise<boolean> {
   const addressOf = (source: string): string =>
     `${productUrl}/api/data-center/dcsa/v2/notifications/${encodeURIComponent(source)}`;
   const desks: [path: string, address: string][] = platforms.map(({ profile, carrier }) => {
@@ -101,8 +101,8 @@ export async function tellWorldAggregators(worldUrl: string, productUrl: string)
     const key = findProfile(profile)?.push === keyInAddress ? `?key=${pushSecretOf(profile)}` : '';
     return [profile, `${addressOf(`${profile}:${carrier}`)}${key}`];
   });
-  const told = await Promise.all(
+  const reported = await Promise.all(
     [[code, addressOf(code)] as const, ...desks].map(([path, address]) => deskOf(worldUrl, path, address)),
   );
-  return told.every(Boolean);
+  return reported.every(Boolean);
 }

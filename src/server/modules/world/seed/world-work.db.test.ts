@@ -47,8 +47,8 @@ const opened = async (): Promise<number> => {
   return sum?.n ?? 0;
 };
 
-/** Exceptions that the product found just now, about what was said some time ago. */
-async function buildFound(tenantCode: string, count: number, saidAgoMs = 5 * DAY_MS): Promise<void> {
+/** Exceptions that the product found just now, about what was stated some time ago. */
+async function buildFound(tenantCode: string, count: number, statedAgoMs = 5 * DAY_MS): Promise<void> {
   const { id: tenantId } = await database.system
     .selectFrom('tenant')
     .select('id')
@@ -59,7 +59,7 @@ async function buildFound(tenantCode: string, count: number, saidAgoMs = 5 * DAY
     await database.execute(
       `insert into shipment_exception (tenant_id, subscription_id, type_code, subject, evidence, created_at, updated_at)
        values ($1, $2, 'DEPART_DELAY', 'bill', $3::jsonb, $4, $4)`,
-      [tenantId, id, JSON.stringify([{ path: 'booking.etd', observedAt: now - saidAgoMs }]), new Date(now - HOUR_MS)],
+      [tenantId, id, JSON.stringify([{ path: 'booking.etd', observedAt: now - statedAgoMs }]), new Date(now - HOUR_MS)],
     );
   }
 }

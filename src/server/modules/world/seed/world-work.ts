@@ -108,7 +108,7 @@ function pastSteps(random: Random, typeCode: string): Step[] {
 }
 
 /**
- * Puts an exception back to when an installation that was there would have found it: shortly after what it rests on was said. Counts
+ * Puts an exception back to when an installation that was there would have found it: shortly after what it rests on was stated. Counts
  * by the hour follow.
  */
 async function putBack(database: Database, task: Task, at: Instant): Promise<void> {

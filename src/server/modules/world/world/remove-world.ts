@@ -1,3 +1,4 @@
+// unscoped: The simulated world is of the whole installation.
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { verifyPassword } from '#server/platform/crypto/index.ts';
@@ -84,7 +85,7 @@ export async function previewRemoval(database: Database, by: number): Promise<Wo
 /** Notes that the world is to be removed, which the next start of the product does. In the caller's transaction, with its audit. */
 export async function wantRemoval(ctx: Parameters<typeof writeAudit>[0], by: number): Promise<void> {
   const removal = { by, byCode: ctx.actor.userCode, requestId: ctx.requestId, ip: ctx.ip ?? null, done: false };
-  await writeRemoval(ctx.database, removal);
+  await writeRemoval(ctx.unscoped, removal);
   await writeAudit(ctx, {
     entity: 'world',
     entityId: 'world',
@@ -186,7 +187,7 @@ export async function removeWorldIfWanted(database: Database, keepsPositions: bo
         actor: { kind: 'system', userCode: wanted.byCode },
         origin: 'Manual',
         requestId: wanted.requestId,
-        database,
+        unscoped: database,
         ip: wanted.ip,
       },
       {

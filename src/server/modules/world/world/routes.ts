@@ -1,3 +1,4 @@
+// unscoped: The simulated world is of the whole installation.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { worldParts } from '#contract/world/world.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -44,13 +45,13 @@ async function setWorld(world: World, ctx: Ctx, input: ParsedBody<'setWorld'>): 
   if (simulated === null) throw refused('error.notSimulated');
   // Its clock is that of all tenants.
   if (ctx.actor.kind === 'user' && !ctx.actor.writesShared) throw forbidden('world.platformOnly');
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     const before = simulated.time();
     const after = await simulated.change(input);
     await writeAudit(ctx, { entity: 'world', entityId: 'clock', action: 'update', tenantId: null, before, after });
-    await publish(ctx.database, { tenantId: null, topic: 'world', payload: await present(world, ctx.database) });
+    await publish(ctx.unscoped, { tenantId: null, topic: 'world', payload: await present(world, ctx.unscoped) });
   });
-  return present(world, ctx.database);
+  return present(world, ctx.unscoped);
 }
 
 /** Processes that run a world listen here: they start over when it is removed. */
@@ -66,9 +67,9 @@ function remover(world: World, ctx: Ctx): number {
 
 async function removeWorld(world: World, ctx: Ctx): Promise<null> {
   const by = remover(world, ctx);
-  await ctx.database.transaction(async () => {
+  await ctx.unscoped.transaction(async () => {
     await wantRemoval(ctx, by);
-    ctx.database.afterCommit(() => ctx.database.notify(REMOVED_CHANNEL));
+    ctx.unscoped.afterCommit(() => ctx.unscoped.notify(REMOVED_CHANNEL));
   });
   return null;
 }
@@ -77,9 +78,9 @@ async function removeWorld(world: World, ctx: Ctx): Promise<null> {
 export const worldRoutes =
   (world: World): Routes =>
   (app) => {
-    route(app, 'getWorld', ({ ctx }) => present(world, ctx.database));
+    route(app, 'getWorld', ({ ctx }) => present(world, ctx.unscoped));
     route(app, 'previewWorldRemoval', async ({ ctx }) => {
-      const counts = await previewRemoval(ctx.database, remover(world, ctx));
+      const counts = await previewRemoval(ctx.unscoped, remover(world, ctx));
       return worldParts.map((part) => ({ part, ...counts[part] }));
     });
     route(app, 'removeWorld', async ({ ctx }) => answer(await removeWorld(world, ctx), 'success.worldRemoval'));

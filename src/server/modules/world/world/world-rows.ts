@@ -30,7 +30,7 @@ export const worldRules: readonly Rule[] = [
   { table: 'refusal', where: `${goneSource} or ${goneSubscription}` },
   { table: 'refusal_tally', where: goneSource },
   { table: 'subscription', where: 't.id in (select id from gone_subscription)', part: 'subscriptions' },
-  // What simulated sources said of subscriptions that stay.
+  // What simulated sources stated of subscriptions that stay.
   { table: 'shipment', where: `not t.fused and ${goneSource}` },
   { table: 'raw_answer', where: goneSource },
   { table: 'subscription_source', where: goneSource },

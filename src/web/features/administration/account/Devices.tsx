@@ -78,7 +78,7 @@ export function Devices(): ReactElement {
       {(devices) => (
         <>
           <p className="pt-muted">{t('account.devicesHint')}</p>
-          <ul className="pt-account-devices">
+          <ul className="pt-account-rows">
             {devices.map(({ deviceId, deviceName, createTime, lastRungTime, mark }) => (
               <li key={deviceId}>
                 <span>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
-import { press, rowOf } from '#testing/screen-acts.ts';
+import { answerDialog, press, rowOf } from '#testing/screen-acts.ts';
 import { setLang } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import { accountPage } from './page.ts';
@@ -22,7 +22,12 @@ const here: CallData<'ownSessions'>[number] = {
 const elsewhere = { ...here, sessionId: 'b2', ip: '198.51.100.9', userAgent: null, current: false };
 const off: CallData<'secondFactor'> = { enabled: false, since: null, recoveryCodesLeft: 0, hasPassword: true };
 const on = { ...off, enabled: true, since: started, recoveryCodesLeft: 7 };
-const server = callServer({ secondFactor: () => off, ownSessions: () => [here, elsewhere], pushDevices: () => [] });
+const server = callServer({
+  secondFactor: () => off,
+  ownSessions: () => [here, elsewhere],
+  pushDevices: () => [],
+  connectedPrograms: () => [],
+});
 const actor = userEvent.setup({ delay: null });
 afterEach(cleanup);
 
@@ -95,13 +100,13 @@ test('sessions say since when, from where and with what; any but this one can be
   server.answer({ ownSessionEnd: () => new Refusal('会话不存在') });
   await openPage(accountPage);
   const current = within(await rowOf('192.0.2.7'));
-  for (const said of [
+  for (const message of [
     timeAsText(started).slice(0, 19),
     timeAsText(started + 3_600_000).slice(0, 19),
     '当前会话',
     /Chrome/,
   ])
-    expect(current.getByText(said)).toBeDefined();
+    expect(current.getByText(message)).toBeDefined();
   expect(current.queryByRole('button')).toBeNull();
   const other = await rowOf('198.51.100.9');
   await press('结束', other);
@@ -144,4 +149,35 @@ test('devices are listed and can be taken away; a browser without push says what
   await press('停止向 Chrome 140 推送');
   expect(await screen.findByText('不再向该设备推送')).toBeDefined();
   await waitFor(() => expect(screen.queryByText('Chrome 140')).toBeNull());
+});
+
+test('connected programs say what they may do and where; one is disconnected after a question', async () => {
+  const chat: CallData<'connectedPrograms'>[number] = {
+    connectedProgramId: '9',
+    name: '<b>Harbour chat</b>',
+    redirectHost: 'chat.example',
+    tenantName: '海帆供应链',
+    scopes: ['read', 'act'],
+    createTime: started,
+    lastUsedTime: started + 3_600_000,
+    expireTime: started + 86_400_000,
+    userCode: 'admin',
+    userName: '管理员',
+  };
+  server.answer({
+    connectedPrograms: () => [chat],
+    connectedProgramEnd: ({ connectedProgramId }) => {
+      if (connectedProgramId !== '9') return new Refusal('没有这个程序');
+      server.answer({ connectedPrograms: () => [] });
+      return new Success(null, '已断开，程序不能再访问');
+    },
+  });
+  await openPage(accountPage);
+  expect(await screen.findByText('<b>Harbour chat</b>')).toBeDefined();
+  expect(screen.getByText(/海帆供应链 · 查询 · 操作/)).toBeDefined();
+  expect(screen.getByText('chat.example')).toBeDefined();
+  await press('断开 <b>Harbour chat</b>');
+  await answerDialog('断开“<b>Harbour chat</b>”？', '断开');
+  expect(await screen.findByText('已断开，程序不能再访问')).toBeDefined();
+  expect(await screen.findByText(/没有程序连接到您的账号/)).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { definePage } from '#web/base/define-page.ts';
 
-/** How the person signs in and is reached: two-step verification, devices that show messages, and where they are signed in. */
+/** How the person signs in and is reached: two-step verification, connected programs, devices that show messages, and sessions. */
 export const accountPage = definePage({
   route: '/account',
   title: { zh: '账号安全', en: 'Account security' },

@@ -39,10 +39,10 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a definition is told by its type of value in words, and asked for by the filters of the address', async () => {
+test('a definition is shown by its type of value in words, and requested by the filters of the address', async () => {
   await openPage(assetsPage, '/assets?keyword=CARRIER&valueType=TEXT,CREDENTIAL&sort=assetType.desc');
   const cells = within(await rowOf('船公司账号'));
-  for (const said of ['CARRIER_LOGIN', '文本', 'guest']) expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['CARRIER_LOGIN', '文本', 'guest']) expect(await cells.findByText(message)).toBeDefined();
   expect(within(await rowOf('船公司密码')).getByText('凭据')).toBeDefined();
   expect(server.asked('asset.query').at(-1)).toEqual({
     keyword: 'CARRIER',

@@ -54,8 +54,8 @@ test('an act is shown field by field: times in one’s own zone, what is empty, 
     '备注加急（空）',
     '可打开的页面新增：拒收数据',
   ]);
-  for (const said of ['老板 (boss)', '2026-03-01 09:00:00 CST +8', '海帆', '10.0.0.1', 'req-5'])
-    expect(within(drawer).getByText(said)).toBeDefined();
+  for (const message of ['老板 (boss)', '2026-03-01 09:00:00 CST +8', '海帆', '10.0.0.1', 'req-5'])
+    expect(within(drawer).getByText(message)).toBeDefined();
 });
 
 test('from an act one comes to all changes of its object, and to all of its request', async () => {

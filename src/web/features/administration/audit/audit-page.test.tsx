@@ -37,8 +37,8 @@ afterEach(cleanup);
 test('a row says who did what, and what changed', async () => {
   await openPage(auditPage);
   const cells = within(await screen.findByRole('row', { name: /早班通知/ }));
-  for (const said of ['老板 (boss)', '更新', '反馈定义', '海帆', '77', '手工', '10.0.0.1', 'req-5'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['老板 (boss)', '更新', '反馈定义', '海帆', '77', '手工', '10.0.0.1', 'req-5'])
+    expect(cells.getByText(message)).toBeDefined();
   expect(cells.getByText('反馈名称：夜班通知 → 早班通知')).toBeDefined();
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     '时间',
@@ -58,7 +58,7 @@ test('a row says who did what, and what changed', async () => {
   expect(screen.getByText(text('audit.onlyLatest', { max: '10,000' }))).toBeDefined();
 });
 
-test('a link is asked for as it stands, days as texts, and shows by name what it filters by', async () => {
+test('a link is requested as it stands, days as texts, and shows by name what it filters by', async () => {
   await openPage(auditPage, '/audit?entity=feedback&timeFrom=2026-03-01&requestId=req-5&page=2');
   await screen.findByRole('row', { name: /早班通知/ });
   expect(server.asked('auditQuery').at(-1)).toEqual({

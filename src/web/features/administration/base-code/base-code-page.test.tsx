@@ -59,7 +59,7 @@ test('the values of the first type are shown, those of another one after a click
   expect(within(await rowOf('箱型')).getByText('Container size')).toBeDefined();
   expect(await screen.findByText('CTN_SIZE 的代码值')).toBeDefined();
   const cells = within(await rowOf('40HQ'));
-  for (const said of ['四十尺高箱', '10']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['四十尺高箱', '10']) expect(cells.getByText(message)).toBeDefined();
   await userEvent.click(within(await rowOf('语种')).getByText('LANGUAGE'));
   expect(await screen.findByText('LANGUAGE 的代码值')).toBeDefined();
   await rowOf('中文');
@@ -74,7 +74,7 @@ test('the values of the first type are shown, those of another one after a click
   expect(await screen.findByText('Values of CTN_SIZE')).toBeDefined();
 });
 
-test('without any type one is told to choose; a failure can be tried again', async () => {
+test('without any type one is instructed to choose; a failure can be tried again', async () => {
   server.answer({ 'code.query': () => new Refusal('数据库忙', { httpStatus: 500 }) });
   await openPage(baseCodePage);
   await screen.findByText('数据库忙');
@@ -106,11 +106,11 @@ test('a new value belongs to the chosen type; a refused one says why at its fiel
     displayValueCn: '四十五尺高箱',
     sort: 0,
   });
-  const asked = server.asked('dict.query').length;
+  const requested = server.asked('dict.query').length;
   server.answer({ 'dict.insert': () => new Success({ ...value, mdCodeDictId: '12' }, '新增代码值成功') });
   await press('保存');
   expect(await screen.findByText('新增代码值成功')).toBeDefined();
-  await waitFor(() => expect(server.asked('dict.query').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('dict.query').length).toBeGreaterThan(requested));
 });
 
 test('a type that has values is removed with them only after a second question, and can be brought back', async () => {

@@ -20,16 +20,16 @@ export function ErrorPage({ href }: { href: string }): ReactElement {
   const { path, search } = parseHref(href);
   const forbidden = path === '/403';
   const noMenu = forbidden && search.reason === 'noMenu';
-  const asked = search.path;
+  const requested = search.path;
   const detail = noMenu
     ? t('errors.noMenu')
     : forbidden
-      ? asked === undefined
+      ? requested === undefined
         ? t('errors.forbidden')
-        : t('errors.forbiddenPath', { path: asked })
-      : asked === undefined
+        : t('errors.forbiddenPath', { path: requested })
+      : requested === undefined
         ? t('errors.notFound')
-        : t('errors.notFoundPath', { path: asked });
+        : t('errors.notFoundPath', { path: requested });
   const hasHome = landingOf(currentPages(), currentVisitor()) !== undefined;
   return (
     <section className="pt-error">

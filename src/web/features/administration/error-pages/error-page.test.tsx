@@ -33,7 +33,7 @@ test.each([
     '尚未给您分配任何菜单，请联系管理员。',
     'No menu is assigned to you; please ask your administrator.',
   ],
-])('%s says what was asked for', async (href, title, text, english) => {
+])('%s says what was requested', async (href, title, text, english) => {
   renderInApp(<ErrorPage href={href} />);
   expect(screen.getByRole('heading').textContent).toBe(title);
   expect(screen.getByText(text)).toBeDefined();

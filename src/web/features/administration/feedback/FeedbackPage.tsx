@@ -14,7 +14,7 @@ import { PlaceholderBar } from './PlaceholderBar.tsx';
 import { SecretMaker } from './SecretMaker.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
 
-/** What a definition is told by, in the order people know it. */
+/** What a definition is shown by, in the order people know it. */
 const firstColumns = [
   'feedbackName',
   'feedbackType',

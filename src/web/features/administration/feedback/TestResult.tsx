@@ -9,7 +9,7 @@ import { LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import './feedback.css';
 
-/** A test that was asked for: of which definition (without an id: of a form), and what came of it once it is known. */
+/** A test that was requested: of which definition (without an id: of a form), and what came of it once it is known. */
 export type Test = {
   wlFeedbackId: string | undefined;
   name: string;

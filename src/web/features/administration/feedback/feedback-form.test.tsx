@@ -83,10 +83,10 @@ test('what is entered is tested without saving it, and says at its field what is
   expect(screen.getByText('请检查填写的内容')).toBeDefined();
   server.answer({ feedbackTest: () => result });
   await press('按当前内容发送测试', dialog);
-  const said = within(await screen.findByRole('dialog', { name: '测试结果：夜班邮箱' }));
-  expect(await said.findByText('已送达')).toBeDefined();
+  const message = within(await screen.findByRole('dialog', { name: '测试结果：夜班邮箱' }));
+  expect(await message.findByText('已送达')).toBeDefined();
   // Nothing of it is kept, so that there is nothing to see in the outbox.
-  expect(said.queryByRole('button', { name: '查看发件箱' })).toBeNull();
+  expect(message.queryByRole('button', { name: '查看发件箱' })).toBeNull();
   expect(server.asked('feedbackTest').at(-1)).toEqual({
     wlFeedbackId: '7',
     feedback: {
@@ -104,8 +104,8 @@ test('what is entered is tested without saving it, and says at its field what is
     },
   });
   server.answer({ feedbackTest: () => ({ ...result, responseCode: 421 }) });
-  await userEvent.click(said.getByRole('button', { name: '再试一次' }));
-  expect(await said.findByText('421')).toBeDefined();
+  await userEvent.click(message.getByRole('button', { name: '再试一次' }));
+  expect(await message.findByText('421')).toBeDefined();
   expect(server.asked('feedbackTest')).toHaveLength(3);
 });
 

@@ -63,10 +63,10 @@ afterEach(cleanup);
 
 const resultOf = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name: `测试结果：${name}` });
 
-test('a definition is told by what people know it by, with names for codes', async () => {
+test('a definition is shown by what people know it by, with names for codes', async () => {
   await openPage(feedbackPage, '/feedback?keyword=回调&feedbackType=WEBHOOK&triggerStatus=Faulted&active=1');
   const cells = within(await rowOf('客户回调'));
-  for (const said of [
+  for (const message of [
     '网络回调',
     '成功，失败',
     'https://receiver.example/hook',
@@ -74,7 +74,7 @@ test('a definition is told by what people know it by, with names for codes', asy
     '{{billNo}} 已到港',
     '是',
   ])
-    expect(await cells.findByText(said)).toBeDefined();
+    expect(await cells.findByText(message)).toBeDefined();
   const heads = [...document.querySelectorAll('.pt-th-title')].map(({ textContent }) => textContent);
   expect(heads.slice(1, 7)).toEqual(['反馈名称', '反馈方式', '触发状态', '反馈地址', '主题', '内容']);
   expect(heads).not.toContain('认证信息');
@@ -103,8 +103,8 @@ test('a test by a saved definition says what was sent where and what the receive
   await waitFor(() => expect(server.asked('feedbackTest')).toEqual([{ wlFeedbackId: '7' }]));
   arrive(result);
   expect((await within(dialog).findByText('已送达')).parentElement?.textContent).toBe('已送达');
-  for (const said of ['https://receiver.example/hook', '202 queued', '41 毫秒', '到港延误'])
-    expect(within(dialog).getByText(said)).toBeDefined();
+  for (const message of ['https://receiver.example/hook', '202 queued', '41 毫秒', '到港延误'])
+    expect(within(dialog).getByText(message)).toBeDefined();
   expect(within(dialog).getByRole('group', { name: '通知内容' }).textContent).toBe('MERI1 已到港');
   expect(within(dialog).getByRole('group', { name: '实际发送的内容' }).textContent).toBe(
     '{\n  "text": "MERI1 已到港"\n}',
@@ -121,11 +121,11 @@ test('a test by a saved definition says what was sent where and what the receive
   });
   await userEvent.click(again);
   expect((await within(dialog).findByText('未送达')).parentElement?.textContent).toBe('未送达连接被拒绝');
-  for (const said of ['无应答', '没有发出任何内容']) expect(within(dialog).getByText(said)).toBeDefined();
+  for (const message of ['无应答', '没有发出任何内容']) expect(within(dialog).getByText(message)).toBeDefined();
   server.answer({ feedbackTest: () => ({ ...result, sent: result.content }) });
   await userEvent.click(again);
   await within(dialog).findByText('已送达');
-  for (const said of ['没有发出任何内容', '实际发送的内容']) expect(within(dialog).queryByText(said)).toBeNull();
+  for (const message of ['没有发出任何内容', '实际发送的内容']) expect(within(dialog).queryByText(message)).toBeNull();
   await press('查看发件箱', dialog);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.left).toEqual(['/outbox?wlFeedbackId=7']);

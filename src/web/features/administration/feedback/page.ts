@@ -1,6 +1,6 @@
 import { definePage } from '#web/base/define-page.ts';
 
-/** Who is told what about jobs and exceptions. */
+/** Who is notified what about jobs and exceptions. */
 export const feedbackPage = definePage({
   route: '/feedback',
   title: { zh: '反馈定义', en: 'Feedback definitions' },

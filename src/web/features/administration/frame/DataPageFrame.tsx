@@ -14,7 +14,7 @@ import { isOwnSite } from './is-reachable.ts';
 
 type FrameProps = { baseUrl: string; href: string; token: string; onRetry: () => void };
 
-/** The frame once its token is there; a page that says "ready" is told language and looks, any other is loaded again in the new language. */
+/** The frame once its token is there; a page that says "ready" is shown language and looks, any other is loaded again in the new language. */
 function TokenFrame({ baseUrl, href, token, onRetry }: FrameProps): ReactElement {
   const lang = useLang();
   const theme = useTheme();

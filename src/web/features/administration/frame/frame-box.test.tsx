@@ -36,9 +36,11 @@ test('a page of another site that nobody answers for is an error with a way to t
 
 test('one that is answered for stays in its frame', async () => {
   const server = await listen();
-  const asked = new Promise<string | undefined>((resolve) => server.once('request', ({ method }) => resolve(method)));
+  const requested = new Promise<string | undefined>((resolve) =>
+    server.once('request', ({ method }) => resolve(method)),
+  );
   renderInApp(<FrameBox src={addressOf(server)} title="远洋跟踪" onRetry={() => undefined} />);
-  expect(await asked).toBe('HEAD');
+  expect(await requested).toBe('HEAD');
   expect(screen.getByTitle('远洋跟踪').getAttribute('sandbox')).not.toContain('allow-same-origin');
   await closed(server);
   expect(screen.queryByRole('alert')).toBeNull();

@@ -26,7 +26,7 @@ const old = { ...fresh, notificationId: '7', subject: null, content: '旧消息'
 let inbox: Inbox;
 const answers = { inboxQuery: () => inbox };
 const server = callServer(answers);
-const tell = liveStream();
+const notify = liveStream();
 const actor = userEvent.setup({ delay: null });
 const header = definePage({
   route: '/index',
@@ -42,9 +42,9 @@ async function openBell(label: string): Promise<{ page: OpenPage; box: HTMLEleme
   await actor.click(bell);
   return { page, box: await screen.findByRole('dialog', { name: '站内消息' }) };
 }
-const itemOf = (box: HTMLElement, said: string): HTMLElement => {
-  const item = within(box).getByText(said).closest('li');
-  if (item === null) throw new Error(`${said} is not in a list`);
+const itemOf = (box: HTMLElement, message: string): HTMLElement => {
+  const item = within(box).getByText(message).closest('li');
+  if (item === null) throw new Error(`${message} is not in a list`);
   return item;
 };
 
@@ -85,7 +85,7 @@ test('following a link marks it and leads within the product, wherever the messa
   await waitFor(() => expect(server.asked('inboxRead')).toEqual([{ notificationIds: ['8'] }]));
 });
 
-test('all are marked at once; a refusal is told and nothing changes', async () => {
+test('all are marked at once; a refusal is shown and nothing changes', async () => {
   inbox = { unread: 120, messages: [fresh] };
   server.answer({ inboxRead: () => new Refusal('稍后再试') });
   const { box } = await openBell('站内消息，120 条未读');
@@ -105,7 +105,7 @@ test('all are marked at once; a refusal is told and nothing changes', async () =
   expect(server.asked('inboxRead').at(-1)).toEqual({});
 });
 
-test('news is asked for when it is told, and nothing is called empty before it is known to be', async () => {
+test('news is requested when it is shown, and nothing is called empty before it is known to be', async () => {
   server.answer({ inboxQuery: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   const { box } = await openBell('站内消息，0 条未读');
   expect(await within(box).findByText('服务器忙')).toBeDefined();
@@ -115,7 +115,7 @@ test('news is asked for when it is told, and nothing is called empty before it i
   await press('重试', box);
   expect(await within(box).findByText('没有站内消息')).toBeDefined();
   inbox = { unread: 1, messages: [fresh] };
-  await tell('inbox');
+  await notify('inbox');
   expect(await screen.findByRole('button', { name: '站内消息，1 条未读' })).toBeDefined();
   await setLang('en');
   try {
@@ -126,7 +126,7 @@ test('news is asked for when it is told, and nothing is called empty before it i
   }
 });
 
-test('what the reader came for is asked for first: the bell comes three seconds later', async () => {
+test('what the reader came for is requested first: the bell comes three seconds later', async () => {
   inbox = { unread: 1, messages: [fresh] };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {

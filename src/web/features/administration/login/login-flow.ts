@@ -12,7 +12,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 export const oidcHref = (returnTo: string): string =>
   `/api/auth/login/redirect?redirectUrl=${encodeURIComponent(returnTo)}`;
 
-/** Where a sign-in leads: the page asked for before, or the start. */
+/** Where a sign-in leads: the page requested before, or the start. */
 export const returnPathOf = (href: string): string => safeReturnPath(parseHref(href).search.redirect);
 
 /** `wantsCode`: the password is right, and a code of two-step verification is to be entered. */

@@ -7,7 +7,7 @@ import { callServer, Refusal } from '#testing/call-server.ts';
 import { type OpenPage, openPage, tenantPerson } from '#testing/open-page.tsx';
 import { press } from '#testing/screen-acts.ts';
 import { definePage } from '#web/base/define-page.ts';
-import { usePasswordState, weakPasswordAsked } from '#web/base/password-state.ts';
+import { usePasswordState, askAboutPassword } from '#web/base/password-state.ts';
 import { sessionState, useSession } from '#web/base/session.ts';
 import { askToSignInAgain, signedInAgain, useSignInAgain } from '#web/base/sign-in-again.ts';
 import { setLang } from '#web/i18n/index.ts';
@@ -30,7 +30,7 @@ const title = { zh: '登录', en: 'Sign in' };
 
 beforeEach(() => {
   useSession.setState({ options: null });
-  weakPasswordAsked();
+  askAboutPassword();
   signedInAgain();
 });
 afterEach(cleanup);
@@ -47,26 +47,26 @@ async function enter(userCode: string, password: string): Promise<void> {
   await actor.type(field('用户名'), userCode);
   await actor.type(field('密码'), password);
 }
-const said = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const message = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
 describe('the page', () => {
   test('wants a name and a password before it asks, and says so at the fields in either language', async () => {
     await openLogin();
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
     await press('登录');
-    expect(said()).toEqual(['请输入用户名', '请输入密码']);
+    expect(message()).toEqual(['请输入用户名', '请输入密码']);
     await setLang('en');
     try {
-      expect(said()).toEqual(['Please enter the user name', 'Please enter the password']);
+      expect(message()).toEqual(['Please enter the user name', 'Please enter the password']);
     } finally {
       await setLang('zh');
     }
     await enter('  ', 'Secret1{Enter}');
-    expect(said()).toEqual(['请输入用户名']);
+    expect(message()).toEqual(['请输入用户名']);
     expect(server.asked('login')).toEqual([]);
   });
 
-  test('signs in once, however often it is pressed, and leads to the page that was asked for', async () => {
+  test('signs in once, however often it is pressed, and leads to the page that was requested', async () => {
     let go: (signedIn: UserRecord) => void = () => undefined;
     server.answer({ login: () => new Promise((resolve) => (go = resolve)) });
     const page = await openLogin('/login?redirect=%2Ftrace-index%3Ftab%3Dall');
@@ -87,20 +87,20 @@ describe('the page', () => {
     await waitFor(() => expect(page.left).toEqual(['/index']));
   });
 
-  test('a refusal is told in the words of the server, a failure is just that; what was entered stays', async () => {
+  test('a refusal is shown in the words of the server, a failure is just that; what was entered stays', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const page = await openLogin('/login?msg=sessionOver');
-    expect(said()).toEqual(['登录已过期，请重新登录']);
+    expect(message()).toEqual(['登录已过期，请重新登录']);
     await enter('li', 'Wrong1{Enter}');
-    await waitFor(() => expect(said()).toEqual(['用户名或密码错误']));
+    await waitFor(() => expect(message()).toEqual(['用户名或密码错误']));
     server.answer({ login: () => new Refusal('relation app_user does not exist', { httpStatus: 500 }) });
     await press('登录');
-    await waitFor(() => expect(said()).toEqual(['登录失败']));
+    await waitFor(() => expect(message()).toEqual(['登录失败']));
     expect(screen.getByDisplayValue('Wrong1')).toBeDefined();
     expect(page.left).toEqual([]);
   });
 
-  test('two-step verification is asked for when the password is right, again after a wrong code, and sent along', async () => {
+  test('two-step verification is requested when the password is right, again after a wrong code, and sent along', async () => {
     server.answer({
       login: ({ code = '' }) =>
         code === '123456'
@@ -110,10 +110,10 @@ describe('the page', () => {
     const page = await openLogin();
     await enter('li', 'Secret1{Enter}');
     const entry = await screen.findByLabelText('验证码');
-    expect(said()).toEqual(['请输入两步验证码']);
+    expect(message()).toEqual(['请输入两步验证码']);
     expect(document.activeElement).toBe(entry);
     await actor.type(entry, '654321{Enter}');
-    await waitFor(() => expect(said()).toEqual(['验证码错误']));
+    await waitFor(() => expect(message()).toEqual(['验证码错误']));
     await actor.type(field('验证码'), '123456{Enter}');
     await waitFor(() => expect(page.left).toEqual(['/index']));
     expect(server.asked('login').map(({ code }) => code)).toEqual([undefined, '654321', '123456']);
@@ -165,7 +165,7 @@ describe('the page', () => {
     expect(link.getAttribute('href')).toBe('/api/auth/login/redirect?redirectUrl=%2Ftrace-index');
     expect(screen.queryByLabelText('密码')).toBeNull();
     expect(screen.queryByText('或')).toBeNull();
-    expect(said()).toEqual(['该身份未关联本系统用户，请联系管理员']);
+    expect(message()).toEqual(['该身份未关联本系统用户，请联系管理员']);
   });
 
   test('one can sign in though the ways to do so are not known', async () => {
@@ -200,7 +200,7 @@ describe('signing in again above a page', () => {
     return { page, dialog: await screen.findByRole('dialog', { name: '请重新登录' }) };
   };
 
-  test('keeps the page and what was entered; a wrong password is told, and Enter held down asks once', async () => {
+  test('keeps the page and what was entered; a wrong password is shown, and Enter held down asks once', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const { page, dialog } = await open();
     expect(within(dialog).getByText('li')).toBeDefined();
@@ -223,7 +223,7 @@ describe('signing in again above a page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('whoever wants another account leaves for sign-in', async () => {
+  test('anyone who wants another account leaves for sign-in', async () => {
     const { page, dialog } = await open();
     await press('换一个账号', dialog);
     expect(page.left).toEqual(['/login']);

@@ -30,7 +30,7 @@ export function ManualDrawer({ open, onClose, route }: Props): ReactElement {
     queryFn: () => loadManual(lang),
     staleTime: Infinity,
   });
-  // Whoever turned the page of the book and then goes to another page of the product reads about that one.
+  // Anyone who turned the page of the book and then goes to another page of the product reads about that one.
   const wanted = turned?.route === route ? manual?.chapters.find(({ id }) => id === turned.id) : undefined;
   const chapter = wanted ?? (manual && chapterOf(manual, route));
   const show = (id: string): void => turn({ route, id });

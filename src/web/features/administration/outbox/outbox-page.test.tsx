@@ -37,11 +37,11 @@ afterEach(cleanup);
 test('a row says what was sent to whom, and why it failed', async () => {
   await openPage(outboxPage);
   const cells = within(await screen.findByRole('row', { name: /到港通知/ }));
-  for (const said of ['待重试', '客户回调', 'https://receiver.example/hook', '对方返回 500', '海帆'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['待重试', '客户回调', 'https://receiver.example/hook', '对方返回 500', '海帆'])
+    expect(cells.getByText(message)).toBeDefined();
 });
 
-test('filters of a link are asked for', async () => {
+test('filters of a link are requested', async () => {
   await openPage(outboxPage, '/outbox?state=failed,given_up&keyword=CMAU');
   await screen.findByRole('row', { name: /到港通知/ });
   expect(server.asked('outboxQuery').at(-1)).toMatchObject({ state: ['failed', 'given_up'], keyword: 'CMAU' });

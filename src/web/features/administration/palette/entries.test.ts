@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, fitOf, fitting, mayBeNumber, shipmentHref } from './entries.ts';
+import { type Entry, fitOf, matching, mayBeNumber, shipmentHref } from './entries.ts';
 
 const entry = (label: string, hint?: string): Entry => ({
   key: label,
@@ -24,9 +24,9 @@ test('the best comes first, and the address of a page finds it too', () => {
     entry('Ports', '/ports'),
     entry('Exceptions', '/exception-manage'),
   ];
-  expect(fitting('ports', all).map(({ label }) => label)).toEqual(['Ports', 'Port aliases']);
-  expect(fitting('manage', all).map(({ label }) => label)).toEqual(['Exceptions']);
-  expect(fitting('', all)).toHaveLength(3);
+  expect(matching('ports', all).map(({ label }) => label)).toEqual(['Ports', 'Port aliases']);
+  expect(matching('manage', all).map(({ label }) => label)).toEqual(['Exceptions']);
+  expect(matching('', all)).toHaveLength(3);
 });
 
 test.each(['MERI123456789', 'csqu 305438-3', 'COSU6301'])('%s may be a number', (typed) => {

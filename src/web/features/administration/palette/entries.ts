@@ -9,7 +9,7 @@ export type Entry = {
   key: string;
   kind: EntryKind;
   label: string;
-  /** Said beside it in a quieter way. */
+  /** Stated beside it in a quieter way. */
   hint?: string;
   run: () => void;
 };
@@ -37,7 +37,7 @@ export function fitOf(typed: string, name: string): number | undefined {
 }
 
 /** The entries that fit, best first within their kind. */
-export function fitting(typed: string, entries: readonly Entry[]): Entry[] {
+export function matching(typed: string, entries: readonly Entry[]): Entry[] {
   return entries
     .flatMap((entry) => {
       const fits = [entry.label, entry.hint ?? ''].flatMap((name) => (name === '' ? [] : (fitOf(typed, name) ?? [])));

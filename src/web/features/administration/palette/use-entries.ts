@@ -10,7 +10,7 @@ import { setLang, useLang, useT } from '#web/i18n/index.ts';
 import { menuOf } from '#web/shell/menu.ts';
 import { toggleSidebar } from '#web/shell/sidebar-state.ts';
 import { makeHref } from '#web/base/href.ts';
-import { type Entry, type EntryKind, entryKinds, fitting, mayBeNumber, shipmentHref } from './entries.ts';
+import { type Entry, type EntryKind, entryKinds, matching, mayBeNumber, shipmentHref } from './entries.ts';
 
 const DEBOUNCE_MS = 150;
 const mostOf: Readonly<Record<EntryKind, number>> = { today: 3, shipment: 8, page: 8, action: 6, user: 5 };
@@ -138,7 +138,7 @@ export function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
   const shipments = useShipments(settled);
   const users = useUsers(settled);
   const today = useToday(typed);
-  const all = [...today, ...shipments.entries, ...fitting(typed, [...pages, ...actions]), ...users];
+  const all = [...today, ...shipments.entries, ...matching(typed, [...pages, ...actions]), ...users];
   const entries = entryKinds.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, mostOf[kind]));
   return { entries, busy: shipments.busy || (settled !== typed && mayBeNumber(typed)) };
 }

@@ -8,7 +8,7 @@ import {
   closePasswordDialog,
   openPasswordDialog,
   usePasswordState,
-  weakPasswordAsked,
+  askAboutPassword,
 } from '#web/base/password-state.ts';
 
 /** Not part of the first page; it comes when the browser is idle, so that it is there without a line too. */
@@ -17,7 +17,7 @@ const fetchDialog = async () => {
   return module.PasswordDialog;
 };
 const PasswordDialog = fetched(fetchDialog, 'window');
-/** Why it did not come is said when it is opened. */
+/** Why it did not come is shown when it is opened. */
 const fetchAhead = (): void => void fetchDialog().catch(() => undefined);
 
 async function askToChange(): Promise<void> {
@@ -38,7 +38,7 @@ export function PasswordHost(): ReactElement | null {
   useEffect(() => whenIdle(fetchAhead), []);
   useEffect(() => {
     if (!askAboutWeak) return;
-    weakPasswordAsked();
+    askAboutPassword();
     if (!must) void askToChange();
   }, [askAboutWeak, must]);
   if (!open && !must) return null;

@@ -9,7 +9,7 @@ export async function changePassword(userCode: string, current: string, next: st
     (error: unknown) => {
       // Only an answer of the server says something about the password; any other failure is passed on.
       if (!(error instanceof CallError) || error.httpStatus !== 200) throw error;
-      // The code of two-step verification is asked for only when the password is right.
+      // The code of two-step verification is requested only when the password is right.
       return asRecord(error.data)['secondFactor'] === true;
     },
   );

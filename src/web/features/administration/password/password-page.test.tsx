@@ -51,24 +51,24 @@ async function enter(current: string, next: string, confirmation = next): Promis
     if (value !== '') await actor.type(field(label), value);
   }
 }
-const said = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+const message = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
 
 describe('the page', () => {
   test('says at each field what is wrong with it, and asks for nothing until all is right', async () => {
     await openPage(rePasswordPage, '/re-password', { who });
-    expect(said()).toEqual([]);
+    expect(message()).toEqual([]);
     expect(screen.getByText('必须包含大小写字母和数字,且不少于6位')).toBeDefined();
     const save = screen.getByRole('button', { name: /保\s*存/ });
     await actor.click(save);
-    expect(said()).toEqual(['请输入原密码', '请输入新密码', '请再次输入新密码']);
+    expect(message()).toEqual(['请输入原密码', '请输入新密码', '请再次输入新密码']);
     await enter('Old1old', 'Old1old', 'Old1ol');
-    expect(said()).toEqual(['原密码与新密码不能相同', '两次输入的密码不一致']);
+    expect(message()).toEqual(['原密码与新密码不能相同', '两次输入的密码不一致']);
     expect(field('新密码').getAttribute('aria-invalid')).toBe('true');
     await actor.click(save);
     expect(server.asked('login')).toEqual([]);
     await setLang('en');
     try {
-      expect(said()).toHaveLength(2);
+      expect(message()).toHaveLength(2);
       expect(screen.getByLabelText('New password')).toBeDefined();
       expect(screen.queryByText(/密码/)).toBeNull();
     } finally {
@@ -80,12 +80,12 @@ describe('the page', () => {
     useSession.setState({ options: strict });
     await openPage(rePasswordPage, '/re-password', { who });
     await enter('Old1old', 'New1new');
-    expect(said()).toEqual(['必须包含大小写字母和数字，且不少于12位']);
+    expect(message()).toEqual(['必须包含大小写字母和数字，且不少于12位']);
     await actor.type(field('新密码'), 'New1new');
-    expect(said()).toEqual(['两次输入的密码不一致']);
+    expect(message()).toEqual(['两次输入的密码不一致']);
   });
 
-  test('a wrong current password changes nothing and is told; what was entered stays', async () => {
+  test('a wrong current password changes nothing and is shown; what was entered stays', async () => {
     server.answer({ login: () => new Refusal('用户名或密码错误') });
     const page = await openPage(rePasswordPage, '/re-password', { who });
     await enter('Wrong1', 'New1new');
@@ -98,7 +98,7 @@ describe('the page', () => {
     expect(page.left).toEqual([]);
   });
 
-  test('a server that fails is not taken for a wrong password; a refused new one is told in its words', async () => {
+  test('a server that fails is not taken for a wrong password; a refused new one is shown in its words', async () => {
     server.answer({ login: () => new Refusal('服务器忙', { httpStatus: 500 }) });
     const page = await openPage(rePasswordPage, '/re-password', { who });
     await enter('Old1old', 'New1new');

@@ -35,11 +35,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('a tenant is told with its zone, language and free days; in English its English name comes first', async () => {
+test('a tenant is notified with its zone, language and free days; in English its English name comes first', async () => {
   await openPage(tenantsPage);
   const cells = within(await rowOf('海帆'));
-  for (const said of ['HAIFAN', 'Asia/Shanghai', '中文', '7', '10', '是'])
-    expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['HAIFAN', 'Asia/Shanghai', '中文', '7', '10', '是'])
+    expect(await cells.findByText(message)).toBeDefined();
   const heads = (): (string | null)[] => [...document.querySelectorAll('.pt-th-title')].map((head) => head.textContent);
   expect(heads().indexOf('租户名称')).toBeLessThan(heads().indexOf('英文名称'));
   await act(() => setLang('en'));
@@ -69,7 +69,7 @@ test('a new tenant has a code and a zone that there is; it begins with the usual
   expect(String(Object(sent)['freeDemurrageDays'])).toBe('14');
 });
 
-test('a tenant that is used is not removed, and the reason is told', async () => {
+test('a tenant that is used is not removed, and the reason is shown', async () => {
   server.answer({ 'tenant.delete': () => new Refusal('租户正被使用：用户 wang') });
   await openPage(tenantsPage);
   await chooseAct('海帆', '删除');

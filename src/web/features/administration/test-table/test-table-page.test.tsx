@@ -17,7 +17,7 @@ const user = userEvent.setup({ delay: null });
 test('page and order stand in the address; a page beyond the end is the last one', async () => {
   const page = await openPage(testTablePage, '/testWaliTable?sort=berth.desc&page=9999&size=10');
   const last = within(await rowOf('B101'));
-  for (const said of ['外高桥四期', '上海', '否', '2027 年改造']) expect(last.getByText(said)).toBeDefined();
+  for (const message of ['外高桥四期', '上海', '否', '2027 年改造']) expect(last.getByText(message)).toBeDefined();
   await user.click(screen.getByTitle('99'));
   await rowOf('B111');
   expect(page.href()).toBe('/testWaliTable?sort=berth.desc&page=99&size=10');

@@ -41,9 +41,9 @@ export function RightsEditor({ row, kept, onEdit }: Props & { kept: Rights }) {
   // Somebody else saved the user meanwhile: what they did to the rights stays, and so does what was done here.
   const settle = useEffectEvent(() => theirs !== undefined && draft.settle(mergedRights(base, mine, theirs)));
   useEffect(() => void settle(), [theirs]);
-  const tell = useEffectEvent(() => onEdit(draft));
+  const notify = useEffectEvent(() => onEdit(draft));
   const waits = draft.earlier !== undefined;
-  useEffect(() => tell(), [base, mine, waits]);
+  useEffect(() => notify(), [base, mine, waits]);
 
   const change = (part: Partial<Rights>): void => draft.set((latest) => ({ ...latest, ...part }));
   const users = useCall('users', { currentPage: 1, pageSize: 1000 });

@@ -29,7 +29,7 @@ const allTenants = (): HTMLElement => screen.getByRole('switch', { name: text('e
 const clear = (): HTMLElement => screen.getByRole('button', { name: /^清\s*空$/ });
 const changes = () => handle && rightsChanges(handle.base, handle.mine);
 
-test('what was changed is told, and nothing once it is taken back', async () => {
+test('what was changed is shown, and nothing once it is taken back', async () => {
   renderInApp(editor(kept));
   expect(changes()).toEqual({});
   await userEvent.click(allTenants());
@@ -64,18 +64,18 @@ test('what somebody else saved meanwhile stays beside what was changed here', as
   expect(changes()).toEqual({ menus: ['/tenant'] });
 });
 
-test('a page that draws again whenever it is told something comes to rest, also while earlier rights wait', async () => {
-  let told = 0;
+test('a page that draws again whenever it is shown something comes to rest, also while earlier rights wait', async () => {
+  let reported = 0;
   function Page(): ReactNode {
     const [draft, setDraft] = useState<{ of?: RightsHandle }>({});
-    const onTold = (of: RightsHandle): void => {
-      told += 1;
+    const onReported = (of: RightsHandle): void => {
+      reported += 1;
       setDraft({ of });
     };
     return (
       <>
         <output>{draft.of?.earlier === undefined ? 'rests' : 'waits'}</output>
-        <RightsEditor row={row} kept={kept} onEdit={onTold} />
+        <RightsEditor row={row} kept={kept} onEdit={onReported} />
       </>
     );
   }
@@ -83,10 +83,10 @@ test('a page that draws again whenever it is told something comes to rest, also 
   await userEvent.click(allTenants());
   renderInApp(<Page />);
   await screen.findByText('waits');
-  const before = told;
+  const before = reported;
   await userEvent.tab();
   await userEvent.tab();
-  expect(told).toBe(before);
+  expect(reported).toBe(before);
   await userEvent.click(screen.getByRole('button', { name: text('draft.giveUp') }));
   await screen.findByText('rests');
   expect(allTenants().getAttribute('aria-checked')).toBe('false');

@@ -57,7 +57,7 @@ function Body({ booking }: { booking: Booking }) {
   const carriers = useCarriers();
   const pol = portText(booking.polCode, booking.polName, booking.polNameCn, lang);
   const pod = portText(booking.podCode, booking.podName, booking.podNameCn, lang);
-  const told = (kind: TimeKind, instant: number | null, zone: string | null) => (
+  const reported = (kind: TimeKind, instant: number | null, zone: string | null) => (
     <PlanTime kind={kind} instant={instant} zone={zone} wordless />
   );
   return (
@@ -86,12 +86,14 @@ function Body({ booking }: { booking: Booking }) {
         </Fact>
         <Fact label={t('bookingRecords.fact.route')}>{`${pol} → ${pod}`}</Fact>
         <Fact label={t('bookingRecords.form.departure')}>
-          {told('estimated', booking.departureTime, booking.polZone)}
+          {reported('estimated', booking.departureTime, booking.polZone)}
         </Fact>
         <Fact label={t('bookingRecords.fact.firstDeparture')}>
-          {told('planned', booking.firstDepartureTime, booking.polZone)}
+          {reported('planned', booking.firstDepartureTime, booking.polZone)}
         </Fact>
-        <Fact label={t('bookingRecords.fact.arrival')}>{told('estimated', booking.arrivalTime, booking.podZone)}</Fact>
+        <Fact label={t('bookingRecords.fact.arrival')}>
+          {reported('estimated', booking.arrivalTime, booking.podZone)}
+        </Fact>
         <Fact label={t('bookingRecords.form.equipment')}>
           {booking.equipmentList.map(({ containerType, units }) => `${units} × ${containerType}`).join(', ')}
         </Fact>

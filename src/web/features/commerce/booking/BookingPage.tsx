@@ -43,9 +43,9 @@ function useCells() {
     const estimate = (of: (row: Row) => [at: number | null, zone: string | null]) => ({
       text: (row: Row) => timeAsText(...of(row)),
       drawnText: (row: Row) => shortPlanText(...of(row)),
-      render: (row: Row, said?: string) => {
+      render: (row: Row, sourceText?: string) => {
         const [at, zone] = of(row);
-        return <PlanTime kind="estimated" instant={at} zone={zone} wordless short source={said} />;
+        return <PlanTime kind="estimated" instant={at} zone={zone} wordless short source={sourceText} />;
       },
     });
     return {
@@ -93,8 +93,8 @@ function useCells() {
   }, [t, lang, nameOf]);
 }
 
-/** What the carrier has answered is the carrier's word; before that, and what only we know, it is what was asked for. */
-function useTeller() {
+/** What the carrier has answered is the carrier's word; before that, and what only we know, it is what was requested. */
+function useValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(
     (row: Row, column: string) => {
@@ -126,7 +126,7 @@ export function BookingPage() {
   const { search, setSearch } = usePageSearch(bookingRecordsList.route);
   const list = useList(bookingRecordsList, {
     cells: useCells(),
-    tellerOf: useTeller(),
+    valueSourceOf: useValueSource(),
   });
   const viewed = useShown<string>();
   const [editing, setEditing] = useState<Editing>();

@@ -110,8 +110,8 @@ describe('the list', () => {
   test('has names for codes, times of the ports, and the time left until the next cut-off', async () => {
     await openPage(bookingPage);
     const cells = within(await rowOf(/MB100/));
-    for (const said of ['已确认', 'AMBER TIDE / 101W', '2×40HQ', '恒达机械', '剩 5 小时 30 分'])
-      expect(cells.getByText(said)).toBeDefined();
+    for (const message of ['已确认', 'AMBER TIDE / 101W', '2×40HQ', '恒达机械', '剩 5 小时 30 分'])
+      expect(cells.getByText(message)).toBeDefined();
     expect(await cells.findByText('子午线航运')).toBeDefined();
     expect(cells.getByText(/上海/)).toBeDefined();
     // 4:00 UTC sixty hours later: noon + 12 hours at the port.
@@ -158,12 +158,21 @@ describe('the list', () => {
 });
 
 describe('one booking', () => {
-  test('is told with its changes, its cut-offs, and who did what', async () => {
+  test('is shown with its changes, its cut-offs, and who did what', async () => {
     const page = await openPage(bookingPage);
     const drawer = await openFirst();
     expect(await drawer.findByText('REQ7')).toBeDefined();
-    for (const said of ['MB100', 'PO-1', '易碎', '05-13 00:00', '05-12 00:00', '剩 5 小时 30 分', '已截止', '被甩柜'])
-      expect(drawer.getAllByText(new RegExp(said)).length).toBeGreaterThan(0);
+    for (const message of [
+      'MB100',
+      'PO-1',
+      '易碎',
+      '05-13 00:00',
+      '05-12 00:00',
+      '剩 5 小时 30 分',
+      '已截止',
+      '被甩柜',
+    ])
+      expect(drawer.getAllByText(new RegExp(message)).length).toBeGreaterThan(0);
     expect(drawer.getByText(/上海.* → .*洛杉矶/)).toBeDefined();
     const events = drawer.getAllByRole('listitem').map((item) => item.textContent);
     expect(events.at(-2)).toMatch(/被甩柜 子午线航运 JADE SEA → AMBER TIDE/);
@@ -172,7 +181,7 @@ describe('one booking', () => {
     expect(page.left).toEqual(['/trace-detail?obmBkId=61']);
   });
 
-  test('is cancelled after a question only; a refusal is said, and list and booking are asked again', async () => {
+  test('is cancelled after a question only; a refusal is shown, and list and booking are asked again', async () => {
     server.answer({ bookingRecordCancel: () => new Refusal('订舱已被他人修改') });
     await openPage(bookingPage);
     const drawer = await openFirst();

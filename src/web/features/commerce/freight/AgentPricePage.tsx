@@ -50,14 +50,14 @@ export function AgentPricePage() {
     [lang, nameOf],
   );
   // What a price comes to is worked out from the rate of the supplier, at that time.
-  const tellerOf = useCallback(
+  const valueSourceOf = useCallback(
     (row: PriceRow, column: string) =>
       worked.has(column) ? undefined : { source: cells.supplier.text(row), time: row.pricedTime },
     [cells],
   );
   const list = useList(agentPricesList, {
     cells,
-    tellerOf,
+    valueSourceOf,
     choices: { containerType: containerTypes },
   });
   const mayChange = useSession((session) => mayOpen(session, '/freight-rate-management'));

@@ -25,7 +25,7 @@ const entities = { freightRate, surcharge };
 /** What the entered change would do, as long as it is the one that was looked at. */
 function useLook(of: PriceName, chosen: Props['chosen']) {
   const t = useT();
-  const [looked, setLooked] = useState<{ change: string; lines: ChangedLines }>();
+  const [scanned, setLooked] = useState<{ change: string; lines: ChangedLines }>();
   const look = async (change: PriceChange): Promise<void> => {
     try {
       const lines = await call(priceCalls(of).change, { ...chosen, change, preview: 1 });
@@ -39,7 +39,7 @@ function useLook(of: PriceName, chosen: Props['chosen']) {
     look,
     forget: () => setLooked(undefined),
     seenOf: (change: object | undefined): ChangedLines | undefined =>
-      looked !== undefined && looked.change === JSON.stringify(change) ? looked.lines : undefined,
+      scanned !== undefined && scanned.change === JSON.stringify(change) ? scanned.lines : undefined,
   };
 }
 

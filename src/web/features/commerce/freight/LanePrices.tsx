@@ -3,14 +3,14 @@ import { useT } from '#web/i18n/index.ts';
 import { ChartFrame } from '#web/kit/chart/ChartFrame.tsx';
 import { RangeStrip } from '#web/kit/chart/RangeStrip.tsx';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import type { PriceRow } from './AgentPricePage.tsx';
 import { wholeText } from './cells.tsx';
 import { groupsOf } from './price-groups.ts';
 
 type Cells = Readonly<Record<'polCode' | 'podCode' | 'supplier', { text: (row: PriceRow) => string }>>;
-type Props = { query: Asked<RowPage<PriceRow>>; cells: Cells; onOpen: (row: PriceRow) => void };
+type Props = { query: QueryState<RowPage<PriceRow>>; cells: Cells; onOpen: (row: PriceRow) => void };
 
 function Lanes({ answer, cells, onOpen }: Omit<Props, 'query'> & { answer: RowPage<PriceRow> }) {
   const t = useT();

@@ -3,7 +3,7 @@ import { useT } from '#web/i18n/index.ts';
 import { ChartFrame } from '#web/kit/chart/ChartFrame.tsx';
 import { RangeStrip } from '#web/kit/chart/RangeStrip.tsx';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
@@ -13,7 +13,7 @@ import { groupsOf, rangeOf } from './price-groups.ts';
 import type { OfferRow, useOfferCells } from './spot-cells.tsx';
 
 type Props = {
-  query: Asked<RowPage<OfferRow>>;
+  query: QueryState<RowPage<OfferRow>>;
   cells: ReturnType<typeof useOfferCells>;
   onOpen: (row: OfferRow) => void;
 };

@@ -11,7 +11,7 @@ import { useList } from '#web/list/use-list.tsx';
 import { containerTypes } from './container-types.ts';
 import { PriceDrawer } from './PriceDrawer.tsx';
 import { SailingPrices } from './SailingPrices.tsx';
-import { type OfferRow, useOfferCells, useOfferTeller } from './spot-cells.tsx';
+import { type OfferRow, useOfferCells, useOfferValueSource } from './spot-cells.tsx';
 import './freight.css';
 
 /** What carriers ask online today for space on their next sailings, and how that changed since yesterday. */
@@ -26,7 +26,7 @@ export function SpotOffersPage() {
     ].join(' · ');
   const list = useList(spotOffersList, {
     cells,
-    tellerOf: useOfferTeller(),
+    valueSourceOf: useOfferValueSource(),
     choices: { containerType: containerTypes },
   });
   const viewed = useShown<OfferRow>();

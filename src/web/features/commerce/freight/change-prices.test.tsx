@@ -6,7 +6,7 @@ import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 
 const realFetch = globalThis.fetch;
-let asked: any[];
+let requested: any[];
 let refused = 0;
 const line = {
   id: '1',
@@ -22,7 +22,7 @@ beforeAll(async () => {
     const path = String(input);
     if (!path.includes('changeMany')) return Promise.resolve(Response.json({ status: 1, msg: '', data: [] }));
     const body = JSON.parse(String(init?.body));
-    asked.push(body);
+    requested.push(body);
     const data = {
       chosen: 3,
       changed: 2,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await loadTexts(['freight', 'entity']);
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
   refused = 0;
 });
 afterAll(() => {
@@ -71,10 +71,10 @@ test('old and new values are shown before anything is written, and what was look
   expect(await screen.findByText('1,100.00')).toBeTruthy();
   expect(screen.getByRole('status').textContent).toContain('符合条件 3 行，将修改 2 行，1 行不变');
   const change = { kind: 'percent', percent: 10, roundTo: 0.01 };
-  expect(asked).toEqual([{ filter: { currency: 'USD' }, change, preview: 1 }]);
+  expect(requested).toEqual([{ filter: { currency: 'USD' }, change, preview: 1 }]);
   await userEvent.click(screen.getByRole('button', { name: '修改 2 行' }));
   await waitFor(() => expect(dialog.closed()).toBe(true));
-  expect(asked[1]).toEqual({ filter: { currency: 'USD' }, change, seen: 'stamp' });
+  expect(requested[1]).toEqual({ filter: { currency: 'USD' }, change, seen: 'stamp' });
 });
 
 test('a line that cannot be changed says why, and nothing can be written', async () => {
@@ -83,7 +83,7 @@ test('a line that cannot be changed says why, and nothing can be written', async
   await enter('-50');
   expect(await screen.findByText('结果为负数：-1.00')).toBeTruthy();
   expect((screen.getByRole('button', { name: '修改 2 行' }) as HTMLButtonElement).disabled).toBe(true);
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('another value has to be looked at again', async () => {

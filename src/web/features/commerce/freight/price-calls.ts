@@ -6,7 +6,7 @@ export type PriceName = 'freightRate' | 'surcharge';
 /** What a change would do, or did. */
 export type ChangedLines = CallData<'freightRateChangeMany'>;
 
-/** What is asked of the prices. */
+/** What is requested from the prices. */
 export type PriceChange = ParsedBody<'freightRateChangeMany'>['change'];
 
 /** What a person entered so far. */

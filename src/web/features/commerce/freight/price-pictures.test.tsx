@@ -2,7 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import type { PriceRow } from './AgentPricePage.tsx';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(cleanup);
 const user = userEvent.setup({ delay: null });
 
-const asked = <Row extends object>(records: Row[], totalRecord = records.length): Asked<RowPage<Row>> => ({
+const requested = <Row extends object>(records: Row[], totalRecord = records.length): QueryState<RowPage<Row>> => ({
   data: { records, totalRecord },
   error: null,
   isError: false,
@@ -71,7 +71,7 @@ test('each lane has its market and the offers on it; a mark opens its price, and
     price('3', '丙', null),
     price('4', '丁', 900, 'USLAX'),
   ];
-  renderInApp(<LanePrices query={asked(rows, 9)} cells={cells} onOpen={open} />);
+  renderInApp(<LanePrices query={requested(rows, 9)} cells={cells} onOpen={open} />);
   expect(screen.getByText('仅显示前 4 条，共 9 条；请缩小筛选范围')).toBeDefined();
   const first = within(screen.getByRole('group', { name: /CNNGB → DEHAM 40HQ: 低位 2500，中位 2600，高位 2700 USD/ }));
   expect(screen.getByRole('group', { name: /CNNGB → USLAX 40HQ: 无市场数据/ })).toBeDefined();
@@ -115,7 +115,7 @@ const offer = (
 });
 
 function Sailings({ rows, onOpen }: { rows: OfferRow[]; onOpen: (row: OfferRow) => void }) {
-  return <SailingPrices query={asked(rows)} cells={useOfferCells()} onOpen={onOpen} />;
+  return <SailingPrices query={requested(rows)} cells={useOfferCells()} onOpen={onOpen} />;
 }
 
 test('a lane has a strip for each type of container and one row for each sailing, the first to leave first', async () => {

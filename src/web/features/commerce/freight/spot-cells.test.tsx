@@ -45,7 +45,7 @@ function Cells({ row }: { row: OfferRow }) {
 }
 const textOf = (name: string): string => screen.getByTestId(name).textContent?.trim() ?? '';
 
-test('an offer of today is compared with yesterday, and says who told it and when', async () => {
+test('an offer of today is compared with yesterday, and says which source reported it and when', async () => {
   renderInApp(<Cells row={offer} />);
   expect(textOf('price')).toBe('1,614.54');
   expect(textOf('change')).toBe('▲ +25.50');

@@ -16,8 +16,8 @@ export type OfferRow = RowOf<typeof spotOffersList>;
 const isSinceEarlier = ({ previousDay, quotedTime }: OfferRow): boolean =>
   previousDay !== null && Date.parse(previousDay) < Math.floor(quotedTime / DAY_MS) * DAY_MS - DAY_MS;
 
-/** The carrier told everything of an offer; what it changed by is worked out here. */
-export function useOfferTeller() {
+/** The carrier reported everything of an offer; what it changed by is worked out here. */
+export function useOfferValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(
     (row: OfferRow, column: string) =>
@@ -28,7 +28,7 @@ export function useOfferTeller() {
   );
 }
 
-/** Cells of carriers' offers: prices and times say which carrier told them and when, and whether that was today. */
+/** Cells of carriers' offers: prices and times say which carrier reported them and when, and whether that was today. */
 export function useOfferCells() {
   const t = useT();
   const lang = useLang();

@@ -52,24 +52,24 @@ function TieChip({ tie, onUntie }: { tie: Tie; onUntie: (tie: Tie) => void }) {
 function LineRow({ line, onTie, onUntie }: { line: Line; onTie: (line: Line) => void; onUntie: (tie: Tie) => void }) {
   const t = useT();
   const lang = useLang();
-  const said =
+  const sourceText =
     line.said === null ? undefined : t('value.writtenBy', { name: line.said.source, time: timeAsText(line.said.time) });
   const risk = ordersList.columns.risk.values[line.risk];
   const stage = ordersList.columns.stage.values[line.stage];
   return (
     <tr>
       <th scope="row">{line.lineNo}</th>
-      <td title={said}>
+      <td title={sourceText}>
         {line.productName}
         <small className="pt-muted">{[line.productCode, line.batchNo].filter(Boolean).join(' · ')}</small>
       </td>
-      <td className="pt-number" title={said}>
+      <td className="pt-number" title={sourceText}>
         {formatAmount(line.quantity)} {line.unit}
         {line.shippedQuantity !== null && (
           <small className="pt-muted">{t('orders.shipped', { quantity: formatAmount(line.shippedQuantity) })}</small>
         )}
       </td>
-      <td className="pt-day" title={said}>
+      <td className="pt-day" title={sourceText}>
         {line.promisedOn}
       </td>
       <td>

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/kit/state/States.tsx';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { WhatIfButton } from '#web/what-if/WhatIfButton.tsx';
-import { forLines, type Movement, traceHref, useOrder, usePlaceName, useTold } from './order-context.ts';
+import { forLines, type Movement, traceHref, useOrder, usePlaceName, useReported } from './order-context.ts';
 
 /** The head of a shipment: mode, number, who carries it, and for which lines. */
 export function MovementHead({ movement }: { movement: Movement }) {
@@ -39,7 +39,7 @@ export function MovementHead({ movement }: { movement: Movement }) {
 function Legs({ movement }: { movement: Movement }) {
   const t = useT();
   const nameOf = usePlaceName();
-  const told = useTold();
+  const reported = useReported();
   const zoneOf = (code: string | null): string | null => (code === null ? null : (movement.places[code]?.zone ?? null));
   if (movement.legs.length === 0) return <p className="pt-muted">{t('orders.noLegs')}</p>;
   return (
@@ -56,7 +56,7 @@ function Legs({ movement }: { movement: Movement }) {
               wordless
               times={{ estimated: leg.etd, actual: leg.atd, overdue: leg.etdOverdue }}
               zone={zoneOf(leg.portOfLoading)}
-              source={told(movement.said, `leg[${leg.sequence}].${leg.atd === null ? 'etd' : 'atd'}`)}
+              source={reported(movement.said, `leg[${leg.sequence}].${leg.atd === null ? 'etd' : 'atd'}`)}
             />
           </div>
           <div className="pt-movement-way">{[leg.vesselName, leg.voyage].filter(Boolean).join(' / ') || '—'}</div>
@@ -66,7 +66,7 @@ function Legs({ movement }: { movement: Movement }) {
               wordless
               times={{ estimated: leg.eta, actual: leg.ata, overdue: leg.etaOverdue }}
               zone={zoneOf(leg.portOfDischarge)}
-              source={told(movement.said, `leg[${leg.sequence}].${leg.ata === null ? 'eta' : 'ata'}`)}
+              source={reported(movement.said, `leg[${leg.sequence}].${leg.ata === null ? 'eta' : 'ata'}`)}
             />
           </div>
         </li>
@@ -82,11 +82,15 @@ function HandoverLine({ handover, from, to }: { handover: Handover; from: Moveme
   const t = useT();
   const nameOf = usePlaceName();
   const { fromPlace, toPlace, came, leaves, hours, state } = handover;
-  const timeOf = (told: Handover['came'], place: string | null, { places }: Movement) =>
-    told.at !== null && (
+  const timeOf = (reported: Handover['came'], place: string | null, { places }: Movement) =>
+    reported.at !== null && (
       <BestTime
         wordless
-        times={{ planned: null, estimated: told.isActual ? null : told.at, actual: told.isActual ? told.at : null }}
+        times={{
+          planned: null,
+          estimated: reported.isActual ? null : reported.at,
+          actual: reported.isActual ? reported.at : null,
+        }}
         zone={place === null ? null : (places[place]?.zone ?? null)}
       />
     );

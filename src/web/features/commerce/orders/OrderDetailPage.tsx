@@ -13,7 +13,7 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { Lines } from './Lines.tsx';
 import { Movements } from './Movements.tsx';
-import { OrderContext, useOrder, usePlaceName, useTold } from './order-context.ts';
+import { OrderContext, useOrder, usePlaceName, useReported } from './order-context.ts';
 import { OrderMap } from './OrderMap.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { Promises } from './Promises.tsx';
@@ -22,7 +22,7 @@ import { Units } from './Units.tsx';
 import '#web/kit/value.css';
 import './orders.css';
 
-/** What the legs are told by: shipments, or their boxes and batches. */
+/** What the legs are shown by: shipments, or their boxes and batches. */
 export type LegTemplate = 'shipments' | 'units';
 
 const routes = { shipments: '/oms-movement-detail', units: '/oms-movement-xbm-detail' } as const;
@@ -32,8 +32,8 @@ function Head({ template }: { template: LegTemplate }) {
   const lang = useLang();
   const { order } = useOrder();
   const placeName = usePlaceName();
-  const tellerOf = useTold();
-  const told = (name: string): string | undefined => tellerOf(order.said, name);
+  const valueSourceOf = useReported();
+  const reported = (name: string): string | undefined => valueSourceOf(order.said, name);
   // Only shipments say how their places are called.
   const nameOf = (code: string | null): string => {
     const known = order.movements.find(({ places }) => code !== null && places[code] !== undefined);
@@ -52,30 +52,30 @@ function Head({ template }: { template: LegTemplate }) {
         {order.orderNo} <CopyButton text={order.orderNo} />
       </div>
       <StatusTag tone={risk.tone}>{risk[lang]}</StatusTag>
-      <span title={told('reason')}>{order.reason}</span>
+      <span title={reported('reason')}>{order.reason}</span>
       <span className="pt-order-links">
         {link(routes[other], t(`orders.to.${other}`))}
         {link('/oms-ais', t('orders.to.vessels'))}
       </span>
       <p className="pt-order-facts">
-        <span title={told('supplier')}>
+        <span title={reported('supplier')}>
           <span className="pt-muted">{ordersList.columns.supplier.label[lang]}</span> {order.supplier}
         </span>
         {order.customer !== null && (
-          <span title={told('customer')}>
+          <span title={reported('customer')}>
             <span className="pt-muted">{ordersList.columns.customer.label[lang]}</span> {order.customer}
           </span>
         )}
-        <span title={told('destinationCode')}>
+        <span title={reported('destinationCode')}>
           {nameOf(order.originCode)} → {nameOf(order.destinationCode)}
         </span>
-        <span title={told('promisedOn')}>
+        <span title={reported('promisedOn')}>
           <span className="pt-muted">{ordersList.columns.promisedOn.label[lang]}</span> {order.promisedOn ?? '—'}
         </span>
         {order.expectedTime !== null && (
           <span>
             <span className="pt-muted">{ordersList.columns.expectedTime.label[lang]}</span>{' '}
-            <TimeText instant={order.expectedTime} zone={order.destinationZone} source={told('expectedTime')} />
+            <TimeText instant={order.expectedTime} zone={order.destinationZone} source={reported('expectedTime')} />
           </span>
         )}
       </p>

@@ -3,7 +3,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { momentsOf } from './moments.ts';
-import { useOrder, usePlaceName, useTold } from './order-context.ts';
+import { useOrder, usePlaceName, useReported } from './order-context.ts';
 
 /** What happened and will happen to the goods of the order over all its shipments, in the order of time. */
 export function OrderTimeline() {
@@ -11,7 +11,7 @@ export function OrderTimeline() {
   const lang = useLang();
   const { order } = useOrder();
   const nameOf = usePlaceName();
-  const told = useTold();
+  const reported = useReported();
   const moments = useMemo(() => momentsOf(order.movements), [order.movements]);
   if (moments.length === 0) return <EmptyState title={t('orders.noUnits')} text={t('orders.noMovementsText')} />;
   return (
@@ -23,7 +23,7 @@ export function OrderTimeline() {
             instant={instant}
             zone={milestone.zone}
             wordless
-            source={told(movement.said, `${milestone.path}${kind}`)}
+            source={reported(movement.said, `${milestone.path}${kind}`)}
           />
           <span>{lang === 'zh' ? milestone.nameCn : milestone.nameEn}</span>
           <span>{nameOf(movement, milestone.portCode)}</span>

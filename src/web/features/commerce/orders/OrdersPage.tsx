@@ -43,9 +43,9 @@ export function OrdersPage() {
         },
         reason: {
           text: (row) => row.reason,
-          render: (row, said) => (
+          render: (row, sourceText) => (
             <span
-              title={[row.reason, said].filter(Boolean).join('\n')}
+              title={[row.reason, sourceText].filter(Boolean).join('\n')}
               data-problem={row.problem === null ? undefined : ''}
               className="pt-order-reason"
             >

@@ -5,7 +5,7 @@ import { shownTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { MovementHead } from './Movements.tsx';
-import { batchesText, forLines, type Movement, useOrder, usePlaceName, useTold } from './order-context.ts';
+import { batchesText, forLines, type Movement, useOrder, usePlaceName, useReported } from './order-context.ts';
 
 type Unit = Movement['units'][number];
 type Stage = Unit['stages'][number];
@@ -17,7 +17,7 @@ function StageNode({ movement, stage }: { movement: Movement; stage: Stage }) {
   const t = useT();
   const lang = useLang();
   const nameOf = usePlaceName();
-  const told = useTold();
+  const reported = useReported();
   const known = stage.milestones.filter(
     ({ planned, estimated, actual }) => planned !== null || estimated !== null || actual !== null,
   );
@@ -41,7 +41,7 @@ function StageNode({ movement, stage }: { movement: Movement; stage: Stage }) {
                 short
                 times={milestone}
                 zone={milestone.zone}
-                source={told(movement.said, `${milestone.path}${shownTimeOf(milestone)}`)}
+                source={reported(movement.said, `${milestone.path}${shownTimeOf(milestone)}`)}
               />
             </li>
           ))}

@@ -13,7 +13,7 @@ export type Moment = {
   units: number;
 };
 
-/** The milestones of all shipments with a time, the earliest first; what several boxes have together is told once. */
+/** The milestones of all shipments with a time, the earliest first; what several boxes have together is shown once. */
 export function momentsOf(movements: readonly Movement[]): Moment[] {
   const found = new Map<string, Moment>();
   for (const movement of movements)

@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { traceRoutes } from '#contract/tracking/trace-routes.ts';
 import { type Translate, useLang } from '#web/i18n/index.ts';
-import { useSaidText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 
 /** An order as its page shows it. */
 export type OrderDetail = CallData<'orderGet'>;
 /** A shipment that carries lines of an order. */
 export type Movement = OrderDetail['movements'][number];
 
-/** The order that the parts of the page show, and how it is asked for again. */
+/** The order that the parts of the page show, and how it is requested again. */
 export const OrderContext = createContext<{ order: OrderDetail; refresh: () => void } | null>(null);
 
 /** The order of this page; throws outside of it. */
@@ -41,13 +41,13 @@ export const batchesText = (t: Translate, batchNos: readonly string[]): string =
 export const traceHref = ({ mode, obmBkId }: Pick<Movement, 'mode' | 'obmBkId'>): string | undefined =>
   obmBkId === null ? undefined : `${traceRoutes[mode]}?obmBkId=${encodeURIComponent(obmBkId)}`;
 
-type Told = Readonly<Record<string, { source: string; time: number }>>;
+type Reported = Readonly<Record<string, { source: string; time: number }>>;
 
-/** Who told a value and when, as a line of its tooltip; undefined where nobody is known. */
-export function useTold(): (told: Told, name: string) => string | undefined {
-  const saidText = useSaidText();
-  return (told, name) => {
-    const said = told[name];
-    return said && saidText(said);
+/** Which source reported a value and when, as a line of its tooltip; undefined where nobody is known. */
+export function useReported(): (reported: Reported, name: string) => string | undefined {
+  const sourceText = useSourceText();
+  return (reported, name) => {
+    const source = reported[name];
+    return source && sourceText(source);
   };
 }

@@ -13,12 +13,12 @@ import { Units } from './Units.tsx';
 const now = Date.UTC(2026, 4, 10);
 const realFetch = globalThis.fetch;
 let answer: { status: number; msg: string; data: unknown };
-let asked: { path: string; body: unknown }[];
+let requested: { path: string; body: unknown }[];
 
 beforeAll(async () => {
   globalThis.fetch = (input, init) => {
     const path = String(input);
-    if (path.includes('/order/')) asked.push({ path, body: JSON.parse(String(init?.body)) });
+    if (path.includes('/order/')) requested.push({ path, body: JSON.parse(String(init?.body)) });
     return Promise.resolve(Response.json(path.includes('/order/') ? answer : { status: 1, msg: '', data: [] }));
   };
   await prepareDom();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answer = { status: 1, msg: '', data: null };
-  asked = [];
+  requested = [];
 });
 afterAll(() => {
   globalThis.fetch = realFetch;
@@ -217,7 +217,7 @@ test('the timeline tells what boxes have together once, the earliest first, over
   expect((await screen.findByRole('list', { name: '时间线' })).textContent).toMatch(/海关放行.*上海.*MERI1/);
 });
 
-test('times and lines name who told them', async () => {
+test('times and lines name which source reported them', async () => {
   show(<Movements />);
   expect(await screen.findByTitle(/海运承运人官网/)).toBeTruthy();
   show(<Units />);
@@ -252,7 +252,7 @@ test('a number that cannot be tied says why and stays; one that can is tied to i
   answer = { status: 1, msg: '', data: null };
   fireEvent.change(within(dialog).getByLabelText('单证号'), { target: { value: 'MERI2' } });
   await press();
-  expect(asked.at(-1)).toMatchObject({ body: { orderLineId: '7', referenceNo: 'MERI2' } });
+  expect(requested.at(-1)).toMatchObject({ body: { orderLineId: '7', referenceNo: 'MERI2' } });
   expect(seen.refreshed).toBe(1);
   // What was untied is shown as such and cannot be untied again.
   expect(screen.getByText('已取消')).toBeTruthy();

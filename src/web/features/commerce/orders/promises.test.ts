@@ -38,9 +38,9 @@ test('a line has its promised day, transport until now and on, and delivery afte
 
 test('what comes on the promised day is not late, and a way without arrival has the expected moment only', () => {
   const early = { ...line, expectedTime: Date.UTC(2026, 4, 24, 15) };
-  const told = promiseOf(early, [movement(['10'], now, null)], 'Asia/Shanghai', now, words);
-  expect(Math.abs(told.lateDays ?? 1)).toBe(0);
-  expect(told.expected).toEqual([{ kind: 'estimated', from: early.expectedTime }]);
+  const reported = promiseOf(early, [movement(['10'], now, null)], 'Asia/Shanghai', now, words);
+  expect(Math.abs(reported.lateDays ?? 1)).toBe(0);
+  expect(reported.expected).toEqual([{ kind: 'estimated', from: early.expectedTime }]);
   expect(promiseOf({ ...line, expectedTime: null }, [], null, now, words)).toMatchObject({
     expected: [],
     lateDays: undefined,

@@ -29,7 +29,7 @@ function carriageOf(lineNo: string, movements: readonly Carried[]): { from: Inst
 }
 
 /** Whether a shipment of the line tells that something happened at the moment; else the server has worked it out. */
-const isTold = (lineNo: string, movements: readonly Carried[], at: Instant): boolean =>
+const isReported = (lineNo: string, movements: readonly Carried[], at: Instant): boolean =>
   movements.some(
     ({ lineNos, legs, units }) =>
       lineNos.includes(lineNo) &&
@@ -61,7 +61,7 @@ export function promiseOf(
   if (expected === null) return { promised, expected: [], lateDays: undefined };
   const carriage = carriageOf(line.lineNo, movements);
   const isDelivered = line.stage === 'delivered';
-  const hasHappened = isDelivered && isTold(line.lineNo, movements, expected);
+  const hasHappened = isDelivered && isReported(line.lineNo, movements, expected);
   const moment: StripSpan = { kind: hasHappened ? 'actual' : 'estimated', from: expected };
   const arrives = carriage === undefined ? undefined : Math.min(carriage.to, expected);
   return {

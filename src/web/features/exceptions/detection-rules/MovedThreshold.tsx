@@ -5,7 +5,7 @@ import { useValueText } from './value-texts.ts';
 
 const verdicts = ['confirmed', 'dismissed', 'undecided', 'unseen'] as const;
 
-/** What a threshold would find as it is moved, told at once by the counts of the last trial at the nearest value. */
+/** What a threshold would find as it is moved, reported at once by the counts of the last trial at the nearest value. */
 export function MovedThreshold({
   threshold,
   curve,

@@ -17,7 +17,7 @@ export function ScopeFields({ draft, onDraft, disabled = false }: Props & { disa
   const tenants = useCall('tenants').data ?? [];
   const carriers = useCarriers();
   const writesShared = useSession((session) => session.user?.writesShared !== false);
-  // A user with one tenant is not asked for it.
+  // A user with one tenant is not requested it.
   const isGiven = !writesShared && tenants.length === 1 && draft.tenantId === tenants[0]?.wlTenantId;
   const everyone = writesShared ? [{ value: '', label: t('detectionRules.scope.allTenants') }] : [];
   return (

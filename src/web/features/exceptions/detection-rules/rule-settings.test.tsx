@@ -102,12 +102,12 @@ describe('the list', () => {
   test('a row says how a rule is set and what it found; its number of open ones leads to them', async () => {
     const page = await open();
     const row = within(await rowOf('预计晚到'));
-    for (const said of ['预计到港晚于计划', '启用', '晚到 36 小时 · 提前量 1 天', '67%（2/3）'])
-      expect(row.getByText(said)).toBeDefined();
+    for (const message of ['预计到港晚于计划', '启用', '晚到 36 小时 · 提前量 1 天', '67%（2/3）'])
+      expect(row.getByText(message)).toBeDefined();
     await user.click(row.getByRole('link', { name: '1,200' }));
     expect(page.left).toEqual(['/exception-manage?testPurpose=ETA_LATE&handleStatus=0%2C1%2C4']);
     const other = within(await rowOf('重复订阅'));
-    for (const said of ['停用', '无阈值', '0', '—']) expect(other.getAllByText(said)).not.toEqual([]);
+    for (const message of ['停用', '无阈值', '0', '—']) expect(other.getAllByText(message)).not.toEqual([]);
     expect(other.queryByRole('link')).toBeNull();
     await setLang('en');
     expect(within(await rowOf('Late arrival')).getByText('晚到 36 h · 提前量 1 day')).toBeDefined();
@@ -125,7 +125,7 @@ describe('the list', () => {
     await rowOf('重复订阅');
   });
 
-  test('a list that cannot be read is asked for again', async () => {
+  test('a list that cannot be read is requested again', async () => {
     server.answer({ detectionRules: () => new Refusal('规则暂时取不到', { httpStatus: 500 }) });
     await open();
     await screen.findByText('规则暂时取不到');
@@ -136,12 +136,12 @@ describe('the list', () => {
 });
 
 describe('settings per level', () => {
-  test('levels are told by names; only own ones can be changed; the evidence is named', async () => {
+  test('levels are shown by names; only own ones can be changed; the evidence is named', async () => {
     await open('?rule=ETA_LATE');
     const drawer = within(await screen.findByRole('dialog'));
     const own = within(await rowOf('海帆 · MERI · CNSHA-NLRTM'));
-    for (const said of ['租户 + 船公司 + 航线', '沿用上级', '晚到 48 小时', '修改', '删除'])
-      expect(own.getByText(new RegExp(`^${[...said].join(' ?').replaceAll('+', String.raw`\+`)}$`))).toBeDefined();
+    for (const message of ['租户 + 船公司 + 航线', '沿用上级', '晚到 48 小时', '修改', '删除'])
+      expect(own.getByText(new RegExp(`^${[...message].join(' ?').replaceAll('+', String.raw`\+`)}$`))).toBeDefined();
     const wide = drawer.getAllByRole('row').find(({ textContent }) => textContent?.startsWith('所有租户所有租户停用'));
     expect(within(wide as HTMLElement).queryByRole('button')).toBeNull();
     expect(drawer.getByText('启用 · 晚到 36 小时 · 提前量 1 天')).toBeDefined();

@@ -162,7 +162,7 @@ describe('trying a rule', () => {
     expect(server.asked('ruleTry')).toHaveLength(1);
   });
 
-  test('the problems lead to their shipments, and are asked for by outcome and page', async () => {
+  test('the problems lead to their shipments, and are requested by outcome and page', async () => {
     server.answer({
       ruleRunProblems: () => ({
         records: [problem, { ...problem, obmTkSubscribeId: '32', bkId: null, blNo: null, handleStatus: null }],
@@ -173,7 +173,7 @@ describe('trying a rule', () => {
     const page = await open('try');
     await tryOut();
     const first = within(await rowOf('MERI123456'));
-    for (const said of ['新增', '已处理']) expect(await first.findByText(said)).toBeDefined();
+    for (const message of ['新增', '已处理']) expect(await first.findByText(message)).toBeDefined();
     await user.click(first.getByRole('link'));
     expect(page.left).toEqual(['/trace-detail?obmBkId=41']);
     expect(within(await rowOf('32新增')).queryByRole('link')).toBeNull();
@@ -273,8 +273,8 @@ describe('runs and changes', () => {
     });
     const page = await open('runs');
     const detect = within(await rowOf('重新检测'));
-    for (const said of ['所有租户', '管理员', '已完成', '新增 5，关闭 6，重新出现 1'])
-      expect(detect.getByText(said)).toBeDefined();
+    for (const message of ['所有租户', '管理员', '已完成', '新增 5，关闭 6，重新出现 1'])
+      expect(detect.getByText(message)).toBeDefined();
     expect(detect.queryByRole('button')).toBeNull();
     const tried = await rowOf('命中 40（当前 1300）');
     expect(within(tried).getByText('晚到 48 小时')).toBeDefined();
@@ -316,7 +316,7 @@ describe('runs and changes', () => {
     });
     await open('history');
     const change = await rowOf('停用 · 晚到 24 小时 → 晚到 48 小时');
-    for (const said of ['安娜', '修改', '海帆']) expect(within(change).getByText(said)).toBeDefined();
+    for (const message of ['安娜', '修改', '海帆']) expect(within(change).getByText(message)).toBeDefined();
     expect(within(await rowOf('未设置 → 晚到 24 小时')).getByText('root')).toBeDefined();
     expect(screen.getAllByRole('button', { name: /^撤\s?销$/ })).toHaveLength(1);
     await press('撤销', change);
@@ -326,7 +326,7 @@ describe('runs and changes', () => {
     await waitFor(() => expect(server.asked('ruleSettingHistory')).toHaveLength(2));
   });
 
-  test('nothing run and nothing changed is said', async () => {
+  test('nothing run and nothing changed is shown', async () => {
     server.answer({ ruleSettingHistory: () => [] });
     await open('runs');
     await screen.findByText('还没有运行记录');

@@ -90,12 +90,16 @@ export function BoardPage() {
   const tenants = useCall('tenants').data ?? [];
   const { tenantCode, ...others } = filters;
   const tenantId = tenants.filter((one) => tenantCode.includes(one.tenantCode)).map(({ wlTenantId }) => wlTenantId);
-  const asked = { by, ...others, tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId } as const;
-  const query = useCall('eventBoard', asked, { keep: true, refetchInterval: everyMs });
+  const requested = {
+    by,
+    ...others,
+    tenantId: tenantCode.length > 0 && tenantId.length === 0 ? ['0'] : tenantId,
+  } as const;
+  const query = useCall('eventBoard', requested, { keep: true, refetchInterval: everyMs });
   useLiveRefetch('event', 'eventBoard');
   const act = async (which: BoardAct, code: string, eventItemIds?: string[]): Promise<void> => {
     try {
-      toast.success((await callFull('eventBoardAct', { ...asked, act: which, code, eventItemIds })).msg);
+      toast.success((await callFull('eventBoardAct', { ...requested, act: which, code, eventItemIds })).msg);
     } catch (error) {
       toast.failure(error, t('events.failed'));
     }

@@ -19,7 +19,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import type { TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
-import { useSaidText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { portText } from '#web/list/port-filter.tsx';
 import { SeenValue } from './SeenValue.tsx';
@@ -55,13 +55,13 @@ function EventFacts({ event }: { event: Event }) {
   const t = useT();
   const lang = useLang();
   const carriers = useCarriers();
-  const saidText = useSaidText();
-  const saidOf = (name: string): string | undefined => {
-    const said = event.said[name];
-    return said && saidText(said);
+  const sourceText = useSourceText();
+  const statedOf = (name: string): string | undefined => {
+    const source = event.said[name];
+    return source && sourceText(source);
   };
   const atPort = (kind: TimeKind, name: string, instant: number | null) => (
-    <PlanTime kind={kind} instant={instant} zone={event.portZone} wordless source={saidOf(name)} />
+    <PlanTime kind={kind} instant={instant} zone={event.portZone} wordless source={statedOf(name)} />
   );
   const track = trackHref(event);
   const portOf = (code: string | null, name: string | null, nameCn: string | null): string =>
@@ -82,22 +82,22 @@ function EventFacts({ event }: { event: Event }) {
         )}
       </Fact>
       <Fact label={t('events.fact.carrier')}>{carriers.nameOf(event.carrierCode)}</Fact>
-      <Fact label={t('events.fact.vessel')} said={saidOf('vesselName')}>
+      <Fact label={t('events.fact.vessel')} source={statedOf('vesselName')}>
         {[event.vesselName, event.voyage].filter(Boolean).join(' / ')}
       </Fact>
-      <Fact label={t('events.fact.route')} said={saidOf('podCode') ?? saidOf('polCode')}>
+      <Fact label={t('events.fact.route')} source={statedOf('podCode') ?? statedOf('polCode')}>
         {event.polCode === null && event.podCode === null
           ? null
           : `${portOf(event.polCode, event.polName, event.polNameCn)} → ${portOf(event.podCode, event.podName, event.podNameCn)}`}
       </Fact>
-      <Fact label={t('events.fact.port')} said={saidOf('portCode')}>
+      <Fact label={t('events.fact.port')} source={statedOf('portCode')}>
         {event.portCode === null ? null : portOf(event.portCode, event.portName, event.portNameCn)}
       </Fact>
       <Fact label={t('events.fact.stage')}>{t(`events.stage.${event.stage}`)}</Fact>
       <Fact label={t('events.fact.planned')}>{atPort('planned', 'plannedTime', event.plannedTime)}</Fact>
       <Fact label={t('events.fact.estimated')}>{atPort('estimated', 'estimatedTime', event.estimatedTime)}</Fact>
       <Fact label={t('events.fact.actual')}>{atPort('actual', 'actualTime', event.actualTime)}</Fact>
-      <Fact label={t('events.fact.delay')} said={saidOf('delayHours')}>
+      <Fact label={t('events.fact.delay')} source={statedOf('delayHours')}>
         {event.delayHours === null ? null : t('events.hours', { n: event.delayHours })}
       </Fact>
       <Fact label={t('events.fact.owner')}>{event.ownerName}</Fact>
@@ -123,18 +123,18 @@ function EventFacts({ event }: { event: Event }) {
 function Body({ event }: { event: Event }) {
   const t = useT();
   const lang = useLang();
-  const saidText = useSaidText();
+  const sourceText = useSourceText();
   return (
     <>
       <EventFacts event={event} />
       <Section title={t('events.values')}>
         <Facts>
           {event.valueList.map((seen) => {
-            const said = seen.said === null ? undefined : saidText(seen.said);
+            const source = seen.said === null ? undefined : sourceText(seen.said);
             return (
-              <Fact key={seen.field} label={lang === 'zh' ? seen.fieldName : seen.fieldNameEn} said={said}>
+              <Fact key={seen.field} label={lang === 'zh' ? seen.fieldName : seen.fieldNameEn} source={source}>
                 <SeenValue value={seen.value} type={seen.fieldType} unit={seen.unit} zone={seen.zone} />
-                {said !== undefined && <small className="pt-events-said">{said}</small>}
+                {source !== undefined && <small className="pt-events-said">{source}</small>}
               </Fact>
             );
           })}

@@ -29,8 +29,8 @@ function useCells() {
     const placeTime = (kind: TimeKind, of: (row: Row) => number | null) => ({
       text: (row: Row) => timeAsText(of(row), row.portZone),
       drawnText: (row: Row) => shortPlanText(of(row), row.portZone),
-      render: (row: Row, said?: string) => (
-        <PlanTime kind={kind} instant={of(row)} zone={row.portZone} wordless short source={said} />
+      render: (row: Row, sourceText?: string) => (
+        <PlanTime kind={kind} instant={of(row)} zone={row.portZone} wordless short source={sourceText} />
       ),
     });
     return {

@@ -109,7 +109,7 @@ export function RuleDrawer({ id, open, onClose }: Props) {
     {
       enabled: open && id !== undefined,
       staleTime: 0,
-      refetchInterval: (asked) => pollWhile(asked.state.data?.run),
+      refetchInterval: (requested) => pollWhile(requested.state.data?.run),
     },
   );
   const onChanged = async (): Promise<void> => {

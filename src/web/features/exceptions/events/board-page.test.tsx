@@ -120,7 +120,7 @@ test('the events of a card are acted on with the filters that were seen, and the
   await waitFor(() => expect(server.asked('eventBoard')).toHaveLength(before + 1));
 });
 
-test('nothing at all is said; filters that find nothing keep the board; a failure is tried again', async () => {
+test('nothing at all is shown; filters that find nothing keep the board; a failure is tried again', async () => {
   server.answer({ eventBoard: () => new Refusal('看板暂时取不到', { httpStatus: 500 }) });
   await openPage(boardPage);
   await screen.findByText('看板暂时取不到');

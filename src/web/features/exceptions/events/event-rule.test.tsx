@@ -188,8 +188,8 @@ test('a trial says what the rule would have found, and that it is of an older ru
   await press('试运行', drawer);
   await screen.findByText('试运行已开始');
   expect(server.asked('eventRuleTry')).toEqual([{ eventItemId: '21', days: 30 }]);
-  const said = await inside.findByText(/最近 30 天：12 个事件，涉及 11 票，其中 3 个仍然存在/);
-  expect(said.textContent).toContain('2 票无法判断');
+  const message = await inside.findByText(/最近 30 天：12 个事件，涉及 11 票，其中 3 个仍然存在/);
+  expect(message.textContent).toContain('2 票无法判断');
   expect(inside.getByText('规则或范围已修改，请重新试运行')).toBeDefined();
   await user.click(inside.getByRole('link', { name: 'MERI1' }));
   expect(page.left).toEqual(['/trace-detail?obmBkId=41']);

@@ -171,18 +171,27 @@ const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: '
 test('a row names what was found where, in the time of its place, and says that it is overdue', async () => {
   await openPage(eventsPage);
   const cells = within(await rowOf('MERI123456'));
-  for (const said of ['到港延误', '延误', 'JADE STAR / 101W', '洛杉矶 USLAX', '上海 CNSHA', '在途', '海运', '已逾期'])
-    expect(cells.getAllByText(said)).not.toEqual([]);
+  for (const message of [
+    '到港延误',
+    '延误',
+    'JADE STAR / 101W',
+    '洛杉矶 USLAX',
+    '上海 CNSHA',
+    '在途',
+    '海运',
+    '已逾期',
+  ])
+    expect(cells.getAllByText(message)).not.toEqual([]);
   expect(await cells.findByText('子午远洋')).toBeDefined();
   expect(cells.getByText(/03-10 01:00/)).toBeDefined();
   await setLang('en');
   const english = within(await rowOf('Late arrival'));
-  for (const said of ['Los Angeles USLAX', 'Under way', 'Delays', 'Overdue'])
-    expect(english.getByText(said)).toBeDefined();
+  for (const message of ['Los Angeles USLAX', 'Under way', 'Delays', 'Overdue'])
+    expect(english.getByText(message)).toBeDefined();
   await setLang('zh');
 });
 
-test('filters of a link are asked for; a row leads to its tracking and to its exceptions', async () => {
+test('filters of a link are requested; a row leads to its tracking and to its exceptions', async () => {
   const page = await openPage(eventsPage, '/event-index?open=1&stage=underWay&itemId=21&carrierCode=MERI');
   await user.click(within(await rowOf('MERI123456')).getByRole('link', { name: 'MERI123456' }));
   expect(server.asked('shipmentEvent.list').at(-1)).toMatchObject({
@@ -213,7 +222,7 @@ test('without a booking a row leads to no tracking', async () => {
 test('the drawer says what the event saw and what became of it; its links lead by the mode of the goods', async () => {
   const { page, drawer } = await openDrawer();
   const inside = within(drawer);
-  for (const said of [
+  for (const message of [
     '上海 CNSHA → —',
     '30 小时',
     '已提货',
@@ -224,7 +233,7 @@ test('the drawer says what the event saw and what became of it; its links lead b
     '已联系船公司',
     '安娜',
   ])
-    expect(inside.getByText(said)).toBeDefined();
+    expect(inside.getByText(message)).toBeDefined();
   expect(inside.getByText(/来源：子午线，获知于 2026-03-01/)).toBeDefined();
   expect(inside.queryByText('system')).toBeNull();
   expect(inside.queryByText('关闭时间')).toBeNull();
@@ -262,7 +271,7 @@ test('a refused act keeps the comment', async () => {
   expect(comment().value).toBe('关了吧');
 });
 
-test('an event that cannot be read is asked for again', async () => {
+test('an event that cannot be read is requested again', async () => {
   server.answer({ shipmentEventGet: () => new Refusal('事件暂时取不到', { httpStatus: 500 }) });
   await openPage(eventsPage);
   await user.dblClick(await rowOf('MERI123456'));

@@ -28,8 +28,8 @@ export const newCondition = (): Condition => ({ field: '', operator: 'is', value
 
 /** A condition of another field: with the first comparison that fits, and without a value. */
 export function withField({ operator }: Condition, field: RuleField): Condition {
-  const fitting = operatorsOf(field.fieldType);
-  const next = fitting.includes(operator) ? operator : (fitting[0] ?? operator);
+  const matching = operatorsOf(field.fieldType);
+  const next = matching.includes(operator) ? operator : (matching[0] ?? operator);
   return {
     field: field.fieldCode,
     operator: next,

@@ -12,15 +12,15 @@ const DEBOUNCE_MS = 200;
 const OFFERED = 8;
 
 function usePeople(keyword: string | undefined): Person[] {
-  const [asked, setAsked] = useState(keyword);
+  const [requested, setRequested] = useState(keyword);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(keyword), DEBOUNCE_MS);
+    const timer = setTimeout(() => setRequested(keyword), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [keyword]);
   const query = useQuery({
-    queryKey: ['mention', asked],
-    queryFn: ({ signal }) => call('users', { keyword: asked ?? '', currentPage: 1, pageSize: OFFERED }, { signal }),
-    enabled: asked !== undefined,
+    queryKey: ['mention', requested],
+    queryFn: ({ signal }) => call('users', { keyword: requested ?? '', currentPage: 1, pageSize: OFFERED }, { signal }),
+    enabled: requested !== undefined,
     staleTime: 60_000,
   });
   return distinctNames(query.data?.wlUsers ?? []);

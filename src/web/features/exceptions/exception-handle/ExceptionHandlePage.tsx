@@ -31,7 +31,7 @@ function Outside({ children }: { children: ReactNode }) {
 
 function OneException({ id }: { id: string }) {
   const t = useT();
-  const { detail, causes, history, reload, told } = useException(id);
+  const { detail, causes, history, reload, told: reported } = useException(id);
   const { blNo = null, ctnNo = null, testPurposeName = '' } = detail.data ?? {};
   // A bill may have several exceptions, and its own page.
   usePageTitle([blNo ?? ctnNo, testPurposeName].filter(Boolean).join(' · '));
@@ -62,7 +62,7 @@ function OneException({ id }: { id: string }) {
       server={{ detail: detail.data, causes: causes.data }}
       history={{ entries: history.data, error: history.error, reload: () => void history.refetch() }}
       reload={reload}
-      told={told}
+      reported={reported}
     />
   );
 }

@@ -26,7 +26,7 @@ type Props = {
   server: ServerState;
   history: { entries: readonly HistoryEntry[] | undefined; error: Error | null; reload: () => void };
   reload: () => Promise<void>;
-  told: () => void;
+  reported: () => void;
 };
 type Form = ReturnType<typeof useHandlingForm>;
 
@@ -212,9 +212,9 @@ function Handling({ server, form, readOnly }: { server: ServerState; form: Form;
 }
 
 /** The page of one exception: what it is about and what to record on the left, why and what happened on the right. */
-export function HandlingForm({ id, server, history, reload, told }: Props) {
+export function HandlingForm({ id, server, history, reload, reported }: Props) {
   const t = useT();
-  const form = useHandlingForm(id, server, { reload, told });
+  const form = useHandlingForm(id, server, { reload, reported });
   const walk = useWalk(id);
   const [selected, setSelected] = useState<string>();
   const choices = useChoices(server);

@@ -117,7 +117,7 @@ type Props = {
   onChanged: () => void;
 };
 
-/** What happened to the exception and what was said about it, newest first, with a place to say more. */
+/** What happened to the exception and what was shown about it, newest first, with a place to say more. */
 export function HistoryPanel({ exceptionId, entries, error, onChanged }: Props) {
   const t = useT();
   return (

@@ -145,8 +145,8 @@ describe('what the page says', () => {
   test('facts and evidence by their names; its links lead to tracking, list and where the booking is mended', async () => {
     const page = await open();
     const facts = within(await screen.findByRole('region', { name: '基本信息' }));
-    for (const said of ['自动检测 · 船公司', '海帆', 'MERI123456', '31', '未分配'])
-      expect(await facts.findByText(said)).toBeDefined();
+    for (const message of ['自动检测 · 船公司', '海帆', 'MERI123456', '31', '未分配'])
+      expect(await facts.findByText(message)).toBeDefined();
     const why = part('产生原因');
     expect(why.getByText(/新发现，还没有人处理：船名由 AMBER TIDE 改为 JADE STAR/)).toBeDefined();
     expect(why.getByText('规则：货物没有装上计划的船')).toBeDefined();

@@ -8,7 +8,7 @@ test('mentioned is who was chosen and still stands in the text, each once', () =
   expect(mentionsIn('本 请看', [ben])).toEqual([]);
 });
 
-test('people of one name are told apart by their codes', () => {
+test('people of one name are distinguished by their codes', () => {
   const users = [
     { userCode: 'ben', userNameCn: '本' },
     { userCode: 'ben2', userNameCn: '本' },

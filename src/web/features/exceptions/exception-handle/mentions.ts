@@ -1,7 +1,7 @@
 /** Somebody who can be mentioned. */
 export type Person = { code: string; name: string };
 
-/** People by names that tell them apart: whoever shares a name with another is named with the code. */
+/** People by names that distinguishes them: anyone who shares a name with another is named with the code. */
 export function distinctNames(users: readonly { userCode: string; userNameCn: string }[]): Person[] {
   const count = (name: string): number => users.filter((user) => user.userNameCn === name).length;
   return users.map(({ userCode: code, userNameCn: name }) => ({

@@ -57,8 +57,8 @@ export function useException(id: string) {
     if (concerns(payload)) void history.refetch();
   });
   /** The list shows other values now. */
-  const told = (): void => void client.invalidateQueries({ queryKey: ['queryExceptions'] });
-  return { detail, causes, history, reload, told };
+  const reported = (): void => void client.invalidateQueries({ queryKey: ['queryExceptions'] });
+  return { detail, causes, history, reload, told: reported };
 }
 
 /** What is wrong with the causes, in words. */
@@ -74,10 +74,10 @@ function problemText(t: Translate, problem: CauseProblem): string {
   return t('exceptionHandle.causeProblem', { row: problem.row, text: texts[problem.kind] });
 }
 
-type Saving = { reload: () => Promise<unknown>; told: () => void };
+type Saving = { reload: () => Promise<unknown>; reported: () => void };
 
 /** The form over what the server says: follows it where nothing was edited, saves in two steps. */
-export function useHandlingForm(id: string, server: ServerState, { reload, told }: Saving) {
+export function useHandlingForm(id: string, server: ServerState, { reload, reported }: Saving) {
   const t = useT();
   const { detail, causes } = server;
   const seen = useMemo(() => ({ detail, causes }), [detail, causes]);
@@ -112,7 +112,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, told 
     const problem = changes.causes ? problemOf(current.draft) : undefined;
     setShowProblems(true);
     if (current.draft.status === '' || problem !== undefined) {
-      // A status that is missing is said at its field.
+      // A status that is missing is shown at its field.
       if (problem !== undefined) toast.warn(problemText(t, problem));
       return false;
     }
@@ -138,7 +138,7 @@ export function useHandlingForm(id: string, server: ServerState, { reload, told 
     } finally {
       // Also after a failure: the first step may have been saved, or somebody else may have been faster.
       await reload();
-      told();
+      reported();
       setBusy(false);
     }
   };

@@ -29,7 +29,7 @@ const loadPage =
     return { ids: page.records.map((row) => row.obmAutotestResult.obmAutotestResultId), total: page.totalRecord };
   };
 
-/** Exceptions behind this one that are asked for before somebody steps on to them. */
+/** Exceptions behind this one that are requested before somebody steps on to them. */
 const aheadCount = 8;
 
 const isWhole = ({ lastPage, pageSize, total }: ListWalk): boolean => lastPage * pageSize >= total;

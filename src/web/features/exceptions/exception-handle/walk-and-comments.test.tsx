@@ -107,7 +107,7 @@ describe('going through the list', () => {
     expect(screen.getByText('9 / 10')).toBeDefined();
   });
 
-  test('before the first that is known, the page of the list before it is asked for', async () => {
+  test('before the first that is known, the page of the list before it is requested', async () => {
     server.answer({ queryExceptions: () => new Refusal('列表暂时取不到') });
     const page = await openFromList('7');
     await box('7');
@@ -175,8 +175,8 @@ describe('keys that handle at once', () => {
     await box('7');
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog'));
-    for (const said of ['设为“处理中”', '分配给我', '撤销刚才的操作', '查看跟踪', '保存'])
-      expect(help.getByText(said)).toBeDefined();
+    for (const message of ['设为“处理中”', '分配给我', '撤销刚才的操作', '查看跟踪', '保存'])
+      expect(help.getByText(message)).toBeDefined();
   });
 });
 
@@ -198,15 +198,15 @@ describe('history and comments', () => {
     server.answer({ exceptionHistory: () => [entry, handled, { ...handled, id: 'h2', kind: 'unheardOf' }] });
     await open();
     const items = await within(await screen.findByRole('region', { name: '历史与评论' })).findAllByRole('listitem');
-    const said = (text: string): HTMLElement =>
+    const message = (text: string): HTMLElement =>
       items.find(({ textContent }) => textContent?.includes(text)) as HTMLElement;
-    expect(within(said('管理员')).getByText('@李雷(lei)').className).toBe('pt-handle-mention');
-    expect(within(said('管理员')).queryByText('@韩梅')).toBeNull();
-    const second = within(said('系统更新处理'));
+    expect(within(message('管理员')).getByText('@李雷(lei)').className).toBe('pt-handle-mention');
+    expect(within(message('管理员')).queryByText('@韩梅')).toBeNull();
+    const second = within(message('系统更新处理'));
     for (const text of ['数据中已经没有这个问题', '已处理', '原为 未处理', '（空）', '原为 旧备注'])
       expect(second.getByText(text)).toBeDefined();
     expect(second.getByText('甩柜').tagName).toBe('DEL');
-    expect(said('系统变化')).toBeDefined();
+    expect(message('系统变化')).toBeDefined();
     expect(screen.getAllByRole('button', { name: '删除评论' })).toHaveLength(1);
     await loadTexts(['exceptionHandle', 'quickActs', 'why']);
     await setLang('en');
@@ -255,7 +255,7 @@ describe('history and comments', () => {
     await waitFor(() => expect(server.asked('exceptionHistory')).toHaveLength(3));
   });
 
-  test('a history that cannot be read leaves the form usable, and is asked for again', async () => {
+  test('a history that cannot be read leaves the form usable, and is requested again', async () => {
     server.answer({ exceptionHistory: () => new Refusal('历史暂时取不到', { httpStatus: 500 }) });
     await open();
     await screen.findByText('历史暂时取不到');

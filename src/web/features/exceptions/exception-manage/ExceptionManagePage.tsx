@@ -200,7 +200,7 @@ function ExceptionList() {
           </>
         }
         news={news.changed ? newsText : undefined}
-        aside={<SourceHealth />}
+        extra={<SourceHealth />}
         selecting={{
           selection,
           onSelection: setSelection,

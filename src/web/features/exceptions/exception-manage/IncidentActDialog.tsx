@@ -29,7 +29,7 @@ type Draft = { person?: Person; status?: string; text: string; hours: string };
 const empty: Draft = { text: '', hours: '' };
 
 /** Longest times aside in hours; '' = only until it gets worse. */
-const asideHours = ['', '4', '24', '72', '168'] as const;
+const snoozeHours = ['', '4', '24', '72', '168'] as const;
 const maxComment = 2000;
 const hourMs = 3_600_000;
 
@@ -49,7 +49,7 @@ function SnoozeField({ value, onChange }: { value: string; onChange: (value: str
           autoFocus
           aria-label={t('exceptionIncidents.dialog.until')}
           value={value}
-          options={asideHours.map((hours) => ({ value: hours, label: label(hours) }))}
+          options={snoozeHours.map((hours) => ({ value: hours, label: label(hours) }))}
           onChange={onChange}
         />
       </FormRow>

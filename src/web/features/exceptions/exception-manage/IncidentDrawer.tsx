@@ -38,8 +38,8 @@ type Props = {
 
 const elsewhere = new Set(['view', 'list', 'expand']);
 
-/** What can be done from the drawer; only what was put aside can be brought back. */
-const fitting = (actions: readonly RowAction<Incident>[], { state }: Incident): readonly RowAction<Incident>[] =>
+/** What can be done from the drawer; only what was deferred can be brought back. */
+const matching = (actions: readonly RowAction<Incident>[], { state }: Incident): readonly RowAction<Incident>[] =>
   actions.filter(({ key }) => !elsewhere.has(key) && (key !== 'wake' || state === 'onHold'));
 
 function IncidentFacts({ incident }: { incident: Incident }) {
@@ -113,7 +113,7 @@ export function IncidentDrawer({ incidentId, open, onClose, onOpen, actions, wal
       onClose={onClose}
       size="min(1080px, 94vw)"
       walk={walk}
-      actions={shown && actionsOf(fitting(actions, shown), shown, 'mine')}
+      actions={shown && actionsOf(matching(actions, shown), shown, 'mine')}
       title={
         shown === undefined ? (
           incidentsList.label[lang]

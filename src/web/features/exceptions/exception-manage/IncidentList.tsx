@@ -103,7 +103,7 @@ export function IncidentList({ route }: { route: string }) {
   const { control, query } = list;
   const [dialog, setDialog] = useState<{ incident: Incident; kind: ActKind; open: boolean }>();
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  // One that a drawer shows was asked for later than the list.
+  // One that a drawer shows was requested later than the list.
   const seenAt = (incident: Incident & { asOf?: number }): number | undefined => incident.asOf ?? query.data?.asOf;
   const act = useIncidentAct();
   const start = (incident: Incident, kind: ActKind): void => setDialog({ incident, kind, open: true });

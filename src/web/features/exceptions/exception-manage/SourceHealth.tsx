@@ -22,7 +22,7 @@ export function SourceHealth() {
           ? t('exceptionManage.sources.buttonFailing', { count: failing })
           : t('exceptionManage.sources.button')}
       </Button>
-      <SourcesDrawer open={open} onClose={() => setOpen(false)} query={query} askedAt={query.dataUpdatedAt} />
+      <SourcesDrawer open={open} onClose={() => setOpen(false)} query={query} requestedAt={query.dataUpdatedAt} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Section } from '#web/kit/detail/Section.tsx';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
@@ -137,15 +137,15 @@ function Refusals({ source, onAll }: { source: Source | undefined; onAll: () => 
   );
 }
 
-type Props = { open: boolean; onClose: () => void; query: Asked<CallData<'sources'>>; askedAt: number };
+type Props = { open: boolean; onClose: () => void; query: QueryState<CallData<'sources'>>; requestedAt: number };
 
 /** How each source does, and the messages of one or all that were refused. */
-export function SourcesDrawer({ open, onClose, query, askedAt }: Props) {
+export function SourcesDrawer({ open, onClose, query, requestedAt }: Props) {
   const t = useT();
   const [chosen, setChosen] = useState<string>();
   const sources = (query.data ?? []).toSorted((a, b) => Number(b.failing) - Number(a.failing) || b.overdue - a.overdue);
   const world = useCall('getWorld', undefined, { enabled: open, staleTime: 60_000 });
-  const now = world.data?.now ?? askedAt;
+  const now = world.data?.now ?? requestedAt;
   return (
     <DetailDrawer open={open} onClose={onClose} title={t('exceptionManage.sources.title')} size="min(600px, 92vw)">
       {query.isError && <ErrorState message={query.error?.message ?? ''} onRetry={() => void query.refetch()} />}

@@ -86,7 +86,7 @@ function CarrierLink({ row, name }: { row: ExceptionRow; name: string }) {
   );
 }
 
-/** What may be lost, with its currency; nothing where nothing can be told. */
+/** What may be lost, with its currency; nothing where nothing can be shown. */
 export const moneyText = (usd: number): string => (usd === 0 ? '' : usdText(usd));
 
 /** The cells that are more than the value of their column. */

@@ -77,7 +77,7 @@ describe('responsible people', () => {
   test('rows are given to somebody who sees their tenants; former ones are named', async () => {
     server.answer({ assignExceptions: () => '已分配 2 条异常' });
     const dialog = await openBatch('批量分配', '分配责任人');
-    for (const said of ['将 2 条异常分配给：', '现责任人：李丽 1 条']) expect(dialog.textContent).toContain(said);
+    for (const message of ['将 2 条异常分配给：', '现责任人：李丽 1 条']) expect(dialog.textContent).toContain(message);
     await press('确定', dialog);
     expect(await within(dialog).findAllByText('请选择责任人')).toHaveLength(2);
     expect(server.asked('assignExceptions')).toEqual([]);
@@ -134,7 +134,7 @@ describe('the handle status', () => {
     expect((await rowOf('MERI2')).classList).not.toContain('pt-row-saved');
   });
 
-  test('of one keeps its person; what somebody else saved meanwhile is said before it is replaced', async () => {
+  test('of one keeps its person; what somebody else saved meanwhile is shown before it is replaced', async () => {
     const current = { handleStatus: '1', handleRemark: '等船公司', recordVersion: 9 };
     server.answer({
       updateException: () => new Refusal('已被修改', { data: { stale: true, current, who: '王五', time: 1 } }),
@@ -222,15 +222,15 @@ test('failing sources are counted and stand first; their refused messages are on
   await press('1 个数据源故障');
   const drawer = await screen.findByRole('dialog', { name: '数据源状态' });
   const [first] = within(drawer).getAllByRole('listitem');
-  for (const said of ['码头报文', '故障', '从未', '连续失败 4 次', '2 个拉取逾期', '连接被拒绝'])
-    expect(first?.textContent).toContain(said);
+  for (const message of ['码头报文', '故障', '从未', '连续失败 4 次', '2 个拉取逾期', '连接被拒绝'])
+    expect(first?.textContent).toContain(message);
   expect(await within(drawer).findByText('港口未知 1')).toBeDefined();
   await press('较早', drawer);
   expect(await within(drawer).findByText('港口未知 2')).toBeDefined();
   await press('24 小时内拒收 6 条', drawer);
   expect(await within(drawer).findByText('港口未知 1')).toBeDefined();
-  const asked = server.asked('refusals').map(({ sourceCode, currentPage }) => [sourceCode, currentPage]);
-  expect(asked).toEqual([
+  const requested = server.asked('refusals').map(({ sourceCode, currentPage }) => [sourceCode, currentPage]);
+  expect(requested).toEqual([
     [undefined, '1'],
     [undefined, '2'],
     ['edi', '1'],

@@ -85,7 +85,7 @@ describe('exceptions', () => {
     expect(titles().filter((title) => /[↕↑↓]/.test(title ?? ''))).toHaveLength(18);
   });
 
-  test('what they open on is asked for before they are on screen and by them alike', async () => {
+  test('what they open on is requested before they are on screen and by them alike', async () => {
     await openPage(exceptionManagePage);
     await screen.findByRole('row', { name: /MERI1/ });
     const opening = {
@@ -106,13 +106,13 @@ describe('exceptions', () => {
   test('a row says in names what is wrong with what, how bad it is and who has it', async () => {
     await openPage(exceptionManagePage, '/exception-manage?all=1');
     const cells = within(await screen.findByRole('row', { name: /MERI1/ }));
-    const said = ['MERI1', '甩柜', '严重', 'USD 1,200', '子午航运', '海帆', '提单', '否', 'lili', '复发'];
-    for (const text of said) expect(cells.getByText(text)).toBeDefined();
+    const message = ['MERI1', '甩柜', '严重', 'USD 1,200', '子午航运', '海帆', '提单', '否', 'lili', '复发'];
+    for (const text of message) expect(cells.getByText(text)).toBeDefined();
     expect(cells.getByText('USD 1,200').title).toBe('三天滞期费');
     expect(cells.getByText('自动关闭').title).toMatch(/^系统自动关闭/);
   });
 
-  test('filters of a link are asked for, and shown by their names', async () => {
+  test('filters of a link are requested, and shown by their names', async () => {
     const link = '/exception-manage?testPurpose=ROLLED&reason=escalating&chargeCode=-&incidentId=3&endFlag=1';
     server.answer({
       exceptionTypes: () => [
@@ -129,8 +129,14 @@ describe('exceptions', () => {
     });
     await openPage(exceptionManagePage, link);
     await screen.findByRole('row', { name: /MERI1/ });
-    const asked = { testPurpose: ['ROLLED'], reason: ['escalating'], chargeCode: ['-'], incidentId: '3', endFlag: 1 };
-    expect(server.asked('queryExceptions').at(-1)).toEqual({ parts: [], ...asked, currentPage: 1, pageSize: 10 });
+    const requested = {
+      testPurpose: ['ROLLED'],
+      reason: ['escalating'],
+      chargeCode: ['-'],
+      incidentId: '3',
+      endFlag: 1,
+    };
+    expect(server.asked('queryExceptions').at(-1)).toEqual({ parts: [], ...requested, currentPage: 1, pageSize: 10 });
     const tags = ['异常类型: 甩柜', '出现原因: 正在恶化', '责任人: 无责任人', '异常组: 3', '已结束跟踪: 是'];
     for (const tag of tags) expect(await screen.findByText(tag)).toBeDefined();
   });
@@ -182,8 +188,8 @@ describe('incidents', () => {
     const link = '/exception-manage?group=incident&state=onHold&incidentSeverity=high&tenantCode=HAIFAN';
     await openPage(exceptionManagePage, link);
     await screen.findByRole('row', { name: /MERIDIAN PINE/ });
-    const asked = { state: ['onHold'], incidentSeverity: ['high'], tenantCode: ['HAIFAN'] };
-    expect(server.asked('queryIncidents').at(-1)).toEqual({ ...asked, currentPage: 1, pageSize: 10 });
+    const requested = { state: ['onHold'], incidentSeverity: ['high'], tenantCode: ['HAIFAN'] };
+    expect(server.asked('queryIncidents').at(-1)).toEqual({ ...requested, currentPage: 1, pageSize: 10 });
     for (const tag of ['异常组状态: 已搁置', '异常组严重程度: 严重', '租户: 海帆'])
       expect(screen.getByText(tag)).toBeDefined();
   });
@@ -219,10 +225,10 @@ describe('incidents', () => {
     await userEvent.click(within(first).getByRole('button', { name: text }));
     const drawer = await screen.findByRole('dialog');
     const table = within(await within(drawer).findByRole('table', { name: '各租户' }));
-    const said = table
+    const message = table
       .getAllByRole('row')
       .map((one) => [...one.querySelectorAll('td')].map((cell) => cell.textContent));
-    expect(said.slice(1)).toEqual([
+    expect(message.slice(1)).toEqual([
       ['海帆', '严重', '已搁置', '未关闭 1，累计 2', '12', '0'],
       ['远航', '严重', '已搁置', '未关闭 1，累计 2', '30', '0'],
     ]);

@@ -79,8 +79,8 @@ test('a part that changes nothing more is the last one; members left alone make 
       ),
   });
   await choose('分配给我');
-  const said = await screen.findByText('1 条已被他人更新');
-  expect(said.parentElement?.className).toContain('warn');
+  const message = await screen.findByText('1 条已被他人更新');
+  expect(message.parentElement?.className).toContain('warn');
   expect(server.asked('actOnIncident')).toHaveLength(1);
 });
 
@@ -88,8 +88,8 @@ test('handling says how many exceptions it concerns, and wants a status', async 
   server.answer({ actOnIncident: () => new Success(done, '已更新 5,000 条') });
   await choose('更新状态');
   const dialog = await screen.findByRole('dialog', { name: '更新整组异常的处理状态' });
-  for (const said of ['MERIDIAN PINE 晚到 30 小时', '作用于该组全部 6,000 条未关闭异常'])
-    expect(dialog.textContent).toContain(said);
+  for (const message of ['MERIDIAN PINE 晚到 30 小时', '作用于该组全部 6,000 条未关闭异常'])
+    expect(dialog.textContent).toContain(message);
   await press('确定', dialog);
   expect(await within(dialog).findAllByText('请选择处理状态')).toHaveLength(2);
   expect(server.asked('actOnIncident')).toEqual([]);
@@ -125,7 +125,7 @@ test('a comment that is sent again after a failure has the same key, so that it 
   expect(second).toEqual(first);
 });
 
-test('putting aside ends when it gets worse, or after a time that counts from when the list was read', async () => {
+test('deferring ends when it gets worse, or after a time that counts from when the list was read', async () => {
   server.answer({ actOnIncident: () => new Refusal('服务器忙') });
   await choose('搁置');
   const dialog = await screen.findByRole('dialog', { name: '搁置整组异常' });
@@ -136,6 +136,6 @@ test('putting aside ends when it gets worse, or after a time that counts from wh
   server.answer({ actOnIncident: () => new Success(done, '已搁置') });
   await press('确定', dialog);
   expect(await screen.findByText('已搁置')).toBeDefined();
-  const aside = { incidentId: '3', action: 'snooze', seenAt: noon };
-  expect(server.asked('actOnIncident')).toEqual([aside, { ...aside, snoozeForMs: 72 * 3_600_000 }]);
+  const extra = { incidentId: '3', action: 'snooze', seenAt: noon };
+  expect(server.asked('actOnIncident')).toEqual([extra, { ...extra, snoozeForMs: 72 * 3_600_000 }]);
 });

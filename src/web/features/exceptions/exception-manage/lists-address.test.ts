@@ -27,7 +27,7 @@ test('the address sorts by every column the server sorts by, and by no other', (
   expect(address.fromUrl({ sort: 'errorRemark.asc', all: '1' }).sortRules).toEqual([]);
 });
 
-test('what the URL asks for is asked of the server', () => {
+test('what the URL asks for is requested from the server', () => {
   const search = {
     blNo: 'MERU1,MERU2',
     isBillNo: '0',
@@ -78,7 +78,7 @@ describe('incidents', () => {
     expect(Object.keys(incidentsList.filters)).not.toContain('incidentId');
   });
 
-  test('are asked for as their address says, which says that it is theirs', () => {
+  test('are requested as their address says, which says that it is theirs', () => {
     const search = { group: 'incident', state: 'onHold', blNo: 'MERU1', endFlag: '0', sort: 'open.desc' };
     expect(askIncidents(search)).toEqual({
       state: ['onHold'],

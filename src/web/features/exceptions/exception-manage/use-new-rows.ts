@@ -39,17 +39,17 @@ export function useNewRows(
     if (timer.current !== undefined || latest.current.shownTotal === undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      const asked = latest.current;
+      const requested = latest.current;
       call(
         'queryExceptions',
-        { ...asked.filters, currentPage: 1, pageSize: 1 },
+        { ...requested.filters, currentPage: 1, pageSize: 1 },
         {
           quiet: true,
         },
       )
         .then(({ totalRecord }) => {
-          if (latest.current.shownTotal === asked.shownTotal)
-            setNews({ added: Math.max(0, totalRecord - (asked.shownTotal ?? 0)), changed: true });
+          if (latest.current.shownTotal === requested.shownTotal)
+            setNews({ added: Math.max(0, totalRecord - (requested.shownTotal ?? 0)), changed: true });
         })
         // The next message asks again; a count that cannot be had is no news.
         .catch(() => undefined);

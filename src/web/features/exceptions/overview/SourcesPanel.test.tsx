@@ -28,7 +28,7 @@ const source = (code: string, more: Partial<Source> = {}): Source => ({
   ...more,
 });
 
-test('a source that has never told anything is not called in order', () => {
+test('a source that has never reported anything is not called in order', () => {
   renderInApp(<SourcesPanel now={now} sources={[source('heard'), source('silent', { lastSuccessTime: null })]} />);
   const rowOf = (code: string): string => screen.getByRole('row', { name: new RegExp(`^${code}`) }).textContent ?? '';
   expect(rowOf('heard')).toContain('正常');

@@ -16,7 +16,7 @@ const tones: Readonly<Record<State, Tone>> = {
 };
 const order: readonly State[] = ['failing', 'late', 'fine', 'unheard', 'off'];
 
-/** How a source does; one that has never told anything is not in order, nobody knows whether it is. */
+/** How a source does; one that has never reported anything is not in order, nobody knows whether it is. */
 function stateOf(source: Source): State {
   if (!source.enabled) return 'off';
   if (source.failing) return 'failing';

@@ -134,7 +134,7 @@ describe('the figures', () => {
     expect((await tile('无责任人')).getByText('5 小时前')).toBeDefined();
     // A source that is switched off counts for nothing.
     const sources = await tile('正常的数据源');
-    for (const said of ['1 / 2', '1 个失败', '1 个有逾期']) expect(sources.getByText(said)).toBeDefined();
+    for (const message of ['1 / 2', '1 个失败', '1 个有逾期']) expect(sources.getByText(message)).toBeDefined();
   });
 
   test('times are those of the zone whose days are counted', async () => {
@@ -183,7 +183,7 @@ describe('what waits', () => {
     const page = await show();
     const list = within(await screen.findByRole('region', { name: '最早的无责任人异常' }));
     const row = within(list.getByRole('row', { name: /MERU1234567/ }));
-    for (const said of ['船名改变', '海帆', '5 小时前']) expect(row.getByText(said)).toBeDefined();
+    for (const message of ['船名改变', '海帆', '5 小时前']) expect(row.getByText(message)).toBeDefined();
     await follow(row, '甩柜');
     expect(page.left).toEqual(['/exception-manage/handle?id=7']);
     expect(screen.getByText('没有分配给我的待处置异常')).toBeDefined();
@@ -218,7 +218,7 @@ describe('what waits', () => {
 });
 
 describe('background work', () => {
-  test('a task that was given up is put in the queue again, and the figures are asked for anew', async () => {
+  test('a task that was given up is put in the queue again, and the figures are requested anew', async () => {
     server.answer({ retryTask: () => null });
     await show();
     const region = screen.findByRole('region', { name: '后台任务' });

@@ -10,7 +10,7 @@ export type OverviewData = CallData<'overview'>;
 const EVERY_MS = 30_000;
 const SOONEST_MS = 5_000;
 
-/** The figures; asked for again every half minute, and soon after exceptions moved. */
+/** The figures; requested again every half minute, and soon after exceptions moved. */
 export function useOverview() {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

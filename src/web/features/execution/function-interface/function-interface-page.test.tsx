@@ -82,8 +82,8 @@ async function call(dialog: HTMLElement, given: Partial<Answer> = {}): Promise<s
 test('a row has names for codes; its menu opens its trial, in the language of the reader', async () => {
   await openPage(functionInterfacePage, '/function-interface?keyword=CHECK&functionStatus=AVAILABLE');
   const cells = within(await rowOf('CHECK_BILL'));
-  for (const said of ['查提单', 'DEMO', '/v1/bills/{{billNo}}', '可用', '{"carrier":"{{carrier}}"}'])
-    expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['查提单', 'DEMO', '/v1/bills/{{billNo}}', '可用', '{"carrier":"{{carrier}}"}'])
+    expect(await cells.findByText(message)).toBeDefined();
   expect(server.asked('function.query').at(-1)).toMatchObject({ keyword: 'CHECK', functionStatus: ['AVAILABLE'] });
   await chooseAct('CHECK_BILL', '试用');
   const dialog = await screen.findByRole('dialog', { name: '试用 · CHECK_BILL 查提单' });
@@ -111,13 +111,13 @@ test('the trial sends what was entered, and shows the answer in lines that can b
     },
   ]);
   expect(inside.getByRole('region', { name: '返回内容' }).textContent).toBe('{\n  "found": true\n}');
-  for (const said of ['41 毫秒', '1 字节', 'application/json']) expect(inside.getByText(said)).toBeDefined();
+  for (const message of ['41 毫秒', '1 字节', 'application/json']) expect(inside.getByText(message)).toBeDefined();
   enter(inside.getByLabelText('入参（JSON）'), '{}');
   expect(inside.queryByLabelText('day')).toBeNull();
   expect(inside.getByLabelText('billNo')).toBeDefined();
 });
 
-test('an answer that is no JSON, no text, cut off or none at all is said to be so', async () => {
+test('an answer that is no JSON, no text, cut off or none at all is shown to be so', async () => {
   const dialog = await openTrial();
   expect(await call(dialog, { answer: '<ok>', truncated: true, durationMs: 2 })).toMatch(
     /<ok>内容过长，仅显示前 64 KB$/,
@@ -130,8 +130,8 @@ test('an answer that is no JSON, no text, cut off or none at all is said to be s
     failure: 'timeout',
     failureText: '30 秒没有应答',
   } as const;
-  const said = await call(dialog, { ...failed, httpStatus: null, durationMs: 4 });
-  expect(said).toMatch(/没有返回.*30 秒没有应答$/);
+  const message = await call(dialog, { ...failed, httpStatus: null, durationMs: 4 });
+  expect(message).toMatch(/没有返回.*30 秒没有应答$/);
   expect(await call(dialog, { httpStatus: null, durationMs: 5 })).toContain('完成');
   server.answer({ tryFunction: () => new Refusal('入参不是 JSON') });
   await press('调用', dialog);
@@ -155,7 +155,7 @@ test('an answer is kept as returned data on the row as it is now, once', async (
   await userEvent.click(keep);
   expect(await screen.findByText('数据已被他人修改')).toBeDefined();
   expect(keep.disabled).toBe(false);
-  const asked = server.asked('function.query').length;
+  const requested = server.asked('function.query').length;
   server.answer({ 'function.update': () => new Success({ ...current, recordVersion: 6 }, '更新函数接口成功') });
   await userEvent.click(keep);
   expect(await screen.findByText('更新函数接口成功')).toBeDefined();
@@ -163,12 +163,12 @@ test('an answer is kept as returned data on the row as it is now, once', async (
   expect(server.asked('function.update').at(-1)).toEqual({ ...current, returnData: 'x'.repeat(4000) });
   expect(keep.textContent?.replaceAll(' ', '')).toBe('已保存');
   expect(keep.disabled).toBe(true);
-  await waitFor(() => expect(server.asked('function.query').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('function.query').length).toBeGreaterThan(requested));
   await call(dialog, { durationMs: 8 });
   expect(keep.disabled).toBe(false);
 });
 
-test('what is called is said before: a base address that is missing, or a handler inside the product', async () => {
+test('what is called is shown before: a base address that is missing, or a handler inside the product', async () => {
   server.answer({ 'function.query': () => pageOf({ ...row, functionPathEnv: 'OTHER' }) });
   const missing = within(await openTrial());
   expect(await missing.findByText('路径环境 OTHER 没有配置基础地址，调用会被拒绝')).toBeDefined();

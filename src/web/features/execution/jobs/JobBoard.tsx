@@ -78,8 +78,8 @@ function Strip({ board, values, onValues }: Props & { board: Board }) {
           const written = writeHour(hour.from, Math.round(zoneOffsetMs(hour.from, ownZone()) / MINUTE_MS));
           const chosen = values['createdIn'] === written;
           const parts = kinds.filter((kind) => hour[kind] > 0);
-          const said = parts.map((kind) => `${t(`jobs.board.kind.${kind}`)} ${formatCount(hour[kind])}`).join(' · ');
-          const label = `${shortTimeText(hour.from)} · ${said === '' ? t('jobs.board.none') : said}`;
+          const message = parts.map((kind) => `${t(`jobs.board.kind.${kind}`)} ${formatCount(hour[kind])}`).join(' · ');
+          const label = `${shortTimeText(hour.from)} · ${message === '' ? t('jobs.board.none') : message}`;
           return (
             <button
               key={hour.from}

@@ -8,12 +8,12 @@ const realFetch = globalThis.fetch;
 let stored: object[] = [];
 /** Answers are on their way until then. */
 let late: Promise<void> | undefined;
-let asked = 0;
+let requested = 0;
 
 beforeAll(async () => {
   globalThis.fetch = async () => {
     const data = { lines: stored, total: stored.length, more: false };
-    asked += 1;
+    requested += 1;
     await late;
     return Response.json({ status: 1, msg: '', data });
   };
@@ -25,7 +25,7 @@ afterAll(() => {
 });
 afterEach(cleanup);
 
-test('lines that came before the page heard of news are asked for once the job says that it has more', async () => {
+test('lines that came before the page heard of news are requested once the job says that it has more', async () => {
   const { rerender } = renderInApp(<JobLog jobId="7" logLines={0} />);
   await screen.findByText('没有符合条件的日志');
   stored = [{ line: 0, time: 0, level: 'info', message: 'from the script' }];
@@ -33,15 +33,15 @@ test('lines that came before the page heard of news are asked for once the job s
   expect(await screen.findByText('from the script')).toBeTruthy();
 });
 
-test('lines that come while the first answer is on its way are asked for once it is there', async () => {
+test('lines that come while the first answer is on its way are requested once it is there', async () => {
   stored = [];
   let arrive = (): void => undefined;
   late = new Promise((resolve) => {
     arrive = resolve;
   });
-  const before = asked;
+  const before = requested;
   const { rerender } = renderInApp(<JobLog jobId="8" logLines={0} />);
-  await waitFor(() => expect(asked).toBe(before + 1));
+  await waitFor(() => expect(requested).toBe(before + 1));
   stored = [{ line: 0, time: 0, level: 'info', message: 'said meanwhile' }];
   rerender(<JobLog jobId="8" logLines={1} />);
   arrive();

@@ -17,7 +17,7 @@ type Question = { jobId: string; level: Level; keyword: string };
 
 const linesAtOnce = 500;
 
-/** Lines before the newest ones, as far as the reader asked for them. */
+/** Lines before the newest ones, as far as the reader requested them. */
 function useEarlier(question: Question) {
   const t = useT();
   const [earlier, setEarlier] = useState<readonly Line[]>([]);
@@ -85,10 +85,10 @@ export function JobLog({ jobId, logLines }: { jobId: string; logLines: number })
   const question = { jobId, level, keyword };
   const query = useCall('jobLog', { ...question, limit: linesAtOnce }, { keep: true, staleTime: 0 });
   // News of lines may have come before this page listened; then the job itself tells of them.
-  const asked = useRef(logLines);
+  const requested = useRef(logLines);
   useEffect(() => {
-    if (asked.current === logLines) return;
-    asked.current = logLines;
+    if (requested.current === logLines) return;
+    requested.current = logLines;
     void askAgain(client, 'jobLog');
   }, [client, logLines]);
   return (

@@ -36,10 +36,10 @@ test('each sub-package says how far it is, why it waits or failed, and leads to 
       ]}
     />,
   );
-  const said = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
-  expect(said[0]).toMatch(/执行中.*1\. TRACK 1\.0 #12.*没有机器人.*主产品/);
-  expect(said[1]).toMatch(/失败.*PARSE.*作业 #13 失败.*重复 · 执行 3 次/);
-  expect(said[2]).toMatch(/等待.*2\. SEND 1\.0.*等待至.*2026/);
+  const message = screen.getAllByRole('listitem').map((item) => item.textContent ?? '');
+  expect(message[0]).toMatch(/执行中.*1\. TRACK 1\.0 #12.*没有机器人.*主产品/);
+  expect(message[1]).toMatch(/失败.*PARSE.*作业 #13 失败.*重复 · 执行 3 次/);
+  expect(message[2]).toMatch(/等待.*2\. SEND 1\.0.*等待至.*2026/);
   const links = screen.getAllByRole('button').map((button) => button.textContent);
   expect(links).toEqual(['TRACK 1.0 #12', 'PARSE 1.0 #13']);
 });

@@ -65,8 +65,8 @@ const open = (options?: Parameters<typeof openPage>[2]) => openPage(jobDetailPag
 test('a job tells its facts, its states with who brought them about, its error, its data and its log', async () => {
   const page = await open();
   expect(await screen.findByRole('heading', { name: '采集墨里官网 #7' })).toBeDefined();
-  for (const said of ['页面打不开', 'net::ERR_TIMED_OUT', '1 小时 2 分', '40 % · 第 2 页', '没有输出', '没有产物'])
-    expect(screen.getByText(said)).toBeDefined();
+  for (const message of ['页面打不开', 'net::ERR_TIMED_OUT', '1 小时 2 分', '40 % · 第 2 页', '没有输出', '没有产物'])
+    expect(screen.getByText(message)).toBeDefined();
   expect(screen.getByText('人员 李雷')).toBeDefined();
   expect(screen.getByText('系统')).toBeDefined();
   expect(screen.getByRole('group', { name: '输入' }).textContent).toContain('"blNo": "MERI0001"');
@@ -119,7 +119,7 @@ test('a job that is tried again leads to the new one; other acts are not offered
   expect(server.asked('jobAct').at(-1)).toEqual({ act: 'retry', jobIds: ['7'] });
 });
 
-test('a result waits for a person, who rejects it; a refusal is said, and the job is asked again', async () => {
+test('a result waits for a person, who rejects it; a refusal is shown, and the job is asked again', async () => {
   const waiting: Detail = {
     ...detail,
     jobStatus: 'Successful',
@@ -187,7 +187,7 @@ test('a step that failed is named and goes on from there; what a job waits for l
   expect(server.asked('jobResume')).toEqual([{ jobId: '7' }]);
 });
 
-test('a job that nobody has, or may see, is told; it can be asked for again', async () => {
+test('a job that nobody has, or may see, is shown; it can be requested again', async () => {
   server.answer({ jobGet: () => new Refusal('没有这个作业') });
   await open();
   expect(await screen.findByText('没有这个作业')).toBeDefined();

@@ -62,11 +62,11 @@ afterEach(async () => {
 const theRow = () => screen.findByRole('row', { name: /采集墨里官网/ });
 const toolbarButton = (name: RegExp) => screen.findByRole('button', { name });
 
-test('a row has words for its codes, a duration, and the error with what the robot said', async () => {
+test('a row has words for its codes, a duration, and the error with what the robot stated', async () => {
   const page = await openPage(jobPage);
   const cells = within(await theRow());
-  for (const said of ['失败', 'robot-1', '2 分 5 秒', '页面打不开 · net::ERR_TIMED_OUT'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['失败', 'robot-1', '2 分 5 秒', '页面打不开 · net::ERR_TIMED_OUT'])
+    expect(cells.getByText(message)).toBeDefined();
   expect(await cells.findByText('手工')).toBeDefined();
   await user.dblClick(cells.getByText('robot-1'));
   expect(page.left).toEqual(['/job/detail?jobId=7']);
@@ -76,7 +76,7 @@ test('a row has words for its codes, a duration, and the error with what the rob
   expect(await english.findByText('By hand')).toBeDefined();
 });
 
-test('all that fit the filters are acted on after a question; what became of each is told with links', async () => {
+test('all that fit the filters are acted on after a question; what became of each is shown with links', async () => {
   const left: Result = { ...done, jobId: '8', processName: '采集海帆', done: false, text: '不能重试', newJobId: null };
   server.answer({ jobAct: ({ preview }) => (preview === 1 ? none : { ...none, results: [done, left] }) });
   const page = await openPage(jobPage, '/job?jobStatus=Faulted,Stopped&process=采集');
@@ -126,7 +126,7 @@ test('states and hours are counted above the list and filter it; a bar of a robo
   expect(page.left).toEqual(['/job/detail?jobId=5']);
 });
 
-test('only what is ticked is acted on; a refusal is said and keeps the ticks', async () => {
+test('only what is ticked is acted on; a refusal is shown and keeps the ticks', async () => {
   server.answer({
     jobAct: ({ preview }) => (preview === 1 ? { ...none, chosen: 1, possible: 1 } : new Refusal('作业已结束')),
   });
@@ -154,7 +154,7 @@ test('where nothing can be done nothing is asked; keys act on the row', async ()
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('who may only read has no way to act; an empty list and a failure are told', async () => {
+test('who may only read has no way to act; an empty list and a failure are shown', async () => {
   const reader = { who: { userType: 'user' }, menus: ['/trace-index'] } as const;
   await openPage(jobPage, '/job', reader);
   await theRow();

@@ -67,11 +67,11 @@ export function useJobActs(): {
     showRun,
     clear: () => setResults(undefined),
     // A second click, while the first is counted and asked about, asks nothing and does nothing.
-    act: async (...asked) => {
+    act: async (...requested) => {
       if (running.current) return undefined;
       running.current = true;
       try {
-        return await actOn(...asked);
+        return await actOn(...requested);
       } finally {
         running.current = false;
       }

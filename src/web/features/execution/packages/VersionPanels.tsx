@@ -10,7 +10,7 @@ import type { Part } from '#web/entity/parts-state.ts';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
-import { type OnParts, useTellParts } from '#web/entity/use-parts-in-dialog.ts';
+import { type OnParts, useReportParts } from '#web/entity/use-parts-in-dialog.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
@@ -97,7 +97,7 @@ export function VersionPanels({ packageId, onParts }: Props) {
     removal: 'at once',
   });
 
-  useTellParts([versions, types, subs], onParts);
+  useReportParts([versions, types, subs], onParts);
 
   // What was entered for the version that is left stays in the browser, and is offered when it is chosen again.
   const choose = async (part: Part): Promise<void> => {

@@ -118,7 +118,7 @@ test('leaving a version keeps what was entered for it, and offers it in its own 
   expect(cell(typePanel(), '机器版本').value).toBe('of two');
 });
 
-test('whoever stays goes on with the version and what was entered for it', async () => {
+test('anyone who stays goes on with the version and what was entered for it', async () => {
   await open();
   enter(cell(typePanel(), '机器版本'), 'of one');
   await choose(1);

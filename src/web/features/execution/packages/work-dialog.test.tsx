@@ -82,10 +82,10 @@ async function openWork(): Promise<HTMLElement> {
 const isDisabled = (dialog: HTMLElement, name: RegExp): boolean =>
   within(dialog).getByRole<HTMLButtonElement>('button', { name }).disabled;
 
-test('a package is told by its names', async () => {
+test('a package is shown by its names', async () => {
   await openPage(packagePage, '/package?packageName=SAIL&packageStatus=AVAILABLE');
   const cells = within(await rowOf('船期采集'));
-  for (const said of ['SAILING', '机器人采集', '可用']) expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['SAILING', '机器人采集', '可用']) expect(await cells.findByText(message)).toBeDefined();
   expect(cells.getByRole<HTMLInputElement>('checkbox', { name: '官方' }).checked).toBe(true);
   expect(server.asked('package.query').at(-1)).toMatchObject({ packageName: 'SAIL', packageStatus: ['AVAILABLE'] });
 });
@@ -117,7 +117,7 @@ test('a handler is saved as such; a refusal keeps the dialog, and what was enter
     versionWorkSave: () => new Success(null, '执行内容已保存'),
     versionWork: () => ({ ...work, handlerName: 'countDown' }),
   });
-  const asked = server.asked('versionWork').length;
+  const requested = server.asked('versionWork').length;
   await press('保存', again);
   expect(await screen.findByText('执行内容已保存')).toBeDefined();
   expect(server.asked('versionWorkSave').at(-1)).toEqual({
@@ -126,7 +126,7 @@ test('a handler is saved as such; a refusal keeps the dialog, and what was enter
     script: null,
     hosts: [],
   });
-  await waitFor(() => expect(server.asked('versionWork').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('versionWork').length).toBeGreaterThan(requested));
 });
 
 test('a script from a file is saved with the addresses it may call; one that is too large is not taken', async () => {
@@ -180,14 +180,14 @@ test('trials say what came out otherwise and lead to their jobs; a try asks for 
   ]);
   expect(within(await rowOf('#92')).getByText('结果相同')).toBeDefined();
   const failed = within(await rowOf('#93'));
-  for (const said of ['失败', '网站没有应答']) expect(failed.getByText(said)).toBeDefined();
+  for (const message of ['失败', '网站没有应答']) expect(failed.getByText(message)).toBeDefined();
   await userEvent.click(differs.getByRole('link', { name: '#81' }));
   expect(page.left).toEqual(['/job/detail?jobId=81']);
-  const asked = server.asked('versionTrials').length;
+  const requested = server.asked('versionTrials').length;
   await press('试运行', dialog);
   expect(await screen.findByText('已开始 3 个试运行')).toBeDefined();
   expect(server.asked('versionTry')).toEqual([{ packageVersionId: '71' }]);
-  await waitFor(() => expect(server.asked('versionTrials').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('versionTrials').length).toBeGreaterThan(requested));
 });
 
 test('releasing says how many processes change, and nothing happens before it is agreed to', async () => {

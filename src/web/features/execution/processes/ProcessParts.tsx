@@ -7,7 +7,7 @@ import { PartsTable, type PartColumn } from '#web/entity/PartsTable.tsx';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
-import { type OnParts, useTellParts } from '#web/entity/use-parts-in-dialog.ts';
+import { type OnParts, useReportParts } from '#web/entity/use-parts-in-dialog.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
 import { Fact, Facts } from '#web/kit/detail/Section.tsx';
@@ -61,7 +61,7 @@ function Functions({ row, onParts }: Pick<Props, 'onParts'> & { row: Row }) {
     names,
     removal: 'with the next save',
   });
-  useTellParts([parts], onParts);
+  useReportParts([parts], onParts);
   return (
     <PartsTable
       title={t('orchestration.functions')}

@@ -84,7 +84,7 @@ test('a process is started at once, with one job for many presses, and one is le
   server.answer({ jobRun: () => new Promise((resolve) => (arrive = resolve)) });
   const page = await openPage(processPage);
   const cells = within(await rowOf('船期采集'));
-  for (const said of ['海帆', '1.2']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['海帆', '1.2']) expect(cells.getByText(message)).toBeDefined();
   await userEvent.click(cells.getByText('船期采集'));
   await userEvent.keyboard('rr');
   await waitFor(() => expect(server.asked('jobRun')).toEqual([{ processId: '5' }]));
@@ -98,7 +98,7 @@ test('a process is started at once, with one job for many presses, and one is le
   expect(page.left).toHaveLength(1);
 });
 
-test('what fits the filters is counted, asked about, started, and told one by one', async () => {
+test('what fits the filters is counted, asked about, started, and reported one by one', async () => {
   const page = await openPage(processPage, '/process?processName=采集');
   await rowOf('船期采集');
   await press(runFiltered);

@@ -51,7 +51,7 @@ const server = callServer({
     { ...state, robotId: '9', robotName: '四号机', state: 'Disconnected' },
   ],
 });
-const tell = liveStream();
+const notify = liveStream();
 afterEach(cleanup);
 
 const dialogOf = (name: string) => screen.findByRole('dialog', { name });
@@ -80,7 +80,7 @@ test('a row counts and names its robots and processes, and leads to them', async
   expect(other.queryByText('默认')).toBeNull();
   for (const none of ['0 个机器人', '0 个流程']) expect(other.getByText(none)).toBeDefined();
   server.answer({ environmentUse: () => [{ ...use, robots: [], isDefault: false }] });
-  await tell('robot');
+  await notify('robot');
   await waitFor(() => expect(screen.queryByRole('button', { name: '一号机' })).toBeNull());
   expect(within(await rowOf('机房甲')).queryByText('默认')).toBeNull();
   await act(() => setLang('en'));
@@ -88,14 +88,14 @@ test('a row counts and names its robots and processes, and leads to them', async
 });
 
 test('robots are put in and taken out with the button that saves the environment', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   server.answer({
     'environment.update': () => {
-      asked.push('environment');
+      requested.push('environment');
       return new Success({ ...row, recordVersion: 4 }, '更新运行环境成功');
     },
     environmentRobots: () => {
-      asked.push('robots');
+      requested.push('robots');
       server.answer({ environmentUse: () => [{ ...use, robots: [{ robotId: '9', robotName: '四号机', state: '' }] }] });
       return null;
     },
@@ -109,7 +109,7 @@ test('robots are put in and taken out with the button that saves the environment
   await press('保存');
   expect(await screen.findByText('更新运行环境成功')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked).toEqual(['environment', 'robots']);
+  expect(requested).toEqual(['environment', 'robots']);
   expect(server.asked('environmentRobots')).toEqual([{ environmentId: '1', add: ['9'], remove: ['7'] }]);
   expect(await screen.findByRole('button', { name: '四号机' })).toBeDefined();
 });
@@ -151,7 +151,7 @@ test('robots that could not be changed keep the dialog open, and saving again st
   expect(server.asked('environment.update')).toMatchObject([{ recordVersion: 3 }, { recordVersion: 4 }]);
 });
 
-test('a new environment has no robots yet; who may only read is told so and sees who changed what', async () => {
+test('a new environment has no robots yet; who may only read is informed and sees who changed what', async () => {
   await openPage(environmentPage);
   await press('新增');
   const dialog = within(await dialogOf('运行环境新增'));

@@ -81,49 +81,49 @@ const server = callServer({
   'robot.query': () => ({ records: [row, second], totalPage: 1, totalRecord: 2 }),
   robotStates: () => [{ ...state, lastSeenTime: Date.now() - 5.5 * 60_000 }, remote],
 });
-const tell = liveStream();
+const notify = liveStream();
 afterEach(cleanup);
 
 test('a row says what the robot may run and what it does now, and leads to its jobs', async () => {
   const page = await openPage(robotPage);
   const own = within(await rowOf('一号机'));
   await own.findByText('执行中');
-  for (const said of ['瓦力机器人', '3.1', '生产，备用', '5 分钟前', '2.4.0', 'rpa-host-1', '是'])
-    expect(own.getByText(said)).toBeDefined();
+  for (const message of ['瓦力机器人', '3.1', '生产，备用', '5 分钟前', '2.4.0', 'rpa-host-1', '是'])
+    expect(own.getByText(message)).toBeDefined();
   await userEvent.click(own.getByRole('button', { name: '#41 查提单 60 %' }));
   await userEvent.click(own.getByRole('button', { name: '#42 查箱' }));
   expect(page.left).toEqual(['/job/detail?jobId=41', '/job/detail?jobId=42']);
   const other = within(await rowOf('远程站'));
-  for (const said of ['无响应', '令牌地址没有应答', '从未连接', '远程，1 个机器人', '海帆', '否'])
-    expect(other.getByText(said)).toBeDefined();
+  for (const message of ['无响应', '令牌地址没有应答', '从未连接', '远程，1 个机器人', '海帆', '否'])
+    expect(other.getByText(message)).toBeDefined();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['状态', '最近心跳', '当前作业', '代理版本', '主机']),
   );
   await act(() => setLang('en'));
   expect(await screen.findByText('Remote, 1 robot')).toBeDefined();
-  for (const said of ['5 min ago', 'Unresponsive', 'Never connected', 'Wali robot', '生产, 备用'])
-    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+  for (const message of ['5 min ago', 'Unresponsive', 'Never connected', 'Wali robot', '生产, 备用'])
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
 });
 
-test('a robot whose state is not known yet is not said to be offline; states follow what happens', async () => {
+test('a robot whose state is not known yet is not stated to be offline; states follow what happens', async () => {
   let arrive: (states: State[]) => void = () => undefined;
   server.answer({ robotStates: () => new Promise((resolve) => (arrive = resolve)) });
   await openPage(robotPage);
   const own = within(await rowOf('一号机'));
-  for (const said of ['未连接', '从未连接', '已停用']) expect(own.queryByText(said)).toBeNull();
+  for (const message of ['未连接', '从未连接', '已停用']) expect(own.queryByText(message)).toBeNull();
   arrive([{ ...state, state: 'Disconnected' }]);
   expect(await own.findByText('未连接')).toBeDefined();
   server.answer({ robotStates: () => [{ ...state, state: 'Available' }] });
-  await tell('robot');
-  // Sooner than they are asked for anyway.
+  await notify('robot');
+  // Sooner than they are requested anyway.
   const soon = { timeout: 5_000 };
   expect(await own.findByText('空闲', {}, soon)).toBeDefined();
   server.answer({ robotStates: () => [{ ...state, state: 'Disabled' }] });
-  await tell('job');
+  await notify('job');
   expect(await own.findByText('已停用', {}, soon)).toBeDefined();
 });
 
-test('filters of a link are asked for, and the list says when nothing matches', async () => {
+test('filters of a link are requested, and the list says when nothing matches', async () => {
   server.answer({ 'robot.query': () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
   await openPage(robotPage, '/robot?keyword=一号&machineType=WALI_ROBOT&enabled=0&tenantId=3&page=1&sort=slots.desc');
   expect(await screen.findByText('没有符合条件的数据')).toBeDefined();
@@ -146,13 +146,13 @@ test('a robot that has a key gets a new one after a question only; it is shown o
   expect(await answerDialog('为机器人“一号机”生成新密钥？', '取消')).toContain('原密钥立即失效');
   expect(server.asked('robotKey')).toEqual([]);
   await chooseAct('一号机', '生成密钥');
-  const asked = server.asked('robotStates').length;
+  const requested = server.asked('robotStates').length;
   await answerDialog('为机器人“一号机”生成新密钥？', '生成密钥');
   const once = await screen.findByRole('dialog', { name: '机器人密钥' });
   expect(within(once).getByText('rb_new')).toBeDefined();
   expect(within(once).getByText(`npm run robot -- --server ${location.origin} --key rb_new`)).toBeDefined();
   expect(server.asked('robotKey')).toEqual([{ robotId: '7' }]);
-  await waitFor(() => expect(server.asked('robotStates').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('robotStates').length).toBeGreaterThan(requested));
   await userEvent.keyboard('{Escape}');
   expect(screen.getByText('rb_new')).toBeDefined();
   await press('Close', once);

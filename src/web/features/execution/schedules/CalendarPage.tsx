@@ -9,7 +9,7 @@ import { type PartColumn, PartsTable } from '#web/entity/PartsTable.tsx';
 import { useEntityNames } from '#web/entity/use-entity-names.ts';
 import { useMayWrite } from '#web/entity/use-may-write.ts';
 import { useParts } from '#web/entity/use-parts.ts';
-import { type OnParts, useTellParts, usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
+import { type OnParts, useReportParts, usePartsInDialog } from '#web/entity/use-parts-in-dialog.ts';
 import { useT } from '#web/i18n/index.ts';
 
 const columns: readonly PartColumn[] = ['day', 'workingFlag', 'dayName'];
@@ -28,7 +28,7 @@ function Days({ row, onParts }: DaysProps) {
     names,
     removal: 'with the next save',
   });
-  useTellParts([parts], onParts);
+  useReportParts([parts], onParts);
   return <PartsTable title={t('schedules.days')} parts={parts} names={names} columns={columns} readOnly={readOnly} />;
 }
 

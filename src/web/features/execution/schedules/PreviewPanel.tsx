@@ -145,7 +145,7 @@ function Preview({ draft, row }: { draft: Draft; row: Row | undefined }) {
   const cron = text('cronExpression');
   const sound = cron === '' ? text('processesId') !== '' : cronProblem(cron, Date.now()) === undefined;
   const valid = isZone(text('cronZone')) && sound;
-  const asked = useDeferredValue(
+  const requested = useDeferredValue(
     JSON.stringify({
       wlSchedulesId: row?.['wlSchedulesId'] ?? null,
       processesId: text('processesId') || null,
@@ -154,7 +154,7 @@ function Preview({ draft, row }: { draft: Draft; row: Row | undefined }) {
       calendarId: text('calendarId') || null,
     }),
   );
-  const query = useCall('schedulePreview', JSON.parse(asked), { enabled: valid, keep: true });
+  const query = useCall('schedulePreview', JSON.parse(requested), { enabled: valid, keep: true });
   if (!valid) return <p className="pt-muted">{t('schedules.previewLater')}</p>;
   // Without an expression of its own and one of the version there is nothing to show.
   if (cron === '' && query.error !== null) return <p className="pt-muted">{query.error.message}</p>;

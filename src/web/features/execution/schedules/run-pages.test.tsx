@@ -87,15 +87,15 @@ const server = callServer({
   occurrenceQuery: () => ({ records: [run, skipped], totalPage: 1, totalRecord: 2 }),
   scheduleOutlook: () => outlook,
 });
-const tell = liveStream();
+const notify = liveStream();
 afterEach(cleanup);
 
 test('a run says what became of it and leads to its job; one of a schedule that is gone says so', async () => {
   const page = await openPage(runsPage);
   const ran = within(await rowOf('船期采集'));
-  for (const said of ['已执行', '每日船期', '成功', '海帆']) expect(await ran.findByText(said)).toBeDefined();
+  for (const message of ['已执行', '每日船期', '成功', '海帆']) expect(await ran.findByText(message)).toBeDefined();
   const other = within(await rowOf('箱动态'));
-  for (const said of ['已跳过', '当天是休息日', '(计划已删除)']) expect(other.getByText(said)).toBeDefined();
+  for (const message of ['已跳过', '当天是休息日', '(计划已删除)']) expect(other.getByText(message)).toBeDefined();
   expect(other.queryByRole('link')).toBeNull();
   await userEvent.click(ran.getByRole('link', { name: '#41' }));
   expect(page.left).toEqual(['/job/detail?jobId=41']);
@@ -103,7 +103,7 @@ test('a run says what became of it and leads to its job; one of a schedule that 
   expect(await screen.findByText('(deleted schedule)')).toBeDefined();
 });
 
-test('runs are asked for by a link and by their outcome, and follow the jobs; without any it says what will come', async () => {
+test('runs are requested by a link and by their outcome, and follow the jobs; without any it says what will come', async () => {
   server.answer({ occurrenceQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
   const page = await openPage(runsPage, '/occurrence?wlSchedulesId=7');
   await screen.findByText('没有符合条件的数据');
@@ -112,7 +112,7 @@ test('runs are asked for by a link and by their outcome, and follow the jobs; wi
   await waitFor(() => expect(server.asked('occurrenceQuery').at(-1)).toMatchObject({ outcome: 'missed' }));
   expect(page.href()).toContain('outcome=missed');
   server.answer({ occurrenceQuery: () => ({ records: [run], totalPage: 1, totalRecord: 1 }) });
-  await tell('job');
+  await notify('job');
   expect(await screen.findByText('每日船期', {}, { timeout: 5_000 })).toBeDefined();
   cleanup();
   server.answer({ occurrenceQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
@@ -125,7 +125,7 @@ test('the outlook tells the runs of each hour, what queues since when, and leads
   expect(await screen.findByText('运行中的计划 2 个；不含无权查看的租户的计划。')).toBeDefined();
   expect(screen.getByText('生产：可并行 4 个作业 · 24 小时内执行 1,234 次')).toBeDefined();
   const daily = within(await rowOf('每日船期'));
-  for (const said of ['海帆', '1,234', '不排队']) expect(daily.getByText(said)).toBeDefined();
+  for (const message of ['海帆', '1,234', '不排队']) expect(daily.getByText(message)).toBeDefined();
   const from = timeAsText(nine).slice(11, 16);
   expect(daily.getByRole('img', { name: '1200, 0, 34' }).firstElementChild?.getAttribute('title')).toBe(
     `${from}：1,200 次`,
@@ -159,6 +159,6 @@ test('the outlook says what it left out, that no robot is there, that nothing ru
   expect(await screen.findByText('没有运行中的计划')).toBeDefined();
   expect(screen.getByText(/运行中的计划 900 个，此处计入最近到期的 2 个/)).toBeDefined();
   server.answer({ scheduleOutlook: () => ({ ...outlook, environments: [{ ...environment, capacity: 0 }] }) });
-  await tell('robot');
+  await notify('robot');
   expect(await screen.findByText('没有可用的机器人：全部排队', {}, { timeout: 5_000 })).toBeDefined();
 });

@@ -96,7 +96,7 @@ const server = callServer({
   schedulePreview: () => preview,
   scheduleAct: () => ({ changed: 1 }),
 });
-const tell = liveStream();
+const notify = liveStream();
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -110,10 +110,11 @@ const edit = async (): Promise<ReturnType<typeof within>> => {
 test('a schedule says what runs when and what is wrong, asks by the filters of its address, and follows what happens', async () => {
   const opened = await openPage(page, '/schedule?keyword=每日&scheduleStatus=Running&processesId=5&tenantId=3');
   const cells = within(await rowOf('每日船期'));
-  for (const said of ['运行中', '船期采集', '0 0 9 * * ?', '海帆']) expect(await cells.findByText(said)).toBeDefined();
+  for (const message of ['运行中', '船期采集', '0 0 9 * * ?', '海帆'])
+    expect(await cells.findByText(message)).toBeDefined();
   expect(cells.getByText(/2026-03-0[12] \d\d:00:00/)).toBeDefined();
   const other = within(await rowOf('每周报表'));
-  for (const said of ['已停止', '流程没有可用的版本']) expect(other.getByText(said)).toBeDefined();
+  for (const message of ['已停止', '流程没有可用的版本']) expect(other.getByText(message)).toBeDefined();
   const heads = [...document.querySelectorAll('.pt-th-title')].map(({ textContent }) => textContent);
   const first = heads.indexOf('计划名称');
   expect(heads.slice(first, first + 4)).toEqual(['计划名称', '状态', '问题', '流程配置']);
@@ -126,7 +127,7 @@ test('a schedule says what runs when and what is wrong, asks by the filters of i
   server.answer({
     'schedule.query': () => ({ records: [{ ...row, problem: '上次作业失败' }], totalPage: 1, totalRecord: 1 }),
   });
-  await tell('job');
+  await notify('job');
   expect(await cells.findByText('上次作业失败', {}, { timeout: 5_000 })).toBeDefined();
   await userEvent.click(cells.getByText('每日船期'));
   await userEvent.keyboard('i');
@@ -137,10 +138,10 @@ test('a stopped schedule starts over, one that is paused goes on, and a refusal 
   await openPage(page);
   await chooseAct('每周报表', '启动 / 恢复');
   expect(await screen.findByText('计划“每周报表”已启动')).toBeDefined();
-  const asked = server.asked('schedule.query').length;
+  const requested = server.asked('schedule.query').length;
   await chooseAct('每日船期', '启动 / 恢复');
   expect(await screen.findByText('计划“每日船期”已恢复')).toBeDefined();
-  await waitFor(() => expect(server.asked('schedule.query').length).toBeGreaterThan(asked));
+  await waitFor(() => expect(server.asked('schedule.query').length).toBeGreaterThan(requested));
   server.answer({ scheduleAct: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await chooseAct('每日船期', '停止');
   expect(await screen.findByText('操作失败：服务器忙')).toBeDefined();
@@ -181,8 +182,8 @@ test('the form shows what it would run and where it would queue before it is sav
   const dialog = await edit();
   const skipped = await dialog.findByText(/跳过：休息日/);
   expect(skipped.closest('ol')?.textContent).toMatch(/2026-03-02 09:00.*2026-03-03 09:00.*跳过：休息日/);
-  for (const said of ['到期 3 次，执行 2 次', '1.5 分钟', '生产：可并行 4 个作业', '接下来的执行(Asia/Shanghai)'])
-    expect(dialog.getByText(said)).toBeDefined();
+  for (const message of ['到期 3 次，执行 2 次', '1.5 分钟', '生产：可并行 4 个作业', '接下来的执行(Asia/Shanghai)'])
+    expect(dialog.getByText(message)).toBeDefined();
   expect(dialog.getByText(/60\(已计入 50 个\)/).textContent).toContain('2 个的执行长度未知，按 5 分钟 估算');
   expect(dialog.getByText(/按产品版本的 Cron 执行/)).toBeDefined();
   const values = [...document.querySelectorAll('.pt-pic-table tbody tr')].map((line) =>
@@ -210,23 +211,23 @@ test('the form shows what it would run and where it would queue before it is sav
   });
   const cron = dialog.getByLabelText(/^Cron/, { selector: 'input' });
   fireEvent.change(cron, { target: { value: '0 0 3 * * ?' } });
-  for (const said of [
+  for (const message of [
     '不再有执行',
     '到期约 86400 次；前 2000 次中执行 1990 次',
     '执行时间长于间隔',
     '环境“生产”中没有可用的机器人，作业会一直排队',
     '尚无执行记录，长度未知，按 5 分钟 估算',
   ])
-    expect(await dialog.findByText(said)).toBeDefined();
+    expect(await dialog.findByText(message)).toBeDefined();
   expect(dialog.queryByText(/按产品版本的 Cron/)).toBeNull();
   expect(server.asked('schedulePreview').at(-1)).toMatchObject({ cronExpression: '0 0 3 * * ?' });
   server.answer({ schedulePreview: () => ({ ...preview, firstWaitAt: nine, longestWaitMs: 2 * hour }) });
   fireEvent.change(cron, { target: { value: '0 0 4 * * ?' } });
   expect((await dialog.findByText(/作业需要排队/)).textContent).toContain('最长等待 2 小时');
-  const asked = server.asked('schedulePreview').length;
+  const requested = server.asked('schedulePreview').length;
   fireEvent.change(cron, { target: { value: 'often' } });
   expect(await dialog.findByText(/填写有效的 Cron 表达式和时区后/)).toBeDefined();
-  expect(server.asked('schedulePreview')).toHaveLength(asked);
+  expect(server.asked('schedulePreview')).toHaveLength(requested);
 });
 
 test('what was changed is saved with the version that was seen; a refused field says why and the form stays', async () => {
@@ -261,7 +262,7 @@ test('what was changed is saved with the version that was seen; a refused field 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('in English a pause and its end are told in its words', async () => {
+test('in English a pause and its end are shown in its words', async () => {
   await openPage(page);
   await chooseAct('每日船期', '暂停');
   await act(() => setLang('en'));

@@ -74,7 +74,7 @@ const server = callServer({
   ediStats: () => stats,
   ediGet: () => new Refusal('报文已删除'),
 });
-const tell = liveStream();
+const notify = liveStream();
 const saved = savedFiles();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
@@ -89,7 +89,7 @@ describe('the list of messages', () => {
   test('says what came from whom and what became of it', async () => {
     await openPage(ediManagerPage);
     const cells = within(await rowOf('coarri.edi'));
-    for (const said of [
+    for (const message of [
       '部分处理',
       'COARRI',
       '港口代码未知 · 时间无法识别',
@@ -99,13 +99,13 @@ describe('the list of messages', () => {
       '目录',
       '2026-03-01 09:02:03',
     ])
-      expect(cells.getByText(said)).toBeDefined();
+      expect(cells.getByText(message)).toBeDefined();
     // Without a known partner the message names its sender.
     expect(cells.getAllByText('TERMINAL')).toHaveLength(2);
     server.answer({
       ediQuery: () => ({ records: [{ ...row, partnerName: '宁波码头' }], totalPage: 1, totalRecord: 1 }),
     });
-    await tell('edi');
+    await notify('edi');
     expect(await screen.findByText('宁波码头')).toBeDefined();
     await act(() => setLang('en'));
     expect(await screen.findByText('Partly done')).toBeDefined();
@@ -129,8 +129,8 @@ describe('the list of messages', () => {
       currentPage: 1,
       pageSize: 20,
     });
-    for (const said of [/报文类型.*IFTSTA 运输状态/, /伙伴.*NBCT 宁波码头/])
-      expect(await screen.findByText(said)).toBeDefined();
+    for (const message of [/报文类型.*IFTSTA 运输状态/, /伙伴.*NBCT 宁波码头/])
+      expect(await screen.findByText(message)).toBeDefined();
   });
 
   test('counts the last day above, and leads from the most frequent reasons to their messages', async () => {
@@ -138,7 +138,7 @@ describe('the list of messages', () => {
     expect(await statsLine()).toBe('24 小时内：报文 7，事件 40，已使用 30，无订阅 6，未采用 4');
     expect(screen.queryByRole('button', { name: /tooOld/ })).toBeNull();
     server.answer({ ediStats: () => ({ ...stats, setAside: 3, sent: 2 }) });
-    await tell('edi');
+    await notify('edi');
     await waitFor(async () => expect(await statsLine()).toMatch(/，报文暂停或重复 3，发出 2$/));
     await userEvent.click(screen.getByRole('button', { name: '原因badTime 8' }));
     await waitFor(() => expect(page.href()).toBe('/edi-manager?reason=badTime'));
@@ -152,11 +152,11 @@ describe('a message', () => {
     server.answer({ ediReprocess: () => new Success({ done: 1, messages: [] }, '已重新处理 1 份报文') });
     await openPage(ediManagerPage);
     await userEvent.click(within(await rowOf('coarri.edi')).getByText('D-1'));
-    const asked = server.asked('ediQuery').length;
+    const requested = server.asked('ediQuery').length;
     await userEvent.keyboard('r');
     expect(await screen.findByText('已重新处理 1 份报文')).toBeDefined();
     expect(server.asked('ediReprocess')).toEqual([{ ids: ['7'] }]);
-    await waitFor(() => expect(server.asked('ediQuery').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.asked('ediQuery').length).toBeGreaterThan(requested));
     server.answer({ ediReprocess: () => ({ done: 0, messages: [] }) });
     await chooseAct('coarri.edi', '重新处理');
     expect(await screen.findByText('没有可以重新处理的内容')).toBeDefined();
@@ -165,7 +165,7 @@ describe('a message', () => {
     expect(await screen.findByText('报文正在处理')).toBeDefined();
   });
 
-  test('is downloaded as it came, or it is said why not', async () => {
+  test('is downloaded as it came, or it is shown why not', async () => {
     server.answer({ ediDownload: () => new FileAnswer('UNB+UNOA', 'C-1.edi') });
     await openPage(ediManagerPage);
     await userEvent.click(within(await rowOf('coarri.edi')).getByText('D-1'));
@@ -191,16 +191,16 @@ describe('files', () => {
     server.answer({ ediUpload: (input) => answers[input.fileName ?? ''] ?? new Refusal('文件不是 EDIFACT') });
     await openPage(ediManagerPage);
     await rowOf('coarri.edi');
-    const asked = server.asked('ediStats').length;
+    const requested = server.asked('ediStats').length;
     await choose('good.edi', 'partly.edi', 'bad.edi', 'big.edi');
-    for (const said of [
+    for (const message of [
       'good.edi：2 份报文，6 个事件已用于货物',
       'partly.edi：2 份报文，其中 1 份被拒绝',
       'bad.edi 未能处理，请查看原因',
       'big.edi 已接收，正在后台处理',
     ])
-      expect(await screen.findByText(said)).toBeDefined();
-    await waitFor(() => expect(server.asked('ediStats').length).toBeGreaterThan(asked));
+      expect(await screen.findByText(message)).toBeDefined();
+    await waitFor(() => expect(server.asked('ediStats').length).toBeGreaterThan(requested));
     expect(server.asked('ediUpload').map(({ fileName }) => fileName)).toEqual(Object.keys(answers));
     expect(screen.queryByRole('dialog')).toBeNull();
     await choose('else.txt');
@@ -262,12 +262,12 @@ describe('sending', () => {
     expect(await screen.findByText('没有该单号的货物')).toBeDefined();
     expect(number.value).toBe('MERI1');
     server.answer({ ediSend: () => new Success(sent, '已写入发送目录') });
-    const asked = server.asked('ediQuery').length;
+    const requested = server.asked('ediQuery').length;
     await userEvent.click(send);
     expect(await screen.findByText('已写入发送目录')).toBeDefined();
     expect(server.asked('ediSend')).toEqual([order, order]);
     await waitFor(() => expect(server.asked('ediGet')).toEqual([{ id: '9' }]));
-    expect(server.asked('ediQuery').length).toBeGreaterThan(asked);
+    expect(server.asked('ediQuery').length).toBeGreaterThan(requested);
     expect(screen.queryByRole('dialog', { name: '发送 IFTSTA' })).toBeNull();
   });
 

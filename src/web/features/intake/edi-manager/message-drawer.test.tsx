@@ -109,7 +109,7 @@ const server = callServer({
   ediStats: () => new Refusal('没有统计'),
   ediGet: () => detail,
 });
-const tell = liveStream();
+const notify = liveStream();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
 
@@ -202,13 +202,13 @@ test('a message is read again from here, one that was sent is not; the drawer fo
   expect(server.asked('ediReprocess')).toEqual([{ ids: ['7'] }]);
   const empty: Detail = { ...detail, segments: [], events: [], problems: [] };
   server.answer({ ediGet: () => ({ ...empty, message: { ...message, messageType: null, direction: 'out' } }) });
-  await tell('edi');
+  await notify('edi');
   const drawer = within(await drawerOf(/^无法识别的文件 D-1/));
-  for (const said of ['没有可用的事件', '没有可显示的段']) expect(drawer.getByText(said)).toBeDefined();
+  for (const output of ['没有可用的事件', '没有可显示的段']) expect(drawer.getByText(output)).toBeDefined();
   expect(drawer.queryByRole('button', { name: /重新处理/ })).toBeNull();
 });
 
-test('a message that could not be asked for can be asked for again', async () => {
+test('a message that could not be requested can be requested again', async () => {
   server.answer({ ediGet: () => new Refusal('暂时无法读取', { httpStatus: 500 }) });
   await openMessage();
   const drawer = await drawerOf(/^EDI 报文$/);

@@ -59,7 +59,8 @@ async function openDrawer() {
 test('refused pieces say what came, why it was refused, and lead to what they were about', async () => {
   const { drawer, left } = await openDrawer();
   const first = within(await rowOf('eventDateTime：明天'));
-  for (const said of ['03-01 09:00', '3', '{"eventDateTime":"明天"}']) expect(first.getByText(said)).toBeDefined();
+  for (const message of ['03-01 09:00', '3', '{"eventDateTime":"明天"}'])
+    expect(first.getByText(message)).toBeDefined();
   expect(within(drawer).getByText('子午远洋')).toBeDefined();
   expect(within(drawer).getByText('1,234')).toBeDefined();
   expect(within(drawer).getByText('2026-03-01 09:00:00')).toBeDefined();
@@ -72,7 +73,7 @@ test('refused pieces say what came, why it was refused, and lead to what they we
   expect(left).toEqual(['/exception-subscribe?obmTkSubscribeId=7', '/edi-manager?keyword=D-1']);
 });
 
-test('a failure can be tried again; pieces that are gone are said, also in English', async () => {
+test('a failure can be tried again; pieces that are gone are shown, also in English', async () => {
   server.answer({ refusalGet: () => new Refusal('服务器忙') });
   const { drawer } = await openDrawer();
   expect(await within(drawer).findByText('服务器忙')).toBeDefined();

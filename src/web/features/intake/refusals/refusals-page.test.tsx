@@ -47,14 +47,14 @@ afterEach(cleanup);
 test('a row says what was refused from whom and why, also from nobody known', async () => {
   await openPage(refusalsPage);
   const known = within(await rowOf('子午远洋'));
-  for (const said of ['推送', '缺少签名', '1,234']) expect(known.getByText(said)).toBeDefined();
+  for (const message of ['推送', '缺少签名', '1,234']) expect(known.getByText(message)).toBeDefined();
   const nobody = within(await rowOf('来源不明'));
-  for (const said of ['机器人', '密钥无效', '2']) expect(nobody.getByText(said)).toBeDefined();
+  for (const message of ['机器人', '密钥无效', '2']) expect(nobody.getByText(message)).toBeDefined();
   expect(screen.getByText(text('refusals.total', { count: 1236 }))).toBeDefined();
   expect(server.asked('refusalQuery')).toEqual([{ currentPage: 1, pageSize: 20, days: 7 }]);
 });
 
-test('filters of a link are asked for, and named by what the answer knows', async () => {
+test('filters of a link are requested, and named by what the answer knows', async () => {
   await openPage(refusalsPage, '/refusals?days=30&way=push&sourceCode=dcsa:MERI&reason=signatureMissing');
   await rowOf('子午远洋');
   expect(server.asked('refusalQuery').at(-1)).toMatchObject({
@@ -75,7 +75,7 @@ test('days that cannot be chosen are those that the list begins with', async () 
   expect(screen.getByRole('group', { name: text('search.active') }).textContent).toBe('时间范围: 近 7 天');
 });
 
-test('other days are chosen, and asked for in the details too', async () => {
+test('other days are chosen, and requested in the details too', async () => {
   const page = await openPage(refusalsPage);
   await rowOf('子午远洋');
   await takeChoice(screen.getByRole('combobox', { name: '时间范围' }), '近 90 天');

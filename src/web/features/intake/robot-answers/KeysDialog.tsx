@@ -100,7 +100,7 @@ export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const query = useCall('rpaKeyQuery', undefined, { enabled: open });
   const { data: tenants } = useCall('tenants', undefined, { enabled: open });
   const isOfPlatform = useSession(({ user }) => user?.writesShared !== false);
-  // A user with one tenant is not asked for it.
+  // A user with one tenant is not requested it.
   const only = isOfPlatform || tenants?.length !== 1 ? undefined : tenants[0]?.wlTenantId;
   const { make, revoke } = useKeyActs();
   const [made, setMade] = useState<string>();

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import type { CallData } from '#contract/index.ts';
 import { useT } from '#web/i18n/index.ts';
 import type { SearchValues } from '#web/kit/search/search-values.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { useOnce } from '#web/kit/use-once.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
@@ -12,7 +12,7 @@ import { type ParserRow, useParserActs } from './use-parser-acts.ts';
 
 type Data = CallData<'rpaParsers'>;
 type Props = {
-  query: Asked<Data>;
+  query: QueryState<Data>;
   onRun: (runId: string) => void;
   onFilter: (values: SearchValues) => void;
   /** Opens a version of a reader by columns, to make the next one of it. */

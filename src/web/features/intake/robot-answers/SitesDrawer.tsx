@@ -9,7 +9,7 @@ import { useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
@@ -118,7 +118,7 @@ function useWithdraw(): (site: Site) => Promise<void> {
 }
 
 type Props = {
-  query: Asked<CallData<'rpaSites'>>;
+  query: QueryState<CallData<'rpaSites'>>;
   open: boolean;
   onClose: () => void;
   /** Shows a page that a robot brought. */
@@ -128,7 +128,7 @@ type Props = {
 /** Sites of carriers that robots collect from: whose terms are confirmed by whom, how robots fare there, and who refuses them. */
 export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
   const t = useT();
-  const asked = useShown<Site>();
+  const requested = useShown<Site>();
   const withdraw = useWithdraw();
   return (
     <DetailDrawer open={open} onClose={onClose} size="min(1240px, 96vw)" title={t('robotAnswers.sites.title')}>
@@ -167,7 +167,7 @@ export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
                     {platform && (
                       <td>
                         <div className="pt-robot-acts">
-                          <Button size="small" onClick={() => asked.show(site)}>
+                          <Button size="small" onClick={() => requested.show(site)}>
                             {t(site.state === 'off' ? 'robotAnswers.sites.confirm' : 'robotAnswers.sites.change')}
                           </Button>
                           {site.state !== 'off' && (
@@ -186,10 +186,10 @@ export function SitesDrawer({ query, open, onClose, onAnswer }: Props) {
         )}
       </Loaded>
       <SiteDialog
-        site={asked.item}
+        site={requested.item}
         usedContact={query.data?.sites.find(({ contact }) => contact !== null)?.contact ?? null}
-        open={asked.open}
-        onClose={asked.hide}
+        open={requested.open}
+        onClose={requested.hide}
       />
     </DetailDrawer>
   );

@@ -100,7 +100,7 @@ const server = callServer({
   rpaAnswerQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }),
   rpaDifferences: () => ({ records: [difference], totalPage: 1, totalRecord: 1 }),
 });
-const tell = liveStream();
+const notify = liveStream();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
 
@@ -142,11 +142,11 @@ describe('the parsers', () => {
     expect(own.queryByRole('button', { name: /发布|回退|^试运行/ })).toBeNull();
     const withdrawn: Run = { ...applied, state: 'failed', withdrawn: 1 };
     server.answer({ rpaParsers: () => ({ ...parsers, parsers: [{ ...parser, trial: null, apply: withdrawn }] }) });
-    await tell('rpa');
+    await notify('rpa');
     expect(await screen.findByText(/^已中止 · .*更新货物 1 票，其中 1 票撤下数据$/)).toBeDefined();
   });
 
-  test('that could not be asked for can be asked for again', async () => {
+  test('that could not be requested can be requested again', async () => {
     server.answer({ rpaParsers: () => new Refusal('暂时无法读取', { httpStatus: 500 }) });
     await openPage(robotAnswersPage);
     expect((await screen.findByRole('alert')).textContent).toContain('暂时无法读取');
@@ -230,7 +230,7 @@ describe('a version', () => {
     await press('v2 重读结果', await rowOf('meri-html'));
     expect(await screen.findByText('还没有发现差异。')).toBeDefined();
     server.answer({ rpaRuns: () => [applied] });
-    await tell('rpa');
+    await notify('rpa');
     expect(await screen.findByText('没有差异。')).toBeDefined();
   });
 
@@ -240,11 +240,11 @@ describe('a version', () => {
     await press('发布 v3', await rowOf('meri-html'));
     expect(await answerDialog('发布 meri-html v3？', '取消')).toContain(`试运行结果：${found}。`);
     expect(server.asked('rpaRelease')).toEqual([]);
-    const asked = server.asked('rpaAnswerQuery').length;
+    const requested = server.asked('rpaAnswerQuery').length;
     await press('发布 v3', await rowOf('meri-html'));
     await answerDialog('发布 meri-html v3？', '发布 v3');
     expect(await screen.findByText('已发布 v3')).toBeDefined();
-    await waitFor(() => expect(server.asked('rpaAnswerQuery').length).toBeGreaterThan(asked));
+    await waitFor(() => expect(server.asked('rpaAnswerQuery').length).toBeGreaterThan(requested));
     await press('撤销');
     expect(await screen.findByText('已发布 v2')).toBeDefined();
     expect(server.asked('rpaRelease')).toEqual([
@@ -254,7 +254,7 @@ describe('a version', () => {
     expect(screen.queryByRole('button', { name: '撤销' })).toBeNull();
   });
 
-  test('without a trial, or with one of another version, is said to be untried; going back has a question of its own', async () => {
+  test('without a trial, or with one of another version, is shown to be untried; going back has a question of its own', async () => {
     server.answer({
       rpaParsers: () => ({ ...parsers, parsers: [{ ...parser, trial: { ...trial, version: 2 } }] }),
       rpaRelease: () => new Refusal('版本已被他人发布'),

@@ -84,7 +84,7 @@ const server = callServer({
   rpaKeyQuery: () => [key, { ...key, keyId: '4', name: '旧机房', tenantName: '海帆', lastUsedTime: 1, revokedTime: 1 }],
   tenants: () => [{ wlTenantId: '3', tenantCode: 'HAIFAN', tenantName: '海帆' }],
 });
-const tell = liveStream();
+const notify = liveStream();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
 
@@ -92,15 +92,23 @@ describe('the list of pages', () => {
   test('says who brought what, which version read it, and why it did not', async () => {
     await openPage(robotAnswersPage);
     const own = within(await rowOf('MERI123'));
-    for (const said of ['部分读取', '海潮航运', 'meri-html v2', '没有动态表 · 时间无法识别', '1,200', 'R-1', '4,096'])
-      expect(own.getByText(said)).toBeDefined();
+    for (const message of [
+      '部分读取',
+      '海潮航运',
+      'meri-html v2',
+      '没有动态表 · 时间无法识别',
+      '1,200',
+      'R-1',
+      '4,096',
+    ])
+      expect(own.getByText(message)).toBeDefined();
     expect(own.getByText('2026-03-01 09:02:03').textContent).toBe('2026-03-01 09:02:03CST +8');
     expect(own.getByText('2026-03-01 08:02:03')).toBeDefined();
     const other = within(await rowOf('HALI9'));
     expect(other.getByText('HALI')).toBeDefined();
     expect(other.queryByText(/meri-html/)).toBeNull();
     server.answer({ rpaAnswerQuery: () => ({ records: [], totalPage: 0, totalRecord: 0 }) });
-    await tell('rpa');
+    await notify('rpa');
     expect(await screen.findByText(/^还没有机器人取回页面。/)).toBeDefined();
     await act(() => setLang('en'));
     expect(await screen.findByText(/^No pages from robots yet\./)).toBeDefined();

@@ -69,11 +69,11 @@ test('sites are listed with who confirmed them, what was read, and who refuses r
   expect(screen.getByText(/页面可能已改版的网站：哈利航运/)).toBeDefined();
   await userEvent.click(screen.getAllByRole('button', { name: /承运人网站/ })[0]!);
   const own = await rowOfSite('海潮航运');
-  for (const said of ['尚未确认', '未启用', 'https://meri.example']) expect(own.getByText(said)).toBeDefined();
+  for (const message of ['尚未确认', '未启用', 'https://meri.example']) expect(own.getByText(message)).toBeDefined();
   expect(own.queryByRole('button', { name: '撤回' })).toBeNull();
   const other = await rowOfSite('哈利航运');
-  for (const said of ['被拒绝，暂停中', '网站要求验证码', '可改用聚合商（飞驼）', '页面可能已改版'])
-    expect(other.getByText(said)).toBeDefined();
+  for (const message of ['被拒绝，暂停中', '网站要求验证码', '可改用聚合商（飞驼）', '页面可能已改版'])
+    expect(other.getByText(message)).toBeDefined();
   expect(other.getByText(/26% 的行，共 12 页/)).toBeDefined();
   expect(other.getByText(/王五/)).toBeDefined();
 });

@@ -32,12 +32,12 @@ export function OrderEditor({ attribute, order, differs, disabled, onChange, onR
   const nameOf = useAttributeName();
   const sourceName = useSourceName();
   const [dragged, setDragged] = useState<number>();
-  const [said, setSaid] = useState('');
+  const [message, setStated] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const move = (from: number, to: number): void => {
     if (to < 1 || to >= order.length || from === to) return;
     onChange(moved(order, from, to));
-    setSaid(t('truth.precedence.moved', { name: sourceName(order[from] ?? ''), place: to + 1 }));
+    setStated(t('truth.precedence.moved', { name: sourceName(order[from] ?? ''), place: to + 1 }));
   };
   /** The button goes along with its source; at the end of the list it is the other one that can be pressed. */
   const step = (from: number, to: number): void => {
@@ -103,7 +103,7 @@ export function OrderEditor({ attribute, order, differs, disabled, onChange, onR
         ))}
       </ol>
       <p className="pt-sr-only" role="status">
-        {said}
+        {message}
       </p>
       {callAttributes.has(attribute) && <p className="pt-muted">{t('truth.precedence.calls')}</p>}
       {attribute !== standardOrder && <p className="pt-muted">{t('truth.precedence.follows')}</p>}

@@ -19,7 +19,7 @@ import { AttributeMatrix } from './AttributeMatrix.tsx';
 import { differing, mergeOrders, ordersOf, shownOrder, withOrder, withoutOrder } from './draft.ts';
 import { OrderEditor } from './OrderEditor.tsx';
 import { PreviewDrawer } from './PreviewDrawer.tsx';
-import { RefusionProgress } from './RefusionProgress.tsx';
+import { RecomputeProgress } from './RecomputeProgress.tsx';
 import { VersionDrawer } from './VersionDrawer.tsx';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
@@ -107,7 +107,7 @@ export function PrecedenceEditor({ state, advised }: { state: State; advised?: A
         {t('truth.precedence.about')} {!writable && t('truth.precedence.readOnly')}
       </p>
       {draft.conflict && <ConflictNote onLoadTheirs={draft.reset} onKeepMine={keepMine} />}
-      {state.run !== null && <RefusionProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
+      {state.run !== null && <RecomputeProgress run={state.run} refreshes={['precedenceGet']} writable={writable} />}
       <div className="pt-truth-columns">
         <AttributeMatrix
           orders={orders}

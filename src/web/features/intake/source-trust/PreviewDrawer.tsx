@@ -21,7 +21,7 @@ import { ChangeTable } from './ChangeTable.tsx';
 
 type Side = PreviewedShipment['values'][number]['before'];
 
-function Said({ side, path, zone }: { side: Side; path: string; zone: string | null }) {
+function Statement({ side, path, zone }: { side: Side; path: string; zone: string | null }) {
   const t = useT();
   if (side.value === null) return <span className="pt-muted">{t('truth.precedence.nothing')}</span>;
   const isTime = typeof side.value === 'number' && subjectOf(path).isTime;
@@ -50,8 +50,8 @@ function Shipment({ shipment }: { shipment: PreviewedShipment }) {
         changes={shipment.values.map(({ path, zone, before, after }) => ({
           key: path,
           name: <PathName path={path} />,
-          before: <Said side={before} path={path} zone={zone} />,
-          after: <Said side={after} path={path} zone={zone} />,
+          before: <Statement side={before} path={path} zone={zone} />,
+          after: <Statement side={after} path={path} zone={zone} />,
         }))}
       />
       {left > 0 && <p className="pt-muted">{t('truth.precedence.more', { count: left })}</p>}

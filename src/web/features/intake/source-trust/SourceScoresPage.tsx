@@ -85,7 +85,7 @@ function ScoreRows({ scores, attribute, nameOf }: RowsProps) {
   ));
 }
 
-/** How early, how often and how right each source told departures and arrivals, and what that says about trust in it. */
+/** How early, how often and how right each source reported departures and arrivals, and what that says about trust in it. */
 export function SourceScoresPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch(route);

@@ -85,8 +85,8 @@ describe('saying which port it is', () => {
     expect(guesses.getByRole('radio', { name: /BEANR Antwerp35 分 · 同航线常见/ })).toBeDefined();
     expect(inside.getByText('涉及的货物（最近 2 票）')).toBeDefined();
     const first = within(await rowOf('MERI1'));
-    for (const said of ['海帆', 'CNSHA', 'NLRTM', 'MAASVLAKTE', '2026-03-01 09:00:00'])
-      expect(first.getByText(said)).toBeDefined();
+    for (const message of ['海帆', 'CNSHA', 'NLRTM', 'MAASVLAKTE', '2026-03-01 09:00:00'])
+      expect(first.getByText(message)).toBeDefined();
     // Without numbers and without a booking there is only the subscription, and no trace.
     expect(inside.getByRole('cell', { name: '8' })).toBeDefined();
     expect(inside.getAllByRole('link')).toHaveLength(1);
@@ -145,7 +145,7 @@ const milestone = {
   statusSequence: 1,
 };
 
-test('words for a move are said to be a milestone', async () => {
+test('words for a move are shown to be a milestone', async () => {
   const word = { ...port, kind: 'word' as const, rawCode: 'WEIGHED AGAIN', guesses: [] };
   server.answer({
     unknownPortQuery: () => listOf(word),
@@ -177,14 +177,14 @@ test('a code that is no port is marked after a question', async () => {
   await answerDialog('把“ZZRTM”标记为非港口？', '取消');
   expect(server.asked('unknownPortMap')).toEqual([]);
   await chooseAct('ZZRTM', '标记为无对应');
-  const said = await answerDialog('把“ZZRTM”标记为非港口？', '标记为无对应');
-  expect(said).toContain('相关异常会自动恢复；可以随时撤销');
+  const message = await answerDialog('把“ZZRTM”标记为非港口？', '标记为无对应');
+  expect(message).toContain('相关异常会自动恢复；可以随时撤销');
   expect(await screen.findByText('已标记')).toBeDefined();
   // It is no port because none is named.
   expect(server.asked('unknownPortMap')).toEqual([{ unknownPortId: '5', recordVersion: 4 }]);
 });
 
-test('a decision is taken back after a question; a refusal is said', async () => {
+test('a decision is taken back after a question; a refusal is shown', async () => {
   const mapped: UnknownPort = {
     ...port,
     state: 'mapped',

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
-import type { PrecedencePreview, PrecedenceVersion, RefusionRun } from '#contract/intake/precedence.ts';
+import type { PrecedencePreview, PrecedenceVersion, RecomputeRun } from '#contract/intake/precedence.ts';
 import { defaultOrderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import { callServer, Refusal, Success } from '#testing/call-server.ts';
@@ -25,7 +25,7 @@ const state: State = {
     own: 0,
   })),
 };
-const run: RefusionRun = {
+const run: RecomputeRun = {
   runId: '6',
   cause: 'precedence',
   causeId: '3',
@@ -108,8 +108,8 @@ describe('trying an order and saving it', () => {
     expect(server.asked('precedencePreview')).toEqual([{ orders: { 'booking.eta': aisFirst } }]);
     expect(drawer.getByText('1,234')).toBeDefined();
     const shipment = within(drawer.getByRole('region', { name: 'MERI1' }));
-    for (const said of ['海帆', '无', '2026-03-01 02:00', '岸站', '还有 2 个值'])
-      expect(await shipment.findByText(said)).toBeDefined();
+    for (const message of ['海帆', '无', '2026-03-01 02:00', '岸站', '还有 2 个值'])
+      expect(await shipment.findByText(message)).toBeDefined();
     await userEvent.click(shipment.getByRole('link', { name: 'MERI1' }));
     expect(left).toEqual(['/trace-detail?obmBkId=9']);
   });
@@ -203,8 +203,8 @@ describe('earlier versions', () => {
     await openPage(precedencePage);
     const drawer = await openHistory();
     const [current, earlier] = (await within(drawer).findAllByText(/李丽/)).map((one) => one.closest('section'));
-    for (const said of ['第 3 版', '当前生效', '恢复自第 1 版', '岸站更准', '2026-03-01 09:00:00'])
-      expect(current?.textContent).toContain(said);
+    for (const message of ['第 3 版', '当前生效', '恢复自第 1 版', '岸站更准', '2026-03-01 09:00:00'])
+      expect(current?.textContent).toContain(message);
     expect(current?.textContent).toContain('专家 › 船舶 AIS ›');
     expect(current?.querySelector('button')).toBeNull();
     expect(earlier?.textContent).toContain('恢复为默认');
@@ -229,7 +229,7 @@ describe('earlier versions', () => {
 
 describe('fusing stored shipments again', () => {
   test('asks first; while it runs it shows how far it is, is not started twice, and can be stopped', async () => {
-    const running: RefusionRun = { ...run, state: 'running', done: 1100, finishTime: null };
+    const running: RecomputeRun = { ...run, state: 'running', done: 1100, finishTime: null };
     server.answer({
       precedenceRefuse: () => {
         server.answer({ precedenceGet: () => ({ ...state, run: running }) });

@@ -47,8 +47,8 @@ const menus = ['/source-scores', '/fusion-precedence'];
 test('scores say in words how early and how right a source was; departures stand before expected arrivals', async () => {
   await openPage(sourceScoresPage, undefined, { menus });
   const row = within(await rowOf('子午接口'));
-  for (const said of ['预计抵港', '子午航运', '40', '3.0', '提前 2 天 12 小时', '5.3 小时', '90 %'])
-    expect(row.getByText(said)).toBeDefined();
+  for (const message of ['预计抵港', '子午航运', '40', '3.0', '提前 2 天 12 小时', '5.3 小时', '90 %'])
+    expect(row.getByText(message)).toBeDefined();
   expect(within(await rowOf('船舶 AIS')).getByText('2 小时后')).toBeDefined();
   // A carrier without a name is known by its code.
   expect(within(await rowOf('旧接口')).getByText('OLD')).toBeDefined();
@@ -85,7 +85,7 @@ test('a carrier is chosen by name, and kept in the address; without advice it sa
   expect(server.asked('sourceScoreQuery')).toEqual([{ carrierCode: 'MERI' }, { carrierCode: 'BORE' }]);
 });
 
-test('a failure can be tried again; nothing to score is said, and names follow the language', async () => {
+test('a failure can be tried again; nothing to score is shown, and names follow the language', async () => {
   server.answer({ sourceScoreQuery: () => new Refusal('服务器忙') });
   await openPage(sourceScoresPage, undefined, { menus });
   expect(await screen.findByText('服务器忙')).toBeDefined();

@@ -57,19 +57,19 @@ afterEach(cleanup);
 test('a code that nobody has decided about is shown with its places and the best guess', async () => {
   await openPage(unknownPortsPage);
   const row = within(await rowOf('ZZRTM'));
-  for (const said of ['子午远洋', '待处理', '1,234', 'MAASVLAKTE / EUROPOORT', 'NLRTM 鹿特丹'])
-    expect(row.getByText(said)).toBeDefined();
+  for (const message of ['子午远洋', '待处理', '1,234', 'MAASVLAKTE / EUROPOORT', 'NLRTM 鹿特丹'])
+    expect(row.getByText(message)).toBeDefined();
   expect(server.asked('unknownPortQuery')).toEqual([{ currentPage: 1, pageSize: 20 }]);
 });
 
 test('a decided code is shown with its port and who decided, and without a guess', async () => {
   await openPage(unknownPortsPage);
   const row = within(await rowOf('ZZSHA'));
-  for (const said of ['已映射', 'CNSHA 上海', '孙图']) expect(row.getByText(said)).toBeDefined();
+  for (const message of ['已映射', 'CNSHA 上海', '孙图']) expect(row.getByText(message)).toBeDefined();
   expect(row.queryByText('NLRTM 鹿特丹')).toBeNull();
 });
 
-test('filters of a link are asked for', async () => {
+test('filters of a link are requested', async () => {
   await openPage(unknownPortsPage, '/unknown-ports?keyword=ZZ&state=open,not_port');
   await rowOf('ZZRTM');
   expect(server.asked('unknownPortQuery').at(-1)).toMatchObject({ keyword: 'ZZ', state: ['open', 'not_port'] });

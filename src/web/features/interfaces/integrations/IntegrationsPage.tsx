@@ -3,22 +3,28 @@ import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useT } from '#web/i18n/index.ts';
 import { ChangesPart } from './ChangesPart.tsx';
 import { KeysPart } from './KeysPart.tsx';
+import { ProgramsList } from './ProgramsList.tsx';
 import { TestsPart } from './TestsPart.tsx';
 import { WebhooksPart } from './WebhooksPart.tsx';
 import './integrations.css';
 
 const route = '/integrations';
-const parts = ['keys', 'webhooks', 'tests', 'changes'] as const;
+const parts = ['keys', 'programs', 'webhooks', 'tests', 'changes'] as const;
 type Part = (typeof parts)[number];
 
 const drawn: Record<Part, () => React.ReactNode> = {
   keys: () => <KeysPart />,
+  programs: () => (
+    <div className="pt-list">
+      <ProgramsList />
+    </div>
+  ),
   webhooks: () => <WebhooksPart />,
   tests: () => <TestsPart />,
   changes: () => <ChangesPart />,
 };
 
-/** The console of integrators: keys, webhooks with what was sent to them, test shipments, and changes of the interface. */
+/** The console of integrators: keys, programs that people connected, webhooks with what was sent to them, test shipments, and changes of the interface. */
 export function IntegrationsPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch(route);

@@ -51,12 +51,12 @@ async function openDialog(): Promise<HTMLElement> {
 test('a row says whose the key is, when it was used and whether it still counts', async () => {
   await openPage(integrationsPage);
   const used = within(await rowOf('ERP 生产环境'));
-  for (const said of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
-    expect(used.getByText(said)).toBeDefined();
+  for (const message of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
+    expect(used.getByText(message)).toBeDefined();
   expect(used.getAllByText(/^2026-/)).toHaveLength(1);
   const over = within(await rowOf('旧系统'));
-  for (const said of ['已停用', '2026-03-02 09:02:03', '2026-03-03 09:02:03'])
-    expect(over.getByText(said)).toBeDefined();
+  for (const message of ['已停用', '2026-03-02 09:02:03', '2026-03-03 09:02:03'])
+    expect(over.getByText(message)).toBeDefined();
   expect(screen.getByText(`${location.origin}/api/data-center/tnt/v2`)).toBeDefined();
   await act(() => setLang('en'));
   expect(within(await rowOf('旧系统')).getByText('Ended')).toBeDefined();
@@ -165,4 +165,36 @@ test('a new key is shown this once, is copied, and Escape does not take it away'
   await press('关闭', once);
   await waitFor(() => expect(screen.queryByText('pk_secret')).toBeNull());
   expect(await rowOf('WMS')).toBeDefined();
+});
+
+test('programs that users connected are a view of their own; each can be disconnected', async () => {
+  const chat: CallData<'connectedProgramQuery'>[number] = {
+    connectedProgramId: '9',
+    name: 'Harbour chat',
+    redirectHost: 'chat.example',
+    tenantName: '海帆供应链',
+    scopes: ['read'],
+    createTime: Date.UTC(2026, 2, 1, 1, 2, 3),
+    lastUsedTime: null,
+    expireTime: Date.UTC(2026, 3, 1, 1, 2, 3),
+    userCode: 'wang',
+    userName: '王芳',
+  };
+  server.answer({
+    connectedProgramQuery: () => [chat],
+    connectedProgramRevoke: () => {
+      server.answer({ connectedProgramQuery: () => [] });
+      return new Success(null, '已断开，程序不能再访问');
+    },
+  });
+  await openPage(integrationsPage);
+  await userEvent.click(await screen.findByRole('tab', { name: '已连接的程序' }));
+  const shown = within(await rowOf('Harbour chat'));
+  for (const text of ['王芳 (wang)', '海帆供应链', '查询', 'chat.example', '2026-03-01 09:02:03'])
+    expect(shown.getByText(text)).toBeDefined();
+  await chooseAct('Harbour chat', '断开');
+  await answerDialog('断开“Harbour chat”？', '断开');
+  expect(await screen.findByText('已断开，程序不能再访问')).toBeDefined();
+  expect(await screen.findByText(/没有程序连接到您的租户/)).toBeDefined();
+  expect(server.asked('connectedProgramRevoke')).toEqual([{ connectedProgramId: '9' }]);
 });

@@ -41,7 +41,7 @@ function AccessFacts({ access }: { access: Access }) {
   );
 }
 
-/** Positions that are kept aside, by network and reason, with what can be done about them. */
+/** Positions that are held for review, by network and reason, with what can be done about them. */
 function HeldPositions({ access, acts, mayWrite }: Props) {
   const t = useT();
   const parts = access.history.flatMap(({ network, held }) => held.map((part) => ({ network, ...part })));
@@ -97,7 +97,7 @@ function useDrawerActs({
   return [...(access.openUntil === null ? [open] : [close]), bind];
 }
 
-/** What lets the device of a vehicle in: registration, networks, and positions that are kept aside. */
+/** What lets the device of a vehicle in: registration, networks, and positions that are held for review. */
 export function AccessDrawer({
   vehicleId,
   acts,

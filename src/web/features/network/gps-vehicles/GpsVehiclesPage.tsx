@@ -52,12 +52,12 @@ function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Ce
       place: { text: placeText },
       reportTime: {
         text: (row) => timeAsText(row.reportTime, row.zone),
-        render: (row, said) => <TimeText instant={row.reportTime} zone={row.zone} source={said} />,
+        render: (row, sourceText) => <TimeText instant={row.reportTime} zone={row.zone} source={sourceText} />,
       },
       offLaneKm: {
         text: (row) => (row.offLaneKm === null ? '' : String(row.offLaneKm)),
-        render: (row, said) => (
-          <span title={said}>
+        render: (row, sourceText) => (
+          <span title={sourceText}>
             {row.offLaneKm}{' '}
             {row.offLaneKm !== null && row.corridorKm !== null && row.offLaneKm > row.corridorKm && (
               <StatusTag tone="warn">{t('gpsVehicles.offLane')}</StatusTag>
@@ -67,15 +67,17 @@ function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Ce
       },
       temperature: {
         text: (row) => (row.temperature === null ? '' : String(row.temperature)),
-        render: (row, said) =>
+        render: (row, sourceText) =>
           isOutside(row.temperature, row.coldRange) ? (
             <StatusTag tone="danger">
-              <span title={[t('gpsVehicles.warm', { range: row.coldRange ?? '' }), said].filter(Boolean).join('\n')}>
+              <span
+                title={[t('gpsVehicles.warm', { range: row.coldRange ?? '' }), sourceText].filter(Boolean).join('\n')}
+              >
                 {row.temperature}
               </span>
             </StatusTag>
           ) : (
-            <span title={said}>{row.temperature}</span>
+            <span title={sourceText}>{row.temperature}</span>
           ),
       },
     };

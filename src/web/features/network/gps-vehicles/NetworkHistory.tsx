@@ -11,7 +11,7 @@ type Network = Access['history'][number];
 const tones = { seen: 'neutral', held: 'warn', confirmed: 'ok' } as const;
 const columns = ['network', 'state', 'first', 'last', 'signIns'] as const;
 
-/** A network in doubt from which nothing is kept aside: there it would be decided about together with the positions. */
+/** A network in doubt from which nothing is held for review: there it would be decided about together with the positions. */
 const isOnlyInDoubt = ({ doubtTime, decidedTime, held }: Network): boolean =>
   doubtTime !== null && decidedTime === null && held.length === 0;
 

@@ -167,11 +167,11 @@ test('networks are checked while they are entered, and what the server refuses i
   expect(server.asked('vehicleBindNetworks').at(-1)).toEqual({ vehicleIds: ['1'], networks: '10.1.0.0/16' });
 });
 
-test('positions that are kept aside are taken over or discarded after a question', async () => {
+test('positions that are held for review are taken over or discarded after a question', async () => {
   await openPage(page, undefined, may);
   const drawer = await openDrawer();
-  for (const said of ['3 个位置', '终端没有鉴权码，且来自陌生网络', '第二个连接'])
-    expect(within(drawer).getByText(said)).toBeDefined();
+  for (const message of ['3 个位置', '终端没有鉴权码，且来自陌生网络', '第二个连接'])
+    expect(within(drawer).getByText(message)).toBeDefined();
   expect(within(drawer).getByText('最后位置 23.10000, 113.20000')).toBeDefined();
   await press('丢弃', drawer);
   const question = await screen.findByRole('dialog', { name: '丢弃这些位置？' });

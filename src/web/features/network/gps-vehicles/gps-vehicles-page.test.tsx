@@ -135,14 +135,14 @@ async function replay(plate: string): Promise<HTMLElement> {
 test('a row says where a vehicle is in the time of the place, and marks what is wrong', async () => {
   await openPage(page);
   const wrong = within(await rowOf('沪A12345'));
-  for (const said of ['行驶', '距洋山堆场 3.5 公里', '偏离线路', '2026-03-01 17:00'])
-    expect(wrong.getByText(said)).toBeDefined();
+  for (const message of ['行驶', '距洋山堆场 3.5 公里', '偏离线路', '2026-03-01 17:00'])
+    expect(wrong.getByText(message)).toBeDefined();
   expect(wrong.getByTitle('温度超出 2~8 ℃').textContent).toBe('11');
   const fine = within(await rowOf('浙B67890'));
-  for (const said of ['停车', '在洋山堆场', '2026-03-01 16:00']) expect(fine.getByText(said)).toBeDefined();
+  for (const message of ['停车', '在洋山堆场', '2026-03-01 16:00']) expect(fine.getByText(message)).toBeDefined();
   expect(fine.queryByText('偏离线路')).toBeNull();
   expect(fine.queryByTitle(/温度超出/)).toBeNull();
-  // Away from every site it is where it is; what is not measured is not said to be wrong.
+  // Away from every site it is where it is; what is not measured is not stated to be wrong.
   const away = within(await rowOf('苏C11111'));
   expect(away.getByText('31.20000, 121.50000')).toBeDefined();
   expect(away.queryByText('偏离线路')).toBeNull();
@@ -157,7 +157,7 @@ test('a row says where a vehicle is in the time of the place, and marks what is 
   }
 });
 
-test('filters of a link are asked for, and a port that is not open is pointed out with the reason', async () => {
+test('filters of a link are requested, and a port that is not open is pointed out with the reason', async () => {
   const gateway = { protocol: 'JT/T 808', port: 7611, connections: 0, lastError: 'EADDRINUSE', updatedTime: now };
   server.answer({
     vehicleGateways: () => [
@@ -181,14 +181,14 @@ test('the way of a vehicle: the day before its last report, its stops, pictures 
   ]);
   expect(drawer.getByText('位置跳变: 3')).toBeDefined();
   const stop = drawer.getByRole('row', { name: /洋山堆场/ });
-  for (const said of ['03-01 14:00', '仍在站', '3 小时 0 分']) expect(stop.textContent).toContain(said);
+  for (const message of ['03-01 14:00', '仍在站', '3 小时 0 分']) expect(stop.textContent).toContain(message);
   expect(drawer.getByText('断电').closest('li')?.textContent).toMatch(/^断电 .*未结束/);
   expect(drawer.getByText('超速').closest('li')?.textContent).toMatch(/^超速 .* – /);
   const photo = await drawer.findByRole<HTMLImageElement>('img', { name: /沪A12345 的照片，拍摄于 2026-03-01 16:00/ });
   expect(photo.closest('li')?.textContent).toContain('通道 2');
 });
 
-test('a track that cannot be had is said so and asked for again; one without anything says that', async () => {
+test('a track that cannot be had is shown so and requested again; one without anything says that', async () => {
   server.answer({ vehicleTrack: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(page);
   const box = await replay('沪A12345');
@@ -197,13 +197,13 @@ test('a track that cannot be had is said so and asked for again; one without any
     vehicleTrack: () => ({ ...track, points: [], total: 0, refused: [], stays: [], alarms: [], photos: [] }),
   });
   await press('重试', box);
-  for (const said of [
+  for (const message of [
     '这段时间没有可信的位置。',
     '这段时间没有在站点停留。',
     '这段时间终端没有报警。',
     '这段时间没有照片。',
   ])
-    expect(await within(box).findByText(said)).toBeDefined();
+    expect(await within(box).findByText(message)).toBeDefined();
   expect(within(box).queryByText(/不可信位置/)).toBeNull();
 });
 

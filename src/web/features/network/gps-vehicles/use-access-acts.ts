@@ -32,10 +32,10 @@ export function useAccessActs() {
   }
 
   /** Does what was confirmed and says what came of it. */
-  async function settle(act: 'takeOver' | 'discard', part: Part, told: (count: number) => string): Promise<void> {
+  async function settle(act: 'takeOver' | 'discard', part: Part, reported: (count: number) => string): Promise<void> {
     try {
       const { count } = await call(act === 'takeOver' ? 'vehicleTakeOver' : 'vehicleDiscard', part);
-      toast.success(told(count));
+      toast.success(reported(count));
     } catch (error) {
       toast.failure(error, t('gpsAccess.held.failed'));
     }

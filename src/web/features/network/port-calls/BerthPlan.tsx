@@ -6,7 +6,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { TimeStrip } from '#web/kit/chart/TimeStrip.tsx';
 import type { StripRow } from '#web/kit/chart/time-strip.ts';
-import type { Asked } from '#web/kit/state/asked.ts';
+import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { shiftOf, spansOf } from './berth-plan.ts';
 
@@ -100,7 +100,7 @@ function Plan({ answer, now, onOpen }: Props) {
 }
 
 /** The calls at a port as bars on one time axis, a row for each terminal: planned hollow, happened solid, expected hatched. */
-export function BerthPlan({ query, onOpen }: { query: Asked<Answer>; onOpen: (row: PortCallRow) => void }) {
+export function BerthPlan({ query, onOpen }: { query: QueryState<Answer>; onOpen: (row: PortCallRow) => void }) {
   const clock = useCall('getWorld', undefined, { staleTime: 0, refetchInterval: everyMs });
   return (
     <Loaded query={query}>

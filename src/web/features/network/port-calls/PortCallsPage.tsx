@@ -16,7 +16,7 @@ import { BestTime, PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { BoardSwitch } from '#web/list/BoardSwitch.tsx';
@@ -52,7 +52,7 @@ type TurnProps = {
   source: string | undefined;
 };
 
-/** A turn: what positions show where the carrier has not told it yet, and beside what she told. */
+/** A turn: what positions show where the carrier has not reported it yet, and beside what she reported. */
 function Turn({ times, seen, zone, source }: TurnProps) {
   const t = useT();
   return (
@@ -77,7 +77,7 @@ const textOf = (times: PortCallRow['arrival'], seen: number | null, zone: string
 
 function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRow>[] {
   const t = useT();
-  const said = useSaid(carriers.nameOf);
+  const sourceText = useStatementText(carriers.nameOf);
   return useMemo(() => {
     const cutOff = (code: 'EFC' | 'FCO' | 'DCO' | 'VCO' | 'CCO'): DataColumn<PortCallRow> => ({
       key: `cutOff${code}`,
@@ -85,8 +85,8 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
       width: 150,
       text: (row) => timeAsText(cutOffOf(row, code)?.time, zone),
       render: (row) => {
-        const told = cutOffOf(row, code);
-        return <TimeText instant={told?.time} zone={zone} short source={said(told?.said ?? null)} />;
+        const reported = cutOffOf(row, code);
+        return <TimeText instant={reported?.time} zone={zone} short source={sourceText(reported?.said ?? null)} />;
       },
     });
     return [
@@ -123,7 +123,9 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         title: t('portCalls.column.arrival'),
         width: 196,
         text: (row) => textOf(row.arrival, row.seenArrival, zone),
-        render: (row) => <Turn times={row.arrival} seen={row.seenArrival} zone={zone} source={said(row.arrivalSaid)} />,
+        render: (row) => (
+          <Turn times={row.arrival} seen={row.seenArrival} zone={zone} source={sourceText(row.arrivalSaid)} />
+        ),
       },
       {
         key: 'berthing',
@@ -146,7 +148,7 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         width: 196,
         text: (row) => textOf(row.departure, row.seenDeparture, zone),
         render: (row) => (
-          <Turn times={row.departure} seen={row.seenDeparture} zone={zone} source={said(row.departureSaid)} />
+          <Turn times={row.departure} seen={row.seenDeparture} zone={zone} source={sourceText(row.departureSaid)} />
         ),
       },
       {
@@ -158,7 +160,7 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
       },
       ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
     ];
-  }, [t, said, zone, carriers]);
+  }, [t, sourceText, zone, carriers]);
 }
 
 /** Booking a vessel that leaves, and subscribing its call. */
@@ -236,7 +238,7 @@ export function PortCallsPage() {
           </span>
         }
         {...(port === '' ? {} : { exported: { list: 'portCalls', query: question } })}
-        aside={<BoardSwitch label={t('portCalls.plan.title')} isPicture control={list} />}
+        extra={<BoardSwitch label={t('portCalls.plan.title')} isPicture control={list} />}
         keeps={keeps}
         {...(isPlan && port !== '' ? { instead: <BerthPlan query={query} onOpen={shown.show} /> } : {})}
         label={t('portCalls.title')}

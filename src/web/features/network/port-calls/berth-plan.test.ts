@@ -49,7 +49,7 @@ test('an estimate that has passed is still no fact', () => {
   expect(partsOf({ ...call, arrival: { ...none, estimated: now - 2 * hour } })).toEqual(['estimated  -2..22 open']);
 });
 
-test('an end that nobody has said is drawn, and is open', () => {
+test('an end that nobody has stated is drawn, and is open', () => {
   const departure = { ...none, estimated: now + 30 * hour };
   const arrival = { ...none, planned: now + 2 * hour, estimated: now + 3 * hour };
   expect(partsOf({ ...call, arrival, departure })).toEqual(['planned  2..26 open', 'estimated stay 3..30']);

@@ -83,21 +83,22 @@ afterEach(async () => {
 const theRow = () => screen.findByRole('row', { name: /AMBER TIDE/ });
 const menu = async (): Promise<void> => user.click(within(await theRow()).getByRole('button', { name: /操作/ }));
 
-test('the page opens with the busiest port; a row has names, times of the port and what its carrier told', async () => {
+test('the page opens with the busiest port; a row has names, times of the port and what its carrier reported', async () => {
   await openPage(portCallsPage);
   const cells = within(await theRow());
   expect(server.asked('portCallQuery')[0]).toMatchObject({ portCode: 'CNSHA', dateOf: 'arrival', currentPage: 1 });
   expect(await cells.findByText('子午线航运')).toBeDefined();
-  for (const said of ['预计', '100E / 101W', 'AE1', 'YS3', '数据不一致']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['预计', '100E / 101W', 'AE1', 'YS3', '数据不一致'])
+    expect(cells.getByText(message)).toBeDefined();
   // The estimate counts before the plan; 6:00 UTC is 14:00 at the port. Then berthing, departure and the cut-off.
-  for (const said of ['05-10 14:00', '05-10 17:00', '05-11 12:00', '05-10 22:00'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['05-10 14:00', '05-10 17:00', '05-11 12:00', '05-10 22:00'])
+    expect(cells.getByText(message)).toBeDefined();
   expect(cells.queryByText(/AIS/)).toBeNull();
   expect(screen.getByText(/2 家船公司，最早更新于/)).toBeDefined();
   expect(screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('子午线航运'))).toBe(true);
 });
 
-test('what positions show counts where the carrier has told nothing, and stands beside her word', async () => {
+test('what positions show counts where the carrier has reported nothing, and stands beside her word', async () => {
   const seenArrival = now - 5 * hour;
   server.answer({
     portCallQuery: () =>
@@ -111,14 +112,14 @@ test('what positions show counts where the carrier has told nothing, and stands 
   expect(seen.getByText('05-10 07:00')).toBeDefined();
   expect(seen.queryByText('05-10 14:00')).toBeNull();
   expect(seen.getByText('AIS').title).toBe('AIS 实测：2026-05-10 07:00 CST +8');
-  for (const said of ['锚泊', '— / 101W', '—']) expect(seen.getByText(said)).toBeDefined();
+  for (const message of ['锚泊', '— / 101W', '—']) expect(seen.getByText(message)).toBeDefined();
   expect(seen.queryByText('数据不一致')).toBeNull();
-  const told = within(screen.getByRole('row', { name: /JADE/ }));
-  expect(told.getByText('05-10 08:00')).toBeDefined();
-  expect(told.getByText('AIS')).toBeDefined();
+  const reported = within(screen.getByRole('row', { name: /JADE/ }));
+  expect(reported.getByText('05-10 08:00')).toBeDefined();
+  expect(reported.getByText('AIS')).toBeDefined();
 });
 
-test('filters of a link are asked for; without a port nothing is asked, and the page says what it needs', async () => {
+test('filters of a link are requested; without a port nothing is asked, and the page says what it needs', async () => {
   const href = '/port-vessel-schedule?portCode=CNSHA&dateOf=departure&states=sailed,omitted&vesselName=JADE';
   await openPage(portCallsPage, `${href}&dateFrom=2026-05-01&dateTo=2026-05-03`);
   await theRow();
@@ -137,7 +138,7 @@ test('filters of a link are asked for; without a port nothing is asked, and the 
   expect(server.asked('portCallQuery').length).toBe(before);
 });
 
-test('a call is subscribed from today for two weeks; a refusal is said', async () => {
+test('a call is subscribed from today for two weeks; a refusal is shown', async () => {
   server.answer({ sailingSubscriptionInsert: () => new Refusal('订阅已达上限') });
   await openPage(portCallsPage);
   await theRow();
@@ -193,7 +194,7 @@ test('the berth plan asks for all calls of the days, has a row for each terminal
   );
   await user.click(amber);
   const drawer = within(await screen.findByRole('dialog'));
-  for (const said of ['100E / 101W', 'YS3']) expect(drawer.getByText(said)).toBeDefined();
+  for (const message of ['100E / 101W', 'YS3']) expect(drawer.getByText(message)).toBeDefined();
   expect(drawer.getByRole('button', { name: /订舱此航次/ })).toBeDefined();
 });
 

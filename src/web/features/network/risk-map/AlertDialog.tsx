@@ -10,7 +10,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 
 const noKinds: { kinds: RiskKind[] } = { kinds: [] };
 
-/** Of which areas the reader is told when a vessel with cargo of the company enters one. */
+/** Of which areas the reader is shown when a vessel with cargo of the company enters one. */
 export function AlertDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const query = useCall('riskWatchGet', undefined, { enabled: open });

@@ -38,7 +38,7 @@ test('vessels and bookings count once, however many areas they are in', () => {
   expect(countInside(areas)).toEqual({ vessels: 3, bookings: 2 });
 });
 
-test('kinds are said in the address unless all are shown', () => {
+test('kinds are shown in the address unless all are shown', () => {
   expect(kindsText(kindsOf(undefined))).toBeUndefined();
   expect(kindsText(kindsOf('WAR,STORM,NONE'))).toBe('STORM,WAR');
   expect(kindsOf(kindsText([]))).toEqual([]);

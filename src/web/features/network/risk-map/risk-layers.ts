@@ -13,7 +13,7 @@ export const kindColours: Readonly<Record<RiskKind, string>> = {
   CONGESTION: '#1d4ed8',
 };
 
-/** The kinds of a page address; all of them unless said. */
+/** The kinds of a page address; all of them unless stated. */
 export const kindsOf = (text: string | undefined): RiskKind[] =>
   text === undefined ? [...riskKinds] : riskKinds.filter((kind) => text.split(',').includes(kind));
 

@@ -104,7 +104,7 @@ test('a layer that is switched off takes its areas and their counts away; withou
   expect(await screen.findByText('所选图层当前没有风险区域')).toBeDefined();
 });
 
-test('hours ahead of a link are asked for, kept to five days; the slider asks for others', async () => {
+test('hours ahead of a link are requested, kept to five days; the slider asks for others', async () => {
   server.answer({ riskMap: ({ ahead = 0 }) => ({ ...answer, at: now + Number(ahead) * hour }) });
   const page = await openPage(riskMapPage, '/risk-map?ahead=999');
   expect(await screen.findByText('120 小时后')).toBeDefined();

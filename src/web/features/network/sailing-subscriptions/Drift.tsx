@@ -27,9 +27,9 @@ function driftText<Row extends Subscribed>(t: Translate, row: Row, words: Change
   const drifts = driftsOf(row, words);
   const moved = drifts.filter(({ points }) => points.length > 1);
   if (moved.length === 0) return drifts.length === 0 ? '' : t('sailingSubscriptions.drift.none');
-  const said = moved.map(({ turn, shift }) => wordsOf(t, turn, shift)).join(' · ');
+  const sourceText = moved.map(({ turn, shift }) => wordsOf(t, turn, shift)).join(' · ');
   const isPart = row.changeCount > row.changes.length;
-  return isPart ? t('sailingSubscriptions.drift.part', { drift: said, count: row.changes.length }) : said;
+  return isPart ? t('sailingSubscriptions.drift.part', { drift: sourceText, count: row.changes.length }) : sourceText;
 }
 
 /** The cell of a row: how far its times moved since it was subscribed, the one that moved most as a line. */

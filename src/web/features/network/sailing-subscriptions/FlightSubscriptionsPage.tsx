@@ -85,7 +85,7 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
       of: (row: FlightSubscription) => [instant: number | null, zone: string | null],
     ): Cell<FlightSubscription> => ({
       text: (row) => timeAsText(...of(row)),
-      render: (row, said) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short source={said} />,
+      render: (row, sourceText) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short source={sourceText} />,
     });
     return {
       flightNo: {
@@ -109,8 +109,8 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
 /** What the airline says of a flight. */
 const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
 
-/** Who told the values of a flight: its airline. */
-function useFlightTeller() {
+/** Which source reported the values of a flight: its airline. */
+function useFlightValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(
     (row: FlightSubscription, column: string) =>
@@ -123,7 +123,7 @@ function useFlightTeller() {
 export function FlightSubscriptionsPage() {
   const t = useT();
   const viewed = useShown<FlightSubscription>();
-  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show), tellerOf: useFlightTeller() });
+  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show), valueSourceOf: useFlightValueSource() });
   return (
     <SubscriptionList
       use={use}

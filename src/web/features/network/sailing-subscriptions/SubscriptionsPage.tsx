@@ -98,7 +98,7 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
   return useMemo(() => {
     const turn = (of: 'arrival' | 'departure'): Cell<SailingSubscription> => ({
       text: (row) => timeAsText(bestTimeOf(row[of])?.instant, row.zone),
-      render: (row, said) => <BestTime times={row[of]} zone={row.zone} source={said} wordless short />,
+      render: (row, sourceText) => <BestTime times={row[of]} zone={row.zone} source={sourceText} wordless short />,
     });
     return {
       port: { text: (row) => `${portNameIn(lang, row)} ${row.portCode}` },
@@ -110,13 +110,13 @@ function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof s
   }, [t, words, lang, onAll]);
 }
 
-/** Who told when a ship comes and goes. */
-function useCallTeller() {
+/** Which source reported when a ship comes and goes. */
+function useCallValueSource() {
   const { nameOf } = useCarriers();
   return useCallback(
     (row: SailingSubscription, column: string) => {
-      const said = column === 'arrival' ? row.arrivalSaid : column === 'departure' ? row.departureSaid : null;
-      return said === null ? undefined : { source: nameOf(said.carrierCode), time: said.saidTime };
+      const sourceText = column === 'arrival' ? row.arrivalSaid : column === 'departure' ? row.departureSaid : null;
+      return sourceText === null ? undefined : { source: nameOf(sourceText.carrierCode), time: sourceText.saidTime };
     },
     [nameOf],
   );
@@ -126,7 +126,7 @@ function useCallTeller() {
 export function SubscriptionsPage() {
   const t = useT();
   const viewed = useShown<SailingSubscription>();
-  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show), tellerOf: useCallTeller() });
+  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show), valueSourceOf: useCallValueSource() });
   return (
     <SubscriptionList
       use={use}

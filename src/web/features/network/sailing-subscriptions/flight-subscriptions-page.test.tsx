@@ -58,11 +58,11 @@ afterEach(cleanup);
 
 const theRow = () => screen.findByRole('row', { name: /CZ445/ });
 
-test('a flight is told in the times of its two airports, by its airline; one that is off is marked', async () => {
+test('a flight is shown in the times of its two airports, by its airline; one that is off is marked', async () => {
   await openPage(flightSubscriptionsPage);
   const cells = within(await theRow());
-  for (const said of ['已取消飞行', 'PVG → LAX', '77F', '2026-05-12', '05-12 12:00', '05-12 09:00'])
-    expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['已取消飞行', 'PVG → LAX', '77F', '2026-05-12', '05-12 12:00', '05-12 09:00'])
+    expect(cells.getByText(message)).toBeDefined();
   expect((await theRow()).textContent).toContain('取消飞行 否 → 是');
   expect(cells.getAllByTitle(/中国南方航空/).length).toBeGreaterThan(0);
   await user.dblClick(cells.getByText('77F'));

@@ -1,6 +1,6 @@
 import { definePage } from '#web/base/define-page.ts';
 
-/** Sailings that people want to be told about. */
+/** Sailings that people want to be notified of. */
 export const sailingSubscriptionsPage = definePage({
   route: '/vessel-subscribe',
   title: { zh: '船期订阅', en: 'Schedule subscriptions' },
@@ -12,7 +12,7 @@ export const sailingSubscriptionsPage = definePage({
   load: () => import('./SubscriptionsPage.tsx').then((module) => ({ default: module.SubscriptionsPage })),
 });
 
-/** Flights that people want to be told about. */
+/** Flights that people want to be notified of. */
 export const flightSubscriptionsPage = definePage({
   route: '/air-schedule-index',
   title: { zh: '航班订阅', en: 'Flight subscriptions' },

@@ -71,7 +71,8 @@ test('a row has names, the time of the port, and what changed last; all changes 
   await openPage(sailingSubscriptionsPage);
   const cells = within(await theRow());
   expect(await cells.findByText('子午线航运')).toBeDefined();
-  for (const said of ['生效中', '101W', '洛杉矶 USLAX', '海帆', '+1.5 天']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['生效中', '101W', '洛杉矶 USLAX', '海帆', '+1.5 天'])
+    expect(cells.getByText(message)).toBeDefined();
   // 4:00 UTC is nine in the evening before at the port; once for the arrival, once as the new value.
   expect(cells.getAllByText('05-11 21:00')).toHaveLength(2);
   expect(cells.getAllByText('05-10 09:00')).toHaveLength(1);
@@ -166,7 +167,7 @@ test('several sailings are subscribed at once, from today for two weeks; a refus
   expect(await screen.findByText('第 2 条：请选择港口')).toBeDefined();
   expect(value('航次 2')).toBe('3E');
   const blank = { carrierCode: '', vesselName: '', portCode: '' };
-  const asked = {
+  const requested = {
     items: [
       { ...blank, voyage: '9W' },
       { ...blank, voyage: '3E' },
@@ -174,14 +175,14 @@ test('several sailings are subscribed at once, from today for two weeks; a refus
     effectiveDate: '2026-05-10',
     expiryDate: '2026-05-24',
   };
-  expect(server.asked('sailingSubscriptionInsert')).toEqual([asked]);
+  expect(server.asked('sailingSubscriptionInsert')).toEqual([requested]);
   server.answer({ sailingSubscriptionInsert: () => new Success({ count: 2 }, '已订阅 2 条') });
   await user.click(dialog.getByRole('button', { name: /确\s*定/ }));
   expect(await screen.findByText('已订阅 2 条')).toBeDefined();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('filters of a link are asked for; in English ports, states and changes are English', async () => {
+test('filters of a link are requested; in English ports, states and changes are English', async () => {
   await openPage(sailingSubscriptionsPage, '/vessel-subscribe?state=active,waiting&keyword=AMBER');
   await theRow();
   expect(server.asked('sailingSubscriptionQuery').at(-1)).toMatchObject({
@@ -190,7 +191,7 @@ test('filters of a link are asked for; in English ports, states and changes are 
   });
   await setLang('en');
   const cells = within(await screen.findByRole('row', { name: /Los Angeles USLAX/ }));
-  for (const said of ['In effect', 'show all (2)', '+1.5 d']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['In effect', 'show all (2)', '+1.5 d']) expect(cells.getByText(message)).toBeDefined();
   expect(cells.getByText(/estimated arrival/)).toBeDefined();
   expect(await cells.findByText('Meridian Line')).toBeDefined();
 });

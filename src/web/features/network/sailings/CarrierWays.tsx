@@ -9,7 +9,7 @@ import { formatDays } from '#web/kit/value/format-time.ts';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { type ComparedWay, compareWays } from './compare-ways.ts';
 import { type Question, toInput } from './question.ts';
 import { type Places, useJoined, usePlaces } from './use-places.ts';
@@ -17,7 +17,7 @@ import { type Places, useJoined, usePlaces } from './use-places.ts';
 type Answer = CallData<'carrierWayQuery'>;
 const noPorts: Answer['ports'] = [];
 
-/** One answered time beside ours: when it is, who told it, and by how much ours is another one. */
+/** One answered time beside ours: when it is, which source reported it, and by how much ours is another one. */
 function Moment({ at, shift, zone, source }: { at: number; shift: number; zone: string | null; source?: string }) {
   const t = useT();
   return (
@@ -49,10 +49,10 @@ type Parts = { places: Places; carriers: Names };
 
 function WayLine({ compared, places, carriers }: Parts & { compared: ComparedWay }) {
   const t = useT();
-  const said = useSaid(carriers.nameOf);
+  const sourceText = useStatementText(carriers.nameOf);
   const join = useJoined();
   const { way, answer, ours, departureShift, arrivalShift, agrees } = compared;
-  const source = said({ carrierCode: answer.carrierCode, saidTime: answer.saidTime });
+  const source = sourceText({ carrierCode: answer.carrierCode, saidTime: answer.saidTime });
   const from = places.zoneOf(answer.legs[0]?.fromPort ?? '');
   const to = places.zoneOf(answer.legs.at(-1)?.toPort ?? '');
   return (

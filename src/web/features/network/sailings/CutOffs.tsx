@@ -3,7 +3,7 @@ import { openingCodes } from '#shared/reference/cutoff-codes.ts';
 import { textOfKey, useT } from '#web/i18n/index.ts';
 import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 
 /** The cut-offs that most boxes have to meet, in the order of a row. */
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
@@ -23,15 +23,15 @@ type Props = {
   brief?: boolean;
 };
 
-/** Cut-offs with their names and who told them; a brief list has those of every box only. */
+/** Cut-offs with their names and which source reported them; a brief list has those of every box only. */
 export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) {
   const t = useT();
-  const saidText = useSaid(carriers.nameOf);
+  const sourceText = useStatementText(carriers.nameOf);
   const shown = brief ? cutOffs.filter(({ code }) => briefly.includes(code)) : cutOffs;
   if (shown.length === 0) return <p className="pt-muted pt-sail-cuts">{t('sailings.cutOff.none')}</p>;
   return (
     <dl className="pt-sail-cuts" data-brief={brief || undefined}>
-      {shown.map(({ code, time, said }) => (
+      {shown.map(({ code, time, said: source }) => (
         <div
           key={code}
           data-special={!usual.has(code) || undefined}
@@ -39,7 +39,7 @@ export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) 
         >
           <dt>{brief ? textOfKey(`sailings.cutOff.${code}`) : textOfKey(`value.cutoff.${code}`)}</dt>
           <dd>
-            <TimeText instant={time} zone={zone} short source={saidText(said)} />
+            <TimeText instant={time} zone={zone} short source={sourceText(source)} />
             {time <= now && !openingCodes.has(code) && (
               <span className={brief ? 'pt-sr-only' : 'pt-muted'}> {t('sailings.cutOff.past')}</span>
             )}

@@ -30,12 +30,12 @@ export function DifferenceList({ stops, places, carriers }: { stops: Stop[]; pla
         <li key={`${stop.callId} ${field}`}>
           <b>{places.nameOf(stop.portCode)}</b> {textOfKey(`sailings.value.${field}`)}
           <ul>
-            {values.map(({ carrierCode, value, saidTime }, index) => (
+            {values.map(({ carrierCode, value, saidTime: statedTime }, index) => (
               <li key={carrierCode} data-counts={index === 0 || undefined}>
                 {carriers.nameOf(carrierCode)}{' '}
                 <CallValue field={field} value={value} zone={places.zoneOf(stop.portCode)} />{' '}
                 <span className="pt-muted">
-                  {t('sailings.detail.said')} <TimeText instant={saidTime} short />
+                  {t('sailings.detail.said')} <TimeText instant={statedTime} short />
                 </span>
               </li>
             ))}

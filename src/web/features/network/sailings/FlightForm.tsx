@@ -4,14 +4,14 @@ import type { FormEvent } from 'react';
 import { useT } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { dayChoices, type FlightQuestion } from './flight-question.ts';
-import { DayInput, dayOf, Field, useAsked } from './form-parts.tsx';
+import { DayInput, dayOf, Field, useRequested } from './form-parts.tsx';
 
 type Props = { value: FlightQuestion; busy: boolean; onAsk: (question: FlightQuestion) => void };
 
 /** The question: airports, days, airlines and whether a change is allowed. Asking puts it into the address. */
 export function FlightForm({ value, busy, onAsk }: Props) {
   const t = useT();
-  const [draft, setDraft] = useAsked(value);
+  const [draft, setDraft] = useRequested(value);
   const set = (part: Partial<FlightQuestion>): void => setDraft({ ...draft, ...part });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -49,9 +49,9 @@ function useLength(): (minutes: number) => string {
     t('flights.row.time', { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
-type LegProps = { leg: Leg; before: Leg | undefined; places: Places; said: string | undefined };
+type LegProps = { leg: Leg; before: Leg | undefined; places: Places; sourceText: string | undefined };
 
-function LegRow({ leg, before, places, said }: LegProps) {
+function LegRow({ leg, before, places, sourceText }: LegProps) {
   const t = useT();
   const join = useJoined();
   const lengthOf = useLength();
@@ -59,7 +59,7 @@ function LegRow({ leg, before, places, said }: LegProps) {
     <span className="pt-fly-end">
       <b className="pt-mono">{code}</b> <span className="pt-muted">{places.nameOf(code)}</span>
       <span>
-        <TimeText instant={instant} zone={places.zoneOf(code)} short source={said} />
+        <TimeText instant={instant} zone={places.zoneOf(code)} short source={sourceText} />
         <Shift days={shift} />
       </span>
     </span>
@@ -94,24 +94,24 @@ type Props = {
   route: FlightRoute;
   places: Places;
   airlineName: string;
-  /** Which airline told it and when. */
-  said: string | undefined;
+  /** Which airline reported it and when. */
+  sourceText: string | undefined;
   /** Not given where nothing can be subscribed. */
   onSubscribe?: () => void;
 };
 
 /** One way of the answer: airline, flights with their times, days of the week, how long it takes and the latest acceptance. */
-export function FlightRow({ route, places, airlineName, said, onSubscribe }: Props) {
+export function FlightRow({ route, places, airlineName, sourceText, onSubscribe }: Props) {
   const t = useT();
   const lengthOf = useLength();
   const [first] = route.legs;
   const names = route.legs.map(({ flightNo, flightDate }) => `${flightNo} ${flightDate}`).join(' ');
   return (
-    <div className="pt-fly-row" title={said}>
+    <div className="pt-fly-row" title={sourceText}>
       <b className="pt-fly-airline">{airlineName}</b>
       <ol className="pt-fly-legs">
         {route.legs.map((leg, index) => (
-          <LegRow key={leg.flightNo} leg={leg} before={route.legs[index - 1]} places={places} said={said} />
+          <LegRow key={leg.flightNo} leg={leg} before={route.legs[index - 1]} places={places} sourceText={sourceText} />
         ))}
       </ol>
       <div className="pt-sail-days">
@@ -125,7 +125,12 @@ export function FlightRow({ route, places, airlineName, said, onSubscribe }: Pro
             —
           </span>
         ) : (
-          <TimeText instant={route.cutOffTime} zone={places.zoneOf(first?.fromAirport ?? '')} short source={said} />
+          <TimeText
+            instant={route.cutOffTime}
+            zone={places.zoneOf(first?.fromAirport ?? '')}
+            short
+            source={sourceText}
+          />
         )}
       </div>
       {onSubscribe && (

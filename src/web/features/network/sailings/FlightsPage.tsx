@@ -6,7 +6,7 @@ import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { ExportButton } from '#web/kit/export/ExportButton.tsx';
 import { SourceAges } from '#web/kit/value/SourceAges.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { useSubscribing } from '#web/kit/value/use-subscribing.ts';
 import { Answered } from './Answered.tsx';
 import { type FlightQuestion, flightSorts, fromAddress, toAddress, toInput } from './flight-question.ts';
@@ -42,10 +42,10 @@ function Results({ answer, question, onSort }: ResultsProps) {
   const places = usePlaces(answer.airports);
   const subscribe = useSubscribing('flightSubscriptionInsert', t('flights.row.failed'));
   const nameOf = useAirlineName(answer);
-  const saidText = useSaid(nameOf);
-  const toldBy = (carrierCode: string): string | undefined => {
-    const saidTime = answer.sources.find((source) => source.carrierCode === carrierCode)?.answeredTime ?? null;
-    return saidText(saidTime === null ? null : { carrierCode, saidTime });
+  const sourceText = useStatementText(nameOf);
+  const reportedBy = (carrierCode: string): string | undefined => {
+    const statedTime = answer.sources.find((source) => source.carrierCode === carrierCode)?.answeredTime ?? null;
+    return sourceText(statedTime === null ? null : { carrierCode, saidTime: statedTime });
   };
   return (
     <>
@@ -71,7 +71,7 @@ function Results({ answer, question, onSort }: ResultsProps) {
               route={route}
               places={places}
               airlineName={nameOf(route.airlineCode)}
-              said={toldBy(route.airlineCode)}
+              sourceText={reportedBy(route.airlineCode)}
               {...(subscribe && {
                 onSubscribe: () =>
                   void subscribe(
@@ -96,8 +96,8 @@ export function FlightsPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch('/air-schedule');
   const question = useMemo(() => fromAddress(search), [search]);
-  const asked = question.from !== '' && question.to !== '';
-  const query = useCall('flightQuery', toInput(question), { enabled: asked, keep: true });
+  const requested = question.from !== '' && question.to !== '';
+  const query = useCall('flightQuery', toInput(question), { enabled: requested, keep: true });
   const ask = (next: FlightQuestion): void => {
     if (JSON.stringify(next) === JSON.stringify(question)) void query.refetch();
     else setSearch(toAddress(next), { push: true });
@@ -106,7 +106,7 @@ export function FlightsPage() {
     <div className="pt-sailings">
       <FlightForm value={question} busy={query.isFetching} onAsk={ask} />
       <Answered
-        asked={asked}
+        requested={requested}
         query={query}
         texts={{
           begin: t('flights.begin'),

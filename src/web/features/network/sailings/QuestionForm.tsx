@@ -7,7 +7,7 @@ import { usePorts } from '#web/kit/input/use-ports.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import { useCarriers, type Named } from '#web/kit/search/use-names.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
-import { DayInput, dayOf, Field, useAsked } from './form-parts.tsx';
+import { DayInput, dayOf, Field, useRequested } from './form-parts.tsx';
 import { type Question, swapped, weekChoices } from './question.ts';
 
 type PortProps = { label: string; value: string; port: Port | undefined; onChange: (code: string) => void };
@@ -38,7 +38,7 @@ type Props = { value: Question; busy: boolean; onAsk: (question: Question) => vo
 export function QuestionForm({ value, busy, onAsk }: Props) {
   const t = useT();
   const carriers = useCarriers();
-  const [draft, setDraft] = useAsked(value);
+  const [draft, setDraft] = useRequested(value);
   const ports = usePorts([draft.from, draft.to]);
   const set = (part: Partial<Question>): void => setDraft({ ...draft, ...part });
   const day = dayOf(draft.date);

@@ -11,7 +11,7 @@ import type { Names } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { CutOffs } from './CutOffs.tsx';
 import { ChangeList, DifferenceList } from './Differences.tsx';
@@ -47,7 +47,7 @@ function mapContent(detail: Detail, places: Places): { lines: MapLine[]; places:
 
 function StopList({ leg, places, carriers }: { leg: DetailLeg; places: Places; carriers: Names }) {
   const t = useT();
-  const said = useSaid(carriers.nameOf);
+  const sourceText = useStatementText(carriers.nameOf);
   return (
     <ol className="pt-sail-stops">
       {leg.stops.map((stop) => (
@@ -63,11 +63,19 @@ function StopList({ leg, places, carriers }: { leg: DetailLeg; places: Places; c
           <span className="pt-sail-stop-times">
             <span>
               {t('sailings.detail.arrives')}{' '}
-              <BestTime times={stop.arrival} zone={places.zoneOf(stop.portCode)} source={said(stop.arrivalSaid)} />
+              <BestTime
+                times={stop.arrival}
+                zone={places.zoneOf(stop.portCode)}
+                source={sourceText(stop.arrivalSaid)}
+              />
             </span>
             <span>
               {t('sailings.detail.departs')}{' '}
-              <BestTime times={stop.departure} zone={places.zoneOf(stop.portCode)} source={said(stop.departureSaid)} />
+              <BestTime
+                times={stop.departure}
+                zone={places.zoneOf(stop.portCode)}
+                source={sourceText(stop.departureSaid)}
+              />
             </span>
           </span>
         </li>

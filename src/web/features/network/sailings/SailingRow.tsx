@@ -11,7 +11,7 @@ import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { bookingHref } from '#web/kit/value/sailing-links.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { useSaid } from '#web/kit/value/use-said.ts';
+import { useStatementText } from '#web/kit/value/use-source-text.ts';
 import { CutOffs, missedOf } from './CutOffs.tsx';
 import type { Places } from './use-places.ts';
 
@@ -32,9 +32,11 @@ type Context = { places: Places; carriers: Names };
 
 /** When a ship arrives at a port of its leg, or leaves it, by the clock of that port. */
 function TurnTime({ leg, turn, places, carriers }: Context & { leg: Leg; turn: 'arrival' | 'departure' }) {
-  const said = useSaid(carriers.nameOf);
+  const sourceText = useStatementText(carriers.nameOf);
   const port = turn === 'arrival' ? leg.toPort : leg.fromPort;
-  return <BestTime times={leg[turn]} zone={places.zoneOf(port)} source={said(leg[`${turn}Said`])} wordless short />;
+  return (
+    <BestTime times={leg[turn]} zone={places.zoneOf(port)} source={sourceText(leg[`${turn}Said`])} wordless short />
+  );
 }
 
 /** Where a way touches land: loading, changes, discharge, each with its times. */

@@ -128,8 +128,8 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
   const t = useT();
   const { search, setSearch } = usePageSearch(route);
   const question = useMemo(() => fromAddress(search), [search]);
-  const asked = isComplete(question);
-  const query = useCall('sailingQuery', toInput(question, domestic), { enabled: asked, keep: true });
+  const requested = isComplete(question);
+  const query = useCall('sailingQuery', toInput(question, domestic), { enabled: requested, keep: true });
   const { recent, remember } = useRecent(route);
   const ask = (next: Question): void => {
     if (isComplete(next)) remember(next);
@@ -140,12 +140,12 @@ function SailingsPage({ route, domestic }: { route: string; domestic: boolean })
     <div className="pt-sailings">
       <QuestionForm value={question} busy={query.isFetching} onAsk={ask} />
       {/* A question that was refused is refused once. */}
-      {asked && !query.isError && (
+      {requested && !query.isError && (
         <CarrierWays question={question} domestic={domestic} routes={query.data?.records ?? noRoutes} />
       )}
-      {!asked && <StartPanel route={route} domestic={domestic} recent={recent} />}
+      {!requested && <StartPanel route={route} domestic={domestic} recent={recent} />}
       <Answered
-        asked={asked}
+        requested={requested}
         query={query}
         texts={{
           begin: t('sailings.begin'),

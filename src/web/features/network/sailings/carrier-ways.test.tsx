@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const now = Date.UTC(2026, 5, 1, 4);
-type Way = CallData<'carrierWayQuery'>['ways'][number];
-type Answer = Way['answers'][number];
+type CarrierRoute = CallData<'carrierWayQuery'>['ways'][number];
+type Answer = CarrierRoute['answers'][number];
 
 const answer = (carrierCode: string, leaves: number, more: Partial<Answer['legs'][number]> = {}): Answer => ({
   carrierCode,
@@ -60,7 +60,7 @@ const ours = {
 } as unknown as SailingRoute;
 const carriers = { nameOf: (code: string | null | undefined) => code ?? '' } as never;
 const all = { service: '', partners: true };
-const ways: Way[] = [
+const ways: CarrierRoute[] = [
   { answers: [answer('MERI', now + DAY_MS)], differs: false },
   { answers: [answer('PELA', now + 9 * DAY_MS, { imo: '9000015', vesselName: 'OTHER' })], differs: false },
 ];
@@ -70,15 +70,15 @@ test('an answer stands beside our way on the same vessel: the same, by how much 
     { agrees: true, ours: { routeId: '1-2' } },
     { agrees: false, ours: undefined },
   ]);
-  const later: Way = { answers: [answer('MERI', now + DAY_MS + 6 * HOUR_MS)], differs: false };
+  const later: CarrierRoute = { answers: [answer('MERI', now + DAY_MS + 6 * HOUR_MS)], differs: false };
   expect(compareWays([later], [ours], all)).toMatchObject([{ agrees: false, departureShift: 6 * HOUR_MS }]);
   // Half an hour is how carriers round.
-  const rounded: Way = { answers: [answer('MERI', now + DAY_MS + HOUR_MS / 2)], differs: false };
+  const rounded: CarrierRoute = { answers: [answer('MERI', now + DAY_MS + HOUR_MS / 2)], differs: false };
   expect(compareWays([rounded], [ours], all)[0]?.agrees).toBe(true);
-  expect(compareWays([{ ...(ways[0] as Way), differs: true }], [ours], all)[0]?.agrees).toBe(false);
+  expect(compareWays([{ ...(ways[0] as CarrierRoute), differs: true }], [ours], all)[0]?.agrees).toBe(false);
 });
 
-test('only what was asked for is compared: the service, and vessels of the seller alone', () => {
+test('only what was requested is compared: the service, and vessels of the seller alone', () => {
   expect(compareWays(ways, [ours], { ...all, service: 'ae1' })).toHaveLength(2);
   expect(compareWays(ways, [ours], { ...all, service: 'FE2' })).toHaveLength(0);
   expect(

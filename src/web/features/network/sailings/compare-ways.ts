@@ -24,7 +24,7 @@ const ownWay = ({ legs }: SailingRoute): ComparableWay => ({
   legs: legs.map(({ departure, ...leg }) => ({ ...leg, departsAt: bestTimeOf(departure)?.instant ?? null })),
 });
 
-/** What of an answer was asked for: a service, and only vessels of the seller where those of partners are not wanted. */
+/** What of an answer was requested: a service, and only vessels of the seller where those of partners are not wanted. */
 export type WaysWanted = { service: string; partners: boolean };
 
 const isWanted = ({ legs, carrierCode }: Answer, { service, partners }: WaysWanted): boolean => {
@@ -44,8 +44,8 @@ export function compareWays(
     const shown = answers.filter((answer) => isWanted(answer, wanted));
     const [answer] = shown;
     if (answer === undefined) return [];
-    const told = answeredWay(answer);
-    const ours = own.find(({ way }) => isSameWay(way, told))?.route;
+    const reported = answeredWay(answer);
+    const ours = own.find(({ way }) => isSameWay(way, reported))?.route;
     const departureShift = ours === undefined ? 0 : answer.departureTime - ours.departureTime;
     const arrivalShift = ours === undefined ? 0 : answer.arrivalTime - ours.arrivalTime;
     const isNear = Math.max(Math.abs(departureShift), Math.abs(arrivalShift)) < sameTimeMs;

@@ -14,7 +14,7 @@ export type FlightQuestion = {
 
 export const flightSorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 
-/** Days that can be asked for. */
+/** Days that can be requested. */
 export const dayChoices = [1, 3, 7, 14, 28] as const;
 const usualDays = 7;
 

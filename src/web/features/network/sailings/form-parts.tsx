@@ -16,7 +16,7 @@ export function Field({ label, children, wide = false }: { label: string; childr
 }
 
 /** What the form holds: what the address asks counts over it when that changes, such as after "back". */
-export function useAsked<Question>(value: Question): [Question, (next: Question) => void] {
+export function useRequested<Question>(value: Question): [Question, (next: Question) => void] {
   const [draft, setDraft] = useState(value);
   const [followed, setFollowed] = useState(value);
   if (JSON.stringify(followed) !== JSON.stringify(value)) {

@@ -17,7 +17,7 @@ export type Question = {
 
 const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 
-/** Weeks that can be asked for. */
+/** Weeks that can be requested. */
 export const weekChoices = [1, 2, 4, 8, 12] as const;
 
 const within = (text: string | undefined, low: number, high: number, usual: number): number => {

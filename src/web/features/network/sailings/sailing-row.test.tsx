@@ -87,7 +87,7 @@ test('a sailing names the cut-off that is over; the opening of the yard is not a
   expect(screen.queryByText('已截单')).toBeNull();
 });
 
-test('a time says who told it and when; at a port without zone it is in the time of China and says so', () => {
+test('a time says which source reported it and when; at a port without zone it is in the time of China and says so', () => {
   show(route);
   const [departure] = screen.getAllByText('06-02 12:00');
   expect(departure?.title).toContain('来源：子午远洋，获知于 2026-05-31');
@@ -97,7 +97,7 @@ test('a time says who told it and when; at a port without zone it is in the time
   expect(arrival.title).not.toContain('来源');
 });
 
-test('a cut-off says which carrier told it and when', () => {
+test('a cut-off says which carrier sent it and when', () => {
   show(route);
   const timeOf = (name: string) => screen.getByText(name).parentElement?.querySelector('time');
   expect(timeOf('截港')?.title).toContain('来源：子午远洋，获知于 2026-05-30');
@@ -109,7 +109,7 @@ const answered = (sources: Answer['sources']): void => {
   const query = { data: { totalRecord: 0, sources }, isError: false, refetch: nothing } as never;
   renderInApp(
     <Answered<Answer>
-      asked
+      requested
       query={query}
       texts={{ begin: '', beginText: '', waiting: '正在获取', none: '没有船期', noneText: '' }}
       ages={() => <span>船公司的时间</span>}

@@ -128,7 +128,7 @@ afterEach(async () => {
   await setLang('zh');
 });
 
-const asked = '/vessel-schedule?from=cnsha&to=uslax';
+const requested = '/vessel-schedule?from=cnsha&to=uslax';
 const ways = () => screen.findByRole('list', { name: '船期方案' });
 
 test('nothing is asked before both ports are there; a question of a link is asked as it stands', async () => {
@@ -137,7 +137,10 @@ test('nothing is asked before both ports are there; a question of a link is aske
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '查询船期' }).disabled).toBe(true);
   expect(server.asked('sailingQuery')).toEqual([]);
   cleanup();
-  await openPage(vesselSchedulePage, `${asked}&by=arrival&date=2026-06-01&weeks=2&carriers=MERI&changes=0&partners=0`);
+  await openPage(
+    vesselSchedulePage,
+    `${requested}&by=arrival&date=2026-06-01&weeks=2&carriers=MERI&changes=0&partners=0`,
+  );
   await ways();
   expect(server.asked('sailingQuery')).toEqual([
     {
@@ -186,8 +189,8 @@ test('before a search stand the recent ones, the busiest lanes and what is due; 
   const today = part('今日待办');
   expect((await today.findByRole('link', { name: 'MERI123456' })).getAttribute('href')).toContain('obmBkId=7');
   expect(today.getByRole('link', { name: 'MERI654321' }).getAttribute('href')).toBe('/exception-manage/handle?id=9');
-  for (const said of ['3 条未关闭异常', '严重 1 条，无责任人 2 条', '预计到港'])
-    expect(today.getByText(said)).toBeDefined();
+  for (const message of ['3 条未关闭异常', '严重 1 条，无责任人 2 条', '预计到港'])
+    expect(today.getByText(message)).toBeDefined();
   await user.click(lane);
   expect(await ways()).toBeDefined();
   expect(page.href()).toBe('/vessel-schedule?from=CNSHA&to=USLAX');
@@ -195,7 +198,7 @@ test('before a search stand the recent ones, the busiest lanes and what is due; 
 
 test('a search is remembered once, the newest first, without its day', async () => {
   server.answer({ preferenceGet: () => ({ value: [{ from: 'USLAX', to: 'CNSHA' }], changedAt: 1 }) });
-  await openPage(vesselSchedulePage, `${asked}&date=2026-06-01`);
+  await openPage(vesselSchedulePage, `${requested}&date=2026-06-01`);
   await ways();
   await user.click(screen.getByRole('button', { name: '交换起运港和目的港' }));
   await user.click(screen.getByRole('button', { name: '查询船期' }));
@@ -208,13 +211,13 @@ test('a search is remembered once, the newest first, without its day', async () 
 });
 
 test('the form asks by the address; a day that is none is not asked', async () => {
-  const page = await openPage(vesselSchedulePage, asked);
+  const page = await openPage(vesselSchedulePage, requested);
   await ways();
   const date = screen.getByRole('textbox', { name: '开始日期' });
   await user.type(date, '2026-13-40');
   await user.click(screen.getByRole('button', { name: '查询船期' }));
   expect(date.getAttribute('aria-invalid')).toBe('true');
-  expect(page.href()).toBe(asked);
+  expect(page.href()).toBe(requested);
   await user.clear(date);
   await user.type(date, '2026-06-01');
   await user.type(screen.getByRole('textbox', { name: '航线代码' }), 'AE1');
@@ -235,12 +238,12 @@ test('the form asks by the address; a day that is none is not asked', async () =
 
 test('a way opens with its calls and how they were kept; it is subscribed with all its calls, and booked', async () => {
   server.answer({ sailingSubscriptionInsert: () => new Success({ count: 2 }, '已订阅 2 条') });
-  const page = await openPage(vesselSchedulePage, asked);
+  const page = await openPage(vesselSchedulePage, requested);
   const [first] = within(await ways()).getAllByRole('listitem') as [HTMLElement];
   const way = within(first);
   expect(await way.findByText('子午线航运')).toBeDefined();
-  for (const said of ['14 天', '直达', '2 家可订', '05-11 12:00', '05-24 21:00'])
-    expect(way.getByText(said)).toBeDefined();
+  for (const message of ['14 天', '直达', '2 家可订', '05-11 12:00', '05-24 21:00'])
+    expect(way.getByText(message)).toBeDefined();
   await user.click(way.getByRole('button', { name: '展开 AMBER TIDE 101W' }));
   expect(await way.findByText('跳港')).toBeDefined();
   expect(way.getByText('75%')).toBeDefined();
@@ -264,7 +267,7 @@ test('a way opens with its calls and how they were kept; it is subscribed with a
 });
 
 test('two ways are compared side by side, the shorter one marked', async () => {
-  await openPage(vesselSchedulePage, asked);
+  await openPage(vesselSchedulePage, requested);
   const list = within(await ways());
   const compare = (count: number) => screen.getByRole<HTMLButtonElement>('button', { name: `对比（${count}/3）` });
   await user.click(list.getByRole('checkbox', { name: '对比 AMBER TIDE 101W' }));
@@ -280,7 +283,7 @@ test('two ways are compared side by side, the shorter one marked', async () => {
 
 test('nothing found, schedules on their way, and a failure have their own words', async () => {
   server.answer({ sailingQuery: () => new Refusal('至少有一个港口须在国内') });
-  await openPage(vesselSchedulePage, asked);
+  await openPage(vesselSchedulePage, requested);
   expect(await screen.findByText('至少有一个港口须在国内')).toBeDefined();
   server.answer({ sailingQuery: () => ({ ...answerOf(), sources: [{ ...sources[0]!, answeredTime: null }] }) });
   await user.click(screen.getByRole('button', { name: /重\s*试/ }));
@@ -291,7 +294,7 @@ test('nothing found, schedules on their way, and a failure have their own words'
 });
 
 test('who may not book is not offered it; in English days, changes and ports are English', async () => {
-  await openPage(vesselSchedulePage, asked, { who: { userType: 'user' } });
+  await openPage(vesselSchedulePage, requested, { who: { userType: 'user' } });
   expect(within(await ways()).queryByRole('link', { name: '订舱' })).toBeNull();
   await setLang('en');
   expect(await screen.findAllByText('Meridian Line')).toHaveLength(2);

@@ -5,7 +5,7 @@ import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import { usePorts } from '#web/kit/input/use-ports.ts';
 import { CountryText } from '#web/kit/value/CodeText.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
-import { useSaidText } from '#web/kit/value/use-said.ts';
+import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 import { useOutlook } from './use-ahead.ts';
 
@@ -21,15 +21,16 @@ export function usePortNames(codes: readonly (string | null)[]): (code: string) 
   };
 }
 
-const said = <T,>(value: T | null, text: (value: T) => string): string | null => (value === null ? null : text(value));
+const sourceText = <T,>(value: T | null, text: (value: T) => string): string | null =>
+  value === null ? null : text(value);
 
 /** What a vessel tells of herself. */
 export function VesselFacts({ vessel }: { vessel: Vessel }) {
   const t = useT();
-  const saidText = useSaidText();
+  const sourceTextValue = useSourceText();
   // Her own data comes with other messages than her position; of those the time is not kept.
   const ais = {
-    now: vessel.fixTime === null ? undefined : saidText({ source: 'AIS', time: vessel.fixTime }),
+    now: vessel.fixTime === null ? undefined : sourceTextValue({ source: 'AIS', time: vessel.fixTime }),
     own: t('value.source', { name: 'AIS' }),
   };
   const { data: outlook } = useOutlook(vessel.mmsi);
@@ -45,45 +46,45 @@ export function VesselFacts({ vessel }: { vessel: Vessel }) {
     : null;
   return (
     <Facts className="pt-vessel-facts">
-      <Fact label={t('vessels.fact.speed')} said={ais.now}>
-        {said(vessel.speed, (value) => t('vessels.knots', { value: value.toFixed(1) }))}
+      <Fact label={t('vessels.fact.speed')} source={ais.now}>
+        {sourceText(vessel.speed, (value) => t('vessels.knots', { value: value.toFixed(1) }))}
       </Fact>
-      <Fact label={t('vessels.fact.course')} said={ais.now}>
-        {said(vessel.course, degrees)}
+      <Fact label={t('vessels.fact.course')} source={ais.now}>
+        {sourceText(vessel.course, degrees)}
       </Fact>
-      <Fact label={t('vessels.fact.heading')} said={ais.now}>
-        {said(vessel.heading === 511 ? null : vessel.heading, degrees)}
+      <Fact label={t('vessels.fact.heading')} source={ais.now}>
+        {sourceText(vessel.heading === 511 ? null : vessel.heading, degrees)}
       </Fact>
-      <Fact label={t('vessels.fact.status')} said={ais.now}>
+      <Fact label={t('vessels.fact.status')} source={ais.now}>
         {isOneOf(knownStatuses, status) ? t(`vessels.statuses.${status}`) : null}
       </Fact>
-      <Fact label={t('vessels.fact.position')} said={ais.now} copy={position}>
+      <Fact label={t('vessels.fact.position')} source={ais.now} copy={position}>
         {position}
       </Fact>
-      <Fact label={t('vessels.fact.port')} said={ais.now}>
-        {said(vessel.portCode, portName)}
+      <Fact label={t('vessels.fact.port')} source={ais.now}>
+        {sourceText(vessel.portCode, portName)}
       </Fact>
-      <Fact label={t('vessels.fact.lastPort')}>{said(lastPort, portName)}</Fact>
-      <Fact label={t('vessels.fact.nextPort')}>{said(nextPort, portName)}</Fact>
-      <Fact label={t('vessels.fact.draught')} said={ais.own}>
-        {said(vessel.draughtM, metres)}
+      <Fact label={t('vessels.fact.lastPort')}>{sourceText(lastPort, portName)}</Fact>
+      <Fact label={t('vessels.fact.nextPort')}>{sourceText(nextPort, portName)}</Fact>
+      <Fact label={t('vessels.fact.draught')} source={ais.own}>
+        {sourceText(vessel.draughtM, metres)}
       </Fact>
-      <Fact label={t('vessels.fact.size')} said={ais.own}>
+      <Fact label={t('vessels.fact.size')} source={ais.own}>
         {size}
       </Fact>
-      <Fact label={t('vessels.fact.destination')} said={ais.own}>
+      <Fact label={t('vessels.fact.destination')} source={ais.own}>
         {vessel.destination}
       </Fact>
-      <Fact label={t('vessels.fact.masterEta')} said={ais.own}>
+      <Fact label={t('vessels.fact.masterEta')} source={ais.own}>
         {vessel.masterEta}
       </Fact>
-      <Fact label={t('vessels.fact.mmsi')} said={ais.own} copy={vessel.mmsi}>
+      <Fact label={t('vessels.fact.mmsi')} source={ais.own} copy={vessel.mmsi}>
         {vessel.mmsi}
       </Fact>
-      <Fact label={t('vessels.fact.imo')} said={ais.own} copy={vessel.imo}>
+      <Fact label={t('vessels.fact.imo')} source={ais.own} copy={vessel.imo}>
         {vessel.imo}
       </Fact>
-      <Fact label={t('vessels.fact.callSign')} said={ais.own}>
+      <Fact label={t('vessels.fact.callSign')} source={ais.own}>
         {vessel.callSign}
       </Fact>
       <Fact label={t('vessels.fact.flag')}>{vessel.flag === null ? null : <CountryText code={vessel.flag} />}</Fact>

@@ -97,9 +97,9 @@ export function FoundVessels({
   const t = useT();
   const silenceOf = useSilence();
   const read = readSearch(by, entry);
-  const asked = 'ask' in read;
-  const query = useCall('vesselPositions', asked ? read.ask : {}, { enabled: asked });
-  if (!asked) return <EmptyState title={t('vessels.find')} text={t('vessels.begin')} />;
+  const requested = 'ask' in read;
+  const query = useCall('vesselPositions', requested ? read.ask : {}, { enabled: requested });
+  if (!requested) return <EmptyState title={t('vessels.find')} text={t('vessels.begin')} />;
   return (
     <Loaded query={query}>
       {(found) =>

@@ -1,4 +1,4 @@
-import type { Afloat } from '#contract/network/vessel.ts';
+import type { FleetVessel } from '#contract/network/vessel.ts';
 import type { MapFleet, MapVessel, VesselTone } from '#web/kit/map/map-model.ts';
 
 /** A signal older than this is grey. */
@@ -17,9 +17,9 @@ export const vesselTones = [
 ] as const satisfies readonly VesselTone[];
 
 /** What a vessel does now, or that nothing was heard of her for long. */
-const toneOf = (vessel: Afloat, now: number): VesselTone => (now - vessel[7] > staleMs ? 'stale' : vessel[6]);
+const toneOf = (vessel: FleetVessel, now: number): VesselTone => (now - vessel[7] > staleMs ? 'stale' : vessel[6]);
 
-const onMap = (vessel: Afloat, now: number): MapVessel => ({
+const onMap = (vessel: FleetVessel, now: number): MapVessel => ({
   id: vessel[0],
   at: [vessel[2], vessel[3]],
   course: vessel[5],
@@ -33,7 +33,7 @@ export type FleetSummary = { counts: Readonly<Record<VesselTone, number>>; total
 /** All vessels as they were last heard. */
 export type FleetStore = {
   /** Takes in what was heard: all vessels, or those that changed. */
-  take: (vessels: readonly Afloat[], now: number) => void;
+  take: (vessels: readonly FleetVessel[], now: number) => void;
   fail: () => void;
   find: (mmsi: string) => MapVessel | undefined;
   /** What the map draws; the same object for ever. */
@@ -48,7 +48,7 @@ export type FleetStore = {
 
 /** Makes a store without any vessel. */
 export function createFleetStore(): FleetStore {
-  const known = new Map<string, { vessel: Afloat; shown: MapVessel }>();
+  const known = new Map<string, { vessel: FleetVessel; shown: MapVessel }>();
   const maps = new Set<(vessels: readonly MapVessel[]) => void>();
   const readers = new Set<() => void>();
   let summary: FleetSummary = {
@@ -60,13 +60,13 @@ export function createFleetStore(): FleetStore {
   let time = 0;
   let pick: MapFleet['onPick'] = () => undefined;
 
-  const tell = (next: FleetSummary): void => {
+  const notify = (next: FleetSummary): void => {
     summary = next;
     for (const read of readers) read();
   };
 
   /** Vessels whose signal has become old since they were looked at. */
-  const aged = (now: number): Afloat[] =>
+  const aged = (now: number): FleetVessel[] =>
     [...known.values()].flatMap(({ vessel, shown }) => (toneOf(vessel, now) === shown.tone ? [] : [vessel]));
 
   return {
@@ -86,9 +86,9 @@ export function createFleetStore(): FleetStore {
       }
       const shown = [...changed.values()].map((one) => one.shown);
       if (shown.length > 0) for (const draw of maps) draw(shown);
-      if (shown.length > 0 || summary.failed || looks === 1) tell({ counts, total: known.size, failed: false });
+      if (shown.length > 0 || summary.failed || looks === 1) notify({ counts, total: known.size, failed: false });
     },
-    fail: () => void (summary.failed || tell({ ...summary, failed: true })),
+    fail: () => void (summary.failed || notify({ ...summary, failed: true })),
     find: (mmsi) => known.get(mmsi)?.shown,
     map: {
       all: () => [...known.values()].map(({ shown }) => shown),

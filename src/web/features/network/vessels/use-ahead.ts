@@ -8,12 +8,12 @@ import { portNameIn } from '#web/kit/value/port-name.ts';
 import { routeLine } from './track.ts';
 
 export type Outlook = CallData<'vesselOutlook'>;
-type Call = Pick<Outlook['schedule'][number], 'portCode' | 'arrival'>;
+type CallAhead = Pick<Outlook['schedule'][number], 'portCode' | 'arrival'>;
 
 const everyMs = 60_000;
 
 /** The next calls of a vessel: those announced, else the port she is expected at. */
-export function callsAhead({ schedule, nextPort, own, carrier, master }: Outlook, now: number): readonly Call[] {
+export function callsAhead({ schedule, nextPort, own, carrier, master }: Outlook, now: number): readonly CallAhead[] {
   const announced = nextCalls(schedule, nextPort, now);
   if (announced.length > 0 || nextPort === null) return announced;
   // The master may have named another port than the next one.

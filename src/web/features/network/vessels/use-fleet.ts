@@ -6,7 +6,7 @@ const everyMs = 500;
 /** After a failure it is tried again more slowly. */
 const afterFailureMs = 5_000;
 
-/** Asks for what changed until it is told to stop. */
+/** Asks for what changed until it is instructed to stop. */
 async function follow(store: FleetStore, only: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
   let since: string | undefined;
   while (!signal.aborted) {
@@ -24,7 +24,7 @@ async function follow(store: FleetStore, only: ReadonlySet<string> | undefined, 
   }
 }
 
-/** Follows all vessels, or only these, while the page is on screen: what changed is asked for twice a second. */
+/** Follows all vessels, or only these, while the page is on screen: what changed is requested twice a second. */
 export function useFleet(only?: ReadonlySet<string>): FleetStore & { now: FleetSummary } {
   const [store] = useState(createFleetStore);
   useEffect(() => {

@@ -189,7 +189,7 @@ test('the page begins with vessels that carry own cargo: next port, bookings, mo
   server.answer({ vesselCargo: () => ({ now, total: 0, vessels: [], ports: [] }) });
 });
 
-test('nobody with cargo afloat is told so', async () => {
+test('nobody with cargo afloat is informed', async () => {
   await openPage(vesselsPage);
   expect(await screen.findByText('目前没有船舶载有我方货物')).toBeDefined();
 });
@@ -227,7 +227,7 @@ test('a vessel that is silent says for how long, and who heard her last', async 
   server.answer({ vesselPositions: ({ mmsi }) => [mmsi === undefined ? vessel : { ...vessel, mmsi }] });
 });
 
-test('nothing found is said, and a failure can be tried again', async () => {
+test('nothing found is shown, and a failure can be tried again', async () => {
   server.answer({ vesselPositions: () => new Refusal('服务器忙', { httpStatus: 500 }) });
   await openPage(vesselsPage, '/vessel-alone?by=imo&q=9074729');
   expect(await screen.findByText('服务器忙')).toBeDefined();
@@ -242,7 +242,7 @@ test('the chosen vessel tells of herself; what is not known is a dash', async ()
   expect(await screen.findByRole('heading', { name: 'AMBER TIDE' })).toBeDefined();
   await waitFor(() => expect(factOf('上一港')).toBe('上海 CNSHA'));
   expect(factOf('下一港')).toBe('洛杉矶 USLAX');
-  for (const [label, said] of [
+  for (const [label, message] of [
     ['对地航速', '14.3 节'],
     ['对地航向', '0°'],
     ['船首向', '—'],
@@ -252,7 +252,7 @@ test('the chosen vessel tells of herself; what is not known is a dash', async ()
     ['吃水', '12.5 米'],
     ['船旗', '—'],
   ] as const)
-    expect(factOf(label)).toBe(said);
+    expect(factOf(label)).toBe(message);
   expect(screen.getByText('10 分钟前')).toBeDefined();
   expect(screen.getByText('这段时间没有轨迹')).toBeDefined();
   await setLang('en');
@@ -264,7 +264,7 @@ test('the chosen vessel tells of herself; what is not known is a dash', async ()
   }
 });
 
-test('her arrival as told by each, with how right each was, in the time of the port', async () => {
+test('her arrival as reported by each, with how right each was, in the time of the port', async () => {
   await openPage(vesselsPage, chosen);
   await actor.click(await screen.findByRole('tab', { name: '到港预计' }));
   expect(await screen.findByRole('heading', { name: '下一港：洛杉矶' })).toBeDefined();
@@ -275,7 +275,7 @@ test('her arrival as told by each, with how right each was, in the time of the p
     '近 90 天 24 次到港，命中 75% · 中位误差 5.3 小时 · 80% 落在 80% 置信区间内',
   );
   await waitFor(() => expect(by('船公司')?.textContent).toContain('子午线航运'));
-  for (const said of ['比系统预计晚 6 小时', '全部船舶']) expect(by('船公司')?.textContent).toContain(said);
+  for (const message of ['比系统预计晚 6 小时', '全部船舶']) expect(by('船公司')?.textContent).toContain(message);
   // Two arrivals of this vessel are too few: all vessels count.
   expect(by('船公司')?.textContent).not.toContain('100%');
   // The master goes elsewhere: that is no arrival at this port.
@@ -284,7 +284,7 @@ test('her arrival as told by each, with how right each was, in the time of the p
   expect(call?.textContent).toMatch(/洛杉矶.*TP1 101W.*抵.*03-06 06:00/);
 });
 
-test('what lies ahead is a fan of all who expect her, told in words too, with her next three calls', async () => {
+test('what lies ahead is a fan of all who expect her, reported in words too, with her next three calls', async () => {
   const call = (portCode: string, planned: number) => ({
     ...itemAt(outlook.schedule, 0),
     portCode,
@@ -315,11 +315,11 @@ test('her stays in ports, in the time of each; a failing stream of positions is 
   expect(await screen.findByText('船位更新中断，正在重试')).toBeDefined();
   await actor.click(await screen.findByRole('tab', { name: '靠港记录' }));
   const left = await rowOf('上海 CNSHA');
-  for (const said of ['02-23 16:00', '02-24 16:00', '1 天']) expect(left.textContent).toContain(said);
+  for (const message of ['02-23 16:00', '02-24 16:00', '1 天']) expect(left.textContent).toContain(message);
   expect((await rowOf('洛杉矶 USLAX')).textContent).toContain('停靠中');
 });
 
-test('her track is asked for in whole hours and for as long as is chosen, and can be gone through', async () => {
+test('her track is requested in whole hours and for as long as is chosen, and can be gone through', async () => {
   server.answer({
     vesselTrack: ({ mmsi = '' }) => ({
       mmsi,

@@ -18,7 +18,7 @@ const STORED = 'exceptionBusinessDetail';
 function Editor({ data, reload }: { data: BusinessData; reload: () => void }) {
   const t = useT();
   const go = useGo();
-  // Whoever may not correct bookings reads them.
+  // Anyone who may not correct bookings reads them.
   const disabled = !useMayCall('saveBusinessData');
   const { obmBk } = data;
   const editor = useBusinessEditor({ data, name: obmBk.obmBkId, onSaved: () => undefined });

@@ -20,7 +20,7 @@ test('without an id, or with one that is none, nothing is asked and the page say
   expect(server.asked('getBusinessData')).toEqual([]);
 });
 
-test('the booking that another page left is asked for; the address comes before it', async () => {
+test('the booking that another page left is requested; the address comes before it', async () => {
   localStorage.setItem('exceptionBusinessDetail', '61');
   await openPage(businessDetailPage);
   expect(await screen.findByText(text('business.notFoundText', { id: '61' }))).toBeDefined();
@@ -30,7 +30,7 @@ test('the booking that another page left is asked for; the address comes before 
   expect(server.asked('getBusinessData')).toEqual([{ obmBkId: '61' }, { obmBkId: '62' }]);
 });
 
-test('a booking that is not there is not asked for again; an answer that did not come is, when wanted', async () => {
+test('a booking that is not there is not requested again; an answer that did not come is, when wanted', async () => {
   server.answer({ getBusinessData: () => new Refusal('数据库忙') });
   await openPage(businessDetailPage, '/exceptionBusinessDetail?obmBkId=62');
   expect(await screen.findByText('数据库忙')).toBeDefined();

@@ -28,7 +28,7 @@ type Props = {
 /** A row for every booking of the voyage: its arrival before and after, and what will be or was done, or why nothing is. */
 export function ArrivalRows({ rows, results }: Props) {
   const t = useT();
-  const said = (row: ArrivalRow) => {
+  const sourceText = (row: ArrivalRow) => {
     const result = results.get(row.obmBkId);
     const kind = result?.kind ?? row.state;
     const why =
@@ -68,7 +68,7 @@ export function ArrivalRows({ rows, results }: Props) {
           title: t('businessInfo.arrival.after'),
           render: (_, row) => <PlanTime kind="actual" instant={row.after} zone={row.zone} />,
         },
-        { key: 'state', title: t('businessInfo.arrival.result'), render: (_, row) => said(row) },
+        { key: 'state', title: t('businessInfo.arrival.result'), render: (_, row) => sourceText(row) },
       ]}
     />
   );

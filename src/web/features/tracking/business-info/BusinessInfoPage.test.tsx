@@ -11,7 +11,7 @@ import { BusinessInfoPage } from './BusinessInfoPage.tsx';
 
 type Answer = { status: number; msg: string; data: unknown } | Promise<never>;
 let answers: Record<string, Answer> = {};
-let asked: string[] = [];
+let requested: string[] = [];
 const good = (data: unknown): Answer => ({ status: 1, msg: '', data });
 
 const booking = (obmBkId: string, more: object = {}) => ({
@@ -49,14 +49,14 @@ beforeAll(async () => {
   await loadTexts(['businessInfo', 'columnFilter']);
 });
 beforeEach(() => {
-  asked = [];
+  requested = [];
   answers = {};
   keepUser({ wlUserId: '1', userCode: 'u', tenantCode: 'T', tenantName: '海帆' } as never);
   keepMenus(['/exception-manage'], 1);
   useToasts.setState({ toasts: [] });
   globalThis.fetch = async (address) => {
     const name = String(address).split('?')[0]?.split('/').at(-1) ?? '';
-    asked.push(String(address));
+    requested.push(String(address));
     const answer = await (answers[name] ?? good([]));
     return new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
   };
@@ -79,7 +79,7 @@ test('without an id nothing is asked, and the page says what it needs', async ()
   expect(await screen.findByText('请输入业务数据编号或作业编号')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /查\s*询/ }));
   expect(toasts()).toEqual(['请输入业务数据编号或作业编号']);
-  expect(asked.filter((address) => address.includes('queryExceptionBusiness'))).toEqual([]);
+  expect(requested.filter((address) => address.includes('queryExceptionBusiness'))).toEqual([]);
 });
 
 test('while the answer is on its way it says so; a failure can be tried again', async () => {
@@ -140,7 +140,7 @@ test('who may only read sees no way to change anything', async () => {
   expect(screen.queryByRole('button', { name: /批量同航次/ })).toBeNull();
 });
 
-test('fields are changed by saving only; a table without fields is refused; without a rule it is said', async () => {
+test('fields are changed by saving only; a table without fields is refused; without a rule it is shown', async () => {
   answers['queryExceptionBusiness'] = good([booking('1')]);
   open('/exceptionBusinessInfo?bkId=1&hidden=bookings,containers,statuses');
   const legs = await table('船期');

@@ -21,10 +21,10 @@ import { useDeletes } from './use-deletes.ts';
 
 const ROUTE = '/exceptionBusinessInfo';
 
-/** The bookings the page is about; nothing is asked before it is said of which. */
+/** The bookings the page is about; nothing is asked before it is shown of which. */
 function useBookings({ bkId, remoteJobId, mode }: InfoState) {
   const client = useQueryClient();
-  const asked = bkId !== '' || remoteJobId !== '';
+  const requested = bkId !== '' || remoteJobId !== '';
   const query = useCall(
     'exceptionBusiness',
     {
@@ -33,7 +33,7 @@ function useBookings({ bkId, remoteJobId, mode }: InfoState) {
       businessType: mode,
       children: 0,
     },
-    { enabled: asked, retry: false, structuralSharing: false, staleTime: 60_000 },
+    { enabled: requested, retry: false, structuralSharing: false, staleTime: 60_000 },
   );
   const bookings = useMemo(() => bookingsOf(query.data ?? []), [query.data]);
   const subscriptions = useMemo(() => new Set(bookings.map((row) => row.obmTkSubscribeId)), [bookings]);
@@ -46,7 +46,7 @@ function useBookings({ bkId, remoteJobId, mode }: InfoState) {
     const ids = asRecord(payload)['subscriptionIds'];
     if (!Array.isArray(ids) || ids.some((id) => subscriptions.has(id))) refresh();
   });
-  return { query, bookings, refresh, asked };
+  return { query, bookings, refresh, asked: requested };
 }
 
 /** Bookings of a subscription or a voyage, and the legs, containers and milestones of the one that is picked. */
@@ -55,7 +55,7 @@ export function BusinessInfoPage() {
   const { search, setSearch } = usePageSearch(ROUTE);
   const state = useMemo(() => parseInfo(search), [search]);
   const change = (part: Partial<InfoState>): void => setSearch(infoAddress({ ...state, ...part }));
-  const { query, bookings, refresh, asked } = useBookings(state);
+  const { query, bookings, refresh, asked: requested } = useBookings(state);
   const mayChange = useMayCall('deleteBusinessData');
   const deletes = useDeletes(refresh);
   const [pickedId, setPickedId] = useState<string>();
@@ -73,7 +73,7 @@ export function BusinessInfoPage() {
     onMaximise: () => change({ maximised: state.maximised === name ? undefined : name }),
     onHide: () => change({ hidden: [...state.hidden, name] }),
   });
-  const status = !asked ? (
+  const status = !requested ? (
     <EmptyState title={t('businessInfo.needId')} text={t('businessInfo.needIdText')} />
   ) : query.isError ? (
     isNotFound(query.error) ? (

@@ -76,7 +76,7 @@ function LegTable({ booking, of, rows, placeholder, mayChange, deletes, ...place
           {hidden > 0 && <span className="pt-muted">{t('businessInfo.moreLegs', { count: hidden })}</span>}
         </>
       }
-      aside={
+      extra={
         mayChange &&
         booking !== undefined &&
         rows.length > 0 && (

@@ -51,12 +51,12 @@ type Props<Row> = Place & {
   actions?: readonly RowAction<Row>[];
   /** Buttons for the rows that are ticked; without it rows cannot be ticked. */
   batch?: (ticked: readonly Row[], clear: () => void) => ReactNode;
-  aside?: ReactNode;
+  extra?: ReactNode;
   note?: ReactNode;
   refreshing?: boolean;
   /** Nothing is known of its rows yet, not even how many they are. */
   loading?: boolean;
-  /** Said in the place of rows: loading, an error, why there is nothing. */
+  /** Stated in the place of rows: loading, an error, why there is nothing. */
   placeholder: ReactNode;
 };
 
@@ -154,7 +154,7 @@ function Head<Row>({ table, view, onFields }: { table: Props<Row>; view: View<Ro
       )}
       <span className="pt-toolbar-gap" />
       {batch?.(ticked, () => setSelection(emptySelection))}
-      {table.aside}
+      {table.extra}
       <Button size="small" icon={<SettingOutlined />} onClick={onFields}>
         {t('businessInfo.fields')}
       </Button>
@@ -186,7 +186,7 @@ function useFilterHeads<Row>({ columns, rows }: Props<Row>, { filters, filter }:
     () =>
       columns.map((column) => ({
         ...column,
-        headAside: (
+        headExtra: (
           <ColumnFilterButton<Row>
             title={column.title}
             rows={rows}

@@ -62,7 +62,7 @@ describe('the address', () => {
     expect(shownTables(state)).toEqual(['bookings', 'containers']);
     expect(shownTables(parseInfo({ ...search, max: 'legs' }))).toEqual(['legs']);
   });
-  test('what is not understood counts as not said', () => {
+  test('what is not understood counts as not stated', () => {
     const state = parseInfo({ obmBkId: ' 7 ', mode: 'x', part: 'x', hidden: 'x,legs', max: 'x' });
     expect(state).toMatchObject({ bkId: '7', mode: 'subscribe', part: 'all', withAutonomic: true, hidden: ['legs'] });
     expect(state.maximised).toBeUndefined();

@@ -16,7 +16,7 @@ export type InfoState = {
 
 const isTable = (name: string | undefined): name is TableName => tableNames.some((table) => table === name);
 
-/** Reads an address; what is not understood counts as not said. */
+/** Reads an address; what is not understood counts as not stated. */
 export function parseInfo(search: PageSearch): InfoState {
   const part = parts.find((name) => name === search['part']) ?? 'all';
   const maximised = search['max'];

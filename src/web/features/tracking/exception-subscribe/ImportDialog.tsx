@@ -15,7 +15,7 @@ type Props = { open: boolean; onClose: () => void; onImported: () => void };
 export function ImportDialog({ open, onClose, onImported }: Props) {
   const t = useT();
   const { rows, busy, problem, sheet, merged, ...acts } = useImportRows(onImported);
-  const asked = sheet?.asked === true;
+  const requested = sheet?.requested === true;
   const [onlyBad, setOnlyBad] = useState(false);
   const fine = rows.filter((row) => row.checked && row.errors.length === 0).length;
   const bad = rows.filter((row) => row.errors.length > 0).length;
@@ -25,7 +25,7 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
     onClose();
   };
   const start = async (): Promise<void> => {
-    if (asked) {
+    if (requested) {
       await acts.takeColumns();
       return;
     }
@@ -50,9 +50,9 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
       open={open}
       title={t('exceptionSubscribe.import.title')}
       width={1080}
-      dirty={rows.length > 0 || asked}
+      dirty={rows.length > 0 || requested}
       okText={
-        asked
+        requested
           ? t('exceptionSubscribe.import.takeColumns')
           : isReady
             ? t('exceptionSubscribe.import.run', { count: fine })
@@ -78,12 +78,12 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           </Button>
         </Upload>
         <Button onClick={acts.saveTemplate}>{t('exceptionSubscribe.import.template')}</Button>
-        {!asked && (
+        {!requested && (
           <Button onClick={acts.add} disabled={rows.length >= IMPORT_MAX || busy !== undefined}>
             {t('exceptionSubscribe.import.addRow')}
           </Button>
         )}
-        {sheet !== undefined && !asked && (
+        {sheet !== undefined && !requested && (
           <Button onClick={() => void changeColumns()} disabled={busy !== undefined}>
             {t('exceptionSubscribe.import.columns')}
           </Button>
@@ -108,8 +108,10 @@ export function ImportDialog({ open, onClose, onImported }: Props) {
           {problem}
         </p>
       )}
-      {asked && <ColumnStep sheet={sheet} onChoose={acts.chooseColumn} />}
-      {merged > 0 && !asked && <p className="pt-muted">{t('exceptionSubscribe.import.merged', { count: merged })}</p>}
+      {requested && <ColumnStep sheet={sheet} onChoose={acts.chooseColumn} />}
+      {merged > 0 && !requested && (
+        <p className="pt-muted">{t('exceptionSubscribe.import.merged', { count: merged })}</p>
+      )}
       {isSending && (
         <Progress
           percent={Math.floor((busy.done / Math.max(1, busy.total)) * 100)}

@@ -76,13 +76,13 @@ export function ImportTable({ rows, disabled, onChange, onRemove }: Props) {
 function RowResult({ row }: { row: ImportRow }) {
   const t = useT();
   if (!row.checked && row.errors.length === 0) return null;
-  const said = row.errors.length > 0 ? row.errors : row.warnings;
+  const message = row.errors.length > 0 ? row.errors : row.warnings;
   return (
     <>
       {row.errors.length === 0 && <StatusTag tone="ok">{t('exceptionSubscribe.import.fine')}</StatusTag>}
-      {said.length > 0 && (
+      {message.length > 0 && (
         <ul className="pt-import-errors" data-warning={row.errors.length === 0 || undefined}>
-          {said.map(({ field, msg }) => (
+          {message.map(({ field, msg }) => (
             <li key={`${field}${msg}`}>
               {field === 'noSource' ? <NoSource text={msg} carrierCode={row.carrierCode || null} /> : msg}
             </li>

@@ -16,11 +16,11 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [carrier, setCarrier] = useState<{ value: string; label: string }>();
   const [period, setPeriod] = useState<{ from: string; to: string }>({ from: '', to: '' });
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState(false);
+  const [requested, setRequested] = useState(false);
   const isUnbound = carrier === undefined && period.from === '' && period.to === '';
   const query = useCall('replayRuns', {}, { enabled: open, staleTime: 0, ...watchRuns });
   const start = async (): Promise<void> => {
-    setAsked(true);
+    setRequested(true);
     if (isUnbound) return;
     setBusy(true);
     try {
@@ -30,7 +30,7 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
         subscribeTimeTo: period.to,
       });
       toast.success(msg);
-      setAsked(false);
+      setRequested(false);
       void query.refetch();
     } catch (error) {
       toast.failure(error, t('exceptionSubscribe.failed'));
@@ -67,7 +67,7 @@ export function ReplayDialog({ open, onClose }: { open: boolean; onClose: () => 
           {t('exceptionSubscribe.replay.start')}
         </Button>
       </div>
-      <FormError text={asked && isUnbound ? t('exceptionSubscribe.replay.scope') : undefined} />
+      <FormError text={requested && isUnbound ? t('exceptionSubscribe.replay.scope') : undefined} />
       <RunsTable query={query} />
     </AppDialog>
   );

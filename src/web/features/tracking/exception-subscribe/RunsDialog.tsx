@@ -9,7 +9,7 @@ import { RunsTable, watchRuns } from './RunsTable.tsx';
 
 type Props = { open: boolean; row: SubscriptionRow | undefined; onClose: () => void; onChanged: () => void };
 
-/** What was run for a subscription and what came of it; what runs is watched, what a re-fusion dropped comes back here. */
+/** What was run for a subscription and what came of it; what runs is watched, what a recompute run dropped comes back here. */
 export function RunsDialog({ open, row, onClose, onChanged }: Props) {
   const t = useT();
   const input = row === undefined ? {} : { obmTkSubscribeId: subscriptionId(row) };

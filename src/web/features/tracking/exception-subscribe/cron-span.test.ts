@@ -7,4 +7,4 @@ test.each([
   ['0 0 0/2 * * ?', { unit: 'hours', count: 2 }],
   ['0 15 10 * * ?', undefined],
   ['', undefined],
-])('%s is told as how often', (expression, span) => expect(cronSpan(expression)).toEqual(span));
+])('%s is shown as how often', (expression, span) => expect(cronSpan(expression)).toEqual(span));

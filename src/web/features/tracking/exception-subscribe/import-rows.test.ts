@@ -103,7 +103,7 @@ describe("a forwarder's own sheet", () => {
       // Two boxes of one bill: the bill is followed.
       [3, '是', 'MERI123456789', '', 'AMBER TIDE', '101W'],
       [5, '否', '', 'CSQU3054383', 'AMBER TIDE', '102W'],
-      // Without any number they stay, to be told so.
+      // Without any number they stay, to be informed.
       [6, '是', '', '', '#N/A', ''],
       [7, '是', '', '', '', ''],
     ]);

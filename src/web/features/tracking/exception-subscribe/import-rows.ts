@@ -13,7 +13,7 @@ export const IMPORT_MAX = 1000;
 
 type Result = CallData<'importSubscriptions'>['results'][number];
 
-/** A row on screen: what stands in its cells, and what the server said of it last. */
+/** A row on screen: what stands in its cells, and what the server stated of it last. */
 export type ImportRow = Record<ImportColumn, string> & {
   /** Row of the file, counted as a sheet does: the headings are row 1. */
   line: number;
@@ -93,17 +93,17 @@ export function toRows(
     return importColumns.some((column) => row[column] !== '') ? [row] : [];
   });
   if (places.has('isBillNo')) return { rows: read, merged: 0, folds: false };
-  const told = read.map((row) => ({
+  const reported = read.map((row) => ({
     ...row,
     // One without any number lacks that of the bill, where the file has such a column.
     isBillNo: row.blNo !== '' || (row.ctnNo === '' && places.has('blNo')) ? words.yes : words.no,
-    // What one bill covers is told by the bill.
+    // What one bill covers is shown by the bill.
     ctnNo: row.blNo !== '' && recogniseReferences(row.ctnNo, []).length > 1 ? '' : row.ctnNo,
   }));
-  return mergeBills(told, words);
+  return mergeBills(reported, words);
 }
 
-/** Puts what the server said of rows beside them. */
+/** Puts what the server stated of rows beside them. */
 export const withResults = (rows: readonly ImportRow[], results: readonly Result[]): ImportRow[] =>
   rows.map((row, index) => ({
     ...row,

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what somebody else saved meanwhile is said once, in the dialog', async () => {
+test('what somebody else saved meanwhile is shown once, in the dialog', async () => {
   const stale = { stale: true, current: { remark: 'theirs', recordVersion: 8 }, who: 'Wang', time: 1 };
   const fetch = vi.fn<(url: string, request: { body: string }) => Promise<Response>>(async () =>
     Response.json({ status: 0, msg: 'changed', data: stale }),

@@ -31,7 +31,7 @@ const run: ReplayRun = {
   joined: 0,
 };
 const running: ReplayRun = { ...run, state: 'running' };
-const asked: ReplayRun = { ...run, kind: 'ask', sourceType: 'FT' };
+const requested: ReplayRun = { ...run, kind: 'ask', sourceType: 'FT' };
 const expertValue: OverrideEntry = {
   wlDataCombineDisableId: '3',
   isDelete: 1,
@@ -78,7 +78,7 @@ const server = callServer({
   querySubscriptions: () => subscriptionPage(subscriptionRow()),
   replayRuns: () => [run],
 });
-const tell = liveStream();
+const notify = liveStream();
 beforeEach(() => localStorage.setItem('portolan.zone', 'Asia/Shanghai'));
 afterEach(cleanup);
 
@@ -120,23 +120,23 @@ describe('what is done about a row', () => {
   });
 
   test('a request is sent without a question; what came of it is one click away', async () => {
-    server.answer({ requestFt: () => new Success(asked, 'FT 没有新数据') });
+    server.answer({ requestFt: () => new Success(requested, 'FT 没有新数据') });
     await openPage(exceptionSubscribePage);
     await chooseAct('MERI1', 'FT 发送请求');
-    const said = (await screen.findByText('FT 没有新数据')).parentElement as HTMLElement;
+    const message = (await screen.findByText('FT 没有新数据')).parentElement as HTMLElement;
     expect(server.asked('requestFt')).toEqual(one);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await press('查看', said);
+    await press('查看', message);
     expect(await screen.findByRole('dialog', { name: '执行记录 · MERI1' })).toBeDefined();
     expect(await rowOf('更新 3 个值')).toBeDefined();
   });
 
-  test('reading stored data again asks first; a refusal is said', async () => {
+  test('reading stored data again asks first; a refusal is shown', async () => {
     server.answer({ reinsertRpa: () => new Refusal('没有已保存的数据') });
     await openPage(exceptionSubscribePage);
     await chooseAct('MERI1', 'RPA 数据补录');
-    const said = await answerDialog('RPA 数据补录？', '确定');
-    expect(said).toContain('将重新解析已保存的最新数据并融合，不会向外部发送新的请求。');
+    const message = await answerDialog('RPA 数据补录？', '确定');
+    expect(message).toContain('将重新解析已保存的最新数据并融合，不会向外部发送新的请求。');
     expect((await screen.findByText('没有已保存的数据')).parentElement?.getAttribute('role')).toBe('alert');
     expect(server.asked('reinsertRpa')).toEqual(one);
   });
@@ -211,9 +211,9 @@ test('the page of a carrier opens beside, and the number is copied for it', asyn
 test('others change the list: it says so and waits to be asked; what one changed oneself is no news', async () => {
   await openPage(exceptionSubscribePage);
   await rowOf('MERI1');
-  await tell('subscription', { by: 'admin' });
+  await notify('subscription', { by: 'admin' });
   expect(screen.queryByText('列表有更新，点击刷新')).toBeNull();
-  await tell('subscription', { by: 'lili' });
+  await notify('subscription', { by: 'lili' });
   const before = lists();
   await press('列表有更新，点击刷新');
   await waitFor(() => expect(screen.queryByText('列表有更新，点击刷新')).toBeNull());
@@ -233,7 +233,7 @@ test('a row tells of its open exception and its expert values, in English too', 
   });
   await openPage(exceptionSubscribePage);
   const cells = within(await rowOf('MERI1'));
-  for (const said of ['甩柜', '无数据', '箱号']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['甩柜', '无数据', '箱号']) expect(cells.getByText(message)).toBeDefined();
   expect(cells.getByText('专家').title).toBe('1 个专家值');
   await act(() => setLang('en'));
   const row = within(await rowOf('Meridian'));

@@ -118,8 +118,8 @@ describe('pull records', () => {
       regainTime: null,
     });
     const done = within(await rowOf('李丽 于 2026-03-01 09:02:03 CST +8 要求的拉取已经完成'));
-    for (const said of ['MERI1', '聚合平台', '已拉取', '2026-03-01 09:03:03'])
-      expect(done.getByText(said)).toBeDefined();
+    for (const message of ['MERI1', '聚合平台', '已拉取', '2026-03-01 09:03:03'])
+      expect(done.getByText(message)).toBeDefined();
     const cancelled = within(await rowOf('BOX1'));
     expect(cancelled.getByText('已取消')).toBeDefined();
     expect(cancelled.getByText(/李丽 取消了拉取/)).toBeDefined();
@@ -196,11 +196,11 @@ describe('runs', () => {
     expect(await screen.findByText('已要求数据源重新拉取')).toBeDefined();
     expect(server.asked('activatePullRecords')).toEqual([['5']]);
 
-    const asked = server.asked('replayRuns').length;
+    const requested = server.asked('replayRuns').length;
     await press('恢复 2 个专家值', await rowOf('已完成：更新 3 个值'));
     expect(await screen.findByText('已被新的值替换')).toBeDefined();
     expect(server.asked('restoreOverrides')).toEqual([{ obmTkSubscribeId: '5', runId: '21' }]);
-    await waitFor(() => expect(server.asked('replayRuns')).toHaveLength(asked + 1));
+    await waitFor(() => expect(server.asked('replayRuns')).toHaveLength(requested + 1));
   });
 
   test('of many subscriptions want a carrier or a period, and show how far they are', async () => {

@@ -18,7 +18,8 @@ afterEach(cleanup);
 test('a row says what is followed for whom, in names', async () => {
   await openPage(exceptionSubscribePage);
   const cells = within(await screen.findByRole('row', { name: /MERI1/ }));
-  for (const said of ['MERI1', '子午航运', '海帆', '有数据', '提单', '否']) expect(cells.getByText(said)).toBeDefined();
+  for (const message of ['MERI1', '子午航运', '海帆', '有数据', '提单', '否'])
+    expect(cells.getByText(message)).toBeDefined();
 });
 
 test('the columns stand in their order, and all but the open exception can be sorted by', async () => {
@@ -30,11 +31,11 @@ test('the columns stand in their order, and all but the open exception can be so
   );
 });
 
-test('filters of a link are asked for, and shown by their names', async () => {
+test('filters of a link are requested, and shown by their names', async () => {
   await openPage(exceptionSubscribePage, '/exception-subscribe?blNo=MERI1&tenantCode=HAIFAN&isBillNo=1');
   await screen.findByRole('row', { name: /MERI1/ });
-  const asked = { blNo: ['MERI1'], tenantCode: ['HAIFAN'], isBillNo: 1, parts: [], currentPage: 1, pageSize: 10 };
-  expect(server.asked('querySubscriptions').at(-1)).toEqual(asked);
+  const requested = { blNo: ['MERI1'], tenantCode: ['HAIFAN'], isBillNo: 1, parts: [], currentPage: 1, pageSize: 10 };
+  expect(server.asked('querySubscriptions').at(-1)).toEqual(requested);
   for (const tag of ['提单号: MERI1', '租户: 海帆', '提单订阅: 是']) expect(screen.getByText(tag)).toBeDefined();
 });
 

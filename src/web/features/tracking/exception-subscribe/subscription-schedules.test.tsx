@@ -72,8 +72,8 @@ async function openSchedules(menus: readonly string[] = ['/exception-subscribe']
 test('schedules say in words how often, when next, and why they stand as they do', async () => {
   const { left } = await openSchedules();
   const asking = within(await rowOf('定时请求'));
-  for (const said of ['聚合平台', '运行中', '每 30 分钟', '2026-03-01 10:00:00', 'task-7', '海帆', '整箱跟踪'])
-    expect(asking.getAllByText(said)[0]).toBeDefined();
+  for (const message of ['聚合平台', '运行中', '每 30 分钟', '2026-03-01 10:00:00', 'task-7', '海帆', '整箱跟踪'])
+    expect(asking.getAllByText(message)[0]).toBeDefined();
   expect(asking.getByText('工作正常，2026-03-01 10:00:00 CST +8 再次请求。')).toBeDefined();
   const stopped = within(await rowOf('抓取网页'));
   expect(stopped.getByText('已停止')).toBeDefined();

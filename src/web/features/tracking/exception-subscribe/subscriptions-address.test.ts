@@ -5,7 +5,7 @@ import { addressOf, filterFields, questionOf } from '#web/list/list-address.ts';
 const ask = (search: Record<string, string>) =>
   questionOf(subscriptionsList, addressOf(subscriptionsList).fromUrl(search), 'UTC');
 
-test('what the URL asks for is asked of the server', () => {
+test('what the URL asks for is requested from the server', () => {
   const search = {
     blNo: 'MERI1,MERI2',
     isBillNo: '0',

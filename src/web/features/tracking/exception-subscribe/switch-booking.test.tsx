@@ -88,8 +88,8 @@ test('bookings are looked for by the numbers of the subscription, and shown with
     },
   ]);
   // The actual departure counts, and each place has its own zone.
-  for (const said of ['CNSHA → NLRTM', '2026-03-01 12:00', '2026-03-30 06:00', '12', 'FT'])
-    expect(found.getByText(said)).toBeDefined();
+  for (const message of ['CNSHA → NLRTM', '2026-03-01 12:00', '2026-03-30 06:00', '12', 'FT'])
+    expect(found.getByText(message)).toBeDefined();
   const fused = within(await rowOf('融合'));
   expect(fused.getByText('—')).toBeDefined();
 });
@@ -112,7 +112,7 @@ test('the chosen booking is linked; the list is read again', async () => {
   expect(server.asked('querySubscriptions')).toHaveLength(before + 1);
 });
 
-test('what somebody else linked meanwhile is said, and replaced only when one saves again', async () => {
+test('what somebody else linked meanwhile is shown, and replaced only when one saves again', async () => {
   const stale = { stale: true, current: { bkId: '77', recordVersion: 6 }, who: '李丽', time: 1 };
   server.answer({ updateSubscribeInfo: () => new Refusal('订阅已被修改', { data: stale }) });
   const dialog = await openDialog();

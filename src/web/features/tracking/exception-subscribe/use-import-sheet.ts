@@ -8,8 +8,8 @@ import { recallColumns, rememberColumns } from './column-memory.ts';
 import { type FileRows, IMPORT_MAX, type ImportColumn, type ImportRow, toRows } from './import-rows.ts';
 import { type ColumnPlaces, fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
 
-/** A file whose rows are read by the places of its columns; `asked` = whoever imports it has to look at these first. */
-export type ImportSheet = { table: FileTable; places: ColumnPlaces; asked: boolean };
+/** A file whose rows are read by the places of its columns; `asked` = anyone who imports it has to look at these first. */
+export type ImportSheet = { table: FileTable; places: ColumnPlaces; requested: boolean };
 
 /** The rows of a file, or why they cannot be imported. */
 function rowsOf({ table, places }: ImportSheet): FileRows | string {
@@ -30,7 +30,7 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
   const take = async (wanted: ImportSheet): Promise<void> => {
     const read = rowsOf(wanted);
     setProblem(typeof read === 'string' ? read : undefined);
-    setSheet({ ...wanted, asked: typeof read === 'string' });
+    setSheet({ ...wanted, requested: typeof read === 'string' });
     if (typeof read === 'string') return;
     setMerged(read.merged);
     setMerged(read.merged + (await onRows(read.rows, read.folds)));
@@ -44,8 +44,8 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
       const remembered = await recallColumns(table);
       const places = remembered ?? matchColumns(table);
       const known = remembered !== undefined || isTemplate(places);
-      if (known) await take({ table, places, asked: false });
-      else setSheet({ table, places, asked: true });
+      if (known) await take({ table, places, requested: false });
+      else setSheet({ table, places, requested: true });
       return !known;
     } catch (error) {
       setProblem(await fileProblemText(error));
@@ -66,7 +66,7 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
     merged,
     open,
     takeColumns,
-    askColumns: () => setSheet((current) => current && { ...current, asked: true }),
+    askColumns: () => setSheet((current) => current && { ...current, requested: true }),
     chooseColumn: (column: ImportColumn, place: number | undefined) =>
       setSheet((current) => {
         if (current === undefined) return current;

@@ -101,15 +101,15 @@ function Parts({ data }: { data: HandOver }) {
   );
 }
 
-/** The hand-over of a shift: what is open, what changed, what is due; it stays live for whoever opens its link. */
+/** The hand-over of a shift: what is open, what changed, what is due; it stays live for anyone who opens its link. */
 export function HandOverPage() {
   const t = useT();
   const { search, setSearch } = usePageSearch(ROUTE);
   const [hours, setHours] = useState<number>(usual);
   const [sending, setSending] = useState(false);
   // A link names its moment; otherwise the shift began some hours ago on the clock of the server.
-  const asked = Number(search['from']);
-  const from = Number.isInteger(asked) && asked > 0 ? asked : undefined;
+  const requested = Number(search['from']);
+  const from = Number.isInteger(requested) && requested > 0 ? requested : undefined;
   const by = search['by'];
   const query = useCall(
     'handOverGet',

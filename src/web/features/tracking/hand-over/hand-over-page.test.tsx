@@ -50,7 +50,7 @@ const server = callServer({
     totalRecord: 1,
   }),
 });
-const tell = liveStream();
+const notify = liveStream();
 let actor: ReturnType<typeof userEvent.setup>;
 beforeEach(() => {
   actor = userEvent.setup({ delay: null });
@@ -66,7 +66,8 @@ describe('what the next person reads', () => {
     const open = await part('未完结');
     expect(within(open).getByText('共 9 条，严重 1 条，无责任人 4 条，可能损失 USD 45,000.00')).toBeDefined();
     const [first, second] = within(open).getAllByRole('listitem');
-    for (const said of ['李明', 'USD 1,234.50', 'MERI1', '比承诺晚 3 天']) expect(first?.textContent).toContain(said);
+    for (const message of ['李明', 'USD 1,234.50', 'MERI1', '比承诺晚 3 天'])
+      expect(first?.textContent).toContain(message);
     expect(second?.textContent).toContain('无责任人');
     expect(second?.textContent).not.toContain('USD');
     // Without a number of its own it is named by what it is.
@@ -101,7 +102,7 @@ describe('what the next person reads', () => {
     ]);
   });
 
-  test('nothing is said to be nothing, in either language', async () => {
+  test('nothing is shown to be nothing, in either language', async () => {
     server.answer({
       handOverGet: () => ({
         ...handOver,
@@ -159,7 +160,7 @@ describe('which shift it is', () => {
     await press('重试');
     await part('未完结');
     server.answer({ handOverGet: () => ({ ...handOver, open: { ...handOver.open, total: 10 } }) });
-    await tell('exception');
+    await notify('exception');
     expect(await screen.findByText(/^共 10 条/)).toBeDefined();
   });
 });
@@ -176,7 +177,7 @@ describe('handing it over', () => {
     await waitFor(async () => expect(await clipboard()).toBe('交接班：未完结 9 条'));
   });
 
-  test('what could not be copied is not said to be', async () => {
+  test('what could not be copied is not stated to be', async () => {
     const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     document.execCommand = () => false;
     try {

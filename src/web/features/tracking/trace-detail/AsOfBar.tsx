@@ -40,7 +40,7 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
   const whatHappened = useWhatHappened();
   const all = query.data ?? [];
   const silent = all.filter(isSilent);
-  // They are many and move nothing that is shown: offered when asked for, or when the address leads to one.
+  // They are many and move nothing that is shown: offered when requested, or when the address leads to one.
   const [wantsSilent, setWantsSilent] = useState(false);
   const withSilent = wantsSilent || silent.some(({ time }) => time === asOf);
   const moments = withSilent ? all : all.filter((moment) => !isSilent(moment));

@@ -38,24 +38,24 @@ function Left({ time, now }: { time: number; now: number }) {
 }
 
 /** Who says so: the person who wrote it, and what sources tell with everybody's words behind it. */
-function Origin({ row: { entered, told }, zone }: { row: CutoffRow; zone: string | null }) {
+function Origin({ row: { entered, reported }, zone }: { row: CutoffRow; zone: string | null }) {
   const t = useT();
   const sourceName = useSourceNames();
-  const source = told === undefined ? '' : sourceName(told.sourceCode);
+  const source = reported === undefined ? '' : sourceName(reported.sourceCode);
   return (
     <>
       {entered !== undefined &&
         (entered.paper === ''
           ? t('traceSharing.cutoff.sourceless', { user: entered.setterCode })
           : t('traceSharing.cutoff.source', { paper: entered.paper, user: entered.setterCode }))}
-      {told !== undefined && (
-        <Sourced path={told.path} zone={zone}>
+      {reported !== undefined && (
+        <Sourced path={reported.path} zone={zone}>
           {entered === undefined ? (
             t('traceSharing.cutoff.told', { source })
           ) : (
             <>
               {' · '}
-              {t('traceSharing.cutoff.toldBeside', { source })} <TimeText instant={told.time} zone={zone} />
+              {t('traceSharing.cutoff.toldBeside', { source })} <TimeText instant={reported.time} zone={zone} />
             </>
           )}
         </Sourced>

@@ -8,7 +8,7 @@ import { useTrace } from './trace-context.ts';
 import { etaChanges } from './trace-model.ts';
 import { useSourceNames } from './use-source-names.ts';
 
-/** Every ETA that was ever known: as a line over time, and as a list of who said what when. */
+/** Every ETA that was ever known: as a line over time, and as a list of which source stated what when. */
 export function EtaHistory() {
   const t = useT();
   const trace = useTrace();

@@ -15,14 +15,14 @@ afterEach(cleanup);
 const now = Date.UTC(2026, 1, 5);
 const by = Date.UTC(2026, 1, 4, 18, 30);
 
-/** A parcel of which the courier said these values; `ata`: when it was delivered. */
-const traceOf = (said: Record<string, unknown>, ata: number | null): TraceDetail =>
+/** A parcel of which the courier stated these values; `ata`: when it was delivered. */
+const traceOf = (message: Record<string, unknown>, ata: number | null): TraceDetail =>
   ({
     mode: 'courier',
     booking: { obmBkId: '1', podCode: 'RENO NV US', ata },
     places: { 'RENO NV US': { zone: 'America/Los_Angeles' } },
     provenance: Object.fromEntries(
-      Object.entries(said).map(([name, value]) => [
+      Object.entries(message).map(([name, value]) => [
         `booking.${name}`,
         { rule: 'only', winner: { value, sourceNameCn: 'FedEx', sourceNameEn: 'FedEx' }, others: [] },
       ]),
@@ -41,9 +41,9 @@ test.each([
   ['late', { plannedArrival: by, eta: by }, by + 3_600_000, ['承诺送达', '实际送达', '晚于承诺送达']],
   ['not yet', { plannedArrival: now + 1, eta: now + 9_000 }, null, ['承诺送达', '预计送达', '已晚于或将晚于承诺']],
   ['no promise', { serviceCode: 'Ground', eta: by }, null, ['Ground', '预计送达', '快递公司没有给出承诺的送达时间']],
-])('what a courier promised is shown against what became of it: %s', (_, said, ata, texts) => {
+])('what a courier promised is shown against what became of it: %s', (_, message, ata, texts) => {
   renderInApp(
-    <TraceContext value={traceOf(said, ata)}>
+    <TraceContext value={traceOf(message, ata)}>
       <Promised />
     </TraceContext>,
   );

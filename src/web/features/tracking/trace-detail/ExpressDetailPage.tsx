@@ -78,14 +78,14 @@ function Scans() {
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** By when the courier promised to deliver, with which service, and what is expected or was done; each with who said it. */
+/** By when the courier promised to deliver, with which service, and what is expected or was done; each with which source stated it. */
 export function Promised() {
   const t = useT();
   const { booking, places, provenance, now } = useTrace();
-  const said = (attribute: string): unknown => provenance[`booking.${attribute}`]?.winner.value;
-  const service = said('serviceCode');
-  const promised = numberOf(said('plannedArrival'));
-  const eta = numberOf(said('eta'));
+  const sourceText = (attribute: string): unknown => provenance[`booking.${attribute}`]?.winner.value;
+  const service = sourceText('serviceCode');
+  const promised = numberOf(sourceText('plannedArrival'));
+  const eta = numberOf(sourceText('eta'));
   const delivered = numberOf(booking.ata);
   // A courier that says no estimate beside its promise expects to keep it.
   const expected = delivered === null && eta !== promised ? eta : null;

@@ -107,7 +107,7 @@ function Received({ source: { received, page } }: { source: Source }) {
 
 type Props = { open: boolean; bkId: string; sourceCode: string; sourceName: string; onClose: () => void };
 
-/** What one source said: the values made of it beside the fused ones, and its answer as it came. */
+/** What one source stated: the values made of it beside the fused ones, and its answer as it came. */
 export function RawDialog({ open, bkId, sourceCode, sourceName, onClose }: Props) {
   const t = useT();
   const query = useCall('traceSource', { obmBkId: bkId, sourceCode }, { enabled: open });

@@ -128,7 +128,7 @@ function Body() {
   );
 }
 
-/** The trace of one shipment for whoever has a link: no session, no menu, nothing to change. */
+/** The trace of one shipment for anyone who has a link: no session, no menu, nothing to change. */
 export function SharedTracePage({ token }: { token: string }) {
   const t = useT();
   const query = useCall(

@@ -28,7 +28,7 @@ type Props = {
 
 const attributeOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** A value of the trace with its origin: who said it, by which rule, and what the others said. */
+/** A value of the trace with its origin: which source stated it, by which rule, and what the others stated. */
 export function Sourced({ path, zone = null, place = false, children }: Props) {
   const t = useT();
   const lang = useLang();
@@ -41,13 +41,13 @@ export function Sourced({ path, zone = null, place = false, children }: Props) {
   const placeName = usePlaceName();
   const nameOf = (claim: { sourceNameCn: string; sourceNameEn: string }): string =>
     lang === 'zh' ? claim.sourceNameCn : claim.sourceNameEn;
-  const said = provenance[path];
+  const sourceText = provenance[path];
   const why =
-    said &&
+    sourceText &&
     whyValue({
-      rule: said.rule,
-      winner: { ...said.winner, name: nameOf(said.winner) },
-      others: said.others.map((claim) => ({ value: claim.value, name: nameOf(claim) })),
+      rule: sourceText.rule,
+      winner: { ...sourceText.winner, name: nameOf(sourceText.winner) },
+      others: sourceText.others.map((claim) => ({ value: claim.value, name: nameOf(claim) })),
     });
   const whyText = useWhyText();
   const attribute = attributeOf(path);

@@ -116,7 +116,7 @@ test('data that have not come yet are being processed, and the sources are there
   expect(seen.refreshed).toBe(1);
 });
 
-test('what a source warns of stands beside our own exceptions, with who said it and when', () => {
+test('what a source warns of stands beside our own exceptions, with which source stated it and when', () => {
   const claim = {
     recordId: '7',
     sourceType: 'FT',

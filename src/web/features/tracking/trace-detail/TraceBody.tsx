@@ -55,7 +55,7 @@ export function TraceBody({ onRefresh, onAsOf, main, side }: ComponentProps<type
         )}
         <Tabs
           size="small"
-          // Where there is nothing to see, the question is who should have said it.
+          // Where there is nothing to see, the question is who should have stated it.
           defaultActiveKey={container === undefined && open === 0 ? 'sources' : 'exceptions'}
           className="pt-trace-tabs"
           items={[

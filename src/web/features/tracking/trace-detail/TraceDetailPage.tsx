@@ -55,7 +55,7 @@ function Failure({ error, id, onRetry }: { error: Error; id: string; onRetry: ()
   return <ErrorState message={error.message} onRetry={onRetry} />;
 }
 
-/** The trace of one shipment: where it is, what is planned, what was said by whom. */
+/** The trace of one shipment: where it is, what is planned, what was shown by whom. */
 export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?: string } & TraceParts) {
   const t = useT();
   const go = useGo();

@@ -259,9 +259,10 @@ export function TraceHeader() {
   const directions = useDict('IN_OUT_FLAG');
   const { booking, subscription } = trace;
   const number = booking.blNo ?? booking.ctnNo ?? '';
-  const told = trace.containers.filter((container) => container.current !== null);
+  const reported = trace.containers.filter((container) => container.current !== null);
   // Of boxes that travel apart the one that is least far tells where the bill stands.
-  const current = (trace.boxes === null ? told[0] : told.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
+  const current =
+    (trace.boxes === null ? reported[0] : reported.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
   const milestone = trace.containers
     .flatMap((container) => container.stages.flatMap((stage) => stage.milestones))
     .find((item) => item.statusCode === current);

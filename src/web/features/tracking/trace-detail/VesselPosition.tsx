@@ -4,7 +4,7 @@ import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { usePlaceName, useTrace } from './trace-context.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 
-/** A signal older than this is told as old. */
+/** A signal older than this is shown as old. */
 const OLD_MS = 6 * 3_600_000;
 
 const STATUSES = [
@@ -28,7 +28,7 @@ function OwnEta() {
   const { value, low, high, basis, passages, typicalKn } = position.eta;
   const zone = leg.portOfDischarge === null ? null : (places[leg.portOfDischarge]?.zone ?? null);
   const isLast = leg === legs.at(-1);
-  const told = leg.eta ?? (isLast && typeof booking.custEta === 'number' ? booking.custEta : null);
+  const reported = leg.eta ?? (isLast && typeof booking.custEta === 'number' ? booking.custEta : null);
   const { score } = position.eta;
   const proof =
     score === null || score.voyages < fewestForShare
@@ -51,13 +51,13 @@ function OwnEta() {
           <span className="pt-position-old">{t('traceDetail.position.unproven')}</span>
         </>
       )}
-      {told !== null && (
+      {reported !== null && (
         <>
           {' '}
           <span className="pt-muted">{t('traceDetail.position.carrierEta')}</span>{' '}
-          <TimeText instant={told} zone={zone} short />{' '}
-          <span className="pt-slip" data-late={value > told || undefined}>
-            {t('traceDetail.days', { days: formatDays(value - told) })}
+          <TimeText instant={reported} zone={zone} short />{' '}
+          <span className="pt-slip" data-late={value > reported || undefined}>
+            {t('traceDetail.days', { days: formatDays(value - reported) })}
           </span>
         </>
       )}

@@ -18,8 +18,8 @@ const entered = { code: 'DCO', time: 900, paper: 'SO 1', setterCode: 'ann', setT
 
 test('sources tell cut-offs, in order of time', () => {
   expect(cutoffRows([], provenance, null)).toEqual([
-    { code: 'DCO', time: 500, entered: undefined, told: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
-    { code: 'FCO', time: 700, entered: undefined, told: { path: 'cutoff[FCO].time', time: 700, sourceCode: 'ft' } },
+    { code: 'DCO', time: 500, entered: undefined, reported: { path: 'cutoff[DCO].time', time: 500, sourceCode: 'ft' } },
+    { code: 'FCO', time: 700, entered: undefined, reported: { path: 'cutoff[FCO].time', time: 700, sourceCode: 'ft' } },
   ]);
 });
 

@@ -11,7 +11,7 @@ export type CutoffRow = {
   code: EnteredCutoff['code'];
   time: number;
   entered: EnteredCutoff | undefined;
-  told: { path: string; time: number; sourceCode: string } | undefined;
+  reported: { path: string; time: number; sourceCode: string } | undefined;
 };
 
 /**
@@ -32,10 +32,10 @@ export function cutoffRows(
     const written = isReplaced ? undefined : own.get(code);
     const claims = winner === undefined ? [] : [winner, ...others];
     const claim = claims.find(({ sourceType }) => written === undefined || sourceType !== 'EXPERT');
-    const told =
+    const reported =
       typeof claim?.value === 'number' ? { path, time: claim.value, sourceCode: claim.sourceCode } : undefined;
-    const time = written?.time ?? told?.time;
-    return time === undefined ? [] : [{ code, time, entered: written, told }];
+    const time = written?.time ?? reported?.time;
+    return time === undefined ? [] : [{ code, time, entered: written, reported }];
   });
   return rows.toSorted((a, b) => a.time - b.time);
 }

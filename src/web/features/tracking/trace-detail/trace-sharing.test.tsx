@@ -25,7 +25,7 @@ const share: CallData<'traceShareQuery'>[number] = {
   views: 4,
   lastViewTime: null,
 };
-const said: CallData<'traceSource'> = {
+const message: CallData<'traceSource'> = {
   sourceCode: 'rpa:MERI',
   received: { time: now, via: 'pull', bytes: 2048, format: 'json', text: '{"eta": 1}', truncated: true },
   page: { answerId: '21', jobId: '7', robotId: 'robot-1' },
@@ -40,7 +40,7 @@ const server = callServer({
   allDict: () => [],
   allStatuses: () => [],
   traceShareQuery: () => [share],
-  traceSource: () => said,
+  traceSource: () => message,
 });
 const user = userEvent.setup({ delay: null });
 let left: string[];
@@ -125,7 +125,7 @@ test('a link ends after a question', async () => {
 const showRaw = () =>
   show(<RawDialog open bkId="61" sourceCode="rpa:MERI" sourceName="墨里官网" onClose={() => undefined} />);
 
-test('what a source said stands beside what was made of all, in the time of the place', async () => {
+test('what a source stated stands beside what was made of all, in the time of the place', async () => {
   showRaw();
   const dialog = within(await screen.findByRole('dialog', { name: '墨里官网 的原文与解析' }));
   expect(await dialog.findByText('与融合结果不同 2 项，共 3 项')).toBeDefined();
@@ -148,13 +148,13 @@ test('without record, answer or rights it says so; a failure can be tried again'
   server.answer({ traceSource: () => new Refusal('来源忙') });
   showRaw();
   expect(await screen.findByText('来源忙')).toBeDefined();
-  server.answer({ traceSource: () => ({ ...said, values: [], received: null }) });
+  server.answer({ traceSource: () => ({ ...message, values: [], received: null }) });
   await user.click(screen.getByRole('button', { name: /重\s*试/ }));
   expect(await screen.findByText('这个来源还没有可用的记录。')).toBeDefined();
   await user.click(screen.getByRole('tab', { name: '收到的原文' }));
   expect(await screen.findByText('没有保存这个来源的原文。')).toBeDefined();
   cleanup();
-  server.answer({ traceSource: () => said });
+  server.answer({ traceSource: () => message });
   showRaw();
   await user.click(await screen.findByRole('tab', { name: '收到的原文' }));
   expect(await screen.findByText(/由机器人 robot-1 采集/)).toBeDefined();

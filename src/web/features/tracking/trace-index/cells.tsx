@@ -36,9 +36,9 @@ export function vesselCells(detail: string) {
     referenceNo: reference,
     arrival: {
       text: (row) => [cells.arrival.text?.(row), boxesText(row)].filter(Boolean).join(' · '),
-      render: (row, said) => (
+      render: (row, sourceText) => (
         <>
-          {cells.arrival.render?.(row, said)}
+          {cells.arrival.render?.(row, sourceText)}
           {row.boxesArrived !== null && <span className="pt-muted"> {boxesText(row)}</span>}
         </>
       ),
@@ -46,8 +46,8 @@ export function vesselCells(detail: string) {
     vesselName: { text: (row) => [row.vesselName, row.voyage].filter(Boolean).join(' / ') },
     slipDays: {
       text: slipText,
-      render: (row, said) => (
-        <span title={said} className={row.slipDays === null || row.slipDays <= 0 ? undefined : 'pt-slip-late'}>
+      render: (row, sourceText) => (
+        <span title={sourceText} className={row.slipDays === null || row.slipDays <= 0 ? undefined : 'pt-slip-late'}>
           {slipText(row)}
         </span>
       ),

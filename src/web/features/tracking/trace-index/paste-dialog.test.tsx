@@ -69,7 +69,7 @@ test('what is found is marked where it stands, and what cannot be tracked says w
     'MERI0001',
     '784-1',
   ]);
-  for (const said of ['不是海运单号', '箱号', '空运单', '未知']) expect(dialog.getByText(said)).toBeDefined();
+  for (const message of ['不是海运单号', '箱号', '空运单', '未知']) expect(dialog.getByText(message)).toBeDefined();
   expect(
     [box(dialog, 'MERI0001'), box(dialog, 'MERI0001', 1), box(dialog, '784-1')].map((one) => one.disabled),
   ).toEqual([false, true, true]);
@@ -117,7 +117,7 @@ test('a number without a carrier is not sent; what was refused stays with its re
   expect(server.asked('traceIndex.list').length).toBe(before + 1);
 });
 
-test('a text without numbers, and a failure, are told', async () => {
+test('a text without numbers, and a failure, are shown', async () => {
   server.answer({ recogniseReferences: () => new Refusal('文本过长') });
   const dialog = await paste('nothing here');
   expect(await screen.findByText('文本过长')).toBeDefined();

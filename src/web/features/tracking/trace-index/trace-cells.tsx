@@ -42,7 +42,7 @@ type Parts<Row> = {
   exceptions: (row: Row) => Record<string, string>;
 };
 
-/** Where the trace of a row is; nothing as long as no source has told anything. */
+/** Where the trace of a row is; nothing as long as no source has reported anything. */
 export const traceHref = (detail: string, { obmBkId }: Pick<TrackedRow, 'obmBkId'>): string | undefined =>
   obmBkId === null ? undefined : makeHref(detail, { obmBkId });
 
@@ -73,7 +73,7 @@ const timeCell = <Row extends TrackedRow>(
   zoneOf: (row: Row) => string | null,
 ): Cell<Row> => ({
   text: (row) => timeAsText(bestTimeOf(timesOf(row))?.instant, zoneOf(row)),
-  render: (row, said) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} source={said} />,
+  render: (row, sourceText) => <BestTime wordless times={timesOf(row)} zone={zoneOf(row)} source={sourceText} />,
 });
 
 /** Cells that lists of tracking share: number with its trace, route, times, progress, exceptions. */
@@ -92,10 +92,10 @@ export function trackedCells<Row extends TrackedRow>({
   return {
     reference: {
       text: reference,
-      render: (row: Row, said?: string) => {
+      render: (row: Row, sourceText?: string) => {
         const href = traceHref(detail, row);
         return (
-          <span title={said && `${reference(row)}\n${said}`}>
+          <span title={sourceText && `${reference(row)}\n${sourceText}`}>
             {href === undefined ? (
               <span className="pt-mono">{reference(row)}</span>
             ) : (
@@ -118,15 +118,17 @@ export function trackedCells<Row extends TrackedRow>({
     },
     route: {
       text: routeOf,
-      // Empty while nothing was told: the state says so.
-      render: (row: Row, said?: string) => <span title={said && `${routeOf(row)}\n${said}`}>{routeOf(row)}</span>,
+      // Empty while nothing was reported: the state says so.
+      render: (row: Row, sourceText?: string) => (
+        <span title={sourceText && `${routeOf(row)}\n${sourceText}`}>{routeOf(row)}</span>
+      ),
     },
     departure: timeCell<Row>(departureOf, (row) => zones(row)[0]),
     arrival: timeCell<Row>(arrivalOf, (row) => zones(row)[1]),
     share: {
       text: (row: Row) => String(row.share),
-      render: (row: Row, said?: string) => (
-        <span className="pt-trace-share" title={said}>
+      render: (row: Row, sourceText?: string) => (
+        <span className="pt-trace-share" title={sourceText}>
           <span className="pt-trace-bar" aria-hidden>
             <i style={{ inlineSize: `${row.share}%` }} />
           </span>

@@ -28,14 +28,14 @@ test('what the server says of a number stands at that number, also when others w
   const { result } = renderHook(() => usePaste(() => undefined));
   await act(() => result.current.recognise());
   act(() => result.current.change(0, { chosen: false }));
-  const said = (row: number, obmTkSubscribeId: string | null, ...errors: string[]) => ({
+  const message = (row: number, obmTkSubscribeId: string | null, ...errors: string[]) => ({
     row,
     ok: errors.length === 0,
     obmTkSubscribeId,
     errors: errors.map((msg) => ({ field: 'blNo', msg })),
     warnings: [],
   });
-  answer({ created: 1, failed: 1, results: [said(1, null, '该船公司不支持订阅'), said(2, '77')] });
+  answer({ created: 1, failed: 1, results: [message(1, null, '该船公司不支持订阅'), message(2, '77')] });
   await act(() => result.current.track());
   expect(result.current.rows.map(({ obmTkSubscribeId, result: words }) => [obmTkSubscribeId, words])).toEqual([
     [null, null],

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 
 /** A reference that was found in the text. */
 export type Found = CallData<'recogniseReferences'>[number];
-/** A found reference with what the reader decided and what the server said of it. */
+/** A found reference with what the reader decided and what the server stated of it. */
 export type PastedRow = Found & {
   place: number;
   chosen: boolean;

@@ -12,13 +12,13 @@ function mailLogin(auth: string | null): { user: string; pass: string } | undefi
 const timeouts = new Set(['ETIMEDOUT', 'ESOCKETTIMEDOUT', 'ECONNECTION_TIMEOUT']);
 
 function failureOf(error: unknown): Delivery {
-  const said = asRecord(error);
-  const code = typeof said['code'] === 'string' ? said['code'] : '';
-  const responseCode = typeof said['responseCode'] === 'number' ? said['responseCode'] : undefined;
+  const statement = asRecord(error);
+  const code = typeof statement['code'] === 'string' ? statement['code'] : '';
+  const responseCode = typeof statement['responseCode'] === 'number' ? statement['responseCode'] : undefined;
   const base = {
     ok: false,
     ...(responseCode === undefined ? {} : { code: responseCode }),
-    detail: typeof said['response'] === 'string' ? said['response'] : code,
+    detail: typeof statement['response'] === 'string' ? statement['response'] : code,
   };
   if (code === 'EAUTH') return { ...base, reason: 'mail_login_failed' };
   if (timeouts.has(code)) return { ...base, reason: 'timeout' };

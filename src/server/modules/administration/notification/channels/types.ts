@@ -41,7 +41,7 @@ export type Delivery = {
   reason?: string;
   /** Status of HTTP or SMTP, or the error code of a robot. */
   code?: number;
-  /** What the receiver said, or a technical word; shown to people. */
+  /** What the receiver stated, or a technical word; shown to people. */
   detail?: string;
   /** Trying again cannot help. */
   final?: boolean;

@@ -1,3 +1,4 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import { createHash, randomUUID } from 'node:crypto';
 import type { CallData } from '#contract/index.ts';
 import type { PriceChange } from '#domain/commerce/freight/change-price.ts';
@@ -93,7 +94,7 @@ async function keep(ctx: Ctx, kind: PriceKind, change: PriceChange, changed: rea
   return batch;
 }
 
-/** Refuses what is asked of no line, or of lines that do not go together. */
+/** Refuses what is requested from no line, or of lines that do not go together. */
 function refuseSenseless(kind: PriceKind, rows: readonly RawRow[], change: PriceChange): void {
   if (rows.length === 0) throw refused('freight.nothingChosen');
   const currencies = currenciesOf(kind, rows);
@@ -147,7 +148,7 @@ export async function changeMany(
     return { ...answer, batch: await keep(ctx, kind, change, changed) };
   };
   try {
-    return await ctx.database.transaction(run);
+    return await ctx.unscoped.transaction(run);
   } catch (error) {
     if (error instanceof OnlyLooked) return error.answer;
     throw error;
@@ -159,11 +160,11 @@ async function namesOf(ctx: Ctx, lines: readonly PlannedLine[]): Promise<Readonl
   const idsOf = (...columns: string[]): number[] => [
     ...new Set(lines.flatMap(({ row }) => columns.map((column) => Number(row[column] ?? 0)))),
   ];
-  const ports = await ctx.database.query<{ id: number; code: string }>(
+  const ports = await ctx.unscoped.query<{ id: number; code: string }>(
     'select id, code from md_port where id = any($1)',
     [idsOf('pol_id', 'pod_id')],
   );
-  const carriers = await ctx.database.query<{ id: number; code: string }>(
+  const carriers = await ctx.unscoped.query<{ id: number; code: string }>(
     'select id, code from md_carrier where id = any($1)',
     [idsOf('carrier_id')],
   );

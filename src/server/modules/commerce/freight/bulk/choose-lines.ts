@@ -1,7 +1,8 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import { sql } from 'kysely';
 import { pricedTypes } from '#entities/freight-rate.ts';
 import { type EntityServices, type ListInput, rowIds } from '#server/entity/index.ts';
-import { fitting, type ListSource } from '#server/list/index.ts';
+import { matching, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { ColumnsOf } from './plan-change.ts';
@@ -10,7 +11,7 @@ import type { PriceKind } from './price-kinds.ts';
 /** Lines that one change takes. */
 const mostLines = 10_000;
 
-/** The lines that a question is about, and which of their prices; all of them unless said. */
+/** The lines that a question is about, and which of their prices; all of them unless stated. */
 export type Chosen = { ids: readonly number[]; only?: ColumnsOf };
 
 const columnOfType = new Map<string, string>(Object.entries(pricedTypes).map(([column, type]) => [type, column]));
@@ -24,14 +25,14 @@ export async function linesOfFilter(
 ): Promise<Chosen> {
   const input: ListInput = { ...filter, currentPage: 1, pageSize: 1 };
   const statement = rowIds({ ctx, entity, services, input });
-  const { rows } = await ctx.database.execute<{ id: number }>(statement.sql, [...statement.parameters]);
+  const { rows } = await ctx.unscoped.execute<{ id: number }>(statement.sql, [...statement.parameters]);
   return checked({ ids: rows.map(({ id }) => Number(id)) });
 }
 
 /** The rates behind a list of all-in prices, each with the prices of its rows. */
-export async function linesOfPrices(ctx: Ctx, source: ListSource, asked: object): Promise<Chosen> {
-  const rows: { rate_id: number; container_type: string }[] = await fitting(source, ctx, {
-    ...asked,
+export async function linesOfPrices(ctx: Ctx, source: ListSource, requested: object): Promise<Chosen> {
+  const rows: { rate_id: number; container_type: string }[] = await matching(source, ctx, {
+    ...requested,
     currentPage: 1,
     pageSize: 1,
   })

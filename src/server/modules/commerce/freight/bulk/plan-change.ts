@@ -8,7 +8,7 @@ import type { PriceKind } from './price-kinds.ts';
 /** What a change makes of one line: new values by column, or why it cannot be. */
 export type PlannedLine = { row: RawRow; values: Record<string, unknown>; problem: Text | undefined };
 
-/** Columns of a line that a change is about; all of them unless said. */
+/** Columns of a line that a change is about; all of them unless stated. */
 export type ColumnsOf = ReadonlyMap<number, ReadonlySet<string>> | undefined;
 
 function planAmounts(

@@ -1,3 +1,4 @@
+// unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
 import type { KeptLine } from '#domain/commerce/freight/change-price.ts';
 import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -28,7 +29,7 @@ const changeable = ({ amounts }: PriceKind): string[] => [...amounts, 'valid_fro
 /** Writes new values to lines that are locked, and raises their versions. */
 export async function writeLines(ctx: Ctx, kind: PriceKind, lines: readonly NewValues[]): Promise<void> {
   const columns = changeable(kind);
-  await ctx.database.execute(
+  await ctx.unscoped.execute(
     `update ${kind.table} t set record_version = t.record_version + 1,
        ${columns.map((name) => `${name} = case when n.values ? '${name}' then (jsonb_populate_record(null::${kind.table}, n.values)).${name} else t.${name} end`).join(', ')}
      from jsonb_to_recordset($1::jsonb) as n(id bigint, values jsonb) where t.id = n.id`,
@@ -38,7 +39,7 @@ export async function writeLines(ctx: Ctx, kind: PriceKind, lines: readonly NewV
 
 /** Lines among these that are valid together with another line of the same thing. */
 export async function listOverlaps(ctx: Ctx, kind: PriceKind, ids: readonly number[]): Promise<Map<number, Overlap>> {
-  const rows = await ctx.database.query<Overlap>(
+  const rows = await ctx.unscoped.query<Overlap>(
     `select distinct on (a.id) a.id, b.${kind.number} as number, b.valid_from as "from", b.valid_to as "to"
      from ${kind.table} a join ${kind.table} b on b.tenant_id = a.tenant_id and ${agreeIn(kind.same, 'b', 'a')}
        and b.valid_from <= a.valid_to and b.valid_to >= a.valid_from and b.id <> a.id
@@ -50,7 +51,7 @@ export async function listOverlaps(ctx: Ctx, kind: PriceKind, ids: readonly numb
 
 /** One at a time per tenant: prices that overlap must not be saved beside each other. */
 export async function lockValidities(ctx: Ctx, { table }: PriceKind, tenantIds: readonly number[]): Promise<void> {
-  for (const tenantId of tenantIds.toSorted((a, b) => a - b)) await lockName(ctx.database, `${table} ${tenantId}`);
+  for (const tenantId of tenantIds.toSorted((a, b) => a - b)) await lockName(ctx.unscoped, `${table} ${tenantId}`);
 }
 
 /** Keeps a change, so that it can be taken back. */

@@ -44,7 +44,7 @@ export async function undoMany(
   kind: PriceKind,
   { batch }: { batch: string },
 ): Promise<CallData<'freightRateUndoMany'>> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const parts = await lockPriceChange(ctx, kind.of, batch);
     if (parts.length === 0) throw refused('freight.noSuchChange');
     if (parts.some(({ undone_at }) => undone_at !== null)) throw refused('freight.alreadyUndone');

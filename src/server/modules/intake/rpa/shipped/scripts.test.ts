@@ -64,7 +64,7 @@ describe('the scripts of carriers bring one page a shipment', () => {
     expect((await collect('cosco', 'bill', 'COSU1')).body).toMatchObject({ message: 'No data' });
   });
 
-  test('SITC: the call that was one too many is repeated when the site allows it; a box alone cannot be asked for', async () => {
+  test('SITC: the call that was one too many is repeated when the site allows it; a box alone cannot be requested', async () => {
     server.behave(asSite(carrierSites.sitc()));
     const { body } = await collect('sitc', 'bill', known.sitc.bill);
     expect(answersOf(body)['movements']).toMatchObject(known.sitc.boxes.map((containerNo) => ({ containerNo })));
@@ -80,11 +80,11 @@ describe('a site that refuses', () => {
     ['site_too_many', statusPage(429, { 'retry-after': '0' }), 2],
     ['site_captcha', captchaPage, 1],
     ['site_login', statusPage(302, { location: 'https://auth.carrier.example/authorize' }), 1],
-  ])('%s: the job ends with it, and asks nothing more', async (code, answer, asked) => {
+  ])('%s: the job ends with it, and asks nothing more', async (code, answer, requested) => {
     const calls: number[] = [];
     server.behave(asSite(carrierSites.one(), (count) => (calls.push(count), answer)));
     const { error, pages } = await collect('one', 'bill', known.one.bill);
-    expect({ code: error?.code, pages, asked: calls.length }).toEqual({ code, pages: [], asked });
+    expect({ code: error?.code, pages, asked: calls.length }).toEqual({ code, pages: [], asked: requested });
   });
 
   test('ends the job also where the script goes on as if nothing had been', async () => {
@@ -106,7 +106,7 @@ describe('a site that refuses', () => {
     expect(stopped.error?.code).toBe('site_captcha');
   });
 
-  test('is never asked by another name, nor by two calls at a time', async () => {
+  test('is never queried by another name, nor by two calls at a time', async () => {
     const times: number[] = [];
     server.behave(asSite(carrierSites.one(), () => (times.push(Date.now()), statusPage(200))));
     const options = {

@@ -96,7 +96,7 @@ const own: CallData<'rpaParsers'>['parsers'][number] = {
   trial: null,
   apply: null,
 };
-const asked: { preview?: CallInput<'rpaReaderPreview'>; saved?: CallInput<'rpaReaderSave'> } = {};
+const requested: { preview?: CallInput<'rpaReaderPreview'>; saved?: CallInput<'rpaReaderSave'> } = {};
 callServer({
   allOperators: () => [{ operatorCode: 'MERI', mode: 'sea', operatorName: 'Meridian', operatorNameCn: '海潮航运' }],
   allStatuses: () => [],
@@ -106,11 +106,11 @@ callServer({
   rpaAnswerQuery: () => ({ records: [answerRow], totalPage: 1, totalRecord: 1 }),
   rpaReaderLook: () => ({ rows }),
   rpaReaderPreview: (input: CallInput<'rpaReaderPreview'>) => {
-    asked.preview = input;
+    requested.preview = input;
     return preview;
   },
   rpaReaderSave: (input: CallInput<'rpaReaderSave'>) => {
-    asked.saved = input;
+    requested.saved = input;
     return new Success({ parserId: 'own-meri-1', version: 3 }, '已保存版本 3');
   },
   rpaReaderGet: () => ({
@@ -156,16 +156,16 @@ describe('a reader by columns', () => {
     await choose(editor, '数字日期的顺序', '先日后月');
     await choose(editor, '列“Ship”是', '船名');
     await waitFor(() =>
-      expect(asked.preview?.mapping).toEqual({
+      expect(requested.preview?.mapping).toEqual({
         ...mapping,
         dayFirst: 'day',
         columns: [...mapping.columns, { column: 'Ship', role: 'vessel' }],
       }),
     );
-    expect(asked.preview?.samples).toEqual([{ answerId: '77' }]);
+    expect(requested.preview?.samples).toEqual([{ answerId: '77' }]);
     await press('保存为候选版本', editor);
     await waitFor(() =>
-      expect(asked.saved).toMatchObject({
+      expect(requested.saved).toMatchObject({
         carrierCode: 'MERI',
         name: '动态表',
         newestVersion: 0,
@@ -199,7 +199,7 @@ describe('a reader by columns', () => {
     await choose(editor, '没有时差的时间是', 'UTC 时间');
     await press('保存为候选版本', editor);
     await waitFor(() =>
-      expect(asked.saved).toMatchObject({ parserId: 'own-meri-1', newestVersion: 2, mapping: { clock: 'utc' } }),
+      expect(requested.saved).toMatchObject({ parserId: 'own-meri-1', newestVersion: 2, mapping: { clock: 'utc' } }),
     );
     await press('删除 v2', row);
     await press('删除 v2', await screen.findByRole('dialog', { name: /删除 own-meri-1 v2/ }));

@@ -13,7 +13,7 @@ export type ReaderStart = {
 };
 
 const SAMPLES_MOST = 5;
-/** Stands where nothing has been pointed at; it is never asked for. */
+/** Stands where nothing has been pointed at; it is never requested. */
 const nothing: PageMapping = {
   source: 'table',
   rows: '',

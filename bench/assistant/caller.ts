@@ -1,0 +1,29 @@
+import type { CallData, CallInput } from '#contract/index.ts';
+import { paths } from '#contract/all-paths.ts';
+import type { CallName, CallPath } from '#contract/paths.ts';
+
+/** Somebody who makes the product's own calls in one language. */
+export type Caller = {
+  call: <N extends CallName>(name: N, input?: CallInput<N>) => Promise<CallData<N>>;
+  inLanguage: (lang: 'zh' | 'en') => Caller;
+};
+
+/** The calls of a session; throws where one is refused. */
+export const callerOf = (url: string, cookie: string, lang: 'zh' | 'en'): Caller => ({
+  call: async (name, input) => {
+    const { method, path }: CallPath = paths[name];
+    const query = new URLSearchParams();
+    if (method === 'GET')
+      for (const [key, value] of Object.entries(input ?? {}))
+        if (value !== undefined && value !== null) query.set(key, String(value));
+    const answer = await fetch(`${url}${path}${query.size === 0 ? '' : `?${query}`}`, {
+      method,
+      headers: { source: 'Manual', 'content-type': 'application/json', 'x-lang': lang, cookie },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) }),
+    });
+    const envelope = (await answer.json()) as { status: number; msg: string; data: CallData<typeof name> };
+    if (envelope.status !== 1) throw new Error(`${path}: ${envelope.msg}`);
+    return envelope.data;
+  },
+  inLanguage: (other) => callerOf(url, cookie, other),
+});

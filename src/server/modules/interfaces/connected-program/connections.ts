@@ -1,0 +1,72 @@
+import { sql, type SqlBool } from 'kysely';
+import type { CallData } from '#contract/index.ts';
+import type { Principal } from '#server/platform/auth/principal.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
+import { programScopes } from '#shared/reference/program-scopes.ts';
+import { endConnection } from './end-connection.ts';
+
+const mostShown = 500;
+
+/** Connections of the caller's tenants that have not ended. */
+const living = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('connected_program as c')
+    .innerJoin('tenant as t', 't.id', 'c.tenant_id')
+    .innerJoin('app_user as u', 'u.id', 'c.user_id')
+    .where('c.revoked_at', 'is', null)
+    .where(sql<SqlBool>`c.expires_at > ${new Date()}`)
+    .where('u.removed_at', 'is', null);
+
+const listed = async (ctx: Ctx, query: ReturnType<typeof living>) => {
+  const rows = await query
+    .select(['c.id', 'c.name', 'c.redirect_host', 'c.scopes', 'c.created_at', 'c.last_used_at', 'c.expires_at'])
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 'u.user_code', 'u.name_cn'])
+    .orderBy('c.id', 'desc')
+    .limit(mostShown)
+    .execute();
+  return rows.map((row) => ({
+    connectedProgramId: String(row.id),
+    name: row.name,
+    redirectHost: row.redirect_host,
+    tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
+    scopes: programScopes.filter((scope) => row.scopes.includes(scope)),
+    createTime: row.created_at,
+    lastUsedTime: row.last_used_at,
+    expireTime: row.expires_at,
+    userCode: row.user_code,
+    userName: row.name_cn,
+  }));
+};
+
+/** The programs that the caller connected. */
+export const listOwnConnections = (ctx: Ctx, { userId }: Principal): Promise<CallData<'connectedPrograms'>> =>
+  listed(ctx, living(ctx).where('c.user_id', '=', userId));
+
+/** The programs that anybody connected to the caller's tenants. */
+export const listConnections = (ctx: Ctx): Promise<CallData<'connectedProgramQuery'>> => listed(ctx, living(ctx));
+
+/** Ends a connection of the caller: its tokens open nothing from now on. */
+export async function endOwnConnection(ctx: Ctx, { userId }: Principal, id: number): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const row = await ctx.database.system
+      .selectFrom('connected_program')
+      .select('id')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (row === undefined) throw notFound();
+    await endConnection(ctx, id);
+    return null;
+  });
+}
+
+/** Ends a connection to one of the caller's tenants, for those who look after the keys there. */
+export async function endConnectionOfTenant(ctx: Ctx, id: number): Promise<null> {
+  return ctx.database.transaction(async () => {
+    const row = await ctx.db.selectFrom('connected_program').select('id').where('id', '=', id).executeTakeFirst();
+    if (row === undefined) throw notFound();
+    await endConnection(ctx, id);
+    return null;
+  });
+}

@@ -1,0 +1,33 @@
+/** 连接程序页。 */
+export const connect = {
+  title: '连接程序',
+  asks: '一个程序请求以您的名义使用航图。它自称：',
+  answersTo: '返回地址',
+  onThisComputer: '（运行在您的电脑上）',
+  you: '当前账号',
+  otherPerson: '换一个账号',
+  nameIsItsOwn: '名称由程序自己填写，航图无法核实。如果不是您本人刚刚在该程序中发起连接，请拒绝。',
+  tenant: '连接到哪个租户（只能选一个）',
+  scopes: '允许它',
+  scope: { read: '查询', act: '操作' },
+  allows: {
+    shipments: '查看货物、在途位置、异常和订单',
+    plans: '查看船期、港口动态和船舶位置',
+    money: '查看您能看到的运价',
+    handle: '评论、分配、处理和搁置异常',
+    track: '添加跟踪',
+    name: '每项操作都以您的名义记入操作审计，并注明该程序',
+  },
+  mayNotAct: '您的角色不能执行操作，因此该程序只能查询。',
+  until: '程序看到的不会超过您本人。连接 30 天未使用即失效，最长 180 天；您可以随时在“账号安全”中断开。',
+  allow: '允许',
+  deny: '拒绝',
+  failed: '未能答复程序',
+  problemTitle: '无法连接该程序',
+  problem: {
+    invalid_redirect_uri: '程序要求把答复发送到一个未登记的地址，为安全起见已停止。',
+    invalid_client: '航图不认识该程序：它的登记可能已过期。',
+    other: '连接请求有误，或已超过 15 分钟失效。',
+  },
+  problemNext: '请回到程序中重新连接；如果仍然失败，请在程序中删除该连接后重新添加。',
+} as const;
