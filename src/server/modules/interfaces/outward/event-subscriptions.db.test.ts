@@ -16,7 +16,7 @@ const {
   received,
   run,
   strangerKey,
-  told: reported,
+  reported,
 } = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
