@@ -16,7 +16,7 @@ import { spread } from './support/ask.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { signIn } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
-import type { Asked } from './truth-live/read-product.ts';
+import type { Requested } from './truth-live/read-product.ts';
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
 
 const tenantCode = 'ALPHA';
@@ -26,7 +26,7 @@ const langs = ['zh', 'en'] as const;
 type Lang = (typeof langs)[number];
 
 /** A person of one tenant with all pages, and a key that reads in that person's name. */
-async function addPerson({ url, cookie }: Asked): Promise<{ caller: Caller; key: string }> {
+async function addPerson({ url, cookie }: Requested): Promise<{ caller: Caller; key: string }> {
   const admin = callerOf(url, cookie, 'zh');
   const tenantId = (await admin.call('tenants')).find((tenant) => tenant.tenantCode === tenantCode)?.wlTenantId ?? '';
   const userCode = `asker-${process.pid}`;
@@ -92,7 +92,7 @@ async function judge(
   }
 }
 
-async function measure(asked: Asked): Promise<Figure[]> {
+async function measure(asked: Requested): Promise<Figure[]> {
   const { caller, key } = await addPerson(asked);
   const subjects = await findSubjects(caller);
   const judged: Judged[] = [];

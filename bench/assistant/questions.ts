@@ -220,8 +220,8 @@ const whoSays = (reference: string, id: string): Question => ({
     return [momentOf(at(data, 'value', 'winner', 'time', 'utc')), rowsOf(at(data, 'value'), 'others').length];
   },
   truth: async (caller) => {
-    const said = (await caller.call('getTrace', { obmBkId: id })).provenance['booking.eta'];
-    return [said?.winner.value ?? null, said?.others.length ?? 0];
+    const stated = (await caller.call('getTrace', { obmBkId: id })).provenance['booking.eta'];
+    return [stated?.winner.value ?? null, stated?.others.length ?? 0];
   },
 });
 

@@ -16,7 +16,7 @@ const score: EtaScore = {
   medianErrorH: 5,
   hits: 85,
   tooLate: 3,
-  told: 90,
+  reported: 90,
   reportedHits: 80,
   claims: 0,
   claimsRight: 0,
@@ -135,19 +135,21 @@ describe('a predicted arrival behind the carrier', () => {
 describe('a departure that did not happen', () => {
   const inPort = (arrivedAt: number, portCode = 'CNSHA'): VoyageView =>
     voyage(0, -20, { stay: { portCode, arrivedAt }, prediction: null, departedAt: null });
-  const told = { atd: at(0, -8) };
+  const reported = { atd: at(0, -8) };
 
-  test('fires more than six hours after the told departure, by the port after aliases', () => {
-    expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, told))).toMatchObject([
+  test('fires more than six hours after the reported departure, by the port after aliases', () => {
+    expect(detectIn(aisDivergence, view(inPort(at(-2)), {}, reported))).toMatchObject([
       { key: 'departure', params: { hours: 8, atdAt: at(0, -8), fixAt: t0 } },
     ]);
     expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { atd: at(0, -6) }))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, portOfLoading: 'CNSGH' }))).toEqual(['departure']);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...reported, portOfLoading: 'CNSGH' }))).toEqual([
+      'departure',
+    ]);
   });
 
   test('is silent in another port, on a later stay and after the arrival', () => {
-    expect(keysIn(aisDivergence, view(inPort(at(-2), 'SGSIN'), {}, told))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(0, -4)), {}, told))).toEqual([]);
-    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...told, ata: at(0, -1) }))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2), 'SGSIN'), {}, reported))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(0, -4)), {}, reported))).toEqual([]);
+    expect(keysIn(aisDivergence, view(inPort(at(-2)), {}, { ...reported, ata: at(0, -1) }))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { MessageTable } from './types.ts';
 
-/** Texts about trust in sources, runs of re-fusion and unknown ports. */
+/** Texts about trust in sources, runs that recompute shipments, and unknown ports. */
 export const truthMessages = {
   'task.refusion': { zh: '重新融合', en: 'Recomputing shipments' },
   'precedence.badOrder': {

@@ -1,3 +1,4 @@
+// unscoped: The waybill that a source names is looked for among the subscriptions of that source, in the background.
 import { z } from 'zod';
 import { pullWaybillOf } from '#server/connectors/onerecord/index.ts';
 import { insertRefusals } from '#server/modules/intake/collection/index.ts';
@@ -64,7 +65,8 @@ export async function lookUpObject(
     signal,
   });
   await database.transaction(async () => {
-    const matches = found === undefined ? [] : await listSubscriptionsFor({ unscoped: database }, source, [found.waybill]);
+    const matches =
+      found === undefined ? [] : await listSubscriptionsFor({ unscoped: database }, source, [found.waybill]);
     const targets = matches.map(({ target_id: id }) => id);
     if (targets.length === 0) {
       const detail = { index: null, eventId: null, field: 'hasLogisticsObject' };

@@ -1,3 +1,4 @@
+// unscoped: Connections of programs, their clients and tokens belong to the signed-in person or to the token shown, not to a tenant; rows are addressed by the hash or the id that was checked before.
 import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
@@ -48,8 +49,8 @@ export const listConnections = (ctx: Ctx): Promise<CallData<'connectedProgramQue
 
 /** Ends a connection of the caller: its tokens open nothing from now on. */
 export async function endOwnConnection(ctx: Ctx, { userId }: Principal, id: number): Promise<null> {
-  return ctx.database.transaction(async () => {
-    const row = await ctx.database.system
+  return ctx.unscoped.transaction(async () => {
+    const row = await ctx.unscoped.system
       .selectFrom('connected_program')
       .select('id')
       .where('id', '=', id)
@@ -63,7 +64,7 @@ export async function endOwnConnection(ctx: Ctx, { userId }: Principal, id: numb
 
 /** Ends a connection to one of the caller's tenants, for those who look after the keys there. */
 export async function endConnectionOfTenant(ctx: Ctx, id: number): Promise<null> {
-  return ctx.database.transaction(async () => {
+  return ctx.unscoped.transaction(async () => {
     const row = await ctx.db.selectFrom('connected_program').select('id').where('id', '=', id).executeTakeFirst();
     if (row === undefined) throw notFound();
     await endConnection(ctx, id);

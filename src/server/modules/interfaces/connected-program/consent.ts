@@ -1,3 +1,4 @@
+// unscoped: Connections of programs, their clients and tokens belong to the signed-in person or to the token shown, not to a tenant; rows are addressed by the hash or the id that was checked before.
 import type { FastifyRequest } from 'fastify';
 import { sql, type SqlBool } from 'kysely';
 import type { Provider } from 'oidc-provider';
@@ -96,8 +97,8 @@ export async function allowRequest(call: ConsentCall, input: ParsedBody<'connect
   const { tenantId } = input;
   const scopes = programScopes.filter((scope) => input.scopes.includes(scope));
   const { userId } = principal;
-  return ctx.database.transaction(async () => {
-    await keepCap(ctx.database, {
+  return ctx.unscoped.transaction(async () => {
+    await keepCap(ctx.unscoped, {
       of: `programs of user ${userId}`,
       most: connectionsMost,
       count: () => countRows(livingConnections(ctx, userId)),
@@ -110,7 +111,7 @@ export async function allowRequest(call: ConsentCall, input: ParsedBody<'connect
     const grantId = await grant.save();
     const now = Date.now();
     const name = client.clientName ?? redirect.host;
-    const { id } = await ctx.database.system
+    const { id } = await ctx.unscoped.system
       .insertInto('connected_program')
       .values({
         user_id: userId,
@@ -126,7 +127,7 @@ export async function allowRequest(call: ConsentCall, input: ParsedBody<'connect
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await ctx.database.execute('update oauth_client set used_at = $2 where client_id = $1', [
+    await ctx.unscoped.execute('update oauth_client set used_at = $2 where client_id = $1', [
       client.clientId,
       new Date(now),
     ]);
@@ -143,7 +144,7 @@ export async function allowRequest(call: ConsentCall, input: ParsedBody<'connect
 
 /** Connections of a user that have not ended. */
 const livingConnections = (ctx: Ctx, userId: number) =>
-  ctx.database.system
+  ctx.unscoped.system
     .selectFrom('connected_program')
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)

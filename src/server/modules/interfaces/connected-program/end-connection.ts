@@ -1,3 +1,4 @@
+// unscoped: Connections of programs, their clients and tokens belong to the signed-in person or to the token shown, not to a tenant; rows are addressed by the hash or the id that was checked before.
 import { Provider } from 'oidc-provider';
 import { writeAudit } from '#server/platform/audit/write-audit.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -30,7 +31,7 @@ const record = (ctx: Parameters<typeof writeAudit>[0], row: Ended, action: strin
 
 /** Ends one connection because a person wants it; false when it had ended before. In a transaction. */
 export async function endConnection(ctx: Ctx, id: number): Promise<boolean> {
-  const rows = await end(ctx.database, 'id = $2', [id]);
+  const rows = await end(ctx.unscoped, 'id = $2', [id]);
   for (const row of rows) await record(ctx, row, 'delete');
   return rows.length > 0;
 }
@@ -40,7 +41,7 @@ export async function endReplaced(
   ctx: Ctx,
   { userId, clientId, tenantId }: { userId: number; clientId: string; tenantId: number },
 ): Promise<void> {
-  const rows = await end(ctx.database, 'user_id = $2 and client_id = $3 and tenant_id = $4', [
+  const rows = await end(ctx.unscoped, 'user_id = $2 and client_id = $3 and tenant_id = $4', [
     userId,
     clientId,
     tenantId,
@@ -64,7 +65,7 @@ export async function endByLibrary(database: Database, grantId: string): Promise
           requestId: request?.get('x-request-id') ?? 'oauth',
           ip: request?.ip ?? null,
           client: row.name,
-          database,
+          unscoped: database,
         },
         row,
         isGivenBack ? 'disconnect' : 'token-reused',

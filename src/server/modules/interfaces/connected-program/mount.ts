@@ -58,7 +58,7 @@ function readRequest({ raw, ip, id }: FastifyRequest, body: Buffer, issuer: stri
 async function pass(provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const body = request.method === 'POST' ? await bytesOf(chunksOf(request), bodyLimit) : Buffer.alloc(0);
   if (body === undefined) throw new AppError('error.tooLarge', { limitKb: bodyLimit / 1024 }, 'too_large');
-  const turn = await request.server.takeTurn(request, reply);
+  const turn = await request.server.acquireSlot(request, reply);
   return turn.during(async () => {
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);

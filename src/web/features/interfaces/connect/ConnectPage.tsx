@@ -14,7 +14,7 @@ import './connect.css';
 
 type Asked = CallData<'connectRequest'>;
 
-/** Problems that have a text of their own; the others are all told as one. */
+/** Problems that have a text of their own; the others share one. */
 const problems = ['invalid_redirect_uri', 'invalid_client'] as const;
 
 /** A request that cannot be answered: it says why and what to do. */
