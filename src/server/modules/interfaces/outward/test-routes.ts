@@ -1,3 +1,4 @@
+// unscoped: A key is bound to its tenant, and only this tenant is read and written.
 import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
 import {
   clearTests,
