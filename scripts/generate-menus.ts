@@ -11,7 +11,7 @@ const coded = navigation.filter((page) => menusOf(page).includes(page.route));
 const routes = (pages: typeof coded, indent: string): string =>
   pages.map(({ route }) => `${indent}'${route}',\n`).join('');
 
-const wanted = `// Generated from what is said beside every page (definePage) by scripts/generate-menus.ts: npm run generate.
+const wanted = `// Generated from the declaration of every page (definePage) by scripts/generate-menus.ts: npm run generate.
 
 /** Every menu code, equal to the route path it opens. Administrators have all of them; a sidebar shows those whose page exists. */
 export const menuCodes: readonly string[] = [

@@ -8,5 +8,9 @@ export const connectedProgramPaths = {
   connectedPrograms: { method: 'GET', path: '/api/auth/account/programs', access: 'session' },
   connectedProgramEnd: { method: 'POST', path: '/api/auth/account/endProgram', access: 'session' },
   connectedProgramQuery: { method: 'GET', path: '/api/data-center/connectedProgram/query', access: ['/integrations'] },
-  connectedProgramRevoke: { method: 'POST', path: '/api/data-center/connectedProgram/revoke', access: ['/integrations'] },
+  connectedProgramRevoke: {
+    method: 'POST',
+    path: '/api/data-center/connectedProgram/revoke',
+    access: ['/integrations'],
+  },
 } as const satisfies Record<string, CallPath>;

@@ -1,4 +1,4 @@
-// Generated from what is said beside every page (definePage) by scripts/generate-menus.ts: npm run generate.
+// Generated from the declaration of every page (definePage) by scripts/generate-menus.ts: npm run generate.
 
 /** Every menu code, equal to the route path it opens. Administrators have all of them; a sidebar shows those whose page exists. */
 export const menuCodes: readonly string[] = [

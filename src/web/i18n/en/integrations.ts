@@ -3,7 +3,13 @@ import type { integrations as zh } from '../zh/integrations.ts';
 
 /** The console of integrators: webhooks, test shipments and changes of the interface. */
 export const integrations: Messages<typeof zh> = {
-  part: { keys: 'Keys', programs: 'Connected programs', webhooks: 'Webhooks', tests: 'Test shipments', changes: 'Changes' },
+  part: {
+    keys: 'Keys',
+    programs: 'Connected programs',
+    webhooks: 'Webhooks',
+    tests: 'Test shipments',
+    changes: 'Changes',
+  },
   parts: 'Parts of integrations',
   tenant: 'Tenant',
   docs: 'Description of the interface (OpenAPI)',

@@ -60,7 +60,11 @@ async function noteFailure(deps: NotifyDeps, due: Due, status: number): Promise<
 }
 
 /** What is sent next: what was not taken yet, as it was, else the next events; undefined where no event passes the filters. */
-async function nextDelivery(deps: NotifyDeps, due: Due, upTo: number): Promise<{ delivery?: Delivery; reached: number }> {
+async function nextDelivery(
+  deps: NotifyDeps,
+  due: Due,
+  upTo: number,
+): Promise<{ delivery?: Delivery; reached: number }> {
   const { database } = deps;
   if (due.open_delivery_id !== null) {
     const delivery = await findDelivery(database, due.open_delivery_id);
@@ -72,7 +76,13 @@ async function nextDelivery(deps: NotifyDeps, due: Due, upTo: number): Promise<{
   const body = JSON.stringify(events.map(toWire));
   const at = deps.clock.now();
   return {
-    delivery: await keepDelivery(database, due, { kind: 'events', reportedTo: reached, events: events.length, body, at }),
+    delivery: await keepDelivery(database, due, {
+      kind: 'events',
+      reportedTo: reached,
+      events: events.length,
+      body,
+      at,
+    }),
     reached,
   };
 }

@@ -10,7 +10,9 @@ import { outwardApi } from '#testing/outward-api.ts';
 import { projectFolder, runProgram } from '#testing/run-program.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const { ask, callbackUrl, clock, key, listen, pipeline, received, run, reported } = await outwardApi(await testDatabase());
+const { ask, callbackUrl, clock, key, listen, pipeline, received, run, reported } = await outwardApi(
+  await testDatabase(),
+);
 const baseUrl = await listen();
 const place = mkdtempSync(join(tmpdir(), 'portolan-client-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));

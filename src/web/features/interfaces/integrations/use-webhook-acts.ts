@@ -12,7 +12,7 @@ export type WebhookRow = CallData<'webhookQuery'>[number];
 /** What is asked again when something was done to a webhook. */
 const asked = ['webhookQuery', 'webhookDeliveries', 'webhookDelivery'] as const;
 
-/** What can be done to a webhook; what fails is said, and the lists are asked again. `onSecret` shows a new secret once. */
+/** What can be done to a webhook; what fails is shown, and the lists are read again. `onSecret` shows a new secret once. */
 export function useWebhookActs(onSecret: (secret: string) => void = () => {}) {
   const t = useT();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ const tones: Readonly<Record<WebhookRow['state'], Tone>> = {
 };
 const mostCounted = 1_000;
 
-/** Gives what a webhook is told of, in words. */
+/** Gives what a webhook is notified of, in words. */
 export function useFilterText(): (row: WebhookRow) => string {
   const t = useT();
   return ({ filters }) => {
