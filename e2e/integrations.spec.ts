@@ -49,7 +49,7 @@ test('from a key to a test shipment that arrives as events', async ({ browser })
   test.setTimeout(300_000);
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`;
   product = await startProduct({ SIMULATOR: 'off', NOTIFY_ALLOWED_URLS: address });
-  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(product.said())?.[0] ?? '';
+  const code = /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(product.message())?.[0] ?? '';
   const context = await browser.newContext({ baseURL: product.url, locale: 'zh-CN' });
   const page = await context.newPage();
   const press = (within: Locator, name: string): Promise<void> =>

@@ -67,7 +67,7 @@ async function pull(request: PullRequest): ReturnType<Connector['pull']> {
  */
 export const stagedConnector: Connector = {
   protocol: 'staged',
-  askedBy: 'pipeline',
+  queriedBy: 'pipeline',
   emptyMeans: 'unanswered',
   pull,
   parse: parseEvents,

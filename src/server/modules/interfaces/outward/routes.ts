@@ -11,7 +11,7 @@ import { EventQueryError } from './event-filter.ts';
 import type { SubscriptionDeps } from './event-subscriptions.ts';
 import { closeTenants, createKey, listKeys, revokeKey } from './keys.ts';
 import type { Post } from './deliveries.ts';
-import { notifySubscribers } from './notify-subscribers.ts';
+import { notifySubscribers, type NotifyDeps } from './notify-subscribers.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { getDelivery, listDeliveries, resendDeliveries, testWebhook } from './webhook-deliveries.ts';
 import { addWebhook, changeWebhook, endWebhook, listWebhooks, pauseWebhook, rotateSecret } from './webhooks.ts';
@@ -129,7 +129,7 @@ export const outwardRoutes =
 /** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;
 
-/** The outward part of the background work: writes what changed as events, then tells subscribers. */
+/** The outward part of the background work: writes what changed as events, then notifies subscribers. */
 export const outwardTask = (
   deps: Omit<NotifyDeps, 'post'> & {
     reference: () => ReferenceSnapshot;
