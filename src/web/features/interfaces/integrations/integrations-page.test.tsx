@@ -85,7 +85,7 @@ test('parts are tabs of one address, also by keyboard', async () => {
   const keys = await screen.findByRole('tab', { name: '密钥' });
   expect(keys.getAttribute('aria-selected')).toBe('true');
   act(() => keys.focus());
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}');
   expect(await screen.findByText(/无需等待真实船舶/)).toBeDefined();
   await userEvent.click(screen.getByRole('tab', { name: '接口变更' }));
   expect(await screen.findAllByText('弃用')).not.toEqual([]);
