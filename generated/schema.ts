@@ -138,6 +138,18 @@ export type ApiKeyTable = {
   revoked_at: ColumnType<Instant | null, Date | null, Date | null>;
   scopes: Generated<string[]>;
   created_by_id: number | null;
+  expires_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table api_key_use. */
+export type ApiKeyUseTable = {
+  api_key_id: number;
+  tenant_id: number;
+  minute_at: ColumnType<Instant, Date, Date>;
+  minute_calls: number;
+  day_on: string;
+  day_calls: number;
+  day_refused: number;
 };
 
 /** Table app_state. */
@@ -1454,6 +1466,38 @@ export type OrderTieTable = {
   undone: Generated<boolean>;
 };
 
+/** Table outward_attempt. */
+export type OutwardAttemptTable = {
+  delivery_id: number;
+  number: number;
+  tenant_id: number;
+  at: ColumnType<Instant, Date, Date>;
+  duration_ms: number;
+  status: number | null;
+  reason: string | null;
+  headers: ColumnType<unknown, string, string>;
+  response: string | null;
+  actor_code: string;
+};
+
+/** Table outward_delivery. */
+export type OutwardDeliveryTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  subscription_id: string;
+  kind: 'events' | 'test';
+  created_at: ColumnType<Instant, Date, Date>;
+  told_to: number | null;
+  events: number;
+  body: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  body_bytes: number;
+  state: 'waiting' | 'delivered' | 'failed' | 'replaced';
+  attempts: Generated<number>;
+  last_at: ColumnType<Instant | null, Date | null, Date | null>;
+  last_status: number | null;
+  resend_by: string | null;
+};
+
 /** Table outward_event. */
 export type OutwardEventTable = {
   id: Generated<number>;
@@ -1499,6 +1543,10 @@ export type OutwardSubscriptionTable = {
   last_error: string | null;
   created_at: ColumnType<Instant, Date, Date>;
   removed_at: ColumnType<Instant | null, Date | null, Date | null>;
+  paused_at: ColumnType<Instant | null, Date | null, Date | null>;
+  secret_before: string | null;
+  secret_before_until: ColumnType<Instant | null, Date | null, Date | null>;
+  open_delivery_id: number | null;
 };
 
 /** Table outward_tenant. */
@@ -2968,6 +3016,7 @@ export type DB = {
   analytics_role: AnalyticsRoleTable;
   analytics_watermark: AnalyticsWatermarkTable;
   api_key: ApiKeyTable;
+  api_key_use: ApiKeyUseTable;
   app_state: AppStateTable;
   app_user: AppUserTable;
   asset: AssetTable;
@@ -3056,6 +3105,8 @@ export type DB = {
   order_ended_shipment: OrderEndedShipmentTable;
   order_line: OrderLineTable;
   order_tie: OrderTieTable;
+  outward_attempt: OutwardAttemptTable;
+  outward_delivery: OutwardDeliveryTable;
   outward_event: OutwardEventTable;
   outward_pending: OutwardPendingTable;
   outward_subscription: OutwardSubscriptionTable;
@@ -3168,7 +3219,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   analytics_moment: { at: 'timestamptz', token: 'text' },
   analytics_role: { id: 'int8', tenant_id: 'int8', role_name: 'text', name: 'text', created_at: 'timestamptz', created_by: 'text', rotated_at: 'timestamptz', suspended_at: 'timestamptz', suspended_why: 'text' },
   analytics_watermark: { tenant_id: 'int8', user_id: 'int8', dataset: 'text', token: 'text', finished_at: 'timestamptz' },
-  api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz', scopes: '_text', created_by_id: 'int8' },
+  api_key: { id: 'int8', tenant_id: 'int8', name: 'text', prefix: 'text', key_hash: 'bytea', created_at: 'timestamptz', created_by: 'text', last_used_at: 'timestamptz', revoked_at: 'timestamptz', scopes: '_text', created_by_id: 'int8', expires_at: 'timestamptz' },
+  api_key_use: { api_key_id: 'int8', tenant_id: 'int8', minute_at: 'timestamptz', minute_calls: 'int4', day_on: 'date', day_calls: 'int4', day_refused: 'int4' },
   app_state: { key: 'text', value: 'jsonb', updated_at: 'timestamptz' },
   app_user: { id: 'int8', tenant_id: 'int8', user_code: 'text', name_cn: 'text', user_type: 'text', all_tenants: 'bool', password_hash: 'text', password_weak: 'bool', must_change_password: 'bool', oidc_subject: 'text', office_code: 'text', office_name: 'text', ip: 'text', mac: 'text', telephone: 'text', email: 'text', qq: 'text', age: 'int4', sex: 'int2', menu_version: 'int4', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', removed_at: 'timestamptz', totp_sealed: 'text', totp_since: 'timestamptz', totp_last_step: 'int8' },
   asset: { id: 'int8', asset_type: 'text', asset_desc: 'text', value_type: 'text', default_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
@@ -3257,9 +3309,11 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   order_ended_shipment: { id: 'int8', subscription_id: 'int8' },
   order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4', fed_at: 'timestamptz' },
   order_tie: { id: 'int8', tenant_id: 'int8', line_id: 'int8', reference_no: 'text', subscription_id: 'int8', by_hand: 'bool', undone: 'bool' },
+  outward_attempt: { delivery_id: 'int8', number: 'int4', tenant_id: 'int8', at: 'timestamptz', duration_ms: 'int4', status: 'int4', reason: 'text', headers: 'jsonb', response: 'text', actor_code: 'text' },
+  outward_delivery: { id: 'int8', tenant_id: 'int8', subscription_id: 'uuid', kind: 'text', created_at: 'timestamptz', told_to: 'int8', events: 'int4', body: 'bytea', body_bytes: 'int4', state: 'text', attempts: 'int4', last_at: 'timestamptz', last_status: 'int4', resend_by: 'text' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
-  outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz' },
+  outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz', paused_at: 'timestamptz', secret_before: 'text', secret_before_until: 'timestamptz', open_delivery_id: 'int8' },
   outward_tenant: { tenant_id: 'int8' },
   package: { id: 'int8', package_name: 'text', package_desc: 'text', package_type: 'text', package_sub_type: 'text', package_status: 'text', official_flag: 'bool', template_name: 'text', record_version: 'int4', result_template: 'text' },
   package_version: { id: 'int8', package_id: 'int8', package_version: 'text', package_version_status: 'text', independent_flag: 'bool', cron_expression: 'text', union_flag: 'bool', record_version: 'int4', handler_name: 'text', script: 'text', script_hosts: 'text', cron_normal: 'text', shipped: 'bool' },
@@ -3443,6 +3497,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'maintenance_until',
   'mapped_at',
   'master',
+  'minute_at',
   'movement_since',
   'network_since',
   'news_at',
@@ -3460,6 +3515,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'own',
   'own_high',
   'own_low',
+  'paused_at',
   'paused_until',
   'planned_arrival',
   'planned_at',
@@ -3488,6 +3544,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'saved_at',
   'scored_at',
   'second_at',
+  'secret_before_until',
   'seen_at',
   'sent_at',
   'set_at',
@@ -3515,6 +3572,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   analytics_role: { nullable: false },
   analytics_watermark: { nullable: false },
   api_key: { nullable: false },
+  api_key_use: { nullable: false },
   app_user: { nullable: false },
   audit_log: { nullable: true },
   booking_event: { nullable: false },
@@ -3559,6 +3617,8 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   order_document_body: { nullable: false },
   order_line: { nullable: false },
   order_tie: { nullable: false },
+  outward_attempt: { nullable: false },
+  outward_delivery: { nullable: false },
   outward_event: { nullable: false },
   outward_pending: { nullable: false },
   outward_subscription: { nullable: false },

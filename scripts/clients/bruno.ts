@@ -22,6 +22,10 @@ const order: readonly (readonly [OutwardCallName, keeps: Readonly<Record<string,
   ['getHookSamples', {}],
   ['createHook', { subscriptionID: 'res.body.subscriptionID' }],
   ['deleteHook', {}],
+  ['startTestShipment', {}],
+  ['getTestShipments', {}],
+  ['removeTestShipments', {}],
+  ['getChanges', {}],
 ];
 
 /** Examples of parameters that are no filters. */

@@ -26,6 +26,7 @@ export const creatingCalls = [
   'ruleTry',
   'ediSend',
   'apiKeyInsert',
+  'webhookInsert',
   'rpaKeyInsert',
   'rpaReaderSave',
   'traceShareInsert',
@@ -34,7 +35,12 @@ export const creatingCalls = [
 const own: ReadonlySet<string> = new Set(creatingCalls);
 
 /** What they answer is a secret that is shown once and not kept: sent again, they say that it was made. */
-const secretCalls: ReadonlySet<string> = new Set<OwnCall>(['apiKeyInsert', 'rpaKeyInsert', 'traceShareInsert']);
+const secretCalls: ReadonlySet<string> = new Set<OwnCall>([
+  'apiKeyInsert',
+  'webhookInsert',
+  'rpaKeyInsert',
+  'traceShareInsert',
+]);
 
 /** Whether the answer of a call must not be kept. */
 export const answersSecret = (name: CallName): boolean => secretCalls.has(name);

@@ -44,6 +44,7 @@ import { rpaReaderCalls } from './intake/rpa-readers.ts';
 import { flightCalls } from './network/flight.ts';
 import { sailingCalls } from './network/sailing.ts';
 import { handOverCalls } from './tracking/hand-over.ts';
+import { webhookCalls } from './interfaces/webhook.ts';
 import { whatIfCalls } from './commerce/what-if.ts';
 import { vehicleCalls } from './network/vehicle.ts';
 import { scheduleCalls } from './execution/schedule.ts';
@@ -92,6 +93,7 @@ export const calls = closeInputs({
   ...analyticsCalls,
   ...connectedProgramCalls,
   ...outwardCalls,
+  ...webhookCalls,
   ...sourceCalls,
   ...refusalCalls,
   ...flightCalls,

@@ -4,6 +4,7 @@ import { connectedProgramPaths } from './interfaces/connected-program-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
 import { jobPaths } from './execution/job-paths.ts';
+import { integrationPaths } from './interfaces/integration-paths.ts';
 import { refusalPaths } from './intake/refusal-paths.ts';
 import { orderPaths } from './commerce/order-paths.ts';
 import { bookingPaths } from './commerce/booking-paths.ts';
@@ -238,9 +239,7 @@ export const ownPaths = {
   pushDeviceRemove: { method: 'POST', path: '/api/product/notification/removeDevice', access: 'session' },
 
   ...sourcePaths,
-  apiKeyQuery: { method: 'GET', path: '/api/data-center/apiKey/query', access: ['/api-keys'] },
-  apiKeyInsert: { method: 'POST', path: '/api/data-center/apiKey/insert', access: ['/api-keys'] },
-  apiKeyRevoke: { method: 'POST', path: '/api/data-center/apiKey/revoke', access: ['/api-keys'] },
+  ...integrationPaths,
   ...connectedProgramPaths,
 
   ...analyticsPaths,

@@ -32,6 +32,7 @@ const elsewhere = [
   'flightSubscriptionInsert',
   'ediSend',
   'traceShareInsert',
+  'webhookInsert',
 ] as const;
 
 /** What makes a secret that is shown once. */

@@ -54,6 +54,7 @@ import { land } from './modules/tracking/land/index.ts';
 import { override } from './modules/tracking/override/index.ts';
 import { shipment } from './modules/tracking/shipment/index.ts';
 import { subscription } from './modules/tracking/subscription/index.ts';
+import { testShipment } from './modules/tracking/test-shipment/index.ts';
 import { traceIndex } from './modules/tracking/trace-index/index.ts';
 import { trace } from './modules/tracking/trace/index.ts';
 import { reference as referenceData } from './modules/world/seed/index.ts';
@@ -95,6 +96,7 @@ const modules: readonly Module<Parts>[] = [
   precedence,
   sourceScore,
   subscription,
+  testShipment,
   shipment,
   trace,
   traceIndex,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { paths } from '#contract/all-paths.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
 import { buildContent } from '#domain/testing/builders.ts';
@@ -18,6 +19,7 @@ export const walkedValues = {
   'shipment.content': JSON.stringify(shipmentContent),
   'shipment.fused': true,
   'source.protocol': 'dcsa',
+  'outward_delivery.body': gzipSync('[]'),
 };
 
 /**

@@ -26,6 +26,8 @@ const referencesSql = `
 const partitionedSql = `select relname as table from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`;
 const checksSql = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`;
 
+const onlyUuid = '00000000-0000-4000-8000-000000000001';
+
 /** Columns that would hide a row from everybody. */
 const hiding = new Set(['removed_at', 'deleted_at']);
 
@@ -157,6 +159,7 @@ class Plan {
     )?.target;
     const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
     const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
+    if (referred !== undefined && type === 'uuid') return this.#options.values?.[`${referred}.id`] ?? onlyUuid;
     if (referred !== undefined) return refersTo?.allIds[referred] ?? this.#ids.get(referred);
     const choice = this.#choices.get(`${table}.${column}`);
     if (choice !== undefined) return choice;
@@ -181,7 +184,7 @@ class Plan {
         this.texts[`${table}.${column}`] = text;
         return JSON.stringify({ mark: text });
       case 'uuid':
-        return '00000000-0000-4000-8000-000000000001';
+        return onlyUuid;
       case 'bytea':
         return Buffer.from(text);
       case 'boolean':

@@ -44,19 +44,19 @@ async function startCarrier(database: Database, pipeline: Awaited<ReturnType<typ
   const subscription = await buildSubscription(database, { tenantId, carrierCode: 'OUTC', billNo: exampleBill });
   await pipeline.subscribe(subscription, carrier, pipeline.clock.now());
   await pipeline.worker.processAll();
-  return { told: reported, subscription };
+  return { reported, subscription };
 }
 
 /** Two tenants with keys for the outward API, a shipment of one of them, and a server that may be called back. */
-export async function outwardApi(database: Database) {
+export async function outwardApi(database: Database, { rateLimitPerMinute = 0 }: { rateLimitPerMinute?: number } = {}) {
   const { received, answers, callbackUrl } = await startSubscriber();
   const allowed = [callbackUrl];
   const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
   const [mine, theirs] = [await buildTenant(database, { code: 'OUTA' }), await buildTenant(database, { code: 'OUTB' })];
-  await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/api-keys'] });
-  await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/api-keys'] });
+  await buildUser(database, { tenantId: mine.id, userCode: 'keeper', menus: ['/integrations'] });
+  await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/integrations'] });
   const delivery = { ...nothingConfigured, allowedUrls: allowed } as never;
-  const { app, signedIn } = await productApp(database, pipeline, { delivery });
+  const { app, signedIn } = await productApp(database, pipeline, { delivery }, { rateLimitPerMinute });
   const [keeper, stranger] = [await signedIn('keeper'), await signedIn('stranger')];
   const { clock } = pipeline;
   const run = outwardTask({
@@ -68,7 +68,7 @@ export async function outwardApi(database: Database) {
     reference: () => pipeline.reference.current(),
     allowed,
   });
-  const { told: reported, subscription } = await startCarrier(database, pipeline, mine.id);
+  const { reported, subscription } = await startCarrier(database, pipeline, mine.id);
   const newKey = async (client: TestClient, tenantId: number): Promise<string> =>
     (await client.call('apiKeyInsert', { body: { tenantId, name: 'ERP' } })).data.key as string;
   const key = await newKey(keeper, mine.id);
@@ -102,10 +102,10 @@ export async function outwardApi(database: Database) {
     outside,
     pipeline,
     received,
+    reported,
     run,
     stranger,
     strangerKey,
     subscription,
-    told: reported,
   };
 }

@@ -21,9 +21,10 @@ export function productApp(
   database: Database,
   { reference, keys, queue, clock }: Awaited<ReturnType<typeof startPipeline>>,
   more: Partial<Parameters<typeof productModules>[0]> = {},
+  settings: NonNullable<Parameters<typeof testApp>[1]>['settings'] = {},
 ) {
   const modules = productModules({ reference, keys, queue, clock, worldClock: null, ...more });
-  return testApp(database, { clock, modules });
+  return testApp(database, { clock, modules, settings });
 }
 
 /** The calls about subscriptions and their shipments on the clock, queue and sources of a pipeline. */

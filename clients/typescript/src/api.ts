@@ -507,6 +507,59 @@ export type Hook = {
   transportDocumentTypeCode?: Array<'BOL' | 'SWB'>;
 };
 
+/** The reference of a test shipment that is to start. */
+export type NewTestShipment = {
+  /** Test reference: ZZZZ or ZZZU with the digits of the course and the run. */
+  reference: string;
+};
+
+/** A shipment that plays a voyage within minutes. */
+export type TestShipment = {
+  /** Test reference: ZZZZ or ZZZU with the digits of the course and the run. */
+  reference: string;
+  /** The course that the reference stands for. */
+  story:
+    | 'onTime'
+    | 'late'
+    | 'rolled'
+    | 'split'
+    | 'held'
+    | 'lostSignal'
+    | 'arrived'
+    | 'unknown'
+    | 'sourceDown'
+    | 'transhipped';
+  startDateTime: string | null;
+  /** Whether tracking has ended. */
+  ended: boolean;
+  /** Steps that were reported. */
+  step: number;
+  /** Steps that there are. */
+  steps: number;
+};
+
+/** How many test shipments were removed. */
+export type RemovedTestShipments = {
+  /** Test shipments that were removed. */
+  removed: number;
+};
+
+/** A change of this interface. */
+export type InterfaceChange = {
+  /** Day of the release. */
+  date: string;
+  /** Method and path of the call, or * for all calls and notifications. */
+  call: string;
+  /** A parameter, member or header of the call. */
+  field?: string;
+  /** What happened. */
+  kind: 'added' | 'changed' | 'deprecated' | 'removed';
+  /** Day from which what is deprecated may be removed. */
+  sunset?: string;
+  /** The change in words. */
+  description: string;
+};
+
 /** A notification about an exception, an event item, a hand-over or a job. */
 export type Notification = {
   /** What happened, such as exception.opened, job.faulted or event.found. */
@@ -717,5 +770,25 @@ export class PortolanClient extends Caller {
   /** List sample events. Invented events, one of each type, in the form in which a hook receives them. Use them to set up a program before the first event arrives. */
   getHookSamples(query: GetHookSamplesQuery = {}, options?: CallOptions): Promise<EventList> {
     return this.send('GET', `${base}/hooks/samples`, { options, query });
+  }
+
+  /** Start a test shipment. Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference begins anew. A tenant may have 100 at a time. */
+  startTestShipment(body: NewTestShipment, options?: CallOptions): Promise<TestShipment> {
+    return this.send('POST', `${base}/test-shipments`, { options, body });
+  }
+
+  /** List test shipments. The test shipments of the tenant, newest first. */
+  getTestShipments(options?: CallOptions): Promise<Array<TestShipment>> {
+    return this.send('GET', `${base}/test-shipments`, { options });
+  }
+
+  /** Remove all test shipments. Removes all test shipments of the tenant with their events and exceptions. */
+  removeTestShipments(options?: CallOptions): Promise<RemovedTestShipments> {
+    return this.send('DELETE', `${base}/test-shipments`, { options });
+  }
+
+  /** List changes of the interface. What was added, changed, deprecated and removed, newest first. It needs no key. */
+  getChanges(options?: CallOptions): Promise<Array<InterfaceChange>> {
+    return this.send('GET', `${base}/changes`, { options });
   }
 }

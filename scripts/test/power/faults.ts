@@ -33,11 +33,11 @@ const faultsOfScreens: readonly Fault[] = [
     project: 'web',
     tests: ['src/web/features/intake/edi-manager/edi-manager-page.test.tsx'],
   },
-  screen('interfaces/api-keys/NewKeyDialog.tsx', {
+  screen('interfaces/integrations/NewKeyDialog.tsx', {
     name: 'the dialog for a new key opens with the entry of the key before',
     find: ' clearOnDestroy',
     replace: '',
-    test: 'interfaces/api-keys/api-keys-page',
+    test: 'interfaces/integrations/keys-part',
   }),
   screen('exceptions/detection-rules/SettingFields.tsx', {
     name: 'a setting that follows the wider one shows no choice',

@@ -7,6 +7,10 @@ export const connectedProgramPaths = {
   connectDeny: { method: 'POST', path: '/api/auth/connect/deny', access: 'session' },
   connectedPrograms: { method: 'GET', path: '/api/auth/account/programs', access: 'session' },
   connectedProgramEnd: { method: 'POST', path: '/api/auth/account/endProgram', access: 'session' },
-  connectedProgramQuery: { method: 'GET', path: '/api/data-center/connectedProgram/query', access: ['/api-keys'] },
-  connectedProgramRevoke: { method: 'POST', path: '/api/data-center/connectedProgram/revoke', access: ['/api-keys'] },
+  connectedProgramQuery: { method: 'GET', path: '/api/data-center/connectedProgram/query', access: ['/integrations'] },
+  connectedProgramRevoke: {
+    method: 'POST',
+    path: '/api/data-center/connectedProgram/revoke',
+    access: ['/integrations'],
+  },
 } as const satisfies Record<string, CallPath>;

@@ -12,6 +12,16 @@ const apiKey = z.object({
   creatorCode: z.string(),
   lastUsedTime: z.number().nullable(),
   revokedTime: z.number().nullable(),
+  /** When it ends by itself; null: never. By the clock of the machine. */
+  expireTime: z.number().nullable(),
+  isExpired: z.boolean(),
+  /** Calls per minute, 0 for no limit; what is left of the present minute, and the seconds until it is over. */
+  rateLimit: z.number().int(),
+  rateRemaining: z.number().int(),
+  rateResetS: z.number().int(),
+  /** Calls of today (UTC), and those of them that were refused as too many. */
+  callsToday: z.number().int(),
+  refusedToday: z.number().int(),
   /** What it opens. */
   scopes: z.array(z.enum(apiKeyScopes)),
 });
@@ -29,6 +39,8 @@ export const outwardCalls = defineCalls({
       name: z.string().min(1).max(100),
       /** A key with `read` or `act` acts in the name of its creator, in the key's tenant. */
       scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length).default(['events']),
+      /** Days until it ends by itself; left out: never. */
+      expireDays: z.number().int().min(1).max(3650).nullish(),
     }),
     data: z.object({ apiKeyId: z.string(), key: z.string() }),
   },

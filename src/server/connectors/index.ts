@@ -17,6 +17,7 @@ import { trackingEyes } from './profiles/trackingeyes.ts';
 import { usps } from './profiles/usps.ts';
 import { vizion } from './profiles/vizion.ts';
 import { rpaConnector } from './rpa/index.ts';
+import { stagedConnector } from './staged/index.ts';
 import type { Connector } from './types.ts';
 
 /** Every protocol the product pulls from, by the name sources carry. */
@@ -43,6 +44,7 @@ export const connectors: Record<Connector['protocol'], Connector> = {
   fedex: fedex.connector,
   usps: usps.connector,
   vizion: vizion.connector,
+  staged: stagedConnector,
 };
 
 /** How a source is queried and read: as its profile has it, else as its protocol has it. */

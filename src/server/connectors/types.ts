@@ -133,7 +133,8 @@ export type Connector = {
     | 'dhl'
     | 'fedex'
     | 'usps'
-    | 'vizion';
+    | 'vizion'
+    | 'staged';
   /** Who asks the source: the pipeline by `pull`, or robots, which fetch what is due; `nobody`: it sends its messages unasked. */
   queriedBy: 'pipeline' | 'robots' | 'nobody';
   /** What it means that nothing is stored of the source: it has not answered yet, or it has withdrawn all its messages. */

@@ -9,7 +9,7 @@ import { userPage } from '#web/features/administration/user/page.ts';
 import { tenantAssetsPage } from '#web/features/administration/tenant-assets/page.ts';
 import { functionInterfacePage } from '#web/features/execution/function-interface/page.ts';
 import { analyticsPage } from '#web/features/interfaces/analytics/page.ts';
-import { apiKeysPage } from '#web/features/interfaces/api-keys/page.ts';
+import { integrationsPage } from '#web/features/interfaces/integrations/page.ts';
 import { orderPages } from '#web/features/commerce/orders/pages.ts';
 import { outboxPage } from '#web/features/administration/outbox/page.ts';
 import { feedbackPage } from '#web/features/administration/feedback/page.ts';
@@ -85,8 +85,8 @@ export const pageList: readonly PageManifest[] = [
   baseCodePage,
   feedbackPage,
   outboxPage,
-  apiKeysPage,
   analyticsPage,
+  integrationsPage,
   precedencePage,
   sourceScoresPage,
   unknownPortsPage,

@@ -21,9 +21,11 @@ export type OutwardParameter = { name: string; description: string; schema: Reco
 export type OutwardCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
-  tag: 'Events' | 'Event subscriptions' | 'Hooks';
+  tag: 'Events' | 'Event subscriptions' | 'Hooks' | 'Test shipments' | 'Changes';
   summary: string;
   description: string;
+  /** Left out: a key is needed. */
+  isOpen?: true;
   /** The id in the path. */
   id?: { name: string; description: string; example: string };
   query?: readonly OutwardParameter[];
@@ -236,8 +238,71 @@ const hookCalls = {
   },
 } as const satisfies Record<string, OutwardCall>;
 
+const testCalls = {
+  startTestShipment: {
+    method: 'POST',
+    path: '/test-shipments',
+    tag: 'Test shipments',
+    summary: 'Start a test shipment',
+    description:
+      'Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference begins anew. A tenant may have 100 at a time.',
+    body: { schema: shapes.newTestShipment, example: examples.exampleNewTestShipment },
+    answer: {
+      status: 201,
+      description: 'The test shipment',
+      schema: shapes.testShipment,
+      example: { ...examples.exampleTestShipment, startDateTime: null, step: 0 },
+    },
+  },
+  getTestShipments: {
+    method: 'GET',
+    path: '/test-shipments',
+    tag: 'Test shipments',
+    summary: 'List test shipments',
+    description: 'The test shipments of the tenant, newest first.',
+    answer: {
+      status: 200,
+      description: 'Test shipments',
+      schema: shapes.testShipment,
+      isList: true,
+      example: [examples.exampleTestShipment],
+    },
+  },
+  removeTestShipments: {
+    method: 'DELETE',
+    path: '/test-shipments',
+    tag: 'Test shipments',
+    summary: 'Remove all test shipments',
+    description: 'Removes all test shipments of the tenant with their events and exceptions.',
+    answer: {
+      status: 200,
+      description: 'How many were removed',
+      schema: shapes.removedTestShipments,
+      example: { removed: 1 },
+    },
+  },
+} as const satisfies Record<string, OutwardCall>;
+
+const changeCalls = {
+  getChanges: {
+    method: 'GET',
+    path: '/changes',
+    tag: 'Changes',
+    summary: 'List changes of the interface',
+    description: 'What was added, changed, deprecated and removed, newest first. It needs no key.',
+    isOpen: true,
+    answer: {
+      status: 200,
+      description: 'Changes of the interface',
+      schema: shapes.interfaceChange,
+      isList: true,
+      example: [examples.exampleInterfaceChange],
+    },
+  },
+} as const satisfies Record<string, OutwardCall>;
+
 /** Every call of the outward API by its name in programs. */
-export const outwardApiCalls = { ...eventCalls, ...subscriptionCalls, ...hookCalls };
+export const outwardApiCalls = { ...eventCalls, ...subscriptionCalls, ...hookCalls, ...testCalls, ...changeCalls };
 
 /** Name of a call of the outward API. */
 export type OutwardCallName = keyof typeof outwardApiCalls;

@@ -120,9 +120,9 @@ const retryAfter: Json = {
   'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer', minimum: 0 } },
 };
 
-const statusesOf = ({ id, body, query }: OutwardCall): (keyof typeof failures)[] => [
+const statusesOf = ({ id, body, query, isOpen }: OutwardCall): (keyof typeof failures)[] => [
   ...(id !== undefined || body !== undefined || query !== undefined ? [400 as const] : []),
-  401,
+  ...(isOpen === true ? [] : [401 as const]),
   ...(id === undefined ? [] : [404 as const]),
   ...(body === undefined ? [] : [413 as const]),
   429,
@@ -143,7 +143,7 @@ function responsesOf(schemas: NamedSchemas, call: OutwardCall): Json {
 }
 
 function operationOf(schemas: NamedSchemas, name: string, call: OutwardCall): Json {
-  const { tag, summary, description, id, query = [], body } = call;
+  const { tag, summary, description, id, query = [], body, isOpen } = call;
   const inPath = id && {
     name: id.name,
     in: 'path',
@@ -157,7 +157,7 @@ function operationOf(schemas: NamedSchemas, name: string, call: OutwardCall): Js
     tags: [tag],
     summary,
     description,
-    security: [{ apiKey: [] }, { keyAsBearer: [] }],
+    security: isOpen === true ? [] : [{ apiKey: [] }, { keyAsBearer: [] }],
     parameters: [...(inPath === undefined ? [] : [inPath]), ...query.map(parameterOf)],
     ...(body !== undefined && {
       requestBody: { required: true, ...content(schemas.refer(body.schema), body.example) },
@@ -182,10 +182,10 @@ function errorResponses(schemas: NamedSchemas): Json {
   );
 }
 
-const header = (name: string, description: string, example: string): Json => ({
+const header = (name: string, description: string, example: string, { required = true } = {}): Json => ({
   name,
   in: 'header',
-  required: true,
+  required,
   description,
   schema: { type: 'string' },
   example,
@@ -226,6 +226,13 @@ const webhooksOf = (schemas: NamedSchemas): Json => ({
           'As the standard has it: sha256= and the HMAC-SHA-256 of the body in hex, by the decoded secret',
           'sha256=6e0b9e8c4a9f3a55d2a9b1f0c6a3ff00c6a1f1d0e52f8b4b94e0a7f3c1d2e3f4',
         ),
+        header(
+          'Notification-Signature-Previous',
+          'For a day after a secret was changed on the page: the same by the former secret',
+          'sha256=0c6a3ff00c6a1f1d0e52f8b4b94e0a7f3c1d2e3f46e0b9e8c4a9f3a55d2a9b1f',
+          { required: false },
+        ),
+        header('Notification-Test', 'true where the event is invented', 'true', { required: false }),
         ...signedHeaders,
       ],
       requestBody: { required: true, ...content(schemas.refer(shapes.eventList), examples.sampleEvents) },
@@ -252,6 +259,8 @@ export const outwardTags = [
   { name: 'Events', description: 'What happened to shipments, by DCSA Track & Trace 2.2' },
   { name: 'Event subscriptions', description: 'Notifications of new events, by DCSA Track & Trace 2.2' },
   { name: 'Hooks', description: 'Subscriptions for programs such as Zapier and n8n' },
+  { name: 'Test shipments', description: 'Shipments that play a voyage within minutes, for tests' },
+  { name: 'Changes', description: 'How this interface changed' },
   { name: 'Webhooks', description: 'What the product posts to other systems' },
 ];
 
@@ -282,7 +291,7 @@ export function outwardDocument(): Json {
       title: 'Portolan outward API (DCSA Track & Trace 2.2)',
       version: outwardVersion,
       description:
-        'For the systems of a tenant. A key is created on the page of API keys and sent with every request. An estimate that has passed without the event is not sent any more. Events that were sent before stay as they were.',
+        'For the systems of a tenant. A key is created on the page of integrations and sent with every request. An estimate that has passed without the event is not sent any more. Events that were sent before stay as they were.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: outwardBase, description: 'This installation' }],

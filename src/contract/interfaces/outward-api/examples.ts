@@ -1,6 +1,17 @@
 import type { z } from 'zod';
 import type { EventFilterName } from './filters.ts';
-import type { event, eventSubscription, hook, newHook, newSubscription, notification, outwardError } from './shapes.ts';
+import type {
+  event,
+  eventSubscription,
+  hook,
+  interfaceChange,
+  newHook,
+  newSubscription,
+  newTestShipment,
+  notification,
+  outwardError,
+  testShipment,
+} from './shapes.ts';
 
 /** Filters of a subscription. */
 type Filters = Partial<Record<EventFilterName, string | string[]>>;
@@ -107,6 +118,29 @@ export const exampleHook: z.infer<typeof hook> & Filters = {
   callbackUrl,
   secret: `whsec_${exampleSecret}`,
   eventType: ['TRANSPORT'],
+};
+
+/** What a test shipment is started from. */
+export const exampleNewTestShipment: z.infer<typeof newTestShipment> = { reference: 'ZZZZ010001' };
+
+/** A test shipment that has departed. */
+export const exampleTestShipment: z.infer<typeof testShipment> = {
+  reference: 'ZZZZ010001',
+  story: 'arrived',
+  startDateTime: '2026-01-12T06:00:00.000Z',
+  ended: false,
+  step: 1,
+  steps: 5,
+};
+
+/** A change of the interface. */
+export const exampleInterfaceChange: z.infer<typeof interfaceChange> = {
+  date: '2026-11-29',
+  call: 'GET /events',
+  field: 'scheduleID',
+  kind: 'deprecated',
+  sunset: '2027-06-30',
+  description: 'DCSA has withdrawn this filter, and no event matches it. Do not use it any more',
 };
 
 /** A refused request. */

@@ -18,7 +18,7 @@ export const llmsText = (): string => `# Portolan (航图)
 > what they report into one shipment with the source of each value, detects exceptions, and notifies people and systems. Pages and texts are in
 > Chinese and English.
 
-Programs use a key. An administrator creates it on the page /api-keys. It is sent as \`Api-Key: ptk_…\` or \`Authorization: Bearer ptk_…\` and
+Programs use a key. An administrator creates it on the page /integrations. It is sent as \`Api-Key: ptk_…\` or \`Authorization: Bearer ptk_…\` and
 belongs to one tenant. Scopes: \`events\` opens the outward API, \`read\` and \`act\` open the MCP server.
 
 ## Descriptions
@@ -43,6 +43,14 @@ ${callLines('Event subscriptions')}
 ## Hooks
 
 ${callLines('Hooks')}
+
+## Test shipments
+
+${callLines('Test shipments')}
+
+## Changes
+
+${callLines('Changes')}
 
 ## Webhooks
 

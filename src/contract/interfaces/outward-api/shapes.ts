@@ -8,6 +8,7 @@ import {
   transportCodes,
   transportModes,
 } from '#shared/reference/dcsa-codes.ts';
+import { testStories } from '#shared/ids/test-reference.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { eventFilters, type EventFilterParameter } from './filters.ts';
 
@@ -183,6 +184,45 @@ export const hook = z
     ...filterProperties,
   })
   .meta({ id: 'Hook', description: 'A subscription that was made for a hook, with its signing secret' });
+
+const testReference = text('Test reference: ZZZZ or ZZZU with the digits of the course and the run', 40);
+
+/** What a test shipment is started from. */
+export const newTestShipment = z
+  .strictObject({ reference: testReference })
+  .meta({ id: 'NewTestShipment', description: 'The reference of a test shipment that is to start' });
+
+/** A test shipment as answers show it. */
+export const testShipment = z
+  .object({
+    reference: testReference,
+    story: z.enum(keysOf(testStories)).meta({ description: 'The course that the reference stands for' }),
+    startDateTime: dateTime('When it was first reported. null before').nullable(),
+    ended: z.boolean().meta({ description: 'Whether tracking has ended' }),
+    step: z.int().meta({ description: 'Steps that were reported' }),
+    steps: z.int().meta({ description: 'Steps that there are' }),
+  })
+  .meta({ id: 'TestShipment', description: 'A shipment that plays a voyage within minutes' });
+
+/** What removing test shipments answers. */
+export const removedTestShipments = z
+  .object({ removed: z.int().meta({ description: 'Test shipments that were removed' }) })
+  .meta({ id: 'RemovedTestShipments', description: 'How many test shipments were removed' });
+
+/** A change of the interface. */
+export const interfaceChange = z
+  .object({
+    date: z.string().meta({ format: 'date', description: 'Day of the release' }),
+    call: text('Method and path of the call, or * for all calls and notifications'),
+    field: text('A parameter, member or header of the call').optional(),
+    kind: z.enum(['added', 'changed', 'deprecated', 'removed']).meta({ description: 'What happened' }),
+    sunset: z
+      .string()
+      .meta({ format: 'date', description: 'Day from which what is deprecated may be removed' })
+      .optional(),
+    description: text('The change in words'),
+  })
+  .meta({ id: 'InterfaceChange', description: 'A change of this interface' });
 
 /** The error object of the standard. */
 export const outwardError = z

@@ -54,8 +54,8 @@ export async function findKey(
     kind === 'apiKey' ? 'k.scopes, k.created_by_id' : `'{}'::text[] as scopes, null::bigint as created_by_id`;
   const [row] = await database.query<KeyRow>(
     `select k.id, k.tenant_id, k.name, k.last_used_at, ${lent} from ${table} k left join tenant t on t.id = k.tenant_id
-     where k.key_hash = $1 and k.revoked_at is null and t.active is not false`,
-    [hashToken(key)],
+     where k.key_hash = $1 and k.revoked_at is null and t.active is not false${kind === 'apiKey' ? ' and (k.expires_at is null or k.expires_at > $2)' : ''}`,
+    kind === 'apiKey' ? [hashToken(key), new Date(now)] : [hashToken(key)],
   );
   if (row === undefined) return undefined;
   await noteKeyUse(database, kind, { id: row.id, lastUsedAt: row.last_used_at }, now);
@@ -92,6 +92,7 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
     .select(['k.id', 'k.name', 'k.prefix', 'k.created_at', 'k.created_by', 'k.last_used_at', 'k.revoked_at'])
     .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
     .select((kind === 'apiKey' ? sql<string[]>`k.scopes` : sql<string[]>`'{}'::text[]`).as('scopes'))
+    .select((kind === 'apiKey' ? sql<Instant | null>`k.expires_at` : sql<null>`null::timestamptz`).as('expires_at'))
     .orderBy('k.id', 'desc')
     .limit(500)
     .execute();
@@ -104,23 +105,31 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
     creatorCode: row.created_by,
     lastUsedTime: row.last_used_at,
     revokedTime: row.revoked_at,
-    ...(kind === 'apiKey' ? { scopes: scopesOf(row) } : {}),
+    ...(kind === 'apiKey' ? { scopes: scopesOf(row), expireTime: row.expires_at } : {}),
   }));
 }
 
-/** Keys that are not ended, as a query that can be counted. */
+/** Keys that are not ended by people, as a query that can be counted. */
 export const livingKeys = (ctx: Ctx, kind: KeyKind) => ctx.db.selectFrom(tableOf(kind)).where('revoked_at', 'is', null);
 
 function auditKey(
   ctx: Ctx,
   entity: 'apiKey' | 'robotKey',
   action: 'insert' | 'delete',
-  row: { id: number; tenant_id: number | null; name: string; prefix: string; scopes?: readonly ApiKeyScope[] },
+  row: {
+    id: number;
+    tenant_id: number | null;
+    name: string;
+    prefix: string;
+    scopes?: readonly ApiKeyScope[];
+    expiresAt?: Instant | null;
+  },
 ): Promise<void> {
   const shown = {
     name: row.name,
     prefix: row.prefix,
     ...(row.scopes === undefined ? {} : { scopes: row.scopes.join(', ') }),
+    ...(row.expiresAt == null ? {} : { expiresAt: row.expiresAt }),
   };
   const values = action === 'insert' ? { after: shown } : { before: shown };
   return writeAudit(ctx, { entity, entityId: String(row.id), action, tenantId: row.tenant_id, ...values });
@@ -130,7 +139,12 @@ function auditKey(
 export async function issueKey(
   ctx: Ctx,
   kind: KeyKind,
-  { tenantId, name, scopes }: { tenantId: number | null; name: string; scopes?: readonly ApiKeyScope[] },
+  {
+    tenantId,
+    name,
+    scopes,
+    expiresAt = null,
+  }: { tenantId: number | null; name: string; scopes?: readonly ApiKeyScope[]; expiresAt?: Instant | null },
 ): Promise<{ id: string; key: string }> {
   const { mark, shown } = kinds[kind];
   const key = `${mark}${randomToken()}`;
@@ -146,7 +160,11 @@ export async function issueKey(
       created_by: ctx.actor.userCode,
       ...(scopes === undefined
         ? {}
-        : { scopes: [...scopes], created_by_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null }),
+        : {
+            scopes: [...scopes],
+            created_by_id: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+            expires_at: expiresAt === null ? null : ts(expiresAt),
+          }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -155,7 +173,7 @@ export async function issueKey(
     tenant_id: tenantId,
     name,
     prefix,
-    ...(scopes === undefined ? {} : { scopes }),
+    ...(scopes === undefined ? {} : { scopes, expiresAt }),
   });
   return { id: String(id), key };
 }

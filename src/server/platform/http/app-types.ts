@@ -52,6 +52,9 @@ export type Caller = {
   lang?: Lang;
 };
 
+/** Calls that are left in the present minute; `resetS`: seconds until it is over. */
+export type CallsLeft = { limit: number; remaining: number; resetS: number };
+
 declare module 'fastify' {
   interface FastifyInstance {
     deps: AppDeps;
@@ -60,7 +63,7 @@ declare module 'fastify' {
     /** Every route with the call it answers, for checks. */
     routeTable: { method: string; url: string; call: CallName | undefined }[];
     /** Counts a request against its session or address; throws when there were too many. */
-    countRequest: (request: FastifyRequest) => Promise<void>;
+    countRequest: (request: FastifyRequest) => Promise<CallsLeft | undefined>;
     /** Waits until a request may go on: only some of one session and one tenant run at once. */
     acquireSlot: (request: FastifyRequest, reply: FastifyReply, account?: Account) => Promise<CallTurn>;
   }

@@ -1,11 +1,12 @@
 export { answer, jsonAnswer, streamAnswer } from './answer.ts';
 export type { JsonAnswer, StreamAnswer } from './answer.ts';
 export { bearerOf } from './bearer.ts';
-export type { App, AppDeps, HttpModule, Routes } from './app-types.ts';
+export type { App, AppDeps, CallsLeft, HttpModule, Routes } from './app-types.ts';
 export { loadCallShapes } from './call-shapes.ts';
 export { callContext } from './call-context.ts';
 export { adaptError } from './error-adapter.ts';
 export { InvalidInput } from './invalid-input.ts';
+export { showRates } from './rate-limit.ts';
 export { bytesOf, chunksOf, withRawBodies } from './raw-body.ts';
 export { holdBody } from './unproven-body.ts';
 export type { AnyHandlerCall } from './handler-call.ts';

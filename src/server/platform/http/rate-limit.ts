@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { customerNetwork } from '#shared/net/networks.ts';
 import { tooMany } from '../errors/app-error.ts';
-import type { App } from './app-types.ts';
+import type { App, CallsLeft } from './app-types.ts';
 import type { HttpSettings } from './settings.ts';
 
 /** Anyone who is signed in is counted by session, everybody else by address. */
@@ -18,9 +18,22 @@ export async function addRateLimit(app: App, settings: HttpSettings): Promise<vo
   const count = max > 0 ? app.createRateLimit({ max, timeWindow: 60_000, keyGenerator: keyOf }) : undefined;
   app.decorate('countRequest', async (request: FastifyRequest) => {
     const result = await count?.(request);
-    if (result !== undefined && !result.isAllowed && result.isExceeded)
-      throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
+    if (result === undefined || result.isAllowed) return undefined;
+    if (result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));
+    return { limit: result.max, remaining: result.remaining, resetS: result.ttlInSeconds };
   });
+}
+
+/**
+ * Says in an answer how many calls are left: `RateLimit-Policy` and `RateLimit` of the IETF draft
+ * (draft-ietf-httpapi-ratelimit-headers), with the minute as window.
+ */
+export function showRates(reply: FastifyReply, rates: Readonly<Record<string, CallsLeft | undefined>>): void {
+  const known = Object.entries(rates).flatMap(([name, rate]) => (rate === undefined ? [] : [{ name, ...rate }]));
+  if (known.length === 0) return;
+  void reply
+    .header('ratelimit-policy', known.map(({ name, limit }) => `"${name}";q=${limit};w=60`).join(', '))
+    .header('ratelimit', known.map(({ name, remaining, resetS }) => `"${name}";r=${remaining};t=${resetS}`).join(', '));
 }
 
 /** Counts requests of one kind by the network they come from, beside the calls per minute; throws when there were too many. */

@@ -19,6 +19,7 @@ export const taskMessages = {
   'task.plan_runs': { zh: '安排计划的执行', en: 'Planning runs of schedules' },
   'task.housekeeping': { zh: '日常清理', en: 'Housekeeping' },
   'task.notification': { zh: '发送通知', en: 'Sending notifications' },
+  'task.test_shipment': { zh: '推进测试货物', en: 'Moving test shipments on' },
   'task.outward': { zh: '推送到租户订阅', en: 'Sending to tenants’ subscriptions' },
   'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
   'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for rule tests' },

@@ -3,6 +3,7 @@ import type { TextTree } from '#web/i18n/all-texts.ts';
 
 /** Words for values: times and their kinds, origin of a value, severity, states of a page. */
 export const value = {
+  testData: { zh: '测试数据', en: 'Test data' },
   utc: { zh: 'UTC 时间', en: 'UTC' },
   ownTime: { zh: '本机时间', en: 'Your time' },
   zoneMissing: {

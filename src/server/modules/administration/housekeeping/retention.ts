@@ -44,6 +44,7 @@ const platform: Record<string, Keeping> = {
   analytics_watermark: ever('one row for each person, tenant and data set: where the next data file begins'),
   analytics_moment: swept({ age: 'at', days: 90, clock: 'machine' }),
   api_key: ever('shows who had a key and until when; includes revoked keys'),
+  api_key_use: belongsTo('api_key'),
   connected_program: swept({ rows: 'that have ended', age: 'expires_at', days: 'run', clock: 'machine' }),
   oauth_client: swept(
     {
@@ -131,6 +132,9 @@ const shipments: Record<string, Keeping> = {
   outward_event: belongsTo('subscription'),
   outward_pending: passing('shipments waiting to be written as events'),
   outward_tenant: ever('one row for each tenant with a key'),
+  // Before the subscriptions, with which theirs would go at once.
+  outward_delivery: swept({ age: 'created_at', days: 'notification', clock: 'world', step: 200 }),
+  outward_attempt: belongsTo('outward_delivery'),
   outward_subscription: swept({
     rows: 'that have ended',
     age: 'removed_at',

@@ -4,6 +4,7 @@ import { trackFormat } from '#domain/exceptions/replay/track.ts';
 import { laneOf } from '#domain/exceptions/settings.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { lastChange, makeTracks, readChanges } from './tracks.ts';
 
@@ -65,7 +66,7 @@ const memoryText = (tracks: boolean, answers: boolean): string => `
   from subscription s
   left join shipment b on b.subscription_id = s.id and b.fused
   ${tracks ? trackJoin : ''} ${answers ? answersJoin : ''}
-  where s.id = any($1) order by s.id`;
+  where s.id = any($1) and s.carrier_code <> '${testCarrier}' order by s.id`;
 
 /** When it ended, began again and so on; only where an end was taken back is more kept than the last one. */
 function endsOf({ ends, ended_at: last }: MemoryRow): Instant[] {

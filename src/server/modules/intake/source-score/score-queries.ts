@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A shipment that has arrived. */
@@ -29,6 +30,7 @@ const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
     .innerJoin('subscription as s', 's.id', 'h.subscription_id')
     .where('h.fused', '=', true)
     .where('h.ata', 'is not', null)
+    .where('s.carrier_code', '<>', testCarrier)
     .whereRef('h.ata', '>=', 's.subscribed_at')
     .whereRef('h.ata', '>=', 's.created_at')
     .where('h.carrier_code', 'is not', null)

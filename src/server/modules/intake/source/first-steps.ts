@@ -1,6 +1,7 @@
 // unscoped: Sources are shared by tenants: keys and limits are read for the tenants the statement names, which the caller may see.
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { testCarrier } from '#shared/ids/test-reference.ts';
 
 /** How far a new installation has come: connected sources, their keys, subscriptions, and shipments that somebody answered. */
 export async function getFirstSteps(ctx: Ctx): Promise<CallData<'firstSteps'>> {
@@ -13,9 +14,9 @@ export async function getFirstSteps(ctx: Ctx): Promise<CallData<'firstSteps'>> {
          or exists (select from tenant_asset own where own.asset_id = a.id
            and ($1::bigint[] is null or own.tenant_id = any($1))))) as keys,
        (select count(*)::int from (select from subscription
-         where $1::bigint[] is null or tenant_id = any($1) limit 1000) as counted) as subscriptions,
+         where carrier_code <> '${testCarrier}' and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as counted) as subscriptions,
        (select count(*)::int from (select from subscription
-         where has_data and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as counted) as tracked`,
+         where has_data and carrier_code <> '${testCarrier}' and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as counted) as tracked`,
     [tenants],
   );
   return row ?? { sources: 0, keys: 0, subscriptions: 0, tracked: 0 };

@@ -40,8 +40,8 @@ const { app, signedIn } = await testApp(database, {
     httpModule(outward, { keys, allowed: [] }),
   ],
 });
-await buildUser(database, { tenantId: mine.id, userCode: 'analyst', menus: ['/analytics', '/api-keys'] });
-await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/analytics', '/api-keys'] });
+await buildUser(database, { tenantId: mine.id, userCode: 'analyst', menus: ['/analytics', '/integrations'] });
+await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: ['/analytics', '/integrations'] });
 await buildUser(database, { tenantId: mine.id, userCode: 'clerk', menus: ['/feedback'] });
 const [analyst, stranger, clerk] = [await signedIn('analyst'), await signedIn('stranger'), await signedIn('clerk')];
 

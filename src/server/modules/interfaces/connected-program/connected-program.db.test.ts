@@ -245,7 +245,7 @@ describe('people see and end connections', () => {
 
   test('those of their tenant, for people who look after its keys', async () => {
     const { program } = await connected();
-    await buildUser(database, { tenantId: mine.id, userCode: 'warden', menus: ['/api-keys'] });
+    await buildUser(database, { tenantId: mine.id, userCode: 'warden', menus: ['/integrations'] });
     const warden = await signedIn('warden');
     const { data } = await warden.call('connectedProgramQuery');
     expect(data[0]).toMatchObject({ userCode: 'keeper', name: 'Test program' });

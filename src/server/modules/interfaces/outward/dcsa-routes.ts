@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type App, type AppDeps, bearerOf } from '#server/platform/http/index.ts';
+import { type App, type AppDeps, bearerOf, showRates } from '#server/platform/http/index.ts';
 import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { outwardDocument, outwardVersion } from '#contract/interfaces/outward-api/document.ts';
+import { tooMany } from '#server/platform/errors/app-error.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import type { SchedulePulls } from '#server/modules/tracking/subscription/index.ts';
 import { answerErrors, refuse } from './dcsa-errors.ts';
+import { noteDeprecated } from './note-deprecated.ts';
 import { EventQueryError } from './event-filter.ts';
 import {
   changeSecret,
@@ -16,8 +19,10 @@ import {
   type SubscriptionDeps,
 } from './event-subscriptions.ts';
 import { createHook, listSamples, removeHook } from './hooks.ts';
-import { findTenantOfKey } from './keys.ts';
+import { countKeyCall } from './key-use.ts';
+import { findEventsKey } from './keys.ts';
 import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
+import { addTestRoutes } from './test-routes.ts';
 import { subscriptionPage } from './subscription-page.ts';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -31,21 +36,32 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 /** Bodies are read before the key is looked at; subscriptions are short. */
 const body = { bodyLimit: 65_536 };
 
-type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
+/** Answers a consumer. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
+
+/** Makes a route of what answers a consumer. */
+export type Guarded = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Admits a consumer by its key and counts the call. */
 const guarded =
   (deps: AppDeps, handler: Handler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     void reply.header('api-version', outwardVersion);
-    await request.server.countRequest(request);
+    const ofAddress = await request.server.countRequest(request);
+    showRates(reply, { address: ofAddress });
+    noteDeprecated(request, reply, outwardBase);
     const version = request.headers['api-version'];
     if (typeof version === 'string' && version !== '' && !/^2(\.|$)/.test(version.trim()))
       throw new EventQueryError(`API-Version ${version.slice(0, 20)} is not offered here`);
     const key = keyOf(request);
-    const tenantId = key === undefined ? undefined : await findTenantOfKey(deps.database, key, deps.realClock.now());
-    if (tenantId === undefined)
+    const now = deps.realClock.now();
+    const found = key === undefined ? undefined : await findEventsKey(deps.database, key, now);
+    if (found === undefined)
       return refuse(request, reply, 401, 'unauthorized', 'A valid key is needed in the header Api-Key');
+    const { tenantId } = found;
+    const ofKey = await countKeyCall(deps.database, found, deps.settings.rateLimitPerMinute, now);
+    showRates(reply, { key: ofKey, address: ofAddress });
+    if (ofKey?.isExceeded === true) throw tooMany('error.tooMany', Math.max(1, ofKey.resetS));
     const turn = await request.server.acquireSlot(request, reply, { group: `keys of ${tenantId}`, member: key ?? '' });
     return turn.during(() =>
       handler(request, reply, { database: deps.database, tenantId, requestId: request.id, ip: request.ip }),
@@ -177,13 +193,17 @@ function addRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): vo
   );
 }
 
-/** Adds the outward API: events and event subscriptions of anyone who holds a key, each bound to the key's tenant. */
-export function addDcsaRoutes(app: App, deps: AppDeps, subscriptions: SubscriptionDeps): void {
+/** What the outward API needs besides the application. */
+export type DcsaDeps = { subscriptions: SubscriptionDeps; schedulePulls: SchedulePulls };
+
+/** Adds the outward API: events, event subscriptions and test shipments for callers with a key, each bound to the key's tenant. */
+export function addDcsaRoutes(app: App, deps: AppDeps, { subscriptions, schedulePulls }: DcsaDeps): void {
   void app.register(
     async (scope) => {
       answerErrors(scope, outwardBase);
       addRoutes(scope, deps, subscriptions);
       addHooks(scope, deps, subscriptions);
+      addTestRoutes(scope, deps, { guarded: (handler) => guarded(deps, handler), schedulePulls });
     },
     { prefix: outwardBase },
   );

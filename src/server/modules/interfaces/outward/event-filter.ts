@@ -9,7 +9,15 @@ import { parseIsoInstant } from '#shared/time/parse-iso-instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 
 /** A query or a subscription that the standard does not allow; the message names the parameter at fault. */
-export class EventQueryError extends Error {}
+export class EventQueryError extends Error {
+  /** Names the fault where people meet it too and read of it in their language. */
+  readonly reason: string | undefined;
+
+  constructor(message: string, reason?: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** Which events are wanted: every condition must hold, each by one of its values. */
 export type EventFilter = {

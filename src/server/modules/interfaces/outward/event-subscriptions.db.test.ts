@@ -7,17 +7,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 
 const database = await testDatabase();
-const {
-  answers,
-  ask,
-  callbackUrl,
-  clock,
-  pipeline,
-  received,
-  run,
-  strangerKey,
-  told: reported,
-} = await outwardApi(database);
+const { answers, ask, callbackUrl, clock, pipeline, received, run, strangerKey, reported } = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
   event['transportEventTypeCode'] ?? event['equipmentEventTypeCode'] ?? event['shipmentEventTypeCode'];

@@ -9,7 +9,14 @@ import { isRecord } from '#shared/values/objects.ts';
 import { EventQueryError, isList, readFilter } from './event-filter.ts';
 
 /** Who asks: a system of a tenant, by its key. */
-export type Consumer = { database: Database; tenantId: number; requestId: string; ip: string | null };
+export type Consumer = {
+  database: Database;
+  tenantId: number;
+  requestId: string;
+  ip: string | null;
+  /** The person who acts, where it is no program. */
+  auditor?: Parameters<typeof writeAudit>[0];
+};
 
 /** What subscriptions need besides the call. */
 export type SubscriptionDeps = {
@@ -77,14 +84,14 @@ export const filterPairs = (filters: Readonly<Record<string, string | string[]>>
 
 async function checkCallback(check: SubscriptionDeps['probe'], url: unknown, id: string): Promise<string> {
   if (typeof url !== 'string' || url.length > 2000 || !/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new EventQueryError('callbackUrl must be an http or https address');
+    throw new EventQueryError('callbackUrl must be an http or https address', 'address');
   await check(url, id);
   return url;
 }
 
 const audit = (consumer: Consumer, id: string, action: string, after?: unknown) =>
   writeAudit(
-    {
+    consumer.auditor ?? {
       actor: { kind: 'system', userCode: 'api' },
       origin: 'Remote',
       requestId: consumer.requestId,
@@ -124,7 +131,7 @@ export async function insertSubscription(
       of: `subscriptions to events of tenant ${tenantId}`,
       most: mostSubscriptions,
       count: () => countSubscriptions(consumer),
-      refusal: () => new EventQueryError('there are too many subscriptions'),
+      refusal: () => new EventQueryError('there are too many subscriptions', 'tooMany'),
     });
     await database.execute(
       `insert into outward_subscription (id, tenant_id, callback_url, secret, filters, told_to, created_at)
@@ -181,8 +188,15 @@ export async function changeSubscription(
   const filters = readFilters(body);
   const callbackUrl = await checkCallback(deps.probe, body['callbackUrl'], id);
   return consumer.database.transaction(async () => {
+    // What waits was made for the former filters: it is made again.
+    await consumer.database.execute(
+      `update outward_delivery d set state = 'replaced', resend_by = null from outward_subscription s
+       where s.tenant_id = $1 and s.id = $2::uuid and d.id = s.open_delivery_id`,
+      [consumer.tenantId, id],
+    );
     const { rowCount } = await consumer.database.execute(
-      `update outward_subscription set callback_url = $3, filters = $4::jsonb, failures = 0, next_try_at = null, last_error = null
+      `update outward_subscription set callback_url = $3, filters = $4::jsonb, failures = 0, next_try_at = null, last_error = null,
+         open_delivery_id = null
        where tenant_id = $1 and id = $2::uuid and removed_at is null`,
       [consumer.tenantId, id, callbackUrl, JSON.stringify(filters)],
     );
@@ -202,7 +216,7 @@ export async function changeSecret(
   const secret = seal(readSecret(readBody(given)['secret']), deps.keys);
   return consumer.database.transaction(async () => {
     const { rowCount } = await consumer.database.execute(
-      'update outward_subscription set secret = $3 where tenant_id = $1 and id = $2::uuid and removed_at is null',
+      'update outward_subscription set secret = $3, secret_before = null where tenant_id = $1 and id = $2::uuid and removed_at is null',
       [consumer.tenantId, id, secret],
     );
     if (rowCount > 0) await audit(consumer, id, 'secret');

@@ -11,13 +11,13 @@ import { projectFolder } from '#testing/run-program.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const api = await outwardApi(await testDatabase());
-const { ask, callbackUrl, clock, eventsOf, key, pipeline, received, run, told } = api;
+const { ask, callbackUrl, clock, eventsOf, key, pipeline, received, run, reported } = api;
 const baseUrl = await api.listen();
 const clients = join(projectFolder, 'clients');
 
 async function somethingNew(id: string) {
   const at = new Date(clock.now()).toISOString();
-  told.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
+  reported.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
   clock.advance(24 * HOUR_MS);
   await pipeline.worker.processAll();
   await run();

@@ -10,7 +10,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 
 const database = await testDatabase();
 const api = await outwardApi(database);
-const { ask, answers, callbackUrl, clock, pipeline, received, run, strangerKey, told } = api;
+const { ask, answers, callbackUrl, clock, pipeline, received, run, strangerKey, reported } = api;
 
 const create = (body: unknown, apiKey = api.key) => ask('/hooks', { method: 'POST', body, apiKey });
 const remove = (id: string, apiKey = api.key) => ask(`/hooks/${id}`, { method: 'DELETE', apiKey });
@@ -18,7 +18,7 @@ const remove = (id: string, apiKey = api.key) => ask(`/hooks/${id}`, { method: '
 /** The carrier reports something new, and subscribers are notified. */
 async function somethingNew(id: string): Promise<void> {
   const at = new Date(clock.now()).toISOString();
-  told.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
+  reported.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
   clock.advance(24 * HOUR_MS);
   await pipeline.worker.processAll();
   await run();

@@ -1,34 +1,45 @@
 import type { Logger } from 'pino';
-import { open, passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
+import { passMissingKey, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { type Clock, worldMs } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import {
+  type Delivery,
+  findDelivery,
+  keepDelivery,
+  type Post,
+  type Receiver,
+  receiverColumns,
+  type SendDeps,
+  sendDelivery,
+} from './deliveries.ts';
 import { filterSql, readFilter } from './event-filter.ts';
 import { filterPairs } from './event-subscriptions.ts';
-import { notificationHeaders } from './notification-headers.ts';
 import { toWire } from './query-events.ts';
 
-/** Posts a body to an address; gives the status, 0 when there was no answer. */
-export type Post = (url: string, headers: Record<string, string>, body: string) => Promise<number>;
-
-/** What reporting subscribers needs. */
+/** What notifying subscribers needs. */
 export type NotifyDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
 
 const eventsAtOnce = 200;
 const roundsMost = 20;
+const resentMost = 200;
 const firstWaitMs = 5_000;
 const longestWaitMs = 3_600_000;
 
-type Due = {
-  id: string;
-  tenant_id: number;
-  callback_url: string;
-  secret: string;
+type Due = Receiver & {
   filters: Record<string, string | string[]>;
   told_to: number;
   failures: number;
+  open_delivery_id: number | null;
 };
 type EventRow = { id: number; event_id: string; created_at: Instant; body: Record<string, unknown> };
+
+const sendDeps = ({ database, keys, post, clock }: NotifyDeps): SendDeps => ({
+  database,
+  keys,
+  post,
+  now: () => clock.now(),
+});
 
 async function eventsFor(database: Database, due: Due, upTo: number): Promise<EventRow[]> {
   const params: unknown[] = [due.tenant_id, due.told_to, upTo, eventsAtOnce];
@@ -48,20 +59,40 @@ async function noteFailure(deps: NotifyDeps, due: Due, status: number): Promise<
   );
 }
 
+/** What is sent next: what was not taken yet, as it was, else the next events; undefined where no event passes the filters. */
+async function nextDelivery(
+  deps: NotifyDeps,
+  due: Due,
+  upTo: number,
+): Promise<{ delivery?: Delivery; reached: number }> {
+  const { database } = deps;
+  if (due.open_delivery_id !== null) {
+    const delivery = await findDelivery(database, due.open_delivery_id);
+    if (delivery?.told_to != null) return { delivery, reached: delivery.told_to };
+  }
+  const events = await eventsFor(database, due, upTo);
+  const reached = events.length < eventsAtOnce ? upTo : (events[events.length - 1]?.id ?? upTo);
+  if (events.length === 0) return { reached };
+  const body = JSON.stringify(events.map(toWire));
+  const at = deps.clock.now();
+  return {
+    delivery: await keepDelivery(database, due, {
+      kind: 'events',
+      reportedTo: reached,
+      events: events.length,
+      body,
+      at,
+    }),
+    reached,
+  };
+}
+
 /** Delivers one page; true when there may be more. */
 async function notifyOnce(deps: NotifyDeps, due: Due, upTo: number): Promise<boolean> {
   const { database } = deps;
-  const events = await eventsFor(database, due, upTo);
-  const reached = events.length < eventsAtOnce ? upTo : (events[events.length - 1]?.id ?? upTo);
-  if (events.length > 0) {
-    const body = JSON.stringify(events.map(toWire));
-    const headers = notificationHeaders({
-      subscriptionId: due.id,
-      eventIds: events.map(({ event_id }) => event_id),
-      body,
-      secret: open(due.secret, deps.keys),
-    });
-    const status = await deps.post(due.callback_url, headers, body);
+  const { delivery, reached } = await nextDelivery(deps, due, upTo);
+  if (delivery !== undefined) {
+    const { status } = await sendDelivery(sendDeps(deps), due, delivery, { kind: 'events', actorCode: 'system' });
     if (status === 410) {
       await database.execute('update outward_subscription set removed_at = $2, last_error = $3 where id = $1::uuid', [
         due.id,
@@ -77,12 +108,38 @@ async function notifyOnce(deps: NotifyDeps, due: Due, upTo: number): Promise<boo
   }
   // What another process delivered meanwhile is not taken back.
   await database.execute(
-    `update outward_subscription set told_to = greatest(told_to, $2), failures = 0, next_try_at = null, last_error = null
+    `update outward_subscription set told_to = greatest(told_to, $2), failures = 0, next_try_at = null, last_error = null,
+       open_delivery_id = case when open_delivery_id = $3 then null else open_delivery_id end
      where id = $1::uuid`,
-    [due.id, reached],
+    [due.id, reached, delivery?.id ?? null],
   );
   due.told_to = reached;
+  due.open_delivery_id = null;
   return reached < upTo;
+}
+
+/** Sends once more what people want to be sent again; what is not taken stays failed. What waits for its turn anyway is not sent here. */
+async function sendAgain(deps: NotifyDeps, signal?: AbortSignal): Promise<void> {
+  const wanted = await deps.database.query<
+    Receiver & { delivery_id: number; kind: 'events' | 'test'; resend_by: string }
+  >(
+    `select ${receiverColumns}, d.id as delivery_id, d.kind, d.resend_by from outward_delivery d
+       join outward_subscription s on s.id = d.subscription_id
+     where d.resend_by is not null and s.removed_at is null and s.paused_at is null
+       and s.open_delivery_id is distinct from d.id order by d.id limit ${resentMost}`,
+  );
+  for (const { delivery_id: id, kind, resend_by: actorCode, ...receiver } of wanted) {
+    if (signal?.aborted === true) return;
+    const delivery = await findDelivery(deps.database, id);
+    if (delivery === undefined) continue;
+    try {
+      await sendDelivery(sendDeps(deps), receiver, delivery, { kind, actorCode });
+    } catch (error) {
+      passMissingKey(error);
+      deps.log.warn({ err: error, delivery: id }, 'a delivery could not be sent again');
+      await deps.database.execute('update outward_delivery set resend_by = null where id = $1', [id]);
+    }
+  }
 }
 
 async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undefined): Promise<void> {
@@ -97,13 +154,13 @@ async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undef
 }
 
 /**
- * Tells subscribers of new events, in the order they were made, signed, and again with growing pauses when a callback
+ * Notifies subscribers of new events, in the order they were made, signed, and again with growing pauses when a callback
  * does not take them: at least once, never out of order. A 410 ends the subscription.
  */
 export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal): Promise<void> {
   const due = await deps.database.query<Due>(
-    `select s.id, s.tenant_id, s.callback_url, s.secret, s.filters, s.told_to, s.failures from outward_subscription s
-     where s.removed_at is null and (s.next_try_at is null or s.next_try_at <= $1)
+    `select ${receiverColumns}, s.filters, s.told_to, s.failures, s.open_delivery_id from outward_subscription s
+     where s.removed_at is null and s.paused_at is null and (s.next_try_at is null or s.next_try_at <= $1)
        and exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
        and exists (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to)
      order by s.next_try_at nulls first limit 200`,
@@ -117,10 +174,11 @@ export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal):
         await notifyOne(deps, one, signal);
       } catch (error) {
         passMissingKey(error);
-        deps.log.warn({ err: error, subscription: one.id }, 'a subscriber could not be told');
+        deps.log.warn({ err: error, subscription: one.id }, 'a subscriber could not be notified');
         await noteFailure(deps, one, 0);
       }
     }
   });
   await Promise.all(lanes);
+  await sendAgain(deps, signal);
 }

@@ -22,7 +22,7 @@ import { outwardTask } from './routes.ts';
 const database = await testDatabase();
 const pipeline = await startPipeline(database, { start: Date.UTC(2026, 2, 1) });
 const tenant = await buildTenant(database, { code: 'CONF' });
-await buildUser(database, { tenantId: tenant.id, userCode: 'keeper', menus: ['/api-keys'] });
+await buildUser(database, { tenantId: tenant.id, userCode: 'keeper', menus: ['/integrations'] });
 const { app, signedIn } = await productApp(database, pipeline);
 const source = await startScriptedSource();
 source.respond(() => ({

@@ -21,7 +21,7 @@ const {
   stranger,
   strangerKey,
   subscription,
-  told: reported,
+  reported,
 } = await outwardApi(database);
 
 const codeOf = (event: WireEvent): unknown =>
@@ -186,7 +186,7 @@ describe('events', () => {
       [{ url: '/api/data-center/tnt/v2', description: expect.any(String) }],
     ]);
     const described = Object.entries<Record<string, { parameters?: { name: string; in: string }[] }>>(json.paths);
-    expect(described.map(([path]) => path)).toHaveLength(8);
+    expect(described.map(([path]) => path)).toHaveLength(10);
     for (const [path, methods] of described)
       for (const method of Object.keys(methods)) {
         const answer = await ask(path.replace(/\{\w+\}/, '00000000-0000-4000-8000-0000000000ff'), {

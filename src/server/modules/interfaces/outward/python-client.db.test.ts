@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe.runIf(hasPython)('the Python example', async () => {
-  const { allow, ask, clock, key, listen, pipeline, run, told } = await outwardApi(await testDatabase());
+  const { allow, ask, clock, key, listen, pipeline, run, reported } = await outwardApi(await testDatabase());
   const baseUrl = await listen();
   const cwd = join(projectFolder, 'clients', 'python');
   const env = { PYTHONDONTWRITEBYTECODE: '1' };
@@ -21,7 +21,7 @@ describe.runIf(hasPython)('the Python example', async () => {
 
   async function somethingNew(id: string): Promise<void> {
     const at = new Date(clock.now()).toISOString();
-    told.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
+    reported.push(transportEvent({ id, code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
     clock.advance(24 * HOUR_MS);
     await pipeline.worker.processAll();
     await run();

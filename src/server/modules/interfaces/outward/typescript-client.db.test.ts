@@ -10,7 +10,9 @@ import { outwardApi } from '#testing/outward-api.ts';
 import { projectFolder, runProgram } from '#testing/run-program.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
-const { ask, callbackUrl, clock, key, listen, pipeline, received, run, told } = await outwardApi(await testDatabase());
+const { ask, callbackUrl, clock, key, listen, pipeline, received, run, reported } = await outwardApi(
+  await testDatabase(),
+);
 const baseUrl = await listen();
 const place = mkdtempSync(join(tmpdir(), 'portolan-client-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -87,7 +89,7 @@ test('a program that does not fit the types is refused by the compiler', async (
 test('the package verifies what the product posts to a hook', async () => {
   const { json } = await ask('/hooks', { method: 'POST', body: { callbackUrl } });
   const at = new Date(clock.now()).toISOString();
-  told.push(transportEvent({ id: 'packed-1', code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
+  reported.push(transportEvent({ id: 'packed-1', code: 'DEPA', port: 'CNSHA', at, createdAt: at, ship: ships.first }));
   clock.advance(24 * HOUR_MS);
   await pipeline.worker.processAll();
   await run();

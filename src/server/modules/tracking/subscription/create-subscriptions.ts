@@ -1,7 +1,9 @@
 import { protocolsQueriedBy } from '#server/connectors/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
+import { isTestNumber, testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { addTestSources } from './test-source.ts';
 
 /** A reference to be tracked for a tenant. */
 export type NewSubscription = {
@@ -33,6 +35,12 @@ export type CreatedRow = {
   voyage: string | null;
 };
 
+/** References of test shipments are asked of no carrier, whichever was named with them. */
+const withTestCarrier = (item: NewSubscription): NewSubscription =>
+  isTestNumber(item.subject === 'bill' ? item.billNo : item.containerNo)
+    ? { ...item, carrierCode: testCarrier, mode: 'sea' }
+    : item;
+
 /**
  * Subscribes references and asks every source that may know them. One that is subscribed already stays as
  * it is. Gives the ids of the new subscriptions and the pulls to plan; runs in the caller's transaction. All go through the
@@ -40,10 +48,13 @@ export type CreatedRow = {
  */
 export async function insertSubscriptions(
   database: Database,
-  wanted: readonly NewSubscription[],
+  given: readonly NewSubscription[],
   now: Instant,
 ): Promise<{ created: number; rows: CreatedRow[]; pulls: { subscriptionSourceId: number; at: Instant }[] }> {
-  if (wanted.length === 0) return { created: 0, rows: [], pulls: [] };
+  if (given.length === 0) return { created: 0, rows: [], pulls: [] };
+  const wanted = given.map(withTestCarrier);
+  const testers = wanted.filter(({ carrierCode }) => carrierCode === testCarrier).map(({ tenantId }) => tenantId);
+  if (testers.length > 0) await addTestSources(database, testers);
   const { rows } = await database.execute<CreatedRow>(
     `insert into subscription (tenant_id, mode, subject, bill_no, container_no, carrier_code, vessel_name, voyage, direction,
        order_no, channel, source_type, subscribed_at, created_at)

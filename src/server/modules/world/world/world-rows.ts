@@ -99,7 +99,7 @@ const sets: readonly (readonly [name: string, select: string])[] = [
   [
     // Those of the world, and those under which messages of its partners, airlines and vehicles were kept.
     'gone_source',
-    `select o.id from source o where o.simulated or not o.asked and (
+    `select o.id from source o where o.simulated or o.protocol = 'staged' or not o.asked and (
        o.code like 'edi:%' and not exists (select from edi_partner p where o.code = 'edi:' || p.partner_code and p.id not in (select id from gone_partner))
        or o.protocol = 'cargoimp' or o.protocol = 'coldchain' and not exists (select from vehicle t where ${own('vehicle')}))`,
   ],

@@ -11,6 +11,7 @@ import { ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { handleTone, SeverityMark, StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { modeWord } from '#web/kit/value/mode-words.ts';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import { whyOfResult } from '#contract/wire/exception-why.ts';
@@ -92,6 +93,7 @@ function RowFacts({ row }: { row: ExceptionRow }) {
       <Fact label={label('tenantCode')}>{result.tenantName}</Fact>
       <Fact label={modeWord(t, row.obmBk?.mode, 'blNo') ?? label('blNo')} copy={result.blNo}>
         {result.blNo}
+        <TestMark number={result.blNo ?? result.ctnNo} />
       </Fact>
       <Fact label={modeWord(t, row.obmBk?.mode, 'ctnNo') ?? label('ctnNo')} copy={result.ctnNo}>
         {result.ctnNo}

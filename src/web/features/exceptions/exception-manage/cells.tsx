@@ -1,4 +1,5 @@
 import { LinkOutlined } from '@ant-design/icons';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { useMemo } from 'react';
 import type { exceptionsList } from '#lists/exceptions.ts';
 import { usdText } from '#shared/text/usd-text.ts';
@@ -93,7 +94,14 @@ export function useExceptionCells(): NonNullable<ListParts<typeof exceptionsList
   const t = useT();
   return useMemo(
     () => ({
-      blNo: { render: (row, _said, number = '') => <TraceLink row={row} number={number} /> },
+      blNo: {
+        render: (row, _said, number = '') => (
+          <>
+            <TraceLink row={row} number={number} />
+            <TestMark number={row.obmAutotestResult.blNo ?? row.obmAutotestResult.ctnNo} />
+          </>
+        ),
+      },
       testPurpose: {
         render: (row, _said, type = '') => (
           <span className="pt-type">

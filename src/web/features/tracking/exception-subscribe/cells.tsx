@@ -1,4 +1,5 @@
 import { LinkOutlined } from '@ant-design/icons';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { useMemo } from 'react';
 import type { subscriptionsList } from '#lists/subscriptions.ts';
 import { GoLink } from '#web/base/GoLink.tsx';
@@ -35,6 +36,14 @@ function TraceNumber({ row, number }: { row: SubscriptionRow; number: string | n
     </GoLink>
   );
 }
+
+/** The number, marked where the shipment is test data. */
+const marked = (row: SubscriptionRow, number: string | null) => (
+  <>
+    <TraceNumber row={row} number={number} />
+    <TestMark number={number} />
+  </>
+);
 
 /** Carrier as a link to its own tracking page; the number is copied, since most of those pages ask for it. */
 function CarrierSite({ row, name }: { row: SubscriptionRow; name: string }) {
@@ -81,8 +90,8 @@ export function useSubscriptionCells(): NonNullable<ListParts<typeof subscriptio
     const dataOf = (row: SubscriptionRow): string =>
       t(row.obmTkSubscribe.subscribeStatus === 1 ? 'exceptionSubscribe.hasData' : 'exceptionSubscribe.noData');
     return {
-      blNo: { render: (row) => <TraceNumber row={row} number={row.obmTkSubscribe.blNo} /> },
-      ctnNo: { render: (row) => <TraceNumber row={row} number={row.obmTkSubscribe.ctnNo} /> },
+      blNo: { render: (row) => marked(row, row.obmTkSubscribe.blNo) },
+      ctnNo: { render: (row) => marked(row, row.obmTkSubscribe.ctnNo) },
       carrierCode: {
         render: (row) => <CarrierSite row={row} name={carriers.nameOf(row.obmTkSubscribe.carrierCode)} />,
       },

@@ -4,6 +4,7 @@ import type { TraceDetail } from '#contract/tracking/trace.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState, LoadingState } from '#web/kit/state/States.tsx';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { Carriages } from './Carriages.tsx';
@@ -79,6 +80,7 @@ function Head({ shared }: { shared: SharedTrace }) {
     <header className="pt-trace-head">
       <div className="pt-trace-numbers">
         <h1 className="pt-mono">{shared.blNo ?? shared.ctnNo ?? ''}</h1>
+        <TestMark number={shared.blNo ?? shared.ctnNo} />
         <span>{carrier ?? shared.carrierCode}</span>
         {shared.ended && <StatusTag tone="ok">{t('traceDetail.ended')}</StatusTag>}
         <StatusTag tone="neutral">{t('traceSharing.shared.readOnly')}</StatusTag>

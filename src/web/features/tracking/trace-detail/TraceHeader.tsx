@@ -10,6 +10,7 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { late } from '#web/kit/late.tsx';
@@ -274,6 +275,7 @@ export function TraceHeader() {
         <h1 className="pt-mono">
           <Sourced path="booking.billNo">{number}</Sourced> <CopyButton text={number} />
         </h1>
+        <TestMark number={number} />
         <Sourced path="booking.carrierCode">{carriers.nameOf(booking.carrierCode) || booking.carrierName}</Sourced>
         {currentName && <StatusTag tone="info">{currentName}</StatusTag>}
         {booking.endFlag === 1 && <StatusTag tone="ok">{t('traceDetail.ended')}</StatusTag>}

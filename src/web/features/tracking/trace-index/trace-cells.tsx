@@ -4,6 +4,7 @@ import { goTo } from '#web/base/navigate.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { NoSourceTag } from '#web/kit/value/NoSource.tsx';
+import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
@@ -102,6 +103,7 @@ export function trackedCells<Row extends TrackedRow>({
                 {reference(row)}
               </GoLink>
             )}
+            <TestMark number={reference(row)} />
           </span>
         );
       },

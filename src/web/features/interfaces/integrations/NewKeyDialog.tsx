@@ -14,6 +14,9 @@ const forAssistants: ReadonlySet<ApiKeyScope> = new Set(['read', 'act']);
 /** A key that was just made, and what it is called. */
 export type MadeKey = { name: string; key: string; isForAssistants: boolean };
 
+/** Days until a key ends by itself; 0: never. */
+const expiries = [0, 30, 90, 180, 365] as const;
+
 /** Asks for the name of a new key, and for the tenant where there are several; makes it. */
 export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeKey) => void }) {
   const { open, onClose, onMade } = props;
@@ -21,7 +24,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
   const client = useQueryClient();
   const { data: tenants } = useCall('tenants');
   const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
-  const [form] = Form.useForm<{ tenantId: string; name: string; scopes: ApiKeyScope[] }>();
+  const [form] = Form.useForm<{ tenantId: string; name: string; scopes: ApiKeyScope[]; expireDays: number }>();
   const scopes = Form.useWatch('scopes', form);
   const isForAssistants = scopes?.some((scope) => forAssistants.has(scope)) === true;
   const [dirty, setDirty] = useState(false);
@@ -32,9 +35,14 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
   }, [open, only, form]);
 
   async function make(): Promise<void> {
-    const { tenantId, name, scopes: chosen } = await form.validateFields();
+    const { tenantId, name, scopes: chosen, expireDays } = await form.validateFields();
     try {
-      const { data } = await callFull('apiKeyInsert', { tenantId, name: name.trim(), scopes: chosen });
+      const { data } = await callFull('apiKeyInsert', {
+        tenantId,
+        name: name.trim(),
+        scopes: chosen,
+        ...(expireDays > 0 && { expireDays }),
+      });
       await client.invalidateQueries({ queryKey: ['apiKeyQuery'] });
       onMade({
         name: name.trim(),
@@ -84,6 +92,14 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
         >
           <Checkbox.Group
             options={apiKeyScopes.map((scope) => ({ value: scope, label: t(`apiKeys.scope.${scope}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="expireDays" label={t('apiKeys.expires')} initialValue={0}>
+          <Select
+            options={expiries.map((days) => ({
+              value: days,
+              label: days === 0 ? t('apiKeys.expireNever') : t('apiKeys.expireAfter', { days }),
+            }))}
           />
         </Form.Item>
       </Form>

@@ -76,7 +76,16 @@ export const apiKeys = {
     zh: '在助手的 MCP 设置中填入上方“智能助手”的地址，并把密钥作为 Bearer 令牌。',
     en: 'In the MCP settings of the assistant, enter the address for assistants above, with the key as Bearer token.',
   },
-  keys: { zh: '密钥', en: 'Keys' },
+  expires: { zh: '有效期', en: 'Valid for' },
+  expireNever: { zh: '长期有效', en: 'Without end' },
+  expireAfter: { zh: '{{days}} 天', en: '{{days}} days' },
+  expired: { zh: '已到期', en: 'Expired' },
+  never: { zh: '不限', en: 'Never' },
+  callsLeft: { zh: '{{left}} / {{limit}}', en: '{{left}} / {{limit}}' },
+  resets: { zh: '{{seconds}} 秒后重置', en: 'resets in {{seconds}} s' },
+  noLimit: { zh: '不限', en: 'No limit' },
+  today: { zh: '{{calls}} 次', en: '{{calls}}' },
+  todayRefused: { zh: '{{calls}} 次，其中 {{refused}} 次超限', en: '{{calls}}, {{refused}} refused' },
   programs: { zh: '已连接的程序', en: 'Connected programs' },
   programsNone: {
     zh: '没有程序连接到您的租户。用户通过 OAuth 连接的程序显示在此。',
@@ -108,6 +117,9 @@ export const apiKeys = {
     createTime: { zh: '创建时间', en: 'Created at' },
     creatorCode: { zh: '创建人', en: 'Created by' },
     revokedTime: { zh: '停用时间', en: 'Ended at' },
+    expireTime: { zh: '到期时间', en: 'Expires' },
+    rate: { zh: '本分钟剩余', en: 'Left this minute' },
+    today: { zh: '今日调用（UTC）', en: 'Calls today (UTC)' },
   },
 } as const satisfies TextTree;
 

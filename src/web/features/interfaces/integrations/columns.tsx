@@ -25,7 +25,17 @@ export function useKeyColumns(): DataColumn<KeyRow>[] {
       width,
       text: (row) => row[key],
     });
-    const stateOf = (row: KeyRow) => t(row.revokedTime === null ? 'apiKeys.inUse' : 'apiKeys.ended');
+    const isLiving = (row: KeyRow): boolean => row.revokedTime === null && !row.isExpired;
+    const stateOf = (row: KeyRow) =>
+      t(row.revokedTime !== null ? 'apiKeys.ended' : row.isExpired ? 'apiKeys.expired' : 'apiKeys.inUse');
+    const rateOf = (row: KeyRow): string => {
+      if (!isLiving(row)) return '';
+      if (row.rateLimit === 0) return t('apiKeys.noLimit');
+      const left = t('apiKeys.callsLeft', { left: row.rateRemaining, limit: row.rateLimit });
+      return row.rateResetS === 0 ? left : `${left} · ${t('apiKeys.resets', { seconds: row.rateResetS })}`;
+    };
+    const todayOf = ({ callsToday: calls, refusedToday: refused }: KeyRow): string =>
+      refused === 0 ? t('apiKeys.today', { calls }) : t('apiKeys.todayRefused', { calls, refused });
     return [
       plain('name', 220),
       plain('tenantName', 180),
@@ -34,7 +44,7 @@ export function useKeyColumns(): DataColumn<KeyRow>[] {
         title: t('apiKeys.column.state'),
         width: 104,
         text: stateOf,
-        render: (row) => <StatusTag tone={row.revokedTime === null ? 'ok' : 'neutral'}>{stateOf(row)}</StatusTag>,
+        render: (row) => <StatusTag tone={isLiving(row) ? 'ok' : 'neutral'}>{stateOf(row)}</StatusTag>,
       },
       {
         key: 'scopes',
@@ -44,6 +54,15 @@ export function useKeyColumns(): DataColumn<KeyRow>[] {
       },
       plain('prefix', 140),
       time('lastUsedTime'),
+      { key: 'rate', title: t('apiKeys.column.rate'), width: 190, text: rateOf },
+      { key: 'today', title: t('apiKeys.column.today'), width: 150, text: todayOf },
+      {
+        key: 'expireTime',
+        title: t('apiKeys.column.expireTime'),
+        width: 176,
+        text: (row) => (row.expireTime === null ? t('apiKeys.never') : timeAsText(row.expireTime)),
+        render: (row) => (row.expireTime === null ? t('apiKeys.never') : <TimeText instant={row.expireTime} />),
+      },
       time('createTime'),
       plain('creatorCode', 120),
       time('revokedTime'),

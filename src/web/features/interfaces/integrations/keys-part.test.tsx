@@ -6,7 +6,7 @@ import { callServer, Refusal, Success } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { answerDialog, chooseAct, press, rowOf, takeChoice } from '#testing/screen-acts.ts';
 import { setLang } from '#web/i18n/index.ts';
-import { apiKeysPage } from './page.ts';
+import { integrationsPage } from './page.ts';
 
 type Row = CallData<'apiKeyQuery'>[number];
 
@@ -20,6 +20,13 @@ const row: Row = {
   lastUsedTime: null,
   revokedTime: null,
   scopes: ['events'],
+  expireTime: null,
+  isExpired: false,
+  rateLimit: 600,
+  rateRemaining: 600,
+  rateResetS: 0,
+  callsToday: 0,
+  refusedToday: 0,
 };
 const ended: Row = {
   ...row,
@@ -36,13 +43,13 @@ afterEach(cleanup);
 
 /** Opens the dialog of a new key. */
 async function openDialog(): Promise<HTMLElement> {
-  await openPage(apiKeysPage);
+  await openPage(integrationsPage);
   await press('新建密钥');
   return screen.findByRole('dialog', { name: '新建接口密钥' });
 }
 
 test('a row says whose the key is, when it was used and whether it still counts', async () => {
-  await openPage(apiKeysPage);
+  await openPage(integrationsPage);
   const used = within(await rowOf('ERP 生产环境'));
   for (const message of ['海帆供应链', 'pk_9f3a', 'wang', '使用中', '事件', '2026-03-01 09:02:03'])
     expect(used.getByText(message)).toBeDefined();
@@ -57,7 +64,7 @@ test('a row says whose the key is, when it was used and whether it still counts'
 
 test('a failure can be tried again; without keys the list says what a key is for', async () => {
   server.answer({ apiKeyQuery: () => new Refusal('暂时无法读取', { httpStatus: 500 }) });
-  await openPage(apiKeysPage);
+  await openPage(integrationsPage);
   expect((await screen.findByRole('alert')).textContent).toContain('暂时无法读取');
   server.answer({ apiKeyQuery: () => [] });
   await press('重试');
@@ -66,7 +73,7 @@ test('a failure can be tried again; without keys the list says what a key is for
 
 test('a key is ended after a question only, and the list is asked again; one that is ended already stays', async () => {
   server.answer({ apiKeyRevoke: () => new Success(null, '密钥已停用') });
-  await openPage(apiKeysPage);
+  await openPage(integrationsPage);
   await chooseAct('旧系统', '停用');
   expect(await screen.findByText('该密钥已停用')).toBeDefined();
   await chooseAct('ERP 生产环境', '停用');
@@ -82,7 +89,7 @@ test('a key is ended after a question only, and the list is asked again; one tha
 
 test('a key that could not be ended says why, and the list shows what holds now', async () => {
   server.answer({ apiKeyRevoke: () => new Refusal('密钥不存在') });
-  await openPage(apiKeysPage);
+  await openPage(integrationsPage);
   await chooseAct('ERP 生产环境', '停用');
   server.answer({ apiKeyQuery: () => [ended] });
   await answerDialog('停用密钥“ERP 生产环境”？', '停用');
@@ -180,8 +187,8 @@ test('programs that users connected are a view of their own; each can be disconn
       return new Success(null, '已断开，程序不能再访问');
     },
   });
-  await openPage(apiKeysPage);
-  await press('已连接的程序');
+  await openPage(integrationsPage);
+  await userEvent.click(await screen.findByRole('tab', { name: '已连接的程序' }));
   const shown = within(await rowOf('Harbour chat'));
   for (const text of ['王芳 (wang)', '海帆供应链', '查询', 'chat.example', '2026-03-01 09:02:03'])
     expect(shown.getByText(text)).toBeDefined();

@@ -1,0 +1,198 @@
+import { RedoOutlined, SendOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Dropdown } from 'antd';
+import { useState } from 'react';
+import type { CallData } from '#contract/index.ts';
+import { webhookKinds } from '#shared/reference/webhooks.ts';
+import { useLiveRefetch } from '#web/base/live.ts';
+import { useCall } from '#web/base/use-call.ts';
+import { useT } from '#web/i18n/index.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { DeliveryDialog } from './DeliveryDialog.tsx';
+import { DeliveryState } from './DeliveryState.tsx';
+import { ResendDialog } from './ResendDialog.tsx';
+import { useWebhookActs, type WebhookRow } from './use-webhook-acts.ts';
+import { useFilterText, WebhookState } from './webhook-columns.tsx';
+
+type Delivery = CallData<'webhookDeliveries'>['records'][number];
+
+type ListProps = {
+  records: readonly Delivery[];
+  onShow: (id: string) => void;
+  onResend: ((id: string) => void) | undefined;
+};
+
+function DeliveryList({ records, onShow, onResend }: ListProps) {
+  const t = useT();
+  const titles = ['time', 'kind', 'state', 'attempts'] as const;
+  return (
+    <div className="pt-integrations-scroll" tabIndex={0} role="region" aria-label={t('integrations.delivery.title')}>
+      <table className="pt-mini">
+        <thead>
+          <tr>
+            {titles.map((title) => (
+              <th key={title} scope="col">
+                {t(`integrations.delivery.${title}`)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((delivery) => (
+            <tr key={delivery.deliveryId}>
+              <td>
+                <TimeText instant={delivery.lastTime ?? delivery.createTime} />
+              </td>
+              <td>
+                {delivery.kind === 'test'
+                  ? t('integrations.delivery.test')
+                  : t('integrations.delivery.events', { count: delivery.events })}
+              </td>
+              <td>
+                <DeliveryState delivery={delivery} />
+              </td>
+              <td>{delivery.attempts}</td>
+              <td className="pt-integrations-plain">
+                <Button type="link" size="small" onClick={() => onShow(delivery.deliveryId)}>
+                  {t('integrations.delivery.show')}
+                </Button>
+                {onResend !== undefined && (
+                  <Button type="link" size="small" onClick={() => onResend(delivery.deliveryId)}>
+                    {t('integrations.delivery.resend')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function WebhookFacts({ row }: { row: WebhookRow }) {
+  const t = useT();
+  const filterText = useFilterText();
+  return (
+    <Facts>
+      <Fact label={t('integrations.webhook.column.tenantName')}>{row.tenantName}</Fact>
+      <Fact label={t('integrations.webhook.column.events')}>{filterText(row)}</Fact>
+      <Fact label={t('integrations.webhook.column.waiting')}>{row.waiting}</Fact>
+      <Fact label={t('integrations.webhook.column.lastErrorText')}>{row.lastErrorText}</Fact>
+      <Fact label={t('integrations.webhook.column.nextTryTime')}>
+        {row.nextTryTime === null ? null : <TimeText instant={row.nextTryTime} />}
+      </Fact>
+      {row.formerSecretUntil !== null && (
+        <Fact label={t('integrations.webhook.formerUntil')}>
+          <TimeText instant={row.formerSecretUntil} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+function Deliveries({ row }: { row: WebhookRow }) {
+  const t = useT();
+  const acts = useWebhookActs();
+  const [failed, setFailed] = useState(false);
+  const [before, setBefore] = useState<string>();
+  const [shown, setShown] = useState<string>();
+  const [resending, setResending] = useState(false);
+  const query = useCall(
+    'webhookDeliveries',
+    { webhookId: row.webhookId, ...(failed && { failed: '1' as const }), ...(before !== undefined && { before }) },
+    { staleTime: 0, keep: true },
+  );
+  useLiveRefetch('outbox', 'webhookDeliveries');
+  useLiveRefetch('outbox', 'webhookDelivery');
+  const isLiving = row.state !== 'ended';
+  return (
+    <Section title={t('integrations.delivery.title')}>
+      <div className="pt-integrations-line">
+        <Checkbox
+          checked={failed}
+          onChange={(event) => {
+            setFailed(event.target.checked);
+            setBefore(undefined);
+          }}
+        >
+          {t('integrations.delivery.onlyFailed')}
+        </Checkbox>
+        {isLiving && (
+          <>
+            <Dropdown
+              trigger={['click']}
+              menu={{
+                items: webhookKinds.map((kind) => ({ key: kind, label: t(`integrations.webhook.kind.${kind}`) })),
+                onClick: ({ key }) => {
+                  const kind = webhookKinds.find((one) => one === key);
+                  if (kind !== undefined) void acts.test(row, kind);
+                },
+              }}
+            >
+              <Button size="small" icon={<SendOutlined />} title={t('integrations.webhook.testHint')}>
+                {t('integrations.webhook.test')}
+              </Button>
+            </Dropdown>
+            <Button size="small" icon={<RedoOutlined />} onClick={() => setResending(true)}>
+              {t('integrations.delivery.resendAll')}
+            </Button>
+          </>
+        )}
+      </div>
+      <Loaded query={query}>
+        {({ records, more }) => (
+          <>
+            {records.length === 0 ? (
+              <p className="pt-muted">
+                {t(failed ? 'integrations.delivery.emptyFailed' : 'integrations.delivery.empty')}
+              </p>
+            ) : (
+              <DeliveryList
+                records={records}
+                onShow={setShown}
+                onResend={isLiving ? (id) => void acts.resend(row, id) : undefined}
+              />
+            )}
+            {more && (
+              <Button size="small" onClick={() => setBefore(records.at(-1)?.deliveryId)}>
+                {t('integrations.delivery.more')}
+              </Button>
+            )}
+          </>
+        )}
+      </Loaded>
+      <DeliveryDialog id={shown} onClose={() => setShown(undefined)} />
+      <ResendDialog
+        open={resending}
+        onClose={() => setResending(false)}
+        onResend={async (hours) => {
+          await acts.resendFailed(row, hours);
+          setResending(false);
+        }}
+      />
+    </Section>
+  );
+}
+
+/** One webhook: how it does, what was sent to it, tests, and sending again. */
+export function DeliveriesDrawer({ row, onClose }: { row: WebhookRow | undefined; onClose: () => void }) {
+  return (
+    <DetailDrawer
+      open={row !== undefined}
+      onClose={onClose}
+      title={row?.callbackUrl ?? ''}
+      mark={row && <WebhookState state={row.state} />}
+    >
+      {row !== undefined && (
+        <>
+          <WebhookFacts row={row} />
+          <Deliveries key={row.webhookId} row={row} />
+        </>
+      )}
+    </DetailDrawer>
+  );
+}
