@@ -37,7 +37,7 @@ const { app, signedIn } = await testApp(database, {
   modules: [
     httpModule(exporting, { exportLists: lists, queue }),
     httpModule(analytics, { exportLists: lists, queue, analyticsAddress: null }),
-    httpModule(outward, { keys, allowed: [] }),
+    httpModule(outward, { keys, allowed: [], schedulePulls: async () => {} }),
   ],
 });
 await buildUser(database, { tenantId: mine.id, userCode: 'analyst', menus: ['/analytics', '/integrations'] });

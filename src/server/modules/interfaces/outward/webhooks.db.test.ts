@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { equipmentEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { findDcsaProblems } from '#simulator/servers/dcsa-check.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 
 const database = await testDatabase();
 const { answers, ask, callbackUrl, clock, keeper, mine, pipeline, received, run, stranger, reported } =
