@@ -83,7 +83,7 @@ describe('saying which port it is', () => {
     const guesses = within(await inside.findByRole('radiogroup', { name: '可能的港口' }));
     expect(guesses.getByRole('radio', { name: /NLRTM 鹿特丹80 分 · 同一票货的其他来源 · 代码相近/ })).toBeDefined();
     expect(guesses.getByRole('radio', { name: /BEANR Antwerp35 分 · 同航线常见/ })).toBeDefined();
-    expect(inside.getByText('涉及的货物（最近 2 票）')).toBeDefined();
+    expect(inside.getByRole('heading', { name: '涉及的货物（最近 2 票）' })).toBeDefined();
     const first = within(await rowOf('MERI1'));
     for (const message of ['海帆', 'CNSHA', 'NLRTM', 'MAASVLAKTE', '2026-03-01 09:00:00'])
       expect(first.getByText(message)).toBeDefined();
