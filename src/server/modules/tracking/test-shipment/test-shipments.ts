@@ -70,7 +70,7 @@ export async function listTests(database: Database, tenantIds: readonly number[]
 }
 
 /** Reads what was entered as a test reference. Throws where it is none. */
-export function readReference(text: string): { number: string; reference: TestReference } {
+function readReference(text: string): { number: string; reference: TestReference } {
   const number = normalizeContainerNumber(text);
   const reference = readTestReference(number);
   if (reference === undefined)
