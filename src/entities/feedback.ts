@@ -155,7 +155,7 @@ export const feedback = declareEntity({
   },
   uniqueTogether: ['tenantId', 'feedbackName'],
   check: (values) => checkAddress(values) ?? checkCredential(values),
-  said: {
+  message: {
     added: { zh: '新增反馈定义成功', en: 'The feedback definition was added' },
     updated: { zh: '更新反馈定义成功', en: 'The feedback definition was updated' },
     removed: { zh: '删除反馈定义成功', en: 'The feedback definition was deleted' },

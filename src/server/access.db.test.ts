@@ -43,6 +43,7 @@ function holderOf(menus: readonly string[]): Promise<TestClient> {
 const others = [
   'DELETE /api/data-center/tnt/v2/event-subscriptions/:id',
   'DELETE /api/data-center/tnt/v2/hooks/:id',
+  'DELETE /api/data-center/tnt/v2/test-shipments',
   'GET /api/auth/login/callback',
   'GET /api/auth/login/redirect',
   'GET /api/data-center/files/v1/*',
@@ -51,6 +52,7 @@ const others = [
   'GET /api/data-center/files/v1/files/:id',
   'GET /api/data-center/files/v1/files/:id/content',
   'GET /api/data-center/tnt/v2/*',
+  'GET /api/data-center/tnt/v2/changes',
   'GET /api/data-center/tnt/v2/event-subscriptions',
   'GET /api/data-center/tnt/v2/event-subscriptions/',
   'GET /api/data-center/tnt/v2/event-subscriptions/:id',
@@ -58,6 +60,7 @@ const others = [
   'GET /api/data-center/tnt/v2/events/:id',
   'GET /api/data-center/tnt/v2/hooks/samples',
   'GET /api/data-center/tnt/v2/openapi.json',
+  'GET /api/data-center/tnt/v2/test-shipments',
   'GET /api/live',
   'GET /api/openapi.json',
   'HEAD /api/data-center/dcsa/v2/notifications/:sourceCode',
@@ -71,6 +74,7 @@ const others = [
   'POST /api/data-center/onerecord/:sourceCode/notifications',
   'POST /api/data-center/tnt/v2/event-subscriptions',
   'POST /api/data-center/tnt/v2/hooks',
+  'POST /api/data-center/tnt/v2/test-shipments',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id',
   'PUT /api/data-center/tnt/v2/event-subscriptions/:id/secret',
 ];
