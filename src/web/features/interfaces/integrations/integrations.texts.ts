@@ -143,7 +143,6 @@ export const integrations = {
     emptyFailed: { zh: '没有失败的发送', en: 'Nothing failed' },
     onlyFailed: { zh: '仅显示失败', en: 'Failed only' },
     more: { zh: '显示更早的', en: 'Show earlier ones' },
-    number: { zh: '编号', en: 'No.' },
     time: { zh: '时间', en: 'Time' },
     kind: { zh: '内容', en: 'Content' },
     state: { zh: '结果', en: 'Result' },
@@ -192,7 +191,6 @@ export const integrations = {
     noText: { zh: '应答没有内容', en: 'The answer has no content' },
   },
   test: {
-    title: { zh: '测试货物', en: 'Test shipments' },
     about: {
       zh: '测试货物用固定编号走完一段航程，无需等待真实船舶；数据由内置测试数据源生成，经过与真实货物相同的融合、规则、异常和通知。不会向任何船公司查询，不计入数据源评分和时效统计，在列表与跟踪页上标为测试数据。',
       en: 'A test shipment plays a voyage under a fixed reference, without waiting for ships. A built-in test source makes its data, which go through the same fusion, rules, exceptions and notifications as real ones. No carrier is asked, scores of sources and transit statistics leave it out, and lists and the tracking page mark it as test data.',
