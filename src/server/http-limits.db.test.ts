@@ -10,6 +10,8 @@ import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const sockets: Socket[] = [];
+/** Of one attempt among several. */
+const tried = { timeout: 3_000, interval: 10 };
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
 const probes: HttpModule = {
@@ -134,14 +136,14 @@ test('bodies that are to be proved share their room: what one sender announces b
   const two = [await announce(5_000_000, 'A'), await announce(5_000_000, 'A')];
   await vi.waitFor(async () => {
     const third = await announce(4_000, 'A');
-    await vi.waitFor(() => expect(third.text).toContain('503 Service Unavailable'), soon);
+    await vi.waitFor(() => expect(third.text).toContain('503 Service Unavailable'), tried);
     expect(third.text.toLowerCase()).toContain('retry-after: 5');
   }, soon);
   two.forEach(({ socket }) => socket.destroy());
   await vi.waitFor(async () => {
     const next = await announce(2, 'A');
     next.socket.write('{}');
-    await vi.waitFor(() => expect(next.text).toContain('"accepted":2'), soon);
+    await vi.waitFor(() => expect(next.text).toContain('"accepted":2'), tried);
   }, soon);
 });
 
@@ -174,6 +176,8 @@ test('a process that stops is not ready at once; what it had begun is answered, 
   late.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
   line.socket.write(`${body}GET /api/auth/user/session HTTP/1.1\r\nHost: x\r\nsource: Manual\r\nx-lang: en\r\n\r\n`);
   await closed;
+  // The server has sent everything by now; this process still has to read it.
+  await vi.waitFor(() => expect(line.text).toContain('The service is restarting'), soon);
   expect(line.text).toContain('HTTP/1.1 200 OK');
   expect(answer).toContain('HTTP/1.1 200 OK');
   expect(line.text).toMatch(/HTTP\/1\.1 503 [\s\S]*retry-after: 2\r\n/);

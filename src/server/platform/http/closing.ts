@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { App } from './app-types.ts';
 
 /** For the answers to calls that had begun; a call that is cut off was not acknowledged, and may be sent again. */
-const FINISH_WITHIN_MS = 1_500;
+const FINISH_WITHIN_MS = 3_000;
 /** When to ask again: another process answers at once, this one after its restart. */
 const RETRY_S = 2;
 

@@ -88,7 +88,8 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
           label={t('apiKeys.scopesLabel')}
           initialValue={['events']}
           extra={isForAssistants ? t('apiKeys.inYourName') : undefined}
-          rules={[{ required: true, message: t('apiKeys.scopesRequired') }]}
+          // A required item would give its group an attribute that a group must not have.
+          rules={[{ type: 'array', min: 1, message: t('apiKeys.scopesRequired') }]}
         >
           <Checkbox.Group
             options={apiKeyScopes.map((scope) => ({ value: scope, label: t(`apiKeys.scope.${scope}`) }))}
