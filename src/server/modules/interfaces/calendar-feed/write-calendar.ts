@@ -10,7 +10,7 @@ import {
 import { tzlib_get_ical_block as zoneBlock } from 'timezones-ical-library';
 import { both, type Lang } from '#shared/i18n/text.ts';
 import { isDay } from '#shared/time/day.ts';
-import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Calendar } from './calendar.ts';
 import type { CalendarEvent, Published } from './event.ts';
 
@@ -37,6 +37,12 @@ function zoneRules(zone: string): string | null {
 /** A zone can be named only together with its rules. */
 const knownZone = (zone: string | null): string | null => (zone !== null && zoneRules(zone) !== null ? zone : null);
 
+const nearChangeMs = 3 * HOUR_MS;
+
+/** Around a change of the clocks a local time may be two moments: it is then written in UTC. */
+const isClear = (at: Instant, zone: string): boolean =>
+  new TZDate(at - nearChangeMs, zone).getTimezoneOffset() === new TZDate(at + nearChangeMs, zone).getTimezoneOffset();
+
 /** Start and end: a day, or half an hour from the time on. */
 function span(at: Instant, zone: string | null): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   const named = knownZone(zone);
@@ -46,7 +52,7 @@ function span(at: Instant, zone: string | null): Pick<ICalEventData, 'start' | '
     const start = new Date(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()));
     return { start, end: new Date(start.getTime() + DAY_MS), allDay: true };
   }
-  if (named === null) return { start: new Date(at), end: new Date(at + lengthMs) };
+  if (named === null || !isClear(at, named)) return { start: new Date(at), end: new Date(at + lengthMs) };
   return { start: new TZDate(at, named), end: new TZDate(at + lengthMs, named), timezone: named };
 }
 
