@@ -30,6 +30,7 @@ const event: fc.Arbitrary<CalendarEvent> = fc
 
 /** A text as RFC 5545 keeps it: carriage returns and control characters have no place in one. */
 const kept = (given: string): string => given.replaceAll(/\r\n?/g, '\n');
+// oxlint-disable-next-line no-control-regex -- these are the characters that are meant
 const hasControls = (given: string): boolean => /[\u0000-\u0009\u000b-\u001f\u007f\u2028\u2029]/.test(given);
 
 function readBack(written: string): Map<string, ICAL.Event> {

@@ -60,11 +60,7 @@ function DaysItem({ name, min, max }: { name: 'daysAhead' | 'daysBehind'; min: n
 }
 
 /** Asks what a new calendar shows, and makes it. */
-export function NewCalendarDialog(props: {
-  open: boolean;
-  onClose: () => void;
-  onMade: (made: MadeCalendar) => void;
-}) {
+export function NewCalendarDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeCalendar) => void }) {
   const { open, onClose, onMade } = props;
   const t = useT();
   const [form] = Form.useForm<Entered>();
@@ -122,9 +118,7 @@ export function NewCalendarDialog(props: {
           />
         </Form.Item>
         <Form.Item name="shipments" label={t('calendars.shipments')} extra={t('calendars.shipmentsHint')}>
-          <Select
-            options={calendarShipments.map((value) => ({ value, label: t(`calendars.shipment.${value}`) }))}
-          />
+          <Select options={calendarShipments.map((value) => ({ value, label: t(`calendars.shipment.${value}`) }))} />
         </Form.Item>
         <div className="pt-account-days">
           <DaysItem name="daysBehind" min={0} max={mostCalendarDays.behind} />
