@@ -7,7 +7,7 @@ export type FeedbackKind = {
   address: Text;
   /** What the credential is; left out where there is none: the address alone opens the way. */
   secret?: Text;
-  /** Whether an address may be one of this kind, and what is said of one that is not. */
+  /** Whether an address may be one of this kind, and the message about one that is not. */
   isAddress: (address: string) => boolean;
   wrongAddress: Text;
   isSecret?: (secret: string) => boolean;
@@ -110,7 +110,7 @@ export const feedbackKinds: Readonly<Record<string, FeedbackKind>> = {
   },
   SLACK: {
     address: {
-      zh: 'Slack 应用 → Incoming Webhooks → 选择频道后得到的地址。地址本身即凭证，请勿公开。',
+      zh: 'Slack 应用 → Incoming Webhooks → 选择频道后得到的地址。地址本身即凭据，请勿公开。',
       en: 'Slack app → Incoming Webhooks: the address of the channel. Whoever has it can post, so keep it secret.',
     },
     isAddress: below('/services/'),
@@ -146,7 +146,7 @@ export const feedbackKinds: Readonly<Record<string, FeedbackKind>> = {
   },
 };
 
-/** What is said of a credential where a kind has none. */
+/** The message about a credential where a kind has none. */
 export const noSecret: Text = {
   zh: '此方式没有认证信息，请留空',
   en: 'This type has no credential: leave it empty',

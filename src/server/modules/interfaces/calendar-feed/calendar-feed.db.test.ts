@@ -51,8 +51,7 @@ const read = (path: string, headers: Record<string, string> = {}) => anonymous.s
 /** The events of an answer as another program reads them, by the part of their UID before the domain. */
 function eventsOf(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
-  for (const zone of calendar.getAllSubcomponents('vtimezone'))
-    ICAL.TimezoneService.register(String(zone.getFirstPropertyValue('tzid')), new ICAL.Timezone(zone));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   const found = calendar.getAllSubcomponents('vevent').map((item) => new ICAL.Event(item));
   return { calendar, events: new Map(found.map((event) => [event.uid.replace('@portolan', ''), event])) };
 }

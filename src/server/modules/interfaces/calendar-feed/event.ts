@@ -15,7 +15,7 @@ export type CalendarEvent = {
   url: string;
 };
 
-/** What calendar programs are told about changes of an event. */
+/** What calendar programs read about changes of an event. */
 export type Published = { sequence: number; changedAt: Instant };
 
 /** An event that was shown before and is not any more. */

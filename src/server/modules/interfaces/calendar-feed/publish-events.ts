@@ -5,7 +5,7 @@ import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import type { CalendarEvent, Cancelled, Published } from './event.ts';
 import type { Span } from './feed-queries.ts';
 
-/** So long a cancelled event is told to programs that read seldom. */
+/** For how long a cancelled event stays in the calendar, for programs that read seldom. */
 const cancelledKeptMs = 14 * DAY_MS;
 
 /** An event as it was shown last. */
@@ -83,7 +83,7 @@ const writeSql = `
     cancelled_at = excluded.cancelled_at`;
 
 /**
- * Keeps what a calendar shows now and says of each event how often it changed; events that are gone are given as cancelled.
+ * Keeps what a calendar shows now and answers for each event how often it changed; events that are gone are answered as cancelled.
  * `now` is the time of the machine; `isWhole`: nothing was left out, so that what is missing is gone.
  */
 export async function publishEvents(

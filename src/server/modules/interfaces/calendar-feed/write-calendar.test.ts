@@ -3,6 +3,7 @@ import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import { dayAt, isDay, localDay } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { lawRuns } from '#testing/law-runs.ts';
 import type { CalendarEvent, Cancelled } from './event.ts';
 import { compareEvents, type KnownEvent } from './publish-events.ts';
@@ -24,7 +25,7 @@ const event: fc.Arbitrary<CalendarEvent> = fc
   })
   .map(({ at, asDay, zone, ...rest }) => {
     const minute = at * 60_000;
-    const day = asDay ? dayAt(localDay(minute, zone ?? 'UTC'), zone ?? 'UTC') : undefined;
+    const day = asDay ? dayAt(localDay(minute, zoneOfPlace(zone)), zoneOfPlace(zone)) : undefined;
     return { ...rest, at: day ?? minute, zone, url: 'https://portolan.example/trace-detail?obmBkId=7' };
   });
 
@@ -35,8 +36,7 @@ const hasControls = (given: string): boolean => /[\u0000-\u0009\u000b-\u001f\u00
 
 function readBack(written: string): Map<string, ICAL.Event> {
   const calendar = new ICAL.Component(ICAL.parse(written));
-  for (const zone of calendar.getAllSubcomponents('vtimezone'))
-    ICAL.TimezoneService.register(String(zone.getFirstPropertyValue('tzid')), new ICAL.Timezone(zone));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
   return new Map(calendar.getAllSubcomponents('vevent').map((one) => [new ICAL.Event(one).uid, new ICAL.Event(one)]));
 }
 
@@ -68,7 +68,7 @@ test('every event is read back by another program as it was written: texts, mome
             one.location === null ? null : kept(one.location),
           ]);
           expect(read?.sequence).toBe(sequence);
-          if (isDay(one.at)) expect(read?.startDate.toString()).toBe(localDay(one.at, one.zone ?? 'UTC'));
+          if (isDay(one.at)) expect(read?.startDate.toString()).toBe(localDay(one.at, zoneOfPlace(one.zone)));
           else expect(read?.startDate.toJSDate().getTime()).toBe(one.at);
         }
         // The same calendar is the same text: what did not change is not read again.
@@ -80,7 +80,7 @@ test('every event is read back by another program as it was written: texts, mome
   );
 });
 
-test('both moments of the hour that comes twice are told apart', () => {
+test('both moments of the hour that comes twice are distinct events', () => {
   const twice = [Date.UTC(2026, 9, 25, 0, 30), Date.UTC(2026, 9, 25, 1, 30)];
   const events = twice.map((at, place) => ({ ...eventAt(at), key: `e${place}`, zone: 'Europe/Berlin' }));
   const published = { sequence: 0, changedAt: 0 };

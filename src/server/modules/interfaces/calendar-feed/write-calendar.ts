@@ -11,6 +11,7 @@ import { tzlib_get_ical_block as zoneBlock } from 'timezones-ical-library';
 import { both, type Lang } from '#shared/i18n/text.ts';
 import { isDay } from '#shared/time/day.ts';
 import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
+import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { Calendar } from './calendar.ts';
 import type { CalendarEvent, Published } from './event.ts';
 
@@ -47,8 +48,8 @@ const isClear = (at: Instant, zone: string): boolean =>
 function span(at: Instant, zone: string | null): Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'timezone'> {
   const named = knownZone(zone);
   if (isDay(at)) {
-    // Noon at the place: as a date of UTC, so that it is that day whatever zone the reader is in.
-    const day = new TZDate(at, zone ?? 'UTC');
+    // Noon at the place; written as a date of UTC, so that it is that day whatever zone the reader is in.
+    const day = new TZDate(at, zoneOfPlace(zone));
     const start = new Date(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()));
     return { start, end: new Date(start.getTime() + DAY_MS), allDay: true };
   }
@@ -63,7 +64,7 @@ const common = (event: Pick<CalendarEvent, 'key' | 'at' | 'zone'>, { sequence, c
   id: uidOf(event.key),
   ...span(event.at, event.zone),
   sequence,
-  // Of a published calendar both say when the event changed last.
+  // In a published calendar both hold the time at which the event changed last.
   stamp: new Date(changedAt),
   lastModified: new Date(changedAt),
 });

@@ -63,7 +63,7 @@ test('a calendar is made with what was chosen, and its address shown once', asyn
   expect(screen.getByText(/尚未读取/)).toBeDefined();
 });
 
-test('what the server refuses is said, and the input stays', async () => {
+test('what the server refuses is shown, and the input stays', async () => {
   server.answer({ calendarFeeds: () => [], calendarFeedInsert: () => new Refusal('每人最多 20 个日历') });
   await openPage(accountPage);
   await press('新建日历');
