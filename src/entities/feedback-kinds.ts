@@ -111,7 +111,7 @@ export const feedbackKinds: Readonly<Record<string, FeedbackKind>> = {
   SLACK: {
     address: {
       zh: 'Slack 应用 → Incoming Webhooks → 选择频道后得到的地址。地址本身即凭据，请勿公开。',
-      en: 'Slack app → Incoming Webhooks: the address of the channel. Whoever has it can post, so keep it secret.',
+      en: 'Slack app → Incoming Webhooks: the address of the channel. Anyone who has it can post, so keep it secret.',
     },
     isAddress: below('/services/'),
     wrongAddress: {

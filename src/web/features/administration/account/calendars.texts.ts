@@ -55,7 +55,7 @@ export const calendars = {
   onceTitle: { zh: '日历“{{name}}”的地址', en: 'Address of the calendar "{{name}}"' },
   onceHint: {
     zh: '地址只显示这一次。得到它的人都能看到日历内容，请勿转发；泄露时请停用并新建。',
-    en: 'It is shown only now. Whoever has it can read the calendar, so do not pass it on; if it became known, end the calendar and make a new one.',
+    en: 'It is shown only now. Anyone who has it can read the calendar, so do not pass it on; if it became known, end the calendar and make a new one.',
   },
   onceWhere: {
     zh: 'Outlook：添加日历 → 从 Web 订阅。Google 日历：其他日历 → 通过网址添加。Apple 日历：文件 → 新建日历订阅。各程序按自己的间隔读取，变更可能几小时后才显示。',
