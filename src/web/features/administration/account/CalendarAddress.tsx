@@ -26,17 +26,17 @@ export function CalendarAddress({ made, onClose }: { made: MadeCalendar | undefi
       closeOnEscape={false}
       onCancel={onClose}
       footer={
-        <>
-          <Button onClick={() => void copy()}>{t('calendars.copy')}</Button>
-          <Button href={made === undefined ? '' : webcalOf(made.address)}>{t('calendars.openHere')}</Button>
-          <Button type="primary" onClick={onClose}>
-            {t('common.close')}
-          </Button>
-        </>
+        <Button type="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
       }
     >
       <p className="pt-account-secret">
         <code>{made?.address}</code>
+      </p>
+      <p className="pt-account-acts">
+        <Button onClick={() => void copy()}>{t('calendars.copy')}</Button>
+        <Button href={made === undefined ? '' : webcalOf(made.address)}>{t('calendars.openHere')}</Button>
       </p>
       <p>{t('calendars.onceHint')}</p>
       <p className="pt-muted">{t('calendars.onceWhere')}</p>

@@ -34,7 +34,7 @@ export const calendars = {
     en: 'Cut-offs of bookings are shown with "Not arrived" too, and left out with "With open exceptions".',
   },
   shipment: {
-    all: { zh: '全部', en: 'All' },
+    all: { zh: '全部货物', en: 'All shipments' },
     troubled: { zh: '仅有未关闭异常的', en: 'With open exceptions' },
     transit: { zh: '仅未到达的', en: 'Not arrived' },
   },

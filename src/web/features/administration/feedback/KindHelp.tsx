@@ -16,8 +16,10 @@ export function KindHelp({ form }: { form: FormTools }) {
   return (
     <section className="pt-kind-help" aria-label={t('outbox.kindHelp.title')} aria-live="polite">
       <Facts>
-        <Fact label={t('outbox.kindHelp.address')}>{say(kind.address)}</Fact>
-        <Fact label={t('outbox.kindHelp.secret')}>
+        <Fact wide label={t('outbox.kindHelp.address')}>
+          {say(kind.address)}
+        </Fact>
+        <Fact wide label={t('outbox.kindHelp.secret')}>
           {kind.secret === undefined ? t('outbox.kindHelp.noSecret') : say(kind.secret)}
         </Fact>
       </Facts>
