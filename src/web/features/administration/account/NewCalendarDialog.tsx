@@ -110,7 +110,8 @@ export function NewCalendarDialog(props: { open: boolean; onClose: () => void; o
         <Form.Item
           name="kinds"
           label={t('calendars.kinds')}
-          rules={[{ required: true, message: t('calendars.kindsRequired') }]}
+          // A required item would give its group an attribute that a group must not have.
+          rules={[{ type: 'array', min: 1, message: t('calendars.kindsRequired') }]}
         >
           <Checkbox.Group
             className="pt-account-kinds"
