@@ -40,7 +40,10 @@ export const calendars = {
   },
   daysAhead: { zh: '显示今后多少天', en: 'Days ahead' },
   daysBehind: { zh: '显示过去多少天', en: 'Days back' },
-  days: { zh: '前 {{behind}} 天至后 {{ahead}} 天', en: '{{behind}} days back, {{ahead}} days ahead' },
+  days: {
+    zh: '前 {{behind}} 天至后 {{ahead}} 天',
+    en: '{{behind}} {{behind, plural(one: day; other: days)}} back, {{ahead}} {{ahead, plural(one: day; other: days)}} ahead',
+  },
   since: { zh: '建于', en: 'Created' },
   read: { zh: '最近读取', en: 'Last read' },
   neverRead: { zh: '尚未读取', en: 'Not read yet' },
