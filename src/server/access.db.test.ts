@@ -46,6 +46,7 @@ const others = [
   'DELETE /api/data-center/tnt/v2/test-shipments',
   'GET /api/auth/login/callback',
   'GET /api/auth/login/redirect',
+  'GET /api/data-center/calendar/:file',
   'GET /api/data-center/files/v1/*',
   'GET /api/data-center/files/v1/datasets',
   'GET /api/data-center/files/v1/files',
