@@ -1,12 +1,13 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** A test that failed, or a journey that passed only when repeated; `reason` is the first line of its error. */
 export type Failure = { name: string; reason: string };
 
-const colours = /\u001B\[[0-9;]*m/g;
 const longestReason = 200;
 
 /** The first line of an error, without colours, in at most 200 characters. */
 function firstLine(message: string | undefined): string {
-  const lines = (message ?? '').slice(0, 10_000).replace(colours, '').split('\n');
+  const lines = stripVTControlCharacters((message ?? '').slice(0, 10_000)).split('\n');
   return (lines.find((line) => line.trim() !== '') ?? 'no message').trim().slice(0, longestReason);
 }
 
