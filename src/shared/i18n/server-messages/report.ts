@@ -11,7 +11,10 @@ export const reportMessages = {
     en: '“{{name}}” is being made and is then sent to its recipients',
   },
   'report.nameRequired': { zh: '请填写报表名称', en: 'Enter a name for the report' },
-  'report.nameTaken': { zh: '您已有名为“{{name}}”的定期报表', en: 'You already have a scheduled report called “{{name}}”' },
+  'report.nameTaken': {
+    zh: '您已有名为“{{name}}”的定期报表',
+    en: 'You already have a scheduled report called “{{name}}”',
+  },
   'report.tooMany': { zh: '每人最多 {{max}} 个定期报表', en: 'A person has at most {{max}} scheduled reports' },
   'report.tooOften': {
     zh: '发送时间过密：两次发送之间至少间隔 {{minutes}} 分钟',
@@ -160,4 +163,3 @@ export const reportMessages = {
   'report.kind.arrivals': { zh: '到港预告', en: 'Arrivals' },
   'report.kind.punctuality': { zh: '船期准点', en: 'Punctuality' },
 } as const satisfies MessageTable;
-

@@ -79,7 +79,10 @@ export const dropFile = (database: Database, runId: number): Promise<unknown> =>
 
 /** Are the parts of a file from a part on still there? */
 export async function hasFile(database: Database, runId: number, firstPart: number): Promise<boolean> {
-  const rows = await database.query('select 1 from run_file_part where run_id = $1 and part_no = $2', [runId, firstPart]);
+  const rows = await database.query('select 1 from run_file_part where run_id = $1 and part_no = $2', [
+    runId,
+    firstPart,
+  ]);
   return rows.length > 0;
 }
 

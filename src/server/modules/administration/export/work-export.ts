@@ -125,7 +125,10 @@ async function nextLines({ database }: ExportDeps, run: ExportRun, after: number
 }
 
 /** What writes a list to the file of a run, step by step. */
-export async function workOnList(deps: ListDeps, begun: ExportRun): Promise<RunWork<ExportParams, ExportOutcome, Line>> {
+export async function workOnList(
+  deps: ListDeps,
+  begun: ExportRun,
+): Promise<RunWork<ExportParams, ExportOutcome, Line>> {
   const { list: name, acting, lang, request } = begun.params;
   const list = Object.hasOwn(deps.lists, name) ? deps.lists[name] : undefined;
   if (list === undefined) throw failure();

@@ -60,7 +60,12 @@ const secretsOf = (auth: string | null): string[] =>
     ? []
     : [auth, ...auth.split(/[\s,:]+/), ...auth.split(/[\s,]+/).map((part) => part.replace('whsec_', ''))];
 
-function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null, attachments: readonly Attachment[]): Outgoing {
+function outgoing(
+  row: Sendable,
+  feedback: FeedbackRow,
+  auth: string | null,
+  attachments: readonly Attachment[],
+): Outgoing {
   const { event, ...facts } = row.facts;
   return {
     webhookId: row.webhook_id,

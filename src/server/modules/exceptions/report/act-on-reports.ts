@@ -54,7 +54,13 @@ export function deleteReport(call: ReportCall<ParsedBody<'reportDelete'>>): Prom
     const report = await lockReport(ctx, input.reportId, false);
     const before = audited(await presentOne(call, report.id));
     await removeReport(ctx.unscoped, report.id);
-    await writeAudit(ctx, { entity: 'report', entityId: String(report.id), action: 'delete', tenantId: report.tenant_id, before });
+    await writeAudit(ctx, {
+      entity: 'report',
+      entityId: String(report.id),
+      action: 'delete',
+      tenantId: report.tenant_id,
+      before,
+    });
     return report.report_name;
   });
 }
@@ -90,7 +96,9 @@ export function switchReport(call: ReportCall<ParsedBody<'reportSwitch'>>): Prom
 }
 
 /** Makes and sends a report now, besides its times; only its owner does. */
-export function sendReportNow(call: ReportCall<ParsedBody<'reportSend'>>): Promise<CallData<'reportSend'> & { name: string }> {
+export function sendReportNow(
+  call: ReportCall<ParsedBody<'reportSend'>>,
+): Promise<CallData<'reportSend'> & { name: string }> {
   const { ctx, input, deps } = call;
   return ctx.unscoped.transaction(async () => {
     const report = await lockReport(ctx, input.reportId, true);
@@ -125,7 +133,10 @@ function problemOf(ctx: Ctx, { state, error, params }: ReportRun): string | null
 const keptUntil = ({ started_at: startedAt }: ReportRun): number => startedAt + reportKeptDays * DAY_MS;
 
 /** What became of each sending, newest first, with the mails of each. */
-export async function queryRuns({ ctx, input }: ReportCall<ParsedQuery<'reportRuns'>>): Promise<CallData<'reportRuns'>> {
+export async function queryRuns({
+  ctx,
+  input,
+}: ReportCall<ParsedQuery<'reportRuns'>>): Promise<CallData<'reportRuns'>> {
   const [id] = await visibleIds(ctx, input.reportId);
   if (id === undefined) throw notFound();
   const runs = await listRuns(ctx.unscoped, { kinds: [reportRun], subjects: [subjectOf(id)] }, mostRuns);
@@ -142,7 +153,12 @@ export async function queryRuns({ ctx, input }: ReportCall<ParsedQuery<'reportRu
     endTime: run.finished_at,
     state: stateOf(run.state),
     problem: problemOf(ctx, run),
-    rows: run.state !== 'done' ? null : run.params.definition.formats.includes('xlsx') ? run.outcome.lines : run.outcome.rows,
+    rows:
+      run.state !== 'done'
+        ? null
+        : run.params.definition.formats.includes('xlsx')
+          ? run.outcome.lines
+          : run.outcome.rows,
     handlerName: run.handler_name,
     files: run.state === 'done' ? filesOf(run).map(({ format, sizeBytes }) => ({ format, sizeBytes })) : [],
     keptUntil: keptUntil(run),
@@ -151,7 +167,11 @@ export async function queryRuns({ ctx, input }: ReportCall<ParsedQuery<'reportRu
 }
 
 /** A file of a run, for the owner and administrators who may still see what it contains. */
-export async function downloadReport({ ctx, input, deps }: ReportCall<ParsedQuery<'reportDownload'>>): Promise<StreamAnswer> {
+export async function downloadReport({
+  ctx,
+  input,
+  deps,
+}: ReportCall<ParsedQuery<'reportDownload'>>): Promise<StreamAnswer> {
   const stored = await findRun(ctx.unscoped, input.runId);
   if (stored?.kind !== reportRun.kind) throw notFound();
   const run = readRun(reportRun, stored);

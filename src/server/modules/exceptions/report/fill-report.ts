@@ -8,18 +8,26 @@ import { mostPrintedRows } from '#shared/reference/report.ts';
 import { type Making, minuteText, type ReportKind } from './kinds/index.ts';
 import type { PrintedTable, ReportContent } from './report-content.ts';
 
-type Filling = { ctx: Ctx; making: Making; kind: ReportKind; list: PreparedExport; reference: ReferenceSnapshot; link: string };
+type Filling = {
+  ctx: Ctx;
+  making: Making;
+  kind: ReportKind;
+  list: PreparedExport;
+  reference: ReferenceSnapshot;
+  link: string;
+};
 
 /** Seconds say nothing on paper. */
 const printedText = (text: string): string => text.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1');
 
 async function tableOf({ ctx, making, kind, list }: Filling, wanted: IdStatement): Promise<PrintedTable> {
   const { sql, parameters } = wanted;
-  const [counted] = await ctx.unscoped.query<{ n: number }>(`select count(*)::int as n from (${sql}) wanted`, [...parameters]);
-  const first = await ctx.unscoped.query<{ id: number }>(
-    `select id from (${sql}) wanted limit ${mostPrintedRows}`,
-    [...parameters],
-  );
+  const [counted] = await ctx.unscoped.query<{ n: number }>(`select count(*)::int as n from (${sql}) wanted`, [
+    ...parameters,
+  ]);
+  const first = await ctx.unscoped.query<{ id: number }>(`select id from (${sql}) wanted limit ${mostPrintedRows}`, [
+    ...parameters,
+  ]);
   const cells = await list.cells(first.map(({ id }) => id));
   return {
     title: serverText(`report.table.${making.definition.reportKind}`, {}, ctx.lang),

@@ -15,16 +15,14 @@ const gap = 16;
 
 /** Figures beside each other, the number above what it counts. */
 function figureRow(figures: readonly Figure[]): Content {
-  const cells = figures.map(
-    ({ label, value, note, bad }): TableCell => ({
-      stack: [
-        { text: value, fontSize: 18, bold: true, color: bad === true ? ink.bad : ink.text },
-        { text: label, fontSize: 8.5, color: ink.soft },
-        ...(note === undefined ? [] : [{ text: note, fontSize: 7, color: ink.soft }]),
-      ],
-      margin: [8, 4, 4, 5],
-    }),
-  );
+  const cells = figures.map(({ label, value, note, bad }): TableCell => ({
+    stack: [
+      { text: value, fontSize: 18, bold: true, color: bad === true ? ink.bad : ink.text },
+      { text: label, fontSize: 8.5, color: ink.soft },
+      ...(note === undefined ? [] : [{ text: note, fontSize: 7, color: ink.soft }]),
+    ],
+    margin: [8, 4, 4, 5],
+  }));
   return {
     table: { widths: figures.map(() => '*'), body: [cells] },
     layout: {
@@ -57,19 +55,19 @@ function chartRow(charts: readonly Bars[]): Content {
 function tableOf({ title, columns, rows, total }: PrintedTable, { lang, link }: ReportContent): Content[] {
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const padding = 8 * columns.length;
-  const head = columns.map(
-    ({ title: text, right }): TableCell => ({
-      text,
-      bold: true,
-      fontSize: 8,
-      fillColor: ink.head,
-      alignment: right === true ? 'right' : 'left',
-    }),
-  );
+  const head = columns.map(({ title: text, right }): TableCell => ({
+    text,
+    bold: true,
+    fontSize: 8,
+    fillColor: ink.head,
+    alignment: right === true ? 'right' : 'left',
+  }));
   const body = rows.map((row) =>
-    row.map(
-      (text, index): TableCell => ({ text, fontSize: 8, alignment: columns[index]?.right === true ? 'right' : 'left' }),
-    ),
+    row.map((text, index): TableCell => ({
+      text,
+      fontSize: 8,
+      alignment: columns[index]?.right === true ? 'right' : 'left',
+    })),
   );
   const cut = serverText('report.pdf.cut', { shown: rows.length, total }, lang);
   return [

@@ -41,9 +41,7 @@ function optionOf(chart: Bars): EChartsCoreOption {
   return {
     animation: false,
     textStyle: { fontFamily: font },
-    grid: upright
-      ? { left: 30, right: 8, top: 16, bottom: 20 }
-      : { left: 114, right: 44, top: 4, bottom: 18 },
+    grid: upright ? { left: 30, right: 8, top: 16, bottom: 20 } : { left: 114, right: 44, top: 4, bottom: 18 },
     xAxis: upright ? labels : values,
     yAxis: upright ? values : labels,
     series: [

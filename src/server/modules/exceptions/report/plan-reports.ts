@@ -17,7 +17,11 @@ const mostTimes = 500;
 const graceMs = 3 * MINUTE_MS;
 
 /** When a report is due, as schedules are decided; `skip` = missed times are not made up. */
-export const planOf = ({ cron_expression: cron, cron_zone: zone, missed_policy: missed }: ReportRecord): SchedulePlan => ({
+export const planOf = ({
+  cron_expression: cron,
+  cron_zone: zone,
+  missed_policy: missed,
+}: ReportRecord): SchedulePlan => ({
   cron,
   zone,
   calendar: undefined,
@@ -29,7 +33,10 @@ export const planOf = ({ cron_expression: cron, cron_zone: zone, missed_policy: 
 
 /** What became of planned times that were not made, if it is worth a line: what was merged into a later one is not. */
 async function noteMissed(deps: PlanDeps, report: ReportRecord, decisions: readonly Decision[]): Promise<void> {
-  for (const [outcome, why] of [['missed', 'late'], ['skipped', 'busy']] as const) {
+  for (const [outcome, why] of [
+    ['missed', 'late'],
+    ['skipped', 'busy'],
+  ] as const) {
     const left = decisions.filter((decision) => decision.outcome === outcome);
     const last = left.at(-1);
     if (last !== undefined) await noteSkipped(deps, report, { plannedAt: last.at, count: left.length, why });

@@ -16,7 +16,12 @@ export type Bars = {
 export type PrintedColumn = { title: string; share: number; right?: boolean };
 
 /** The table of a report: its first rows, and how many there are. */
-export type PrintedTable = { title: string; columns: readonly PrintedColumn[]; rows: readonly (readonly string[])[]; total: number };
+export type PrintedTable = {
+  title: string;
+  columns: readonly PrintedColumn[];
+  rows: readonly (readonly string[])[];
+  total: number;
+};
 
 /** All that a PDF shows, in words of its language. */
 export type ReportContent = {

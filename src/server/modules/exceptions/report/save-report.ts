@@ -16,7 +16,14 @@ import { textIn } from '#shared/i18n/text.ts';
 import { codeOf } from '#shared/values/errors.ts';
 import { kindsOf } from './kinds/index.ts';
 import { presentReports } from './present-report.ts';
-import { countOwn, listPossible, readReports, type ReportRecord, replaceRecipients, visibleIds } from './report-queries.ts';
+import {
+  countOwn,
+  listPossible,
+  readReports,
+  type ReportRecord,
+  replaceRecipients,
+  visibleIds,
+} from './report-queries.ts';
 
 /** Reports of one person. */
 const mostOwn = 50;
@@ -26,7 +33,11 @@ const lookedAt = 60;
 const maxFilterBytes = 64_000;
 
 type Input = ParsedBody<'reportSave'>;
-export type ReportCall<Value> = { ctx: Ctx; input: Value; deps: Pick<ReportDeps, 'reference' | 'exportLists' | 'queue'> };
+export type ReportCall<Value> = {
+  ctx: Ctx;
+  input: Value;
+  deps: Pick<ReportDeps, 'reference' | 'exportLists' | 'queue'>;
+};
 
 /** The person who calls. */
 export function userOf(ctx: Ctx): Actor & { kind: 'user' } {
@@ -142,7 +153,8 @@ export async function saveReport(call: ReportCall<Input>): Promise<CallData<'rep
   const next = firstTime(call);
   return ctx.unscoped.transaction(async () => {
     const recipients = await checkRecipients(call);
-    const [before] = input.reportId == null ? [] : await presentReports(ctx, await visibleIds(ctx, input.reportId), deps.reference());
+    const [before] =
+      input.reportId == null ? [] : await presentReports(ctx, await visibleIds(ctx, input.reportId), deps.reference());
     const id = await stating(name, () => write(call, name, next));
     await replaceRecipients(ctx.unscoped, { id, tenantId: input.tenantId }, recipients);
     const [after] = await presentReports(ctx, [id], deps.reference());

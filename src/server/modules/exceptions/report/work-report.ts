@@ -1,6 +1,12 @@
 // unscoped: A run addresses its report by id; what it reads of the tenant goes through the context of the owner.
 import type { Logger } from 'pino';
-import { type ExportLists, type ExportRun, keepFile, workOnList, dropRows } from '#server/modules/administration/export/index.ts';
+import {
+  type ExportLists,
+  type ExportRun,
+  keepFile,
+  workOnList,
+  dropRows,
+} from '#server/modules/administration/export/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { insertInboxMessage } from '#server/modules/administration/notification/index.ts';
 import { type Acting, contextOf } from '#server/platform/acting.ts';

@@ -64,7 +64,10 @@ export const arrivals: ReportKind = {
           value: numberText(sum(({ n }) => n)),
           note: serverText('report.figure.nextDays', { days }, lang),
         },
-        { label: serverText('report.figure.ports', {}, lang), value: numberText([...byPort.keys()].filter(Boolean).length) },
+        {
+          label: serverText('report.figure.ports', {}, lang),
+          value: numberText([...byPort.keys()].filter(Boolean).length),
+        },
         { label: serverText('report.figure.troubled', {}, lang), value: numberText(troubled), bad: troubled > 0 },
         {
           label: serverText('report.figure.later', {}, lang),

@@ -58,7 +58,11 @@ function byCarrier(lanes: readonly Lane[]): [string, Sum][] {
   return [...sums].toSorted(([, a], [, b]) => b.n - a.n);
 }
 
-function chartsOf(carriers: readonly [string, Sum][], delays: Awaited<ReturnType<typeof countDelays>>, { ctx, reference }: Summing): Bars[] {
+function chartsOf(
+  carriers: readonly [string, Sum][],
+  delays: Awaited<ReturnType<typeof countDelays>>,
+  { ctx, reference }: Summing,
+): Bars[] {
   const { lang } = ctx;
   return [
     {
@@ -105,7 +109,10 @@ export const punctuality = (reference: () => ReferenceSnapshot): ReportKind => (
     const [lanes, delays] = await Promise.all([listLanes(ctx, { at, days }), countDelays(ctx, { at, days })]);
     const carriers = byCarrier(lanes);
     const all = carriers.reduce((sum, [, { n }]) => sum + n, 0);
-    const share = percentOf(carriers.reduce((sum, [, { onTime }]) => sum + onTime, 0), all);
+    const share = percentOf(
+      carriers.reduce((sum, [, { onTime }]) => sum + onTime, 0),
+      all,
+    );
     const mean = all === 0 ? null : carriers.reduce((sum, [, { delay }]) => sum + delay, 0) / all;
     return {
       period: `${dayText(at - days * DAY_MS, zone)} – ${dayText(at, zone)}`,

@@ -4,7 +4,13 @@ import type { Figure } from '../report-content.ts';
 import { listOf, type ReportKind, type Summing } from './kind.ts';
 import { carrierName, minuteText, numberText } from './words.ts';
 
-type Counted = { state: 'waiting' | 'transit' | 'arrived' | 'ended'; carrier: string; n: number; troubled: number; later: number };
+type Counted = {
+  state: 'waiting' | 'transit' | 'arrived' | 'ended';
+  carrier: string;
+  n: number;
+  troubled: number;
+  later: number;
+};
 
 const states = ['waiting', 'transit', 'arrived', 'ended'] as const;
 const mostCarriers = 8;
@@ -65,18 +71,30 @@ export const shipments: ReportKind = {
     return {
       period: serverText('report.about.now', { time: minuteText(at, definition.zone) }, lang),
       figures: [
-        figure('total', sum(({ n }) => n)),
+        figure(
+          'total',
+          sum(({ n }) => n),
+        ),
         figure('transit', inState('transit') + inState('waiting')),
         figure('arrived', inState('arrived')),
-        figure('troubled', sum(({ troubled }) => troubled)),
-        figure('later', sum(({ later }) => later)),
+        figure(
+          'troubled',
+          sum(({ troubled }) => troubled),
+        ),
+        figure(
+          'later',
+          sum(({ later }) => later),
+        ),
       ],
       charts: [
         {
           title: serverText('report.chart.state', {}, lang),
           upright: true,
           bars: states.map((state) => ({
-            label: state === 'transit' ? serverText('report.figure.transit', {}, lang) : serverText(`report.state.${state}`, {}, lang),
+            label:
+              state === 'transit'
+                ? serverText('report.figure.transit', {}, lang)
+                : serverText(`report.state.${state}`, {}, lang),
             value: inState(state),
           })),
         },
