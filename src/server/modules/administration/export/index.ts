@@ -2,7 +2,7 @@ import { defineModule } from '#server/module/index.ts';
 import { exportRoutes } from './routes.ts';
 import { type ExportDeps, exportRuns } from './work-export.ts';
 export { dropFile, dropRows, hasFile, readFile } from './export-queries.ts';
-export { keepFile, workOnList } from './work-export.ts';
+export { keepFile, type Line, workOnList } from './work-export.ts';
 export { type ExportOutcome, exportOutcome, type ExportRun } from './export-run.ts';
 export { covers } from './export-verbs.ts';
 export {

@@ -25,7 +25,7 @@ const PART_BYTES = 262_144;
 export type ExportDeps = { database: Database; clock: Clock; log: Logger; lists: ExportLists };
 
 /** A row by its place in the file, from 1: the id of a row of a table, or the cells of a row that is in none. */
-type Line = { id: number; row: number | SheetCell[] };
+export type Line = { id: number; row: number | SheetCell[] };
 
 /** What writing a list works with; `hold` locks the run and leaves it when another worker has done the step. */
 type ListDeps = ExportDeps & { hold: (run: ExportRun) => Promise<void> };

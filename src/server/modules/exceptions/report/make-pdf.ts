@@ -12,6 +12,7 @@ const fontFile = (weight: string): string =>
 
 const inner = page.width - 2 * page.side;
 const gap = 16;
+const chartTitleMargin: [number, number, number, number] = [0, 0, 0, 3];
 
 /** Figures beside each other, the number above what it counts. */
 function figureRow(figures: readonly Figure[]): Content {
@@ -41,7 +42,7 @@ function chartRow(charts: readonly Bars[]): Content {
     columns: charts.map((chart) => ({
       width,
       stack: [
-        { text: chart.title, bold: true, fontSize: 10, margin: [0, 0, 0, 3] as [number, number, number, number] },
+        { text: chart.title, bold: true, fontSize: 10, margin: chartTitleMargin },
         { svg: drawBars(chart, { width: Math.floor(width), height: 176 }), width },
       ],
     })),

@@ -1,3 +1,4 @@
+// unscoped: The ids were found by `ctx.db`, which is limited to the caller’s tenants.
 import type { CallData } from '#contract/index.ts';
 import { type ReferenceSnapshot, tenantName } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -39,7 +40,6 @@ const present = (
 
 /** Reports as the page shows them, with whom they go to and how the last sending went. */
 export async function presentReports(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot): Promise<Row[]> {
-  // unscoped: The ids were found by `ctx.db`.
   const { unscoped } = ctx;
   const [rows, recipients, runs] = await Promise.all([
     readReports(unscoped, ids),

@@ -4,6 +4,7 @@ import {
   type ExportLists,
   type ExportRun,
   keepFile,
+  type Line,
   workOnList,
   dropRows,
 } from '#server/modules/administration/export/index.ts';
@@ -36,7 +37,7 @@ export type ReportDeps = {
   publicUrl: () => string;
 };
 
-type Work = RunWork<ReportParams, ReportOutcome, { id: number; row: never }>;
+type Work = RunWork<ReportParams, ReportOutcome, Line>;
 type Write = () => Promise<Partial<ReportOutcome>>;
 
 /** What the list refuses now it refuses again: the report has failed. Anything else is tried again. */
@@ -125,7 +126,7 @@ async function workOf(deps: ReportDeps, begun: ReportRun): Promise<Work> {
   }
   const list = kind.list(deps.exportLists);
   const query = kind.query({ definition, at });
-  const hold = (run: ReportRun): Promise<void> => holdRun(database, reportRun, run);
+  const hold = (run: ReportRun | ExportRun): Promise<void> => holdRun(database, reportRun, run);
   const seen = (run: ReportRun): ExportRun => asExport(run, acting, query);
   const wantsSheet = definition.formats.includes('xlsx');
   const sheet = wantsSheet
@@ -134,7 +135,7 @@ async function workOf(deps: ReportDeps, begun: ReportRun): Promise<Work> {
           {
             ...deps,
             lists: { [definition.reportKind]: list },
-            hold: (run) => hold({ ...run, params: begun.params } as unknown as ReportRun),
+            hold,
           },
           seen(begun),
         ),
@@ -161,8 +162,7 @@ async function workOf(deps: ReportDeps, begun: ReportRun): Promise<Work> {
         return { mailed: true };
       };
     },
-    next: async (run, partition, limit) =>
-      (sheet === undefined ? [] : await sheet.next(seen(run), partition, limit)) as { id: number; row: never }[],
+    next: async (run, partition, limit) => sheet === undefined ? [] : sheet.next(seen(run), partition, limit),
     work: async (run, lines, signal) => {
       if (sheet === undefined) throw new Error('a report without a workbook has no rows to write');
       return sheet.work(seen(run), lines, signal);

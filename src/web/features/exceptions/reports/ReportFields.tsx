@@ -1,9 +1,9 @@
 import { Checkbox, Form, Input, InputNumber, Radio, Select } from 'antd';
-import { useFormInstance, useWatch } from 'antd/es/form/Form.js';
 import type { SavedView } from '#contract/administration/preference.ts';
 import type { ReportRow } from '#contract/exceptions/report.ts';
 import { langs } from '#shared/i18n/text.ts';
 import { missedReports, reportFormats, type ReportKindName, reportKinds } from '#shared/reference/report.ts';
+import { isOneOf } from '#shared/values/objects.ts';
 import { useT } from '#web/i18n/index.ts';
 import { isFound, type Named } from '#web/kit/search/use-names.ts';
 import { hasDays, listOfKind } from './report-filters.ts';
@@ -49,7 +49,7 @@ function RangeField({ row, kind, views }: Pick<Props, 'row' | 'kind' | 'views'>)
 
 function ContentFields({ row, kind, views, tenants, oneTenant }: Props) {
   const t = useT();
-  const form = useFormInstance();
+  const form = Form.useFormInstance<ReportValues>();
   const chooseKind = (next: ReportKindName): void =>
     form.setFieldsValue({ range: next === 'shipments' ? 'transit' : 'all', days: next === 'punctuality' ? 90 : 7 });
   return (
@@ -73,7 +73,7 @@ function ContentFields({ row, kind, views, tenants, oneTenant }: Props) {
         <Radio.Group
           optionType="button"
           options={reportKinds.map((value) => ({ value, label: t(`reports.kind.${value}`) }))}
-          onChange={({ target }) => chooseKind(target.value as ReportKindName)}
+          onChange={({ target }) => isOneOf(reportKinds, target.value) && chooseKind(target.value)}
         />
       </Form.Item>
       <RangeField row={row} kind={kind} views={views} />
@@ -92,7 +92,7 @@ function ContentFields({ row, kind, views, tenants, oneTenant }: Props) {
 /** All fields of a report. */
 export function ReportFields(props: Props) {
   const t = useT();
-  const tenantId = useWatch<string | undefined>('tenantId', useFormInstance());
+  const tenantId = Form.useWatch('tenantId', Form.useFormInstance<ReportValues>());
   return (
     <>
       <ContentFields {...props} />

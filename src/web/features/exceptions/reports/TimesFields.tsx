@@ -1,5 +1,4 @@
 import { Checkbox, Form, Input, Select } from 'antd';
-import { useFormInstance, useWatch } from 'antd/es/form/Form.js';
 import { cronProblem } from '#shared/time/cron.ts';
 import { textIn } from '#shared/i18n/text.ts';
 import { ownZone, zoneChoices } from '#web/base/zone.ts';
@@ -58,9 +57,8 @@ function DaysField({ rhythm }: Pick<ReportTimes, 'rhythm'>) {
 /** When the report is sent, and the next times behind what was chosen. */
 export function TimesFields() {
   const t = useT();
-  const form = useFormInstance<ReportTimes & { zone: string }>();
-  const values: Partial<ReportTimes & { zone: string }> =
-    useWatch((all: ReportTimes & { zone: string }) => all, form) ?? {};
+  const form = Form.useFormInstance<ReportTimes & { zone: string }>();
+  const values: Partial<ReportTimes & { zone: string }> = Form.useWatch([], form) ?? {};
   const { rhythm = 'week', zone = ownZone() } = values;
   const expression = cronOf({ ...firstTimes, ...values });
   const zones = [...new Set<string>([ownZone(), ...zoneChoices, zone])];

@@ -37,7 +37,7 @@ export function useReportColumns(): DataColumn<ReportRow>[] {
   const activeText = useActiveText();
   return useMemo(
     () => [
-      { key: 'name', title: t('reports.column.name'), width: 220, text: (row) => row.reportName, card: 'title' },
+      { key: 'name', title: t('reports.column.name'), width: 220, text: (row) => row.reportName },
       { key: 'kind', title: t('reports.column.kind'), width: 110, text: (row) => t(`reports.kind.${row.reportKind}`) },
       {
         key: 'state',

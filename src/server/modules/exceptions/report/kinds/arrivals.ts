@@ -1,7 +1,7 @@
 // unscoped: The statement of the wanted rows is bound to the tenants of the owner; what is joined to them belongs to the same rows.
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { addLocalDays, localDayStart } from '#shared/time/zone.ts';
-import { listOf, type Making, type ReportKind, type Summing } from './kind.ts';
+import { type Making, type ReportKind, type Summing } from './kind.ts';
 import { shipments } from './shipments.ts';
 import { dayText, numberText, portName } from './words.ts';
 

@@ -1,14 +1,17 @@
-import { type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { z } from 'zod';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { chosenColumns, foundRows, type ListExport, type SheetCell } from '#server/platform/sheet/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Lang } from '#shared/i18n/text.ts';
+import { keysOf } from '#shared/values/objects.ts';
 import type { Bars } from '../report-content.ts';
 import type { ReportKind, Summing } from './kind.ts';
 import { countDelays, type Lane, listLanes } from './lanes.ts';
 import { carrierName, dayText, numberText, percentOf, portName } from './words.ts';
 
 const mostCarriers = 8;
+const periodOf = z.object({ at: z.number(), days: z.number() });
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 /** A number that always shows its sign, so that early and late are told apart. */
@@ -33,8 +36,8 @@ const lanesList = (reference: () => ReferenceSnapshot): ListExport => ({
   title: { zh: '船期准点', en: 'Punctuality' },
   call: 'traceIndex.list',
   prepare: (ctx, query, names) => {
-    const { at, days } = query as { at: number; days: number };
-    const known = new Map((Object.keys(cells) as ColumnName[]).map((name) => [name as string, name]));
+    const { at, days } = periodOf.parse(query);
+    const known = new Map<string, ColumnName>(keysOf(cells).map((name) => [name, name]));
     const columns = chosenColumns(known, names);
     return {
       titles: columns.map((name) => serverText(`report.column.${name}`, {}, ctx.lang)),
