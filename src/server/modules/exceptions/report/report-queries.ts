@@ -137,8 +137,8 @@ export async function replaceRecipients(
     values.filter((value) => value.startsWith(`${kind} `)).map((value) => Number(value.slice(kind.length + 1)));
   await database.execute(
     `insert into report_recipient (tenant_id, report_id, user_id, address_id)
-     select $1, $2, x.user_id, null from unnest($3::bigint[]) x(user_id)
-     union all select $1, $2, null, x.address_id from unnest($4::bigint[]) x(address_id)`,
+     select $1::bigint, $2::bigint, x.user_id, null::bigint from unnest($3::bigint[]) x(user_id)
+     union all select $1::bigint, $2::bigint, null::bigint, x.address_id from unnest($4::bigint[]) x(address_id)`,
     [report.tenantId, report.id, idsOf('user'), idsOf('address')],
   );
 }

@@ -162,7 +162,7 @@ async function workOf(deps: ReportDeps, begun: ReportRun): Promise<Work> {
         return { mailed: true };
       };
     },
-    next: async (run, partition, limit) => sheet === undefined ? [] : sheet.next(seen(run), partition, limit),
+    next: async (run, partition, limit) => (sheet === undefined ? [] : sheet.next(seen(run), partition, limit)),
     work: async (run, lines, signal) => {
       if (sheet === undefined) throw new Error('a report without a workbook has no rows to write');
       return sheet.work(seen(run), lines, signal);

@@ -17,7 +17,7 @@ const windowOf = ({ definition: { days, zone }, at }: Making) => {
 
 const count = ({ ctx, wanted, definition }: Summing) =>
   ctx.unscoped.query<Coming>(
-    `select to_char(s.eta at time zone $${wanted.parameters.length + 1}, 'YYYY-MM-DD') as day, h.port_of_discharge as port,
+    `select to_char(s.eta at time zone $${wanted.parameters.length + 1}::text, 'YYYY-MM-DD') as day, h.port_of_discharge as port,
        count(*)::int as n, count(*) filter (where s.troubled)::int as troubled,
        count(*) filter (where h.eta > h.planned_arrival + interval '1 day')::int as later
      from (${wanted.sql}) wanted join subscription s on s.id = wanted.id left join shipment h on h.id = s.shipment_id
