@@ -32,12 +32,12 @@ export const reportMessages = {
   },
   'report.noRecipient': { zh: '请至少选择一位收件人', en: 'Choose at least one recipient' },
   'report.noMail': {
-    zh: '收件人{{name}}没有邮箱地址，或不属于该租户',
-    en: 'The recipient {{name}} has no e-mail address, or does not belong to this tenant',
+    zh: '有收件人没有邮箱地址，或不属于该租户，请重新选择收件人',
+    en: 'A recipient has no e-mail address or does not belong to this tenant. Choose the recipients again',
   },
   'report.addressNotAllowed': {
-    zh: '{{address}} 未经管理员允许接收报表',
-    en: 'No administrator has allowed reports to be sent to {{address}}',
+    zh: '有收件地址未经管理员允许，请重新选择收件人',
+    en: 'An address is not allowed (any more). Choose the recipients again',
   },
   'report.busy': { zh: '该报表正在生成，请稍候', en: 'This report is being made. Wait until it is sent' },
   'report.fileGone': {

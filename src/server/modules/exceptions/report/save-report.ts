@@ -84,8 +84,8 @@ async function checkRecipients({ ctx, input }: ReportCall<Input>): Promise<strin
   if (wanted.length === 0) throw refused('report.noRecipient');
   const possible = new Set((await listPossible(ctx.unscoped, input.tenantId)).map(({ value }) => value));
   const unfit = wanted.find((value) => !possible.has(value));
-  if (unfit?.startsWith('address') === true) throw refused('report.addressNotAllowed', { address: unfit });
-  if (unfit !== undefined) throw refused('report.noMail', { name: unfit.replace('user ', '') });
+  if (unfit?.startsWith('address') === true) throw refused('report.addressNotAllowed');
+  if (unfit !== undefined) throw refused('report.noMail');
   return wanted;
 }
 
