@@ -30,6 +30,7 @@ export const creatingCalls = [
   'apiKeyInsert',
   'webhookInsert',
   'rpaKeyInsert',
+  'calendarFeedInsert',
   'rpaReaderSave',
   'traceShareInsert',
 ] as const satisfies readonly OwnCall[];
@@ -41,6 +42,7 @@ const secretCalls: ReadonlySet<string> = new Set<OwnCall>([
   'apiKeyInsert',
   'webhookInsert',
   'rpaKeyInsert',
+  'calendarFeedInsert',
   'traceShareInsert',
 ]);
 

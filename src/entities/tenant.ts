@@ -76,6 +76,7 @@ export const tenant = declareEntity({
     { table: 'role_template', column: 'tenant_id', name: 'role_name', label: { zh: '角色模板', en: 'Role templates' } },
     { table: 'api_key', column: 'tenant_id', name: 'name', label: { zh: '接口密钥', en: 'API keys' } },
     { table: 'robot_key', column: 'tenant_id', name: 'name', label: { zh: '机器人密钥', en: 'Robot keys' } },
+    { table: 'analytics_role', column: 'tenant_id', name: 'name', label: { zh: 'SQL 账号', en: 'SQL accounts' } },
     { table: 'rule_setting', column: 'tenant_id', name: 'rule_code', label: { zh: '规则设置', en: 'Rule settings' } },
     { table: 'run', column: 'tenant_id', label: { zh: '规则试跑与重读', en: 'Trials of rules and replays' } },
     { table: 'saved_view', column: 'tenant_id', name: 'view_name', label: { zh: '已保存的视图', en: 'Saved views' } },
@@ -109,7 +110,7 @@ export const tenant = declareEntity({
     },
     { table: 'outward_tenant', column: 'tenant_id', label: { zh: '对外事件', en: 'Events for others' } },
   ],
-  said: {
+  message: {
     added: { zh: '新增租户成功', en: 'The tenant was added' },
     updated: { zh: '更新租户成功', en: 'The tenant was updated' },
     removed: { zh: '删除租户成功', en: 'The tenant was deleted' },

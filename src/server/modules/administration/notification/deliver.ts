@@ -73,6 +73,7 @@ function outgoing(
     address: feedback.feedback_addr,
     auth,
     tenantId: row.tenant_id,
+    lang: feedback.language,
     subject: row.subject,
     content: row.content,
     event: String(event ?? row.kind),
