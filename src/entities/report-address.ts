@@ -34,5 +34,11 @@ export const reportAddress = declareEntity({
   check: ({ address }) =>
     typeof address !== 'string' || isMailAddress(address)
       ? undefined
-      : { field: 'address', text: { zh: '请输入一个邮箱地址', en: 'Enter one e-mail address' } },
+      : {
+          field: 'address',
+          text: {
+            zh: '邮箱地址格式不正确，如 name@example.com',
+            en: 'The address must be one such as name@example.com',
+          },
+        },
 });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import readSheets from 'read-excel-file/node';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { ReportRunRow } from '#contract/exceptions/report.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
@@ -82,7 +83,7 @@ const order = {
 } as const;
 const save = (more: object = {}, client = qian) => client.call('reportSave', { body: { ...order, ...more } as never });
 const plan = () => planReports({ database, queue, clock, log });
-const runsOf = async (reportId: string, client = qian) =>
+const runsOf = async (reportId: string, client = qian): Promise<ReportRunRow[]> =>
   (await client.call('reportRuns', { query: { reportId } })).data;
 
 beforeEach(async () => {
@@ -124,8 +125,8 @@ test.each(['zh', 'en'] as const)(
     expect(printed).toContain(language === 'zh' ? '第 1 / 1 页' : 'Page 1 of 1');
     expect(printed).not.toContain('THEIRS');
     const document = await getDocumentProxy(new Uint8Array(pdf?.body ?? Buffer.alloc(0)));
-    const { info } = (await document.getMetadata()) as { info: Record<string, unknown> };
-    expect(info).toMatchObject({
+    const metadata = await document.getMetadata();
+    expect(metadata.info).toMatchObject({
       Title: '每周货物 · 海帆供应链',
       Author: '钱信',
       Language: language === 'zh' ? 'zh-CN' : 'en',

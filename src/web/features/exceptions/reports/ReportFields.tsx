@@ -102,7 +102,12 @@ export function ReportFields(props: Props) {
           <Select options={missedReports.map((value) => ({ value, label: t(`reports.form.missedOf.${value}`) }))} />
         </Form.Item>
         <Form.Item name="language" label={t('reports.form.language')}>
-          <Select options={langs.map((value) => ({ value, label: t(`reports.form.languages.${value}`) }))} />
+          <Select
+            options={langs.map((value) => ({
+              value,
+              label: t(value === 'zh' ? 'reports.form.chinese' : 'reports.form.english'),
+            }))}
+          />
         </Form.Item>
       </div>
       <Form.Item

@@ -1,4 +1,4 @@
-import { DownloadOutlined, SendOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReportRow, ReportRunRow } from '#contract/exceptions/report.ts';
 import { callFile, saveFile } from '#web/base/client.ts';
@@ -129,9 +129,7 @@ export function RunsDrawer({ row, onClose, onSend }: Props) {
       title={row?.reportName ?? ''}
       mark={row === undefined ? null : <ActiveTag row={row} />}
       size="640px"
-      {...(row?.own === true
-        ? { actions: [{ key: 'send', label: t('reports.send'), icon: <SendOutlined />, run: () => onSend(row) }] }
-        : {})}
+      {...(row?.own === true ? { actions: [{ key: 'send', label: t('reports.send'), run: () => onSend(row) }] } : {})}
     >
       {row !== undefined && (
         <>

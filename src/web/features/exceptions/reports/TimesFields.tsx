@@ -7,7 +7,8 @@ import { CronText } from '#web/kit/cron/CronText.tsx';
 import { isFound } from '#web/kit/search/use-names.ts';
 import { cronOf, firstTimes, type ReportTimes, rhythms } from './report-times.ts';
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+/** Monday is 1, as in cron expressions. */
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const monthDays = Array.from({ length: 28 }, (_, index) => String(index + 1));
 
 function CronField() {
@@ -37,7 +38,9 @@ function DaysField({ rhythm }: Pick<ReportTimes, 'rhythm'>) {
         label={t('reports.form.weekdays')}
         rules={[{ required: true, message: t('reports.form.weekdaysNeeded') }]}
       >
-        <Checkbox.Group options={weekdays.map((value) => ({ value, label: t(`reports.form.weekday.${value}`) }))} />
+        <Checkbox.Group
+          options={weekdays.map((name, index) => ({ value: index + 1, label: t(`reports.form.weekday.${name}`) }))}
+        />
       </Form.Item>
     );
   if (rhythm === 'month')

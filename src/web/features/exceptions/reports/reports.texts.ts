@@ -4,7 +4,7 @@ import type { TextTree } from '#web/i18n/all-texts.ts';
 export const reports = {
   about: {
     zh: '报表按所有者当时的权限生成，通过邮件发送给收件人，并在系统中保存 {{days}} 天。',
-    en: 'A report is made with the rights that its owner has at that moment, mailed to its recipients, and kept here for {{days}} days.',
+    en: 'A report is made with the rights that its owner has at that moment, mailed to its recipients, and kept here for {{days}} {{days, plural(one: day; other: days)}}.',
   },
   noMail: {
     zh: '系统未配置邮件服务器，报表不会发送。文件仍会按时生成，可在发送记录中下载。',
@@ -101,13 +101,13 @@ export const reports = {
     weekdays: { zh: '星期', en: 'Days' },
     weekdaysNeeded: { zh: '请至少选择一天', en: 'Choose at least one day' },
     weekday: {
-      1: { zh: '周一', en: 'Mon' },
-      2: { zh: '周二', en: 'Tue' },
-      3: { zh: '周三', en: 'Wed' },
-      4: { zh: '周四', en: 'Thu' },
-      5: { zh: '周五', en: 'Fri' },
-      6: { zh: '周六', en: 'Sat' },
-      7: { zh: '周日', en: 'Sun' },
+      monday: { zh: '周一', en: 'Mon' },
+      tuesday: { zh: '周二', en: 'Tue' },
+      wednesday: { zh: '周三', en: 'Wed' },
+      thursday: { zh: '周四', en: 'Thu' },
+      friday: { zh: '周五', en: 'Fri' },
+      saturday: { zh: '周六', en: 'Sat' },
+      sunday: { zh: '周日', en: 'Sun' },
     },
     monthDay: { zh: '日期', en: 'Day of the month' },
     monthDayOf: { zh: '{{day}} 日', en: 'Day {{day}}' },
@@ -133,13 +133,11 @@ export const reports = {
     add: { zh: '新建', en: 'Add' },
     save: { zh: '保存', en: 'Save' },
     saveFailed: { zh: '报表未保存', en: 'The report was not saved' },
-    languages: { zh: { zh: '中文', en: 'Chinese' }, en: { zh: '英文', en: 'English' } },
+    chinese: { zh: '中文', en: 'Chinese' },
+    english: { zh: '英文', en: 'English' },
   },
   run: {
-    time: { zh: '时间', en: 'Time' },
-    state: { zh: '状态', en: 'State' },
-    rows: { zh: '{{count}} 行', en: '{{count}} rows' },
-    files: { zh: '文件', en: 'Files' },
+    rows: { zh: '{{count}} 行', en: 'Rows: {{count}}' },
     mails: { zh: '邮件', en: 'Mails' },
     byHand: { zh: '{{name}}手动发送', en: 'Sent by {{name}}' },
     onTime: { zh: '按计划', en: 'As planned' },
@@ -156,3 +154,9 @@ export const reports = {
     },
   },
 } as const satisfies TextTree;
+
+declare module '#web/i18n/all-texts.ts' {
+  interface AllTexts {
+    reports: typeof reports;
+  }
+}

@@ -14,7 +14,7 @@ const mostCarriers = 8;
 const periodOf = z.object({ at: z.number(), days: z.number() });
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
-/** A number that always shows its sign, so that early and late are told apart. */
+/** A number that always shows its sign, so that early differs from late. */
 const signed = (value: number): string => `${value > 0 ? '+' : ''}${oneDecimal(value)}`;
 
 type Words = { lang: Lang; reference: ReferenceSnapshot };
