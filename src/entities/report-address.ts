@@ -1,6 +1,5 @@
-import { isMailAddress } from '#shared/text/mail-address.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
-import { inUse, tenantReference } from './common-fields.ts';
+import { checkMail, inUse, tenantReference } from './common-fields.ts';
 
 /** An address outside of the product that an administrator allows scheduled reports of a tenant to be sent to. */
 export const reportAddress = declareEntity({
@@ -24,6 +23,7 @@ export const reportAddress = declareEntity({
       max: 254,
       required: true,
       createOnly: true,
+      check: checkMail,
       search: 'keyword',
       list: 260,
     },
@@ -31,14 +31,5 @@ export const reportAddress = declareEntity({
     active: inUse,
   },
   uniqueTogether: ['tenantId', 'address'],
-  check: ({ address }) =>
-    typeof address !== 'string' || isMailAddress(address)
-      ? undefined
-      : {
-          field: 'address',
-          text: {
-            zh: '邮箱地址格式不正确，如 name@example.com',
-            en: 'The address must be one such as name@example.com',
-          },
-        },
+  usedBy: [{ table: 'report_recipient', column: 'address_id', label: { zh: '定期报表', en: 'Scheduled reports' } }],
 });

@@ -20,7 +20,6 @@ export const walkedValues = {
   'shipment.fused': true,
   'source.protocol': 'dcsa',
   'outward_delivery.body': gzipSync('[]'),
-  'report.formats': ['pdf'],
   // A recipient is a user or an address.
   'report_recipient.address_id': null,
 };

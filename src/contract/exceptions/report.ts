@@ -101,7 +101,7 @@ export const reportCalls = defineCalls({
       recordVersion: z.number().int().nullish(),
       tenantId: wireId,
       ...order,
-      recipients: z.array(z.string().regex(/^(?:user|address) \d{1,15}$/)).max(50),
+      recipients: z.array(z.string().max(24)).max(50),
     }),
     data: report,
   },
