@@ -9,8 +9,6 @@ const recipient = z.object({
   name: z.string(),
   email: z.string(),
 });
-/** Somebody to whom a report can be sent. */
-export type ReportRecipient = z.output<typeof recipient>;
 
 const runState = z.enum(['running', 'done', 'failed', 'skipped']);
 

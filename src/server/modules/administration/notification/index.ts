@@ -5,7 +5,7 @@ import { outboxSource } from './outbox.ts';
 import { notificationRoutes } from './routes.ts';
 import { notificationTasks } from './tasks.ts';
 export { insertInboxMessage } from './insert-inbox-message.ts';
-export { insertMails, type MailState, listMailStates, type NewMail } from './insert-mails.ts';
+export { insertMails, listMailStates, type NewMail } from './insert-mails.ts';
 export { canSendMail } from './delivery-settings.ts';
 export type { NotificationCause } from './causes.ts';
 export { type DeliverySettings } from './channels/index.ts';

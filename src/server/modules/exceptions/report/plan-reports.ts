@@ -17,11 +17,7 @@ const mostTimes = 500;
 const graceMs = 3 * MINUTE_MS;
 
 /** When a report is due, as schedules are decided; `skip` = missed times are not made up. */
-export const planOf = ({
-  cron_expression: cron,
-  cron_zone: zone,
-  missed_policy: missed,
-}: ReportRecord): SchedulePlan => ({
+const planOf = ({ cron_expression: cron, cron_zone: zone, missed_policy: missed }: ReportRecord): SchedulePlan => ({
   cron,
   zone,
   calendar: undefined,

@@ -30,7 +30,7 @@ const count = ({ ctx, wanted }: Summing) =>
   );
 
 /** The bars of the carriers with most rows, the most first. */
-export const carrierBars = (rows: readonly { carrier: string; n: number }[], summing: Summing) => {
+const carrierBars = (rows: readonly { carrier: string; n: number }[], summing: Summing) => {
   const { lang } = summing.ctx;
   const sums = new Map<string, number>();
   for (const { carrier, n } of rows) sums.set(carrier, (sums.get(carrier) ?? 0) + n);
