@@ -1355,7 +1355,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site' | 'report';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1373,6 +1373,7 @@ export type NotificationTable = {
   created_by: string;
   outage: string | null;
   rung_at: ColumnType<Instant | null, Date | null, Date | null>;
+  attachments: ColumnType<unknown, string | null, string | null>;
 };
 
 /** Table notification_attempt. */
@@ -1859,6 +1860,49 @@ export type RefusalTallyTable = {
   last_at: ColumnType<Instant, Date, Date>;
   sample: string | null;
   subject: Generated<string>;
+};
+
+/** Table report. */
+export type ReportTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  owner_id: number;
+  report_name: string;
+  report_kind: 'shipments' | 'exceptions' | 'arrivals' | 'punctuality';
+  view_name: string | null;
+  filters: ColumnType<unknown, string, string>;
+  days: number;
+  formats: string[];
+  language: 'zh' | 'en';
+  cron_expression: string;
+  cron_zone: string;
+  missed_policy: 'latest' | 'skip';
+  active: Generated<boolean>;
+  paused_because: 'person' | 'rightLost' | null;
+  planned_until: ColumnType<Instant, Date, Date>;
+  next_run_at: ColumnType<Instant | null, Date | null, Date | null>;
+  record_version: Generated<number>;
+  created_at: Generated<ColumnType<Instant, Date, Date>>;
+  updated_at: Generated<ColumnType<Instant, Date, Date>>;
+};
+
+/** Table report_address. */
+export type ReportAddressTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  address: string;
+  remark: string | null;
+  active: boolean;
+  record_version: Generated<number>;
+};
+
+/** Table report_recipient. */
+export type ReportRecipientTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  report_id: number;
+  user_id: number | null;
+  address_id: number | null;
 };
 
 /** Table request_answer. */
@@ -3162,6 +3206,9 @@ export type DB = {
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
+  report: ReportTable;
+  report_address: ReportAddressTable;
+  report_recipient: ReportRecipientTable;
   request_answer: RequestAnswerTable;
   risk_entry: RiskEntryTable;
   risk_watch: RiskWatchTable;
@@ -3330,7 +3377,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   md_risk_zone: { id: 'int8', code: 'text', name_cn: 'text', name_en: 'text', zone_type: 'text', severity: 'text', outline: 'text', active_from: 'timestamptz', active_to: 'timestamptz', enabled: 'bool', note_cn: 'text', note_en: 'text', record_version: 'int4', is_news: 'bool', news_at: 'timestamptz' },
   md_status: { code: 'text', name_cn: 'text', name_en: 'text', stage_code: 'text', stage_name_cn: 'text', stage_name_en: 'text', stage_sequence: 'int4', status_sequence: 'int4', id: 'int8', record_version: 'int4' },
   md_vessel: { id: 'int8', imo: 'text', mmsi: 'text', call_sign: 'text', name: 'text', flag: 'text', carrier_code: 'text', teu: 'int4', length_m: 'float8', beam_m: 'float8', simulated: 'bool', record_version: 'int4', carrier_id: 'int8', draught_m: 'float8', search_text: 'text' },
-  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text', rung_at: 'timestamptz' },
+  notification: { id: 'int8', tenant_id: 'int8', feedback_id: 'int8', feedback_name: 'text', feedback_type: 'text', kind: 'text', cause_key: 'text', cause_status: 'text', webhook_id: 'text', address: 'text', subject: 'text', content: 'text', facts: 'jsonb', state: 'text', attempts: 'int4', reason: 'text', next_attempt_at: 'timestamptz', sent_at: 'timestamptz', cause_at: 'timestamptz', created_at: 'timestamptz', created_by: 'text', outage: 'text', rung_at: 'timestamptz', attachments: 'jsonb' },
   notification_attempt: { id: 'int8', tenant_id: 'int8', notification_id: 'int8', number: 'int4', started_at: 'timestamptz', result: 'text', reason: 'text', address: 'text', response_code: 'int4', duration_ms: 'int4', detail: 'text', actor_code: 'text' },
   notification_reader: { tenant_id: 'int8', notification_id: 'int8', user_id: 'int8', read_at: 'timestamptz' },
   oauth_client: { client_id: 'text', metadata: 'jsonb', registered_at: 'timestamptz', used_at: 'timestamptz' },
@@ -3368,6 +3415,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },
+  report: { id: 'int8', tenant_id: 'int8', owner_id: 'int8', report_name: 'text', report_kind: 'text', view_name: 'text', filters: 'jsonb', days: 'int4', formats: '_text', language: 'text', cron_expression: 'text', cron_zone: 'text', missed_policy: 'text', active: 'bool', paused_because: 'text', planned_until: 'timestamptz', next_run_at: 'timestamptz', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
+  report_address: { id: 'int8', tenant_id: 'int8', address: 'text', remark: 'text', active: 'bool', record_version: 'int4' },
+  report_recipient: { id: 'int8', tenant_id: 'int8', report_id: 'int8', user_id: 'int8', address_id: 'int8' },
   request_answer: { user_id: 'int8', call: 'text', request_key: 'text', answered_at: 'timestamptz', answer: 'text' },
   risk_entry: { id: 'int8', area_code: 'text', mmsi: 'int4', entered_at: 'timestamptz', left_at: 'timestamptz' },
   risk_watch: { id: 'int8', tenant_id: 'int8', user_code: 'text', kinds: 'jsonb', created_at: 'timestamptz' },
@@ -3667,6 +3717,9 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   raw_answer: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
+  report: { nullable: false },
+  report_address: { nullable: false },
+  report_recipient: { nullable: false },
   risk_watch: { nullable: false },
   road_site: { nullable: false },
   robot: { nullable: true },

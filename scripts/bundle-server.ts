@@ -10,7 +10,7 @@ const outDir = resolve(root, process.argv[2] ?? 'dist/server/now');
 
 // What is loaded late or by some roles only, and what comes with files of its own.
 const external =
-  /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite|@opentelemetry\/.*)(?:\/|$)/;
+  /^(?:pg-native|pg-cloudflare|pinyin-pro|openid-client|fastify|@fastify\/.*|@electric-sql\/pglite|@opentelemetry\/.*|pdfmake|echarts)(?:\/|$)/;
 
 /** What is started by itself: the server, and threads that a worker starts. */
 const entries = {

@@ -16,11 +16,13 @@ const open: Readonly<Record<string, string>> = {
   'robotComplete.output': 'what a job brought, of a form that its process knows',
   'jobRun.input.*': 'the input of a process, of a form that its script knows',
   'exportOrder.query.*': 'what a list is asked with, read by the contract of that list',
+  'reportSave.filters.*': 'what a list is asked with, read by the contract of that list',
 };
 /** The same for names: the caller chooses them. */
 const freelyNamed: Readonly<Record<string, string>> = {
   'importRows.rows[]': 'columns of a file',
   'exportOrder.query': 'filters of the list that is named',
+  'reportSave.filters': 'filters of the list of the report',
   'actOnIncident.versions': 'ids of rows',
   'precedencePreview.orders': 'codes of attributes',
   'precedenceSave.orders': 'codes of attributes',

@@ -10,6 +10,8 @@ export const creatingCalls = [
   'userInsert',
   'roleTemplateSave',
   'savedViewSave',
+  'reportSave',
+  'reportSend',
   'subscribe',
   'batchSubscribe',
   'airSubscribe',

@@ -17,6 +17,7 @@ import { priceChangeCalls } from './commerce/price-change.ts';
 import { functionCalls } from './execution/function-call.ts';
 import { handlingCalls } from './exceptions/handling.ts';
 import { boardCalls, listCalls } from './list-calls.ts';
+import { reportCalls } from './exceptions/report.ts';
 import { incidentCalls } from './exceptions/incident.ts';
 import { importCalls } from './import.ts';
 import { jobCalls } from './execution/job.ts';
@@ -68,6 +69,7 @@ export const calls = closeInputs({
   ...exceptionCalls,
   ...handlingCalls,
   ...incidentCalls,
+  ...reportCalls,
   ...subscriptionCalls,
   ...replayCalls,
   ...overrideCalls,

@@ -14,6 +14,7 @@ import { flightPaths } from './network/flight-paths.ts';
 import { sailingPaths } from './network/sailing-paths.ts';
 import { handOverPaths } from './tracking/hand-over-paths.ts';
 import { whatIfPaths } from './commerce/what-if-paths.ts';
+import { reportPaths } from './exceptions/report-paths.ts';
 import { eventPaths } from './exceptions/event-paths.ts';
 import { riskPaths } from './network/risk-paths.ts';
 import { vesselPaths } from './network/vessel-paths.ts';
@@ -256,6 +257,7 @@ export const ownPaths = {
   ...orderPaths,
   ...vesselPaths,
   ...eventPaths,
+  ...reportPaths,
   ...riskPaths,
   ...vehiclePaths,
   ...rpaPaths,

@@ -1,3 +1,4 @@
+import { isMailAddress } from '#shared/text/mail-address.ts';
 /** The code that a row is known by: written once, in capitals, and others refer to it from then on. */
 export const codeField = {
   kind: 'text',
@@ -57,3 +58,9 @@ export const inUse = {
   default: 1,
   search: 'filter',
 } as const;
+
+/** One address that mail can go to. */
+export const checkMail = (text: string) =>
+  isMailAddress(text)
+    ? undefined
+    : { zh: '邮箱格式不正确，如 name@example.com', en: 'The e-mail must be an address such as name@example.com' };

@@ -31,6 +31,7 @@ import { processFunction } from './process-function.ts';
 import { railStation } from './rail-station.ts';
 import { riskZone } from './risk-zone.ts';
 import { roadSite } from './road-site.ts';
+import { reportAddress } from './report-address.ts';
 import { robot } from './robot.ts';
 import { schedule } from './schedule.ts';
 import { source } from './source.ts';
@@ -87,6 +88,7 @@ export const entities = {
   eventField,
   eventItemType,
   eventItem,
+  reportAddress,
 } as const;
 
 export type Entities = typeof entities;

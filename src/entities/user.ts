@@ -1,12 +1,5 @@
 import { declareEntity } from '#shared/entity/declare.ts';
-import { isMailAddress } from '#shared/text/mail-address.ts';
-import { tenantReference } from './common-fields.ts';
-
-/** One address that mail can go to. */
-const checkMail = (text: string) =>
-  isMailAddress(text)
-    ? undefined
-    : { zh: '邮箱格式不正确，如 name@example.com', en: 'The e-mail must be an address such as name@example.com' };
+import { checkMail, tenantReference } from './common-fields.ts';
 
 /**
  * Fields of a user. Users are no entity of the index, since passwords, permissions and sessions belong to them:

@@ -27,6 +27,8 @@ const process = await buildProcess(database, { tenantId: tenant.id });
 
 /** These need what carriers publish, a shipment, or the whole platform; their own tests are beside them. */
 const elsewhere = [
+  'reportSave',
+  'reportSend',
   'rpaReaderSave',
   'sailingSubscriptionInsert',
   'flightSubscriptionInsert',

@@ -25,6 +25,7 @@ const deletersOf: Partial<Record<CallName, string>> = {
   userDelete: 'app_user',
   roleTemplateDelete: 'role_template',
   savedViewDelete: 'saved_view',
+  reportDelete: 'report',
   deleteCauseStatuses: 'exception_cause_status',
   deleteExceptionCauses: 'exception_cause',
   removeExceptionComment: 'exception_comment',

@@ -21,6 +21,7 @@ import { exception } from './modules/exceptions/exception/index.ts';
 import { handling } from './modules/exceptions/handling/index.ts';
 import { incident } from './modules/exceptions/incident/index.ts';
 import { overview } from './modules/exceptions/overview/index.ts';
+import { report } from './modules/exceptions/report/index.ts';
 import { ruleBacktest } from './modules/exceptions/rule-backtest/index.ts';
 import { functionCall, functionHandlers } from './modules/execution/function-call/index.ts';
 import { job, robot } from './modules/execution/job/index.ts';
@@ -113,6 +114,7 @@ const modules: readonly Module<Parts>[] = [
   shipmentEvent,
   ruleBacktest,
   overview,
+  report,
   position,
   sailing,
   flight,

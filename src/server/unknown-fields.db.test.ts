@@ -26,6 +26,10 @@ const open: Partial<Record<CallName, { part: string; because: string }>> = {
     part: 'query',
     because: 'the list that is named reads it by its own contract and refuses what it does not know',
   },
+  reportSave: {
+    part: 'filters',
+    because: 'the list of the report reads it by its own contract and refuses what it does not know',
+  },
   savedViewSave: {
     part: 'content.search',
     because: 'the address of a page as the browser keeps it, returned as it is',

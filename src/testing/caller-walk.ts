@@ -20,6 +20,8 @@ export const walkedValues = {
   'shipment.fused': true,
   'source.protocol': 'dcsa',
   'outward_delivery.body': gzipSync('[]'),
+  // A recipient is a user or an address.
+  'report_recipient.address_id': null,
 };
 
 /**

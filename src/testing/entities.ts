@@ -53,6 +53,7 @@ const lettersOf = (value: number, length: number): string =>
 let codes = 0;
 /** Codes of a shape of their own that occur once. */
 const codeSamples: Readonly<Record<string, () => string>> = {
+  address: () => `${lettersOf((codes += 1), 4)}@x.example`.toLowerCase(),
   portCode: () => `ZZ${lettersOf((codes += 1), 3)}`,
   airportCode: () => lettersOf((codes += 1), 3),
   airlineCode: () => lettersOf((codes += 1), 2),

@@ -209,6 +209,9 @@ class Plan {
 function choicesOf(checks: Check[]): Map<string, string> {
   const choices = new Map<string, string>();
   for (const { table, definition } of checks) {
+    // Lists of allowed values: one of them.
+    for (const [, column, first] of definition.matchAll(/\b(\w+) <@ ARRAY\['([^']*)'/g))
+      choices.set(`${table}.${column}`, `{${first}}`);
     for (const [, column, list = ''] of definition.matchAll(/\b(\w+) = ANY \(\(?ARRAY\[([^\]]*)\]/g)) {
       const first = /'([^']*)'|(-?\d+)/.exec(list);
       const value = first?.[1] ?? first?.[2];

@@ -117,6 +117,7 @@ describe('rows of the rest of the product', async () => {
     firstId: 800_000_000_000,
     values: {
       'source.protocol': 'dcsa',
+      'report_recipient.user_id': null,
       ...Object.fromEntries(declared.map((one) => [`${one.used.table}.${one.used.column}`, of(one)])),
     },
   });

@@ -52,6 +52,7 @@ import {
 import { airSchedulePage, domesticPtpPage, vesselSchedulePage } from '#web/features/network/sailings/page.ts';
 import { precedencePage, sourceScoresPage, unknownPortsPage } from '#web/features/intake/source-trust/pages.ts';
 import { bookingPage } from '#web/features/commerce/booking/page.ts';
+import { reportPages } from '#web/features/exceptions/reports/pages.ts';
 import { eventPages } from '#web/features/exceptions/events/pages.ts';
 import { freightPages } from '#web/features/commerce/freight/pages.ts';
 import { gpsVehiclePages } from '#web/features/network/gps-vehicles/pages.ts';
@@ -121,6 +122,7 @@ export const pageList: readonly PageManifest[] = [
   domesticPtpPage,
   airSchedulePage,
   ...eventPages,
+  ...reportPages,
   ...freightPages,
   bookingPage,
   ...orderPages,

@@ -168,6 +168,16 @@ async function keyHolder(
   };
 }
 
+/**
+ * The user as work acts for him or her in one tenant without a session, by the rights of this moment; undefined when the user may not
+ * see that tenant (any more) or is gone.
+ */
+export const principalFor = (
+  database: Database,
+  { userId, tenantId }: { userId: number; tenantId: number },
+): Promise<Principal | undefined> =>
+  keyHolder(database, { userId, tenantId, keyHash: Buffer.alloc(0), readOnly: true });
+
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(
   database: Database,

@@ -124,7 +124,7 @@ export type RunDeps = { database: Database; clock: Clock; log: Logger; runs: rea
 export async function holdRun<Params, Outcome>(
   database: Database,
   kind: RunKind<Params, Outcome>,
-  read: Run<Params, Outcome>,
+  read: Pick<Run<unknown, unknown>, 'id' | 'cursors' | 'outcome'>,
 ): Promise<void> {
   const stored = await lockRun(database, read.id);
   if (stored === undefined) throw new RunLeft();

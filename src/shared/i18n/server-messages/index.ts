@@ -24,6 +24,7 @@ import { outwardMessages } from './outward.ts';
 import { sourceMessages } from './source.ts';
 import { refusalMessages } from './refusal.ts';
 import { eventMessages } from './event.ts';
+import { reportMessages } from './report.ts';
 import { riskMessages } from './risk.ts';
 import { robotMessages } from './robot.ts';
 import { freightMessages } from './freight.ts';
@@ -64,6 +65,7 @@ export const serverMessages = {
   ...refusalMessages,
   ...eventMessages,
   ...freightMessages,
+  ...reportMessages,
   ...riskMessages,
   ...vehicleMessages,
   ...flightMessages,

@@ -30,6 +30,11 @@ export const notificationMessages = {
   'notification.pushTitle': { zh: '您有一条新消息', en: 'You have a new message' },
   'notification.testSubject': { zh: '{{name}}：测试通知', en: '{{name}}: test' },
   'notification.testStatus': { zh: '测试', en: 'Test' },
+  'notification.reportStatus': { zh: '定期报表', en: 'Scheduled report' },
+  'notification.reason.attachment_gone': {
+    zh: '附件已过保存期限，请重新发送报表',
+    en: 'The attached files are no longer kept. Send the report again',
+  },
   'notification.testError': {
     zh: '这是一条测试通知，用于确认反馈定义可以送达。',
     en: 'This is a test. It shows that this feedback definition reaches its receiver.',

@@ -14,6 +14,7 @@ export const others: Readonly<Record<string, Text>> = {
   handOver: both('交接班', 'Hand-over'),
   world: both('模拟世界', 'Simulated world'),
   export: both('列表导出', 'Export of a list'),
+  report: both('定期报表', 'Scheduled report'),
   pushDevice: both('接收推送的设备', 'Device that shows messages'),
   analyticsRole: both('分析账号', 'Account for analysts'),
   apiKey: both('接口密钥', 'API key'),

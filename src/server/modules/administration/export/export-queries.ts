@@ -77,13 +77,24 @@ export const dropRows = (database: Database, runId: number): Promise<unknown> =>
 export const dropFile = (database: Database, runId: number): Promise<unknown> =>
   database.execute('delete from run_file_part where run_id = $1', [runId]);
 
-/** The bytes of a file, piece by piece; throws when it is removed meanwhile, so that nobody takes half of it for all. */
+/** Are the parts of a file from a part on still there? */
+export async function hasFile(database: Database, runId: number, firstPart: number): Promise<boolean> {
+  const rows = await database.query('select 1 from run_file_part where run_id = $1 and part_no = $2', [
+    runId,
+    firstPart,
+  ]);
+  return rows.length > 0;
+}
+
+/**
+ * The bytes of a file, piece by piece, from a part on; throws when it is removed meanwhile, so that nobody takes half of it for all.
+ */
 export async function* readFile(
   database: Database,
-  { runId, sizeBytes }: { runId: number; sizeBytes: number },
+  { runId, sizeBytes, firstPart = 0 }: { runId: number; sizeBytes: number; firstPart?: number },
 ): AsyncGenerator<Buffer> {
   let sent = 0;
-  for (let partNo = 0; sent < sizeBytes; partNo += 1) {
+  for (let partNo = firstPart; sent < sizeBytes; partNo += 1) {
     const [part] = await database.query<{ body: Buffer }>(
       'select body from run_file_part where run_id = $1 and part_no = $2',
       [runId, partNo],

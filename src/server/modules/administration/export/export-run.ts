@@ -17,7 +17,8 @@ const params = z.object({
   title: z.string(),
 });
 
-const outcome = z.object({
+/** What a run notes that writes a list to a file. */
+export const exportOutcome = z.object({
   /** Headings of the file; null until its rows are fixed. */
   titles: z.array(z.string()).nullable().default(null),
   /** Rows written: those that were gone when their part was read are missing. */
@@ -36,7 +37,7 @@ const outcome = z.object({
 /** What an export is ordered with. */
 export type ExportParams = z.infer<typeof params>;
 /** What an export has written, and where its file has come to. */
-export type ExportOutcome = z.infer<typeof outcome>;
+export type ExportOutcome = z.infer<typeof exportOutcome>;
 /** An export that a worker works on. */
 export type ExportRun = Run<ExportParams, ExportOutcome>;
 /** An export as its user sees it. */
@@ -46,7 +47,7 @@ export type OrderedExport = OrderedRun<ExportParams, ExportOutcome>;
 export const exportRun = defineRun({
   kind: 'export',
   params,
-  outcome,
+  outcome: exportOutcome,
   subject: ({ list }) => list,
   scope: () => null,
   supersedes: false,

@@ -59,7 +59,7 @@ function readable(ctx: Ctx, lists: ExportLists, name: string): ListExport {
 }
 
 /** Does the caller still see every tenant that the export was made for? */
-const covers = (now: TenantScope, then: TenantScope): boolean =>
+export const covers = (now: TenantScope, then: TenantScope): boolean =>
   now.kind === 'all' || (then.kind === 'tenants' && then.tenantIds.every((id) => now.tenantIds.includes(id)));
 
 /** An export of the caller; throws "not found" for an export of another user. */

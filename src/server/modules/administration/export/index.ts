@@ -1,6 +1,10 @@
 import { defineModule } from '#server/module/index.ts';
 import { exportRoutes } from './routes.ts';
 import { type ExportDeps, exportRuns } from './work-export.ts';
+export { dropRows, hasFile, readFile } from './export-queries.ts';
+export { keepFile, type Line, workOnList } from './work-export.ts';
+export { exportOutcome, type ExportRun } from './export-run.ts';
+export { covers } from './export-verbs.ts';
 export {
   type DataFile,
   downloadExport,

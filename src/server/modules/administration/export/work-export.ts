@@ -25,7 +25,10 @@ const PART_BYTES = 262_144;
 export type ExportDeps = { database: Database; clock: Clock; log: Logger; lists: ExportLists };
 
 /** A row by its place in the file, from 1: the id of a row of a table, or the cells of a row that is in none. */
-type Line = { id: number; row: number | SheetCell[] };
+export type Line = { id: number; row: number | SheetCell[] };
+
+/** What writing a list works with; `hold` locks the run and leaves it when another worker has done the step. */
+type ListDeps = ExportDeps & { hold: (run: ExportRun) => Promise<void> };
 
 type Write = () => Promise<Partial<ExportOutcome>>;
 
@@ -54,7 +57,7 @@ async function keepFound(
 }
 
 /** Fixes the rows of an export, in their order. */
-async function fixRows(deps: ExportDeps, run: ExportRun, prepared: PreparedExport): Promise<Write> {
+async function fixRows(deps: ListDeps, run: ExportRun, prepared: PreparedExport): Promise<Write> {
   const { database } = deps;
   const { titles, ids } = prepared;
   const isFound = typeof ids === 'function';
@@ -63,7 +66,7 @@ async function fixRows(deps: ExportDeps, run: ExportRun, prepared: PreparedExpor
   return async () => {
     // Not held before: nobody who cancels has to wait until the rows are found.
     const total = await queries.keepIds(database, run.id, wanted);
-    await holdRun(database, exportRun, run);
+    await deps.hold(run);
     if (isFound) await keepFound(deps, run.id, total, prepared);
     await setRunTotal(database, run.id, total);
     return { titles: [...titles], noted };
@@ -86,17 +89,22 @@ function partsOf(pieces: readonly Buffer[]): Buffer[] {
   return parts;
 }
 
-/** Keeps the pieces of a step in its transaction. */
-async function addPieces(
-  { database }: ExportDeps,
-  run: ExportRun,
+/** Keeps pieces of a file from a part on, in the current transaction; gives how many parts and bytes they are. */
+export async function keepFile(
+  database: Database,
+  runId: number,
+  firstPart: number,
   pieces: readonly Buffer[],
 ): Promise<Pick<ExportOutcome, 'parts' | 'sizeBytes'>> {
-  await holdRun(database, exportRun, run);
   const parts = partsOf(pieces);
-  for (const [index, part] of parts.entries())
-    await queries.addFilePart(database, run.id, run.outcome.parts + index, part);
+  for (const [index, part] of parts.entries()) await queries.addFilePart(database, runId, firstPart + index, part);
   return { parts: parts.length, sizeBytes: parts.reduce((sum, { length }) => sum + length, 0) };
+}
+
+/** Keeps the pieces of a step in its transaction. */
+async function addPieces(deps: ListDeps, run: ExportRun, pieces: readonly Buffer[]) {
+  await deps.hold(run);
+  return keepFile(deps.database, run.id, run.outcome.parts, pieces);
 }
 
 const fileOf = ({ params: { kind, title }, outcome: { file } }: ExportRun, { titles, parquet }: PreparedExport) =>
@@ -116,8 +124,11 @@ async function nextLines({ database }: ExportDeps, run: ExportRun, after: number
   return part.slice(first, first + limit).map((row, index) => ({ id: after + index + 1, row }));
 }
 
-/** What writes the file of an export. */
-async function workOf(deps: ExportDeps, begun: ExportRun): Promise<RunWork<ExportParams, ExportOutcome, Line>> {
+/** What writes a list to the file of a run, step by step. */
+export async function workOnList(
+  deps: ListDeps,
+  begun: ExportRun,
+): Promise<RunWork<ExportParams, ExportOutcome, Line>> {
   const { list: name, acting, lang, request } = begun.params;
   const list = Object.hasOwn(deps.lists, name) ? deps.lists[name] : undefined;
   if (list === undefined) throw failure();
@@ -159,7 +170,7 @@ async function workOf(deps: ExportDeps, begun: ExportRun): Promise<RunWork<Expor
 export const exportRuns = (deps: ExportDeps): RunHandler[] => [
   workOnRun(
     exportRun,
-    (run) => workOf(deps, run),
+    (run) => workOnList({ ...deps, hold: (held) => holdRun(deps.database, exportRun, held) }, run),
     async ({ id, state }) => {
       await queries.dropRows(deps.database, id);
       if (state !== 'done') await queries.dropFile(deps.database, id);

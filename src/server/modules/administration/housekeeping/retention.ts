@@ -1,6 +1,7 @@
 import { entities } from '#entities/index.ts';
 import { importKeptDays } from '#server/entity/index.ts';
 import { exportKeptDays } from '#server/modules/administration/export/index.ts';
+import { reportKeptDays } from '#shared/reference/report.ts';
 import type { Keeping, Sweep } from './retention-types.ts';
 
 const ever = (why: string): Keeping => ({ kind: 'ever', why });
@@ -42,6 +43,9 @@ const platform: Record<string, Keeping> = {
   preference: belongsTo('app_user'),
   saved_view: configuration,
   saved_view_choice: belongsTo('saved_view'),
+  report: configuration,
+  report_recipient: belongsTo('report'),
+  report_address: configuration,
   analytics_role: ever('roles of the database, until an administrator removes them'),
   analytics_watermark: ever('one row for each person, tenant and data set: where the next data file begins'),
   analytics_moment: swept({ age: 'at', days: 90, clock: 'machine' }),
@@ -217,7 +221,7 @@ const runs: Record<string, Keeping> = {
     {
       ...endedRuns,
       rows: 'that have ended and removed no expert value',
-      when: `t.state not in ('waiting', 'running') and t.kind not in ('export', 'import')
+      when: `t.state not in ('waiting', 'running') and t.kind not in ('export', 'import', 'report')
         and not exists (select from field_override o where o.dropped_by_run = t.id)`,
       first: [
         { table: 'robot_parser_difference', by: 'run_id' },
@@ -231,6 +235,17 @@ const runs: Record<string, Keeping> = {
       days: exportKeptDays,
       clock: 'machine',
       when: `t.kind = 'export'`,
+      first: [
+        { table: 'run_row_part', by: 'run_id', step: 50 },
+        { table: 'run_file_part', by: 'run_id', step: 50 },
+      ],
+    },
+    {
+      rows: 'of scheduled reports that are not under way',
+      age: 'started_at',
+      days: reportKeptDays,
+      clock: 'machine',
+      when: `t.kind = 'report' and t.state <> 'running'`,
       first: [
         { table: 'run_row_part', by: 'run_id', step: 50 },
         { table: 'run_file_part', by: 'run_id', step: 50 },

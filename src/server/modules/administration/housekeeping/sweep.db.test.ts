@@ -35,6 +35,7 @@ const ended = {
   'outward_subscription.removed_at': new Date(now.world),
   'run_row_part.ids': [1],
   'edi_file.allowed_tenants': null,
+  'report_recipient.address_id': null,
 } as const;
 
 const count = async (table: string, where = 'true', values: readonly unknown[] = []): Promise<number> =>
@@ -45,7 +46,7 @@ const rowsOf = (table: string, { when = 'true' }: Sweep): string =>
   sweeps.filter(([name]) => name === table).length > 1 ? when : 'true';
 
 /** Kinds of runs that have sweeps of their own. */
-const ownSweeps = ['export', 'import'];
+const ownSweeps = ['export', 'import', 'report'];
 
 /** Every swept table gets a row as old as reported before and behind its limit. */
 async function fillAt(offsetMs: number, firstId: number): Promise<void> {

@@ -6,7 +6,8 @@ import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { channels, type Delivery, type DeliverySettings, type Outgoing } from './channels/index.ts';
+import { loadAttachments } from './attachments.ts';
+import { channels, type Attachment, type Delivery, type DeliverySettings, type Outgoing } from './channels/index.ts';
 import {
   beginAttempt,
   endAttempt,
@@ -59,7 +60,12 @@ const secretsOf = (auth: string | null): string[] =>
     ? []
     : [auth, ...auth.split(/[\s,:]+/), ...auth.split(/[\s,]+/).map((part) => part.replace('whsec_', ''))];
 
-function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null): Outgoing {
+function outgoing(
+  row: Sendable,
+  feedback: FeedbackRow,
+  auth: string | null,
+  attachments: readonly Attachment[],
+): Outgoing {
   const { event, ...facts } = row.facts;
   return {
     webhookId: row.webhook_id,
@@ -73,6 +79,7 @@ function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null): Ou
     event: String(event ?? row.kind),
     causeAt: row.cause_at,
     facts,
+    attachments,
   };
 }
 
@@ -80,7 +87,8 @@ function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null): Ou
 type Sendable = Pick<
   NotificationRow,
   'id' | 'webhook_id' | 'tenant_id' | 'subject' | 'content' | 'facts' | 'kind' | 'cause_at'
->;
+> &
+  Partial<Pick<NotificationRow, 'attachments'>>;
 
 /** Sends by the channel; what the credential was sealed with must still be there. */
 async function send(
@@ -98,9 +106,11 @@ async function send(
     passMissingKey(error);
     return { delivery: { ok: false, reason: 'secret_lost', final: true }, secrets: [] };
   }
+  const attachments = await loadAttachments(deps.database, row.attachments);
+  if (attachments === 'gone') return { delivery: { ok: false, reason: 'attachment_gone', final: true }, secrets: [] };
   try {
     const delivery = await inSpan(`notify ${feedback.feedback_type}`, { kind: 'client' }, () =>
-      channel(outgoing(row, feedback, auth), deps, signal),
+      channel(outgoing(row, feedback, auth, attachments), deps, signal),
     );
     return { delivery, secrets: secretsOf(auth) };
   } catch (error) {
@@ -149,6 +159,27 @@ async function switchOffGone(deps: DeliverDeps, row: NotificationRow): Promise<v
   );
 }
 
+/** A mail with a report has no definition: it goes to the address that it was written for. */
+const ownAddress = (row: NotificationRow): FeedbackRow => ({
+  id: row.feedback_id,
+  tenant_id: row.tenant_id,
+  feedback_name: row.feedback_name,
+  feedback_type: 'EMAIL',
+  trigger_status: null,
+  trigger_events: null,
+  trigger_match_info: null,
+  auth_sealed: null,
+  feedback_addr: row.address,
+  feedback_subject: null,
+  feedback_content: null,
+  active: true,
+  tenant_code: '',
+  tenant_name: '',
+  tenant_name_en: null,
+  zone: '',
+  language: 'zh',
+});
+
 type Begun = { row: NotificationRow; feedback: FeedbackRow; number: number };
 
 /** Writes that an attempt begins, before anything is sent: what was sent and never recorded is seen by that. */
@@ -157,7 +188,7 @@ async function begin(deps: DeliverDeps, id: number, options: AttemptOptions): Pr
   return database.transaction(async () => {
     const row = await lockNotification(database, id);
     if (row === undefined || row.state === 'sent') return undefined;
-    const feedback = await findFeedback(database, row.feedback_id);
+    const feedback = row.kind === 'report' ? ownAddress(row) : await findFeedback(database, row.feedback_id);
     const refusal = feedback === undefined ? 'definition_gone' : feedback.active ? undefined : 'definition_off';
     if (feedback === undefined || (refusal !== undefined && row.kind !== 'test')) {
       const at = deps.clock.now();

@@ -41,6 +41,9 @@ export function deliverySettings(
   };
 }
 
+/** Whether mails can go out: an SMTP server is configured, or the simulated world has one. */
+export const canSendMail = (delivery: DeliverySettings | undefined): boolean => (delivery?.smtpUrl ?? null) !== null;
+
 /** For a product that cannot send anything out: tests and tools. */
 export const nothingConfigured: DeliverySettings = deliverySettings(
   { smtpUrl: null, smtpFrom: 'Portolan <portolan@localhost>', smsGatewayUrl: null, allowedUrls: [], timeoutMs: 10_000 },

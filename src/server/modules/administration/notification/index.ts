@@ -5,6 +5,8 @@ import { outboxSource } from './outbox.ts';
 import { notificationRoutes } from './routes.ts';
 import { notificationTasks } from './tasks.ts';
 export { insertInboxMessage } from './insert-inbox-message.ts';
+export { insertMails, listMailStates, type NewMail } from './insert-mails.ts';
+export { canSendMail } from './delivery-settings.ts';
 export type { NotificationCause } from './causes.ts';
 export { type DeliverySettings } from './channels/index.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';

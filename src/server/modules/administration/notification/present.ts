@@ -21,6 +21,7 @@ export function reasonText(reason: string | null | undefined, lang: Lang): strin
 /** Name of a cause's status: a value of the dictionary of its kind. */
 function statusName(kind: string, status: string, lang: Lang, names: Pick<Names, 'dictionary'>): string {
   if (kind === 'test') return serverText('notification.testStatus', {}, lang);
+  if (kind === 'report') return serverText('notification.reportStatus', {}, lang);
   const codeType = statusDictionary(status);
   const entry = names.dictionary.find((item) => item.codeType === codeType && item.codeValue === status);
   return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? status;

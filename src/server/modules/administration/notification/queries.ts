@@ -54,7 +54,7 @@ export type NewNotification = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'handover' | 'event';
+  kind: 'job' | 'exception' | 'test' | 'handover' | 'event' | 'report';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -107,6 +107,9 @@ export type NotificationRow = {
   state: string;
   attempts: number;
   cause_at: Instant;
+  feedback_name: string;
+  address: string;
+  attachments: unknown;
 };
 
 /** One notification, locked. */
@@ -114,7 +117,7 @@ export const lockNotification = async (database: Database, id: number): Promise<
   (
     await database.execute<NotificationRow>(
       `select id, tenant_id, feedback_id, kind, cause_key, cause_status, webhook_id, subject, content, facts, state, attempts,
-         cause_at from notification where id = $1 for update`,
+         cause_at, feedback_name, address, attachments from notification where id = $1 for update`,
       [id],
     )
   ).rows[0];

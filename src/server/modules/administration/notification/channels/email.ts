@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { toError } from '#shared/values/errors.ts';
 import { asRecord } from '#shared/values/objects.ts';
@@ -62,6 +63,11 @@ async function send(message: Outgoing, smtpUrl: string, from: string, timeoutMs:
       // The same at every attempt, so that a mailbox can tell a repetition.
       messageId: `<${message.webhookId}@portolan>`,
       headers: { 'X-Portolan-Event': message.event },
+      attachments: (message.attachments ?? []).map(({ fileName, contentType, read }) => ({
+        filename: fileName,
+        contentType,
+        content: Readable.from(read()),
+      })),
     });
     const rejected = info.rejected.map(String);
     const detail = [info.response, ...(rejected.length === 0 ? [] : [`rejected: ${rejected.join(', ')}`])].join('; ');
@@ -72,6 +78,12 @@ async function send(message: Outgoing, smtpUrl: string, from: string, timeoutMs:
     transport.close();
   }
 }
+
+/** Bytes a second that a server has to take at least; files have so much more time than a mail without any. */
+const slowestBytesPerSecond = 100_000;
+
+const limitOf = ({ attachments = [] }: Outgoing, timeoutMs: number): number =>
+  timeoutMs + (attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / slowestBytesPerSecond) * 1000;
 
 /** Hands a mail over to the configured SMTP server. */
 export const sendMail: Channel = async (message, { settings }, signal) => {
@@ -88,7 +100,7 @@ export const sendMail: Channel = async (message, { settings }, signal) => {
   // The limits of the transport are for each step: a server that says a word now and then would have no limit in all.
   const late: Delivery = { ok: false, reason: 'timeout', detail: 'ETIMEDOUT' };
   const { promise: limit, resolve } = Promise.withResolvers<Delivery>();
-  const timer = setTimeout(resolve, settings.timeoutMs, late);
+  const timer = setTimeout(resolve, limitOf(message, settings.timeoutMs), late);
   try {
     return await Promise.race([send(message, url, settings.smtpFrom, settings.timeoutMs), calledOff, limit]);
   } finally {

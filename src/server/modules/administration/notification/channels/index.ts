@@ -18,4 +18,4 @@ export const channels: Readonly<Record<string, Channel>> = {
   IN_APP: sendInApp,
 };
 
-export type { Delivery, DeliverySettings, Outgoing } from './types.ts';
+export type { Attachment, Delivery, DeliverySettings, Outgoing } from './types.ts';

@@ -20,6 +20,14 @@ export type DeliverySettings = {
   lookup?: HostLookup;
 };
 
+/** A file that goes along with a mail; its bytes are read piece by piece. */
+export type Attachment = {
+  fileName: string;
+  contentType: string;
+  sizeBytes: number;
+  read: () => AsyncIterable<Buffer>;
+};
+
 /** A message that is ready to go out. */
 export type Outgoing = {
   webhookId: string;
@@ -36,6 +44,8 @@ export type Outgoing = {
   event: string;
   causeAt: Instant;
   facts: Readonly<Record<string, unknown>>;
+  /** Files that go along, by mail only. */
+  attachments?: readonly Attachment[];
 };
 
 /** What came of one attempt. `reason` is a code of the texts `notification.reason.*`. */

@@ -1,0 +1,60 @@
+// unscoped: The ids were found by `ctx.db`, which is limited to the caller’s tenants.
+import type { CallData } from '#contract/index.ts';
+import { type ReferenceSnapshot, tenantName } from '#server/modules/administration/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { listLatestRuns, type StoredRun } from '#server/platform/run/index.ts';
+import { listRecipients, readReports, type ReportRecord } from './report-queries.ts';
+import { reportRun, subjectOf } from './report-run.ts';
+
+type Row = CallData<'reportSave'>;
+
+/** Where a run stands on the wire; a time that was passed over is written down as cancelled. */
+export const stateOf = (state: StoredRun['state']): NonNullable<Row['lastState']> =>
+  state === 'waiting' ? 'running' : state === 'cancelled' ? 'skipped' : state;
+
+const present = (
+  ctx: Ctx,
+  row: ReportRecord,
+  reference: ReferenceSnapshot,
+): Omit<Row, 'recipients' | 'lastTime' | 'lastState'> => ({
+  reportId: String(row.id),
+  tenantId: String(row.tenant_id),
+  tenantName: tenantName(row.tenant_id, ctx.lang, reference),
+  ownerName: row.owner_name,
+  own: ctx.actor.kind === 'user' && ctx.actor.userId === row.owner_id,
+  reportName: row.report_name,
+  reportKind: row.report_kind,
+  viewName: row.view_name,
+  filters: row.filters,
+  days: row.days,
+  formats: row.formats,
+  language: row.language,
+  cron: row.cron_expression,
+  zone: row.cron_zone,
+  missed: row.missed_policy,
+  active: row.active,
+  pausedBecause: row.paused_because,
+  nextTime: row.active ? row.next_run_at : null,
+  recordVersion: row.record_version,
+});
+
+/** Reports as the page shows them, with whom they go to and how the last sending went. */
+export async function presentReports(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot): Promise<Row[]> {
+  const { unscoped } = ctx;
+  const [rows, recipients, runs] = await Promise.all([
+    readReports(unscoped, ids),
+    listRecipients(unscoped, ids),
+    listLatestRuns(unscoped, { kinds: [reportRun], subjects: ids.map(subjectOf) }),
+  ]);
+  const recipientsOf = Map.groupBy(recipients, (one) => one.report_id);
+  const lastOf = new Map(runs.map((run) => [run.subject, run]));
+  return rows.map((row) => {
+    const last = lastOf.get(subjectOf(row.id));
+    return {
+      ...present(ctx, row, reference),
+      recipients: (recipientsOf.get(row.id) ?? []).map(({ value, name, email }) => ({ value, name, email })),
+      lastTime: last === undefined ? null : (last.params.plannedAt ?? last.params.at),
+      lastState: last === undefined ? null : stateOf(last.state),
+    };
+  });
+}
