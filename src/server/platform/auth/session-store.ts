@@ -167,6 +167,10 @@ async function keyHolder(
   };
 }
 
+/** A user as he or she may act in one tenant now, for work that others start in his or her name; undefined when the user may not any more. */
+export const findPerson = (database: Database, userId: number, tenantId: number): Promise<Principal | undefined> =>
+  keyHolder(database, { userId, tenantId, keyHash: Buffer.alloc(0), readOnly: false });
+
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(
   database: Database,

@@ -41,6 +41,20 @@ export function crossChecks(raw: RawSettings, roles: readonly string[]): Setting
   }
   const keys = raw.SECRET_KEY?.split(',') ?? [];
   if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
+  if (raw.MAIL_IN_PORT !== null && raw.MAIL_IN_DOMAIN === undefined) {
+    problems.push({
+      name: 'MAIL_IN_DOMAIN',
+      zh: '设置 MAIL_IN_PORT 时必须同时设置 MAIL_IN_DOMAIN',
+      en: 'MAIL_IN_DOMAIN is required with MAIL_IN_PORT',
+    });
+  }
+  if ((raw.MAIL_IN_TLS_CERT === undefined) !== (raw.MAIL_IN_TLS_KEY === undefined)) {
+    problems.push({
+      name: 'MAIL_IN_TLS_CERT',
+      zh: 'MAIL_IN_TLS_CERT 与 MAIL_IN_TLS_KEY 必须同时设置',
+      en: 'MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY must be set together',
+    });
+  }
   const oidc = [raw.OIDC_ISSUER, raw.OIDC_CLIENT_ID, raw.OIDC_CLIENT_SECRET];
   if (oidc.some(Boolean) && !oidc.every(Boolean)) {
     problems.push({

@@ -7,6 +7,7 @@ import { notificationTasks } from './tasks.ts';
 export { insertInboxMessage } from './insert-inbox-message.ts';
 export type { NotificationCause } from './causes.ts';
 export { type DeliverySettings } from './channels/index.ts';
+export { sendMail } from './channels/email.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';
 export { countDeliveries } from './count-deliveries.ts';
 export { notify } from './notify.ts';

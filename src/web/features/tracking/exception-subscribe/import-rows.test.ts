@@ -3,8 +3,9 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { en, zh } from '#testing/texts.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { langs } from '#shared/i18n/text.ts';
-import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
-import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
+import { importColumns, toRows } from '#domain/tracking/subscription/sheet-rows.ts';
+import { foldBills, templateOf, toInput, withResults } from './import-rows.ts';
+import { fromHeadings, isTemplate, matchColumns } from '#domain/tracking/subscription/match-columns.ts';
 
 const words = { yes: '是', no: '否' };
 /** A file of these lines, as it was read. */

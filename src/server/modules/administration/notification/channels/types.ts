@@ -33,6 +33,8 @@ export type Outgoing = {
   event: string;
   causeAt: Instant;
   facts: Readonly<Record<string, unknown>>;
+  /** Of a mail that answers another one: the Message-ID of that, null where it had none. */
+  replyTo?: string | null;
 };
 
 /** What came of one attempt. `reason` is a code of the texts `notification.reason.*`. */
