@@ -1,6 +1,6 @@
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { afterAll } from 'vitest';
-import { type MailInSettings, startMailIn } from '#server/modules/intake/mail-import/index.ts';
+import { mailImport, type MailInSettings, startMailIn } from '#server/modules/intake/mail-import/index.ts';
 import { deliverySettings } from '#server/modules/administration/notification/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
@@ -26,7 +26,11 @@ const lookupOf =
     return Promise.reject(Object.assign(new Error(`no ${recordType} of ${domain}`), { code: 'ENOTFOUND' }));
   };
 
-type Options = { limits?: MailInSettings['limits']; sizeBytes?: number; records?: Readonly<Record<string, string[][]>> };
+type Options = {
+  limits?: MailInSettings['limits'];
+  sizeBytes?: number;
+  records?: Readonly<Record<string, string[][]>>;
+};
 
 /** The product with its mail server on a free port, a worker, and a mail server that takes the answers. */
 export async function startMailProduct(database: Database, options: Options = {}) {
@@ -79,6 +83,10 @@ export async function startMailProduct(database: Database, options: Options = {}
     clearAnswers: () => void answers.splice(0),
     /** Hands a mail over by SMTP; gives what the server answered. Throws what it refused. */
     send: async (mail: SendMailOptions): Promise<string> => (await transport.sendMail(mail)).response,
+    /** Has interrupted mails worked on, as is done every minute. */
+    resume: async (): Promise<void> => {
+      for (const chore of mailImport.background?.(partsOf(given)).chores ?? []) await chore.run();
+    },
     /** Does everything that is due within ten minutes. */
     work: () => worker.processAll({ until: clock.now() + 10 * MINUTE_MS }),
   };

@@ -94,7 +94,9 @@ const preview = z.object({
       mayTake: wireFlag,
       fields: z.array(field),
       /** For each field the place of its column, from 0, and how it was found. */
-      columns: z.array(z.object({ name: z.string(), place: z.number().int(), by: z.enum(['name', 'content', 'memory']) })),
+      columns: z.array(
+        z.object({ name: z.string(), place: z.number().int(), by: z.enum(['name', 'content', 'memory']) }),
+      ),
     }),
   ),
 });
@@ -120,7 +122,10 @@ export const mailImportCalls = defineCalls({
     data: settings,
   },
   mailMappingRemove: {
-    summary: { zh: '删除列对应，下次重新询问', en: 'Import by e-mail: forget a mapping, so that it is asked for again' },
+    summary: {
+      zh: '删除列对应，下次重新询问',
+      en: 'Import by e-mail: forget a mapping, so that it is asked for again',
+    },
     body: z.object({ mappingId: wireId }),
     data: settings,
   },
@@ -135,12 +140,18 @@ export const mailImportCalls = defineCalls({
     data: detail,
   },
   mailSheetPreview: {
-    summary: { zh: '附件的前几行与列的对应建议', en: 'Import by e-mail: the first rows of a file and what its columns may be' },
+    summary: {
+      zh: '附件的前几行与列的对应建议',
+      en: 'Import by e-mail: the first rows of a file and what its columns may be',
+    },
     query: z.object({ sheetId: wireId }),
     data: preview,
   },
   mailSheetMap: {
-    summary: { zh: '保存列对应并导入相同表头的附件', en: 'Import by e-mail: map columns and take all files with the same headings' },
+    summary: {
+      zh: '保存列对应并导入相同表头的附件',
+      en: 'Import by e-mail: map columns and take all files with the same headings',
+    },
     body: z.object({ sheetId: wireId, kind, columns: z.array(chosen).min(1).max(60) }),
     data: z.object({ sheets: z.number().int() }),
   },

@@ -125,10 +125,7 @@ export const countHeadings = (row: readonly string[]): number =>
   new Set(row.map(plainHeading).filter((heading) => knownNames.has(heading))).size;
 
 /** The table from the row on that has its headings, by how many of them a row has: people write titles above them. */
-export function fromHeadings(
-  table: FileTable,
-  countOf: (row: readonly string[]) => number = countHeadings,
-): FileTable {
+export function fromHeadings(table: FileTable, countOf: (row: readonly string[]) => number = countHeadings): FileTable {
   const all = [table.headings, ...table.rows.slice(0, mostTitles)];
   const at = all.findIndex((row) => countOf(row) >= 2);
   if (at <= 0) return table;

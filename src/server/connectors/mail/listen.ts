@@ -3,6 +3,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMT
 import { portOf } from '#server/connectors/port-of.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { toError } from '#shared/values/errors.ts';
+import { asRecord } from '#shared/values/objects.ts';
 import { type MailLimits, networkOf, standardLimits, WindowCount } from './limits.ts';
 
 /** A mail as it was handed over: the envelope, who handed it over, and all its bytes. */
@@ -124,15 +125,20 @@ const handedOf = (session: SMTPServerSession, raw: Buffer): HandedMail => ({
 });
 
 /** Runs a handler and answers what it came to; an error of our own asks the client to come again. */
-function answerWith(log: Logger, work: Promise<Error | undefined>, done: (error?: Error | null) => void): void {
-  work.then(
-    (error) => done(error ?? null),
-    (error: unknown) => {
-      if (typeof Object(error).responseCode === 'number') return done(toError(error));
-      log.error({ err: error }, 'a mail could not be taken and is asked for again');
-      done(later());
-    },
-  );
+async function answerWith(
+  log: Logger,
+  work: Promise<Error | undefined>,
+  done: (error?: Error | null) => void,
+): Promise<void> {
+  let problem: Error | undefined;
+  try {
+    problem = await work;
+  } catch (error) {
+    const isAnswer = typeof asRecord(error)['responseCode'] === 'number';
+    if (!isAnswer) log.error({ err: error }, 'a mail could not be taken and is asked for again');
+    problem = isAnswer ? toError(error) : later();
+  }
+  done(problem ?? null);
 }
 
 const handlersOf = (state: State): SMTPServerOptions => {
@@ -143,13 +149,13 @@ const handlersOf = (state: State): SMTPServerOptions => {
     onClose: ({ remoteAddress }) => leave(state, remoteAddress),
     onMailFrom: (_address, { remoteAddress }, done) =>
       done(mails.add(networkOf(remoteAddress), realClock.now()) ? null : tooMany()),
-    onRcptTo: ({ address }, session, done) => answerWith(log, checkRecipient(state, address, session), done),
+    onRcptTo: ({ address }, session, done) => void answerWith(log, checkRecipient(state, address, session), done),
     onData: (stream, session, done) => {
       const taken = readAll(state, stream).then(async (raw) => {
         await options.keep(handedOf(session, raw));
         return undefined;
       });
-      answerWith(log, taken, (error) => (error == null ? done(null, '2.0.0 Kept') : done(error)));
+      void answerWith(log, taken, (error) => (error == null ? done(null, '2.0.0 Kept') : done(error)));
     },
   };
 };
@@ -189,5 +195,8 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     server.server.once('error', reject);
     server.listen(options.port, options.host, () => resolve());
   });
-  return { port: portOf(server.server) ?? options.port, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    port: portOf(server.server) ?? options.port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }

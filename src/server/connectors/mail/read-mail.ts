@@ -59,7 +59,8 @@ export async function identifyMail(raw: Buffer): Promise<MailIdentity> {
 }
 
 /** Files that mail programs add by themselves: pictures of a signature, invitations, cards, signatures. */
-const companions = /^(?:image\/|text\/calendar|text\/v?card|text\/x-vcard|application\/(?:ics|pgp-signature|(?:x-)?pkcs7-signature))/;
+const companions =
+  /^(?:image\/|text\/calendar|text\/v?card|text\/x-vcard|application\/(?:ics|pgp-signature|(?:x-)?pkcs7-signature))/;
 
 function problemOf({ mimeType, filename }: Attachment): AttachmentProblem | null {
   if (mimeType === 'message/rfc822') return 'nestedMail';
@@ -67,7 +68,11 @@ function problemOf({ mimeType, filename }: Attachment): AttachmentProblem | null
 }
 
 const bytesOf = ({ content }: Attachment): Buffer =>
-  typeof content === 'string' ? Buffer.from(content) : content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
+  typeof content === 'string'
+    ? Buffer.from(content)
+    : content instanceof ArrayBuffer
+      ? Buffer.from(content)
+      : Buffer.from(content);
 
 function filesOf({ attachments }: Email): MailFile[] {
   return attachments
@@ -81,7 +86,10 @@ function filesOf({ attachments }: Email): MailFile[] {
 }
 
 const headerOf = ({ headers }: Email, name: string): string =>
-  headers.find(({ key }) => key === name)?.value.trim().toLowerCase() ?? '';
+  headers
+    .find(({ key }) => key === name)
+    ?.value.trim()
+    .toLowerCase() ?? '';
 
 /** Whether a program wrote the mail: it is never answered, so that two programs do not write to each other for ever. */
 function isAutomatic(mail: Email, envelopeFrom: string): boolean {

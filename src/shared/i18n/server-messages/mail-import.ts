@@ -23,9 +23,15 @@ export const mailImportMessages = {
     zh: '您没有导入这类数据的权限，请由有权限的同事对应列',
     en: 'You may not import such data: ask a colleague who may to map the columns',
   },
-  'mailImport.actNotNow': { zh: '该邮件的状态已变化，请刷新后再试', en: 'The state of this mail has changed: reload and try again' },
+  'mailImport.actNotNow': {
+    zh: '该邮件的状态已变化，请刷新后再试',
+    en: 'The state of this mail has changed: reload and try again',
+  },
   'mailImport.saved': { zh: '邮件导入设置已保存', en: 'The settings are saved' },
-  'mailImport.moved': { zh: '已更换地址，旧地址不再接收邮件', en: 'The address is changed; the former one takes nothing any more' },
+  'mailImport.moved': {
+    zh: '已更换地址，旧地址不再接收邮件',
+    en: 'The address is changed; the former one takes nothing any more',
+  },
   'mailImport.mapped': {
     zh: '列对应已保存，正在导入 {{count}} 个附件',
     en: 'The mapping is saved; {{count}} {{count, plural(one: file is; other: files are)}} being imported',
@@ -63,7 +69,10 @@ export const mailImportMessages = {
     zh: '无法识别文件的编码，请另存为 UTF-8',
     en: 'The encoding of the file is unknown: save it as UTF-8',
   },
-  'mailImport.sheet.unreadable': { zh: '无法读取文件，文件可能已损坏', en: 'The file cannot be read; it may be damaged' },
+  'mailImport.sheet.unreadable': {
+    zh: '无法读取文件，文件可能已损坏',
+    en: 'The file cannot be read; it may be damaged',
+  },
   'mailImport.sheet.empty': { zh: '文件中没有数据行', en: 'The file has no rows of data' },
   'mailImport.sheet.tooMany': { zh: '数据行过多（{{count}} 行）', en: 'The sheet has too many rows ({{count}})' },
   'mailImport.sheet.merged': {
@@ -93,7 +102,10 @@ export const mailImportMessages = {
   },
   'mailImport.proof.aligned': { zh: '发件人已证实', en: 'The sender is proven' },
   'mailImport.proof.not': { zh: '发件人未证实', en: 'The sender is not proven' },
-  'mailImport.proof.undecided': { zh: '域名服务未应答，无法判断发件人', en: 'The name service did not answer: the sender could not be checked' },
+  'mailImport.proof.undecided': {
+    zh: '域名服务未应答，无法判断发件人',
+    en: 'The name service did not answer: the sender could not be checked',
+  },
   'mailImport.check.pass': { zh: '通过', en: 'Passed' },
   'mailImport.check.fail': { zh: '未通过', en: 'Failed' },
   'mailImport.check.none': { zh: '未设置', en: 'Not set up' },
@@ -110,7 +122,10 @@ export const mailImportMessages = {
   },
   'mailImport.answer.refusedSheet': { zh: '{{name}}：未导入。{{reason}}。', en: '{{name}}: not imported. {{reason}}.' },
   'mailImport.answer.row': { zh: '　第 {{row}} 行：{{reason}}', en: '  Row {{row}}: {{reason}}' },
-  'mailImport.answer.more': { zh: '　还有 {{count}} 行被拒，见下方链接。', en: '  {{count}} more refused {{count, plural(one: row; other: rows)}}: see the link below.' },
+  'mailImport.answer.more': {
+    zh: '　还有 {{count}} 行被拒，见下方链接。',
+    en: '  {{count}} more refused {{count, plural(one: row; other: rows)}}: see the link below.',
+  },
   'mailImport.answer.link': { zh: '明细：{{link}}', en: 'Details: {{link}}' },
   'mailImport.answer.automatic': { zh: '此邮件由系统自动发送。', en: 'This e-mail was sent automatically.' },
   'mailImport.inbox.subject': { zh: '邮件中的表格等待对应列', en: 'A sheet that came by e-mail waits for a mapping' },

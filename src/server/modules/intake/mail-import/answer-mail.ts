@@ -10,8 +10,10 @@ import type { MailDeps } from './types.ts';
 const rowsMost = 20;
 
 /** Why a file was not taken, in words. */
-export const sheetReason = ({ reason, reason_count: count }: Pick<StoredSheet, 'reason' | 'reason_count'>, lang: Lang) =>
-  reason === null ? null : (knownText(`mailImport.sheet.${reason}`, lang, { count: count ?? 0 }) ?? reason);
+export const sheetReason = (
+  { reason, reason_count: count }: Pick<StoredSheet, 'reason' | 'reason_count'>,
+  lang: Lang,
+) => (reason === null ? null : (knownText(`mailImport.sheet.${reason}`, lang, { count: count ?? 0 }) ?? reason));
 
 /** Why a mail is held or was not taken, in words. */
 export const mailReason = (reason: string | null, lang: Lang): string | null =>
@@ -25,9 +27,7 @@ function linesOf(sheet: StoredSheet, lang: Lang): string[] {
   return [
     serverText('mailImport.answer.counts', { name, taken, unchanged, refused }, lang),
     ...shown.map(({ row, text }) => serverText('mailImport.answer.row', { row, reason: text[lang] }, lang)),
-    ...(refused > shown.length
-      ? [serverText('mailImport.answer.more', { count: refused - shown.length }, lang)]
-      : []),
+    ...(refused > shown.length ? [serverText('mailImport.answer.more', { count: refused - shown.length }, lang)] : []),
   ];
 }
 

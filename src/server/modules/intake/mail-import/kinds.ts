@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { MailSheetKind } from '#contract/intake/mail-import.ts';
-import { countHeadings, fromHeadings, isTemplate, matchColumns, plainHeading } from '#domain/tracking/subscription/match-columns.ts';
+import {
+  countHeadings,
+  fromHeadings,
+  isTemplate,
+  matchColumns,
+  plainHeading,
+} from '#domain/tracking/subscription/match-columns.ts';
 import { recogniseReferences } from '#domain/tracking/subscription/recognise-references.ts';
 import { type ImportColumn, importColumns } from '#domain/tracking/subscription/sheet-rows.ts';
 import { orderLine } from '#entities/order-line.ts';
@@ -42,7 +48,8 @@ export const fieldsOf = (kind: MailSheetKind): readonly SheetField[] => fields[k
 const matchOrders = (headings: readonly string[]): (string | undefined)[] =>
   matchHeadings(orderLine, headings).map((name) => (name === orderLine.tenantField ? undefined : name));
 
-const countOrderHeadings = (row: readonly string[]): number => matchOrders(row).filter((name) => name !== undefined).length;
+const countOrderHeadings = (row: readonly string[]): number =>
+  matchOrders(row).filter((name) => name !== undefined).length;
 
 /** A table from its headings on, whatever stands above them. */
 export const withHeadings = (table: FileTable): FileTable =>
@@ -112,12 +119,16 @@ export function readTemplate(table: FileTable): { kind: MailSheetKind; columns: 
     const label = orderFields.find(([field]) => field === name)?.[1].label;
     return by === 'content' || [label?.zh, label?.en].includes(table.headings[place]?.replace(/\s*[*＊]$/, '').trim());
   });
-  return isOwn && missingFields('orders', new Set(columns.keys())).length === 0 ? { kind: 'orders', columns } : undefined;
+  return isOwn && missingFields('orders', new Set(columns.keys())).length === 0
+    ? { kind: 'orders', columns }
+    : undefined;
 }
 
 /** What a mapping keeps of columns: field by field the heading, since the order of columns may change. */
-export const keepColumns = (columns: ReadonlyMap<string, { place: number }>, headings: readonly string[]): Record<string, string> =>
-  Object.fromEntries([...columns].map(([name, { place }]) => [name, headings[place] ?? '']));
+export const keepColumns = (
+  columns: ReadonlyMap<string, { place: number }>,
+  headings: readonly string[],
+): Record<string, string> => Object.fromEntries([...columns].map(([name, { place }]) => [name, headings[place] ?? '']));
 
 /** What is kept of columns, as the database gives it. */
 export const columnsOf = (kept: unknown): Record<string, string> =>

@@ -173,7 +173,9 @@ describe('orders', () => {
     const { sheets } = await detailOf(first.mailId);
     expect(sheets[0].refusals[0]).toMatchObject({ row: 3, reason: expect.stringContaining('供应商') });
 
-    const second = await deliver([csv([headings, row, ['4500012345', '30', 'Golden', 'Socks', '5', '2026-07-02', '']])]);
+    const second = await deliver([
+      csv([headings, row, ['4500012345', '30', 'Golden', 'Socks', '5', '2026-07-02', '']]),
+    ]);
     expect(second).toMatchObject({ state: 'done', taken: 1, unchanged: 1 });
     const changed = row.with(4, '1500');
     expect(await deliver([csv([headings, changed])])).toMatchObject({ taken: 1, unchanged: 0, refused: 0 });
@@ -241,10 +243,10 @@ describe('senders', () => {
   });
 
   test('two of them in one mail are nobody that can be answered', async () => {
-    expect(await deliver([sheet], { from: 'erp@haifan.example', headers: { From: 'x@y.example' } })).toMatchObject({
-      state: 'held',
-      sender: null,
-    });
+    const raw = `From: erp@haifan.example\r\nFrom: x@y.example\r\nSubject: two\r\n\r\nhello`;
+    await product.send({ envelope: { from: 'erp@haifan.example', to: [address] }, raw });
+    await product.work();
+    expect(await latest()).toMatchObject({ state: 'held', sender: null, subject: 'two' });
   });
 
   test.each([

@@ -31,9 +31,8 @@ const mailColumns = `id, tenant_id, state, reason, message_id, envelope_from, ip
 
 /** A mail; locked until the current transaction ends. */
 export const lockMail = async (database: Database, id: number): Promise<StoredMail | undefined> =>
-  (
-    await database.execute<StoredMail>(`select ${mailColumns} from received_mail where id = $1 for update`, [id])
-  ).rows[0];
+  (await database.execute<StoredMail>(`select ${mailColumns} from received_mail where id = $1 for update`, [id]))
+    .rows[0];
 
 /** A mail as it is now. */
 export const findMail = async (database: Database, id: number): Promise<StoredMail | undefined> =>
@@ -132,7 +131,8 @@ export const listSheets = async (database: Database, mailId: number): Promise<St
 
 /** A file; locked until the current transaction ends. */
 export const lockSheet = async (database: Database, id: number): Promise<StoredSheet | undefined> =>
-  (await database.execute<StoredSheet>(`select ${sheetColumns} from mail_sheet where id = $1 for update`, [id])).rows[0];
+  (await database.execute<StoredSheet>(`select ${sheetColumns} from mail_sheet where id = $1 for update`, [id]))
+    .rows[0];
 
 /** The bytes of a file. */
 export async function readContent(database: Database, id: number): Promise<Buffer> {
@@ -242,10 +242,7 @@ export const writeState = (database: Database, id: number, state: MailState, cou
   ]);
 
 /** Mails whose work was interrupted: it goes on, or begins. */
-export const listInterrupted = async (
-  database: Database,
-  before: number,
-): Promise<{ id: number; answer: boolean }[]> =>
+export const listInterrupted = async (database: Database, before: number): Promise<{ id: number; answer: boolean }[]> =>
   (
     await database.execute<{ id: number; answer: boolean }>(
       `select id, answer_state = 'waiting' as answer from received_mail

@@ -85,7 +85,9 @@ function readColumns(
     if (!known.has(name)) throw refused('mailImport.noSuchField', { name });
     if (headings[place] === undefined) throw refused('mailImport.noSuchColumn', { place: place + 1 });
     // Only vessel and voyage may stand in one column.
-    const isShared = [...places].some(([other, taken]) => taken.place === place && !(other === 'vesselName' || name === 'vesselName'));
+    const isShared = [...places].some(
+      ([other, taken]) => taken.place === place && !(other === 'vesselName' || name === 'vesselName'),
+    );
     if (isShared) throw refused('mailImport.columnTwice', { heading: headings[place].slice(0, signsShown) });
     places.set(name, { place });
   }
@@ -100,7 +102,12 @@ function readColumns(
 async function saveMapping(
   ctx: Ctx,
   sheet: Found,
-  { kind, columns, key, headings }: { kind: MailSheetKind; columns: Record<string, string>; key: string; headings: readonly string[] },
+  {
+    kind,
+    columns,
+    key,
+    headings,
+  }: { kind: MailSheetKind; columns: Record<string, string>; key: string; headings: readonly string[] },
 ): Promise<void> {
   if (ctx.actor.kind !== 'user') throw forbidden();
   const { rows } = await ctx.unscoped.execute<{ id: number }>(

@@ -20,7 +20,6 @@ export function readSheet(content: Uint8Array, name: string): Promise<FileTable>
   const thread = new Worker(new URL('./sheet-thread.ts', import.meta.url), {
     workerData: request,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    execArgv: [...process.execArgv.filter((argument) => !argument.startsWith('--inspect'))],
   });
   return new Promise<FileTable>((resolve, reject) => {
     const timer = setTimeout(() => reject(new FileError('slow')), limitMs);
@@ -31,7 +30,8 @@ export function readSheet(content: Uint8Array, name: string): Promise<FileTable>
     });
     thread.on('message', (answer: SheetAnswer) => {
       if (!('table' in answer)) reject(new FileError(answer.problem, answer.count));
-      else if (answer.table.headings.length > columnsMost) reject(new FileError('spread', answer.table.headings.length));
+      else if (answer.table.headings.length > columnsMost)
+        reject(new FileError('spread', answer.table.headings.length));
       else resolve(answer.table);
     });
   }).finally(() => thread.terminate());

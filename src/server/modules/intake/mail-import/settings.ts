@@ -11,7 +11,7 @@ import { listUserAddresses } from './mail-queries.ts';
 import type { MailDeps } from './types.ts';
 
 type Settings = CallData<'mailImportGet'>;
-type WebDeps = Pick<MailDeps, 'mailDomain' | 'reference'>;
+type WebDeps = Pick<MailDeps, 'mailDomain'>;
 
 /** Services where anybody has an address: allowing the whole domain would allow everybody. */
 const publicDomains = new Set(
@@ -88,7 +88,8 @@ function readSenders(given: readonly string[]): string[] {
   const senders = given.map((text) => text.normalize('NFKC').trim().toLowerCase()).filter((text) => text !== '');
   for (const value of senders) {
     const isDomain = value.startsWith('@');
-    if (!isMailAddress(isDomain ? `x${value}` : value)) throw refused('mailImport.badSender', { value: value.slice(0, 80) });
+    if (!isMailAddress(isDomain ? `x${value}` : value))
+      throw refused('mailImport.badSender', { value: value.slice(0, 80) });
     if (isDomain && publicDomains.has(value.slice(1))) throw refused('mailImport.publicDomain', { value });
   }
   return [...new Set(senders)].sort();
@@ -96,17 +97,16 @@ function readSenders(given: readonly string[]): string[] {
 
 /** A new address of a tenant: its code, so that people know it again, and signs that nobody guesses. */
 function newMailbox(code: string): string {
-  const name = code.toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 20);
+  const name = code
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 20);
   const random = Array.from({ length: signsOfAddress }, () => signs[randomInt(signs.length)]).join('');
   return [name, random].filter(Boolean).join('-');
 }
 
 /** Saves who may send to the tenant's address; makes the address, or another one. From then on the caller's rights count for it. */
-export async function saveSettings(
-  ctx: Ctx,
-  deps: WebDeps,
-  input: ParsedBody<'mailImportSave'>,
-): Promise<Settings> {
+export async function saveSettings(ctx: Ctx, deps: WebDeps, input: ParsedBody<'mailImportSave'>): Promise<Settings> {
   const tenantId = tenantIdOf(ctx);
   if (deps.mailDomain == null) throw refused('mailImport.off');
   if (ctx.actor.kind !== 'user') throw forbidden();
@@ -122,8 +122,8 @@ export async function saveSettings(
   await ctx.unscoped.transaction(async () => {
     const before = await addressRow(ctx, tenantId).forUpdate('a').executeTakeFirst();
     if ((before?.record_version ?? null) !== input.recordVersion) throw refused('error.staleUnnamed');
-    const code = deps.reference().tenants.get(tenantId)?.code ?? '';
-    const mailbox = before === undefined || input.newAddress === 1 ? newMailbox(code) : before.mailbox;
+    const [tenant] = await ctx.unscoped.query<{ code: string }>('select code from tenant where id = $1', [tenantId]);
+    const mailbox = before === undefined || input.newAddress === 1 ? newMailbox(tenant?.code ?? '') : before.mailbox;
     const { id } =
       before === undefined
         ? await ctx.db

@@ -1,7 +1,16 @@
 // unscoped: The mail is addressed by id, and events name its tenant.
 import type { Database } from '#server/platform/db/database.ts';
 import { publish } from '#server/platform/realtime/index.ts';
-import { findMail, listSheets, type MailState, type RowCounts, type StoredMail, type StoredSheet, writeAnswer, writeState } from './mail-queries.ts';
+import {
+  findMail,
+  listSheets,
+  type MailState,
+  type RowCounts,
+  type StoredMail,
+  type StoredSheet,
+  writeAnswer,
+  writeState,
+} from './mail-queries.ts';
 import { scheduleAnswer } from './mail-tasks.ts';
 import type { MailDeps } from './types.ts';
 

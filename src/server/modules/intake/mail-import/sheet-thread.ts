@@ -12,8 +12,6 @@ readTable(bytes, name).then(
   (table) => say({ table }),
   (error: unknown) =>
     say(
-      error instanceof FileError
-        ? { problem: error.problem, count: error.count }
-        : { problem: 'unreadable', count: 0 },
+      error instanceof FileError ? { problem: error.problem, count: error.count } : { problem: 'unreadable', count: 0 },
     ),
 );

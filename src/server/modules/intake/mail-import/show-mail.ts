@@ -39,7 +39,9 @@ export function actsOf(state: MailState, sheets: readonly Pick<StoredSheet, 'sta
   if (state === 'held') return ['accept', 'reject'];
   if (state === 'unmapped') return ['reject'];
   const hasMore = sheets.some((sheet) => sheet.state === 'refused' || sheet.refused > 0);
-  return (state === 'refused' || state === 'partly' || state === 'done') && (hasMore || state === 'done') && sheets.length > 0
+  return (state === 'refused' || state === 'partly' || state === 'done') &&
+    (hasMore || state === 'done') &&
+    sheets.length > 0
     ? ['again']
     : [];
 }
@@ -82,7 +84,17 @@ async function sheetsOf(ctx: Ctx, mailId: number): Promise<MailSheet[]> {
 export async function showMail(ctx: Ctx, { mailDomain }: Pick<MailDeps, 'mailDomain'>, id: number): Promise<Detail> {
   const row = await ctx.db
     .selectFrom('received_mail')
-    .select(['sender_name', 'envelope_from', 'mailbox', 'ip', 'encrypted', 'size_bytes', 'proof', 'decided_by', 'state'])
+    .select([
+      'sender_name',
+      'envelope_from',
+      'mailbox',
+      'ip',
+      'encrypted',
+      'size_bytes',
+      'proof',
+      'decided_by',
+      'state',
+    ])
     .select(['answer_text', 'answer_reason', 'answered_at'])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -136,6 +136,8 @@ export async function takeMail(deps: MailDeps, mailId: number, signal: AbortSign
 
 /** Ends what is left of a mail that could not be worked off however often it was tried. */
 export async function giveUpMail(deps: MailDeps, mailId: number): Promise<void> {
-  const open = (await listSheets(deps.database, mailId)).filter(({ state }) => state === 'waiting' || state === 'working');
+  const open = (await listSheets(deps.database, mailId)).filter(
+    ({ state }) => state === 'waiting' || state === 'working',
+  );
   for (const sheet of open) await refuse(deps, sheet, 'failed');
 }

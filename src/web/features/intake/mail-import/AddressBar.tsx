@@ -27,7 +27,12 @@ export function AddressBar({ settings, onSettings }: Props) {
         </>
       )}
       {(mayChange === 1 || address !== null) && (
-        <Button size="small" type={address === null ? 'primary' : 'default'} icon={<SettingOutlined />} onClick={onSettings}>
+        <Button
+          size="small"
+          type={address === null ? 'primary' : 'default'}
+          icon={<SettingOutlined />}
+          onClick={onSettings}
+        >
           {t(address === null ? 'mailImport.make' : 'mailImport.settings')}
         </Button>
       )}

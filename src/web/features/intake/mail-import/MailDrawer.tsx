@@ -47,7 +47,9 @@ function Answer({ detail: { answerText, answerReason, answeredTime } }: { detail
   if (answerText === null) return <p className="pt-muted">{t('mailImport.drawer.noAnswer')}</p>;
   return (
     <>
-      {answerReason !== null && <p className="pt-why">{t('mailImport.drawer.answerFailed', { reason: answerReason })}</p>}
+      {answerReason !== null && (
+        <p className="pt-why">{t('mailImport.drawer.answerFailed', { reason: answerReason })}</p>
+      )}
       {answerReason === null && answeredTime !== null && (
         <p className="pt-muted">
           <TimeText instant={answeredTime} />

@@ -37,7 +37,9 @@ function FirstRows({ preview: { headings, rows, rowCount } }: { preview: Preview
         }))}
         rows={rows}
         rowKey={(_row, index) => index}
-        cells={(row) => Object.fromEntries(headings.slice(0, columnsShown).map((_, place) => [place, row[place] ?? '']))}
+        cells={(row) =>
+          Object.fromEntries(headings.slice(0, columnsShown).map((_, place) => [place, row[place] ?? '']))
+        }
       />
     </section>
   );
@@ -77,7 +79,9 @@ function Fields({ preview: { headings, rows }, kind, places, onChange }: FieldsP
               onChange={(place: number | undefined) => choose(name, place)}
             />
             {found !== undefined && (
-              <StatusTag tone={found.by === 'content' ? 'warn' : 'ok'}>{t(`mailImport.mapping.by.${found.by}`)}</StatusTag>
+              <StatusTag tone={found.by === 'content' ? 'warn' : 'ok'}>
+                {t(`mailImport.mapping.by.${found.by}`)}
+              </StatusTag>
             )}
           </label>
         );
@@ -109,7 +113,8 @@ export function MappingDialog({ sheet, open, onClose }: Props) {
   const save = async (): Promise<void> => {
     if (sheet === undefined || kind === undefined) return;
     const columns = Object.entries(places).map(([name, place]) => ({ name, place }));
-    if (!(await act('mailSheetMap', { sheetId: sheet.sheetId, kind: kind.kind, columns }))) throw new Error('not saved');
+    if (!(await act('mailSheetMap', { sheetId: sheet.sheetId, kind: kind.kind, columns })))
+      throw new Error('not saved');
     close();
   };
   return (

@@ -50,7 +50,9 @@ export function SheetPart({ sheet, mayMap, onMap, onSave }: Props) {
       <header>
         <strong>{name}</strong>
         <StatusTag tone={tones[state]}>{t(`mailImport.drawer.state.${state}`)}</StatusTag>
-        <span className="pt-muted">{[kind === null ? '' : t(`mailImport.kind.${kind}`), fileSize(sizeBytes)].filter(Boolean).join(' · ')}</span>
+        <span className="pt-muted">
+          {[kind === null ? '' : t(`mailImport.kind.${kind}`), fileSize(sizeBytes)].filter(Boolean).join(' · ')}
+        </span>
         <span className="pt-mail-acts">
           {mayMap && sheet.mayMap === 1 && (
             <Button size="small" type={state === 'unmapped' ? 'primary' : 'default'} onClick={onMap}>

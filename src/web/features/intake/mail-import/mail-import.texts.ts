@@ -81,7 +81,10 @@ export const mailImport = {
     accept: { zh: '接受并导入', en: 'Accept and import' },
     reject: { zh: '拒绝', en: 'Reject' },
     rejectTitle: { zh: '拒绝这封邮件？', en: 'Reject this e-mail?' },
-    rejectText: { zh: '附件不会导入，发件人不会收到回复。', en: 'Nothing of it is imported, and the sender gets no answer.' },
+    rejectText: {
+      zh: '附件不会导入，发件人不会收到回复。',
+      en: 'Nothing of it is imported, and the sender gets no answer.',
+    },
     map: { zh: '对应列', en: 'Map the columns' },
     mapAgain: { zh: '重新对应', en: 'Map again' },
     file: { zh: '下载', en: 'Download' },

@@ -7,7 +7,12 @@ import { formatCount } from '#web/kit/value/format-value.ts';
 import { recallColumns, rememberColumns } from './column-memory.ts';
 import { type FileRows, type ImportColumn, toRows } from '#domain/tracking/subscription/sheet-rows.ts';
 import { IMPORT_MAX, type ImportRow, uncheckedRows } from './import-rows.ts';
-import { type ColumnPlaces, fromHeadings, isTemplate, matchColumns } from '#domain/tracking/subscription/match-columns.ts';
+import {
+  type ColumnPlaces,
+  fromHeadings,
+  isTemplate,
+  matchColumns,
+} from '#domain/tracking/subscription/match-columns.ts';
 
 /** A file whose rows are read by the places of its columns; `asked` = anyone who imports it has to look at these first. */
 export type ImportSheet = { table: FileTable; places: ColumnPlaces; requested: boolean };
