@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { FileTable } from '#shared/sheet/file-problem.ts';
-import { guessColumns, guessKind, headingsKey, keepColumns, missingFields, readTemplate, recallColumns, withHeadings } from './kinds.ts';
+import {
+  guessColumns,
+  guessKind,
+  headingsKey,
+  keepColumns,
+  missingFields,
+  readTemplate,
+  recallColumns,
+  withHeadings,
+} from './kinds.ts';
 
 const tableOf = (headings: string[], ...rows: string[][]): FileTable => ({
   headings,
@@ -11,7 +20,9 @@ const tableOf = (headings: string[], ...rows: string[][]): FileTable => ({
   merged: false,
 });
 const names = (kind: 'orders' | 'references', table: FileTable) =>
-  Object.fromEntries([...guessColumns(kind, table)].map(([name, { place, by }]) => [name, [table.headings[place], by]]));
+  Object.fromEntries(
+    [...guessColumns(kind, table)].map(([name, { place, by }]) => [name, [table.headings[place], by]]),
+  );
 
 describe('what a sheet holds', () => {
   test('orders of an ERP, in English and in Chinese, with a column of containers by content', () => {
@@ -27,7 +38,10 @@ describe('what a sheet holds', () => {
       promisedOn: ['Due date', 'name'],
       referenceNos: ['Box', 'content'],
     });
-    const chinese = tableOf(['采购订单', '项次', '供应商名称', '物料描述', '数量', '交货日期'], ['1', '1', 'a', 'b', '2', 'c']);
+    const chinese = tableOf(
+      ['采购订单', '项次', '供应商名称', '物料描述', '数量', '交货日期'],
+      ['1', '1', 'a', 'b', '2', 'c'],
+    );
     expect(guessKind(chinese)).toBe('orders');
     expect(missingFields('orders', new Set(guessColumns('orders', chinese).keys()))).toEqual([]);
   });
@@ -39,7 +53,11 @@ describe('what a sheet holds', () => {
 
   test('titles above the headings are passed over', () => {
     const table = tableOf(['Open orders of May', '', ''], ['PO No.', 'Item', 'Qty'], ['1', '1', '5']);
-    expect(withHeadings(table)).toMatchObject({ headings: ['PO No.', 'Item', 'Qty'], rows: [['1', '1', '5']], lines: [3] });
+    expect(withHeadings(table)).toMatchObject({
+      headings: ['PO No.', 'Item', 'Qty'],
+      rows: [['1', '1', '5']],
+      lines: [3],
+    });
   });
 });
 
@@ -50,7 +68,13 @@ describe('headings', () => {
   });
 
   test('that are kept find their columns again; one that is gone has none', () => {
-    const kept = keepColumns(new Map([['blNo', { place: 1 }], ['ctnNo', { place: 0 }]]), ['Box', 'Bill']);
+    const kept = keepColumns(
+      new Map([
+        ['blNo', { place: 1 }],
+        ['ctnNo', { place: 0 }],
+      ]),
+      ['Box', 'Bill'],
+    );
     expect(kept).toEqual({ blNo: 'Bill', ctnNo: 'Box' });
     expect([...recallColumns('references', kept, ['x', 'BILL'])]).toEqual([['blNo', { place: 1, by: 'memory' }]]);
     expect([...recallColumns('orders', kept, ['Box', 'Bill'])]).toEqual([]);

@@ -1,7 +1,7 @@
 // unscoped: Statements go to the file of the mail by id; the rows are imported by the context of a person.
 import { orderLine } from '#entities/order-line.ts';
 import { getImport, listOutcomes, openImport, orderImport, receiveRows } from '#server/entity/index.ts';
-import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { maxImportPart } from '#shared/entity/import-limits.ts';
 import { type CellRow, type ChoiceNames, readCells } from '#shared/entity/read-cells.ts';
@@ -94,7 +94,7 @@ export async function takeOrderLines(
 ): Promise<boolean> {
   const { database, services, queue } = deps;
   const reference = deps.reference();
-  const zone = reference.tenants.get(sheet.tenant_id)?.zone ?? 'UTC';
+  const zone = zoneOfCaller(ctx, reference);
   if (sheet.run_id === null) {
     const rows = orderRows(opened, { reference, tenantId: sheet.tenant_id, zone });
     await database.transaction(async () => {

@@ -94,7 +94,7 @@ export async function takeReferences(
     signal.throwIfAborted();
     const from = done;
     const part = rows.slice(from, from + step);
-    const isOurs = await database.transaction(async () => {
+    const isAdded = await database.transaction(async () => {
       const now = await lockSheet(database, sheet.id);
       if (now?.state !== 'working' || now.done_rows !== from || now.attempt !== sheet.attempt) return false;
       const results = part.length === 0 ? [] : await subscribe(deps, ctx, part, false);
@@ -108,7 +108,7 @@ export async function takeReferences(
       done = upTo;
       return true;
     });
-    if (!isOurs) return false;
+    if (!isAdded) return false;
   } while (done < rows.length);
   return true;
 }
