@@ -86,7 +86,7 @@ for (const lang of langs) {
     expect(changed.total).toBe(2);
   });
 
-  test(`from an exception to its trace, who said a value, and the map: ${lang}`, async ({ page }) => {
+  test(`from an exception to its trace, the source of a value, and the map: ${lang}`, async ({ page }) => {
     await openAs(page, 'operator', '/exception-manage', lang);
     const { rows: found } = await listExceptions(page.request);
     const blNo = found.find((item) => item.blNo !== null && item.bkId !== null)?.blNo ?? '';

@@ -72,7 +72,7 @@ for (const lang of langsOf('zh')) {
       }
     });
 
-    test(`a wrong number for ${kind} is told at its place, in ${lang}`, async ({ page }) => {
+    test(`a wrong number for ${kind} is refused at its place, in ${lang}`, async ({ page }) => {
       await openAs(page, 'alice', list, lang);
       const pane = visiblePane(page);
       await pane.getByRole('button', { name: ending(landTrace.add) }).click();

@@ -40,7 +40,7 @@ test('what a source sent and was not taken is found by its way in, with its numb
 
   await row.dblclick();
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText(refusals.newest)).toBeVisible();
+  await expect(drawer.getByRole('heading', { name: refusals.newest })).toBeVisible();
   await expect(drawer.locator('.pt-mini tbody tr').first()).toContainText(reason);
   await expectAccessible(page, 'the newest pieces of one reason');
 });

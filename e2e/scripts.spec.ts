@@ -6,7 +6,7 @@ for (const lang of langsOf('en')) {
   const { orchestration: words, jobs, common } = textsOf(lang);
 
   test(`a script is written, runs, is tried as a new version and released: ${lang}`, async ({ page }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     const code = `SCRIPT_${lang}_${Date.now()}`.toUpperCase();
     await openAs(page, 'admin', '/package', lang);
     const call = <T>(path: string, body: object): Promise<T> => callApi(page.request, `/api/product/${path}`, body);
@@ -53,7 +53,7 @@ for (const lang of langsOf('en')) {
 
     const { jobId } = await call<{ jobId: string }>('job/run', { processId: made.wlProcessesId });
     await page.goto(`/job/detail?jobId=${jobId}`);
-    await expect(visiblePane(page).locator('.pt-jobs-log')).toContainText('from the script', { timeout: 60_000 });
+    await expect(visiblePane(page).locator('.pt-jobs-log')).toContainText('from the script', { timeout: 150_000 });
     await expect(visiblePane(page).getByRole('button', { name: jobs.retry })).toBeVisible({ timeout: 60_000 });
 
     const dialog = await write('2.0', `return { value: 2 };`);

@@ -65,7 +65,7 @@ for (const lang of langsOf('en')) {
     await expect(adding.getByRole('status')).not.toHaveText(filled(words.entity.user.menuCount, { count: '0' }));
     await expectAccessible(page, 'menus of a user');
     await adding.getByRole('button', { name: spaced(words.common.save) }).click();
-    await expect(message(page, user.said.added[lang])).toBeVisible();
+    await expect(message(page, user.message.added[lang])).toBeVisible();
     const first = await passwordShown(page, lang);
     expect((await signIn(first)).mustChangePassword).toBe(true);
     // Nothing but changing the password is open before that.
@@ -78,7 +78,7 @@ for (const lang of langsOf('en')) {
     const editing = page.getByRole('dialog', { name: filled(words.entity.updateTitle, { name: user.label[lang] }) });
     await field(editing, 'userNameCn', lang).fill('改名的旅人');
     await editing.getByRole('button', { name: spaced(words.common.save) }).click();
-    await expect(message(page, user.said.updated[lang])).toBeVisible();
+    await expect(message(page, user.message.updated[lang])).toBeVisible();
     await expect(rowOf(page, '改名的旅人')).toHaveCount(1);
 
     await act(page, code, lang, words.entity.user.sessions);
@@ -109,7 +109,7 @@ for (const lang of langsOf('en')) {
       .getByRole('dialog', { name: filled(words.entity.removeTitle, { name: user.label[lang] }) })
       .getByRole('button', { name: spaced(words.common.delete) })
       .click();
-    await expect(message(page, user.said.removed[lang])).toBeVisible();
+    await expect(message(page, user.message.removed[lang])).toBeVisible();
     await expect(rowOf(page, code)).toHaveCount(0);
     await expect(signIn(second)).rejects.toThrow();
     await page.locator('.pt-toast').getByRole('button', { name: words.entity.undo }).first().click();

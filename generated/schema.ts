@@ -303,6 +303,34 @@ export type CalendarDayTable = {
   record_version: Generated<number>;
 };
 
+/** Table calendar_event. */
+export type CalendarEventTable = {
+  feed_id: number;
+  event_key: string;
+  starts_at: ColumnType<Instant, Date, Date>;
+  zone: string | null;
+  content_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  sequence: number;
+  changed_at: ColumnType<Instant, Date, Date>;
+  cancelled_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
+/** Table calendar_feed. */
+export type CalendarFeedTable = {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  for_tenant_id: number | null;
+  name: string;
+  token_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  kinds: string[];
+  shipments: string;
+  days_ahead: number;
+  days_behind: number;
+  language: string;
+  created_at: ColumnType<Instant, Date, Date>;
+  last_read_at: ColumnType<Instant | null, Date | null, Date | null>;
+};
+
 /** Table cargo_imp_message. */
 export type CargoImpMessageTable = {
   id: Generated<number>;
@@ -3112,6 +3140,8 @@ export type DB = {
   business_data_change: BusinessDataChangeTable;
   calendar: CalendarTable;
   calendar_day: CalendarDayTable;
+  calendar_event: CalendarEventTable;
+  calendar_feed: CalendarFeedTable;
   cargo_imp_message: CargoImpMessageTable;
   cargo_order: CargoOrderTable;
   carrier_answer: CarrierAnswerTable;
@@ -3320,6 +3350,8 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   business_data_change: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', kind: 'text', at: 'timestamptz', actor_code: 'text', actor_name: 'text', detail: 'json', undone_at: 'timestamptz' },
   calendar: { id: 'int8', tenant_id: 'int8', calendar_name: 'text', description: 'text', free_weekdays: 'text', record_version: 'int4', place_code: 'text' },
   calendar_day: { id: 'int8', calendar_id: 'int8', tenant_id: 'int8', day: 'text', working_flag: 'bool', day_name: 'text', record_version: 'int4' },
+  calendar_event: { feed_id: 'int8', event_key: 'text', starts_at: 'timestamptz', zone: 'text', content_hash: 'bytea', sequence: 'int4', changed_at: 'timestamptz', cancelled_at: 'timestamptz' },
+  calendar_feed: { id: 'int8', user_id: 'int8', for_tenant_id: 'int8', name: 'text', token_hash: 'bytea', kinds: '_text', shipments: 'text', days_ahead: 'int4', days_behind: 'int4', language: 'text', created_at: 'timestamptz', last_read_at: 'timestamptz' },
   cargo_imp_message: { id: 'int8', received_at: 'timestamptz', way: 'text', file_name: 'text', waybill: 'text', carrier_code: 'text', body: 'bytea', hash: 'bytea' },
   cargo_order: { id: 'int8', tenant_id: 'int8', order_no: 'text', supplier: 'text', customer: 'text', transport_modes: '_text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', promised_noon: 'timestamptz', expected_at: 'timestamptz', lines: 'int4', stage_lines: 'jsonb', stage: 'text', risk: 'text', late_days: 'int4', reason: 'jsonb', problem: 'jsonb', open_exceptions: 'int4', changed_at: 'timestamptz', seen_change: 'int8', due_at: 'timestamptz' },
   carrier_answer: { id: 'int8', carrier_code: 'text', from_port: 'text', to_port: 'text', date_of: 'text', first_day: 'date', last_day: 'date', most_changes: 'int4', routes: 'jsonb', validators: 'jsonb', answered_at: 'timestamptz', failed_at: 'timestamptz', failure: 'text', asked_at: 'timestamptz' },
@@ -3579,6 +3611,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'last_failure_at',
   'last_message_at',
   'last_pull_at',
+  'last_read_at',
   'last_rung_at',
   'last_seen_at',
   'last_success_at',
@@ -3646,6 +3679,7 @@ export const INSTANT_COLUMNS: ReadonlySet<string> = new Set([
   'snoozed_at',
   'snoozed_until',
   'started_at',
+  'starts_at',
   'stop_until',
   'stopped_at',
   'stopped_until',

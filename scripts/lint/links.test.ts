@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './read-source.ts';
 
@@ -56,4 +56,23 @@ function brokenLinks(path: string): string[] {
 test('links of the documents lead to files and headings that there are', () => {
   expect(documents.length).toBeGreaterThan(80);
   expect(documents.flatMap(brokenLinks)).toEqual([]);
+});
+
+const codeFiles = new Set(
+  globSync('{src,scripts,e2e,bench,migrations,seeds,generated}/**/*.{ts,tsx,sql,csv,mjs}', { cwd: root }).map((path) =>
+    basename(path),
+  ),
+);
+
+/** Files of code that a document names in backticks and that do not exist; decisions and the change log name those of their time. */
+function missingFiles(path: string): string[] {
+  const names = [...textOf(path).matchAll(/`[\w./-]*?([\w.-]+\.(?:ts|tsx|sql|csv|mjs))`/g)].map(
+    ([, name = '']) => name,
+  );
+  return names.filter((name) => !name.startsWith('.') && !codeFiles.has(name)).map((name) => `${path}: ${name}`);
+}
+
+test('files of code that documents name exist', () => {
+  const living = documents.filter((path) => !path.startsWith('docs/decisions/') && path !== 'CHANGELOG.md');
+  expect(living.flatMap(missingFiles)).toEqual([]);
 });

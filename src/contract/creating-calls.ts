@@ -28,6 +28,7 @@ export const creatingCalls = [
   'apiKeyInsert',
   'webhookInsert',
   'rpaKeyInsert',
+  'calendarFeedInsert',
   'rpaReaderSave',
   'traceShareInsert',
 ] as const satisfies readonly OwnCall[];
@@ -39,6 +40,7 @@ const secretCalls: ReadonlySet<string> = new Set<OwnCall>([
   'apiKeyInsert',
   'webhookInsert',
   'rpaKeyInsert',
+  'calendarFeedInsert',
   'traceShareInsert',
 ]);
 

@@ -23,6 +23,7 @@ import { jobCalls } from './execution/job.ts';
 import { masterdataCalls } from './administration/masterdata.ts';
 import { notificationCalls } from './administration/notification.ts';
 import { analyticsCalls } from './interfaces/analytics.ts';
+import { calendarCalls } from './interfaces/calendar.ts';
 import { connectedProgramCalls } from './interfaces/connected-program.ts';
 import { outwardCalls } from './interfaces/outward.ts';
 import { sourceCalls } from './intake/source.ts';
@@ -92,6 +93,7 @@ export const calls = closeInputs({
   ...functionCalls,
   ...overviewCalls,
   ...analyticsCalls,
+  ...calendarCalls,
   ...connectedProgramCalls,
   ...outwardCalls,
   ...webhookCalls,

@@ -1,5 +1,6 @@
 import { analyticsPaths } from './interfaces/analytics-paths.ts';
 import { ruleBacktestPaths } from './exceptions/rule-backtest-paths.ts';
+import { calendarPaths } from './interfaces/calendar-paths.ts';
 import { connectedProgramPaths } from './interfaces/connected-program-paths.ts';
 import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
@@ -241,6 +242,7 @@ export const ownPaths = {
 
   ...sourcePaths,
   ...integrationPaths,
+  ...calendarPaths,
   ...connectedProgramPaths,
 
   ...analyticsPaths,

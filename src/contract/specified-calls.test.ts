@@ -151,7 +151,7 @@ describe('what is stated about rows', () => {
   const worded = ['feedback', 'asset', 'tenantAsset', 'code', 'dict', 'function'] as const;
 
   test.each(worded)('%s has its own words for every act and for what failed', (name) => {
-    const { said: statement } = entities[name];
+    const { message: statement } = entities[name];
     for (const act of ['added', 'updated', 'removed', 'removeFailed'] as const) {
       expect(statement[act].zh).toMatch(/^(新增|更新|删除).+(成功|失败)$/);
       expect(statement[act].en).toMatch(/^The [a-z -]+(was|could not be) (added|updated|deleted)$/);
@@ -159,7 +159,7 @@ describe('what is stated about rows', () => {
   });
 
   test('no two kinds of rows say the same', () => {
-    const texts = worded.flatMap((name) => Object.values(entities[name].said).flatMap(({ zh, en }) => [zh, en]));
+    const texts = worded.flatMap((name) => Object.values(entities[name].message).flatMap(({ zh, en }) => [zh, en]));
     expect(new Set(texts).size).toBe(texts.length);
   });
 });

@@ -42,7 +42,7 @@ export const airline = declareEntity({
     airlineNameCn: { ...chineseName, list: 200 },
     countryCode: countryField,
   },
-  said: {
+  message: {
     added: { zh: '新增航空公司成功', en: 'The airline was added' },
     updated: { zh: '更新航空公司成功', en: 'The airline was updated' },
     removed: { zh: '删除航空公司成功', en: 'The airline was deleted' },

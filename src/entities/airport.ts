@@ -56,7 +56,7 @@ export const airport = declareEntity({
     airportTimeZone: zoneField,
     ...placeFields,
   },
-  said: {
+  message: {
     added: { zh: '新增机场成功', en: 'The airport was added' },
     updated: { zh: '更新机场成功', en: 'The airport was updated' },
     removed: { zh: '删除机场成功', en: 'The airport was deleted' },

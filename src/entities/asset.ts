@@ -47,7 +47,7 @@ export const asset = declareEntity({
     },
   },
   usedBy: [{ table: 'source', column: 'asset_id', label: { zh: '数据源的凭据', en: 'sources whose keys it keeps' } }],
-  said: {
+  message: {
     added: { zh: '新增资产成功', en: 'The asset was added' },
     updated: { zh: '更新资产成功', en: 'The asset was updated' },
     removed: { zh: '删除资产成功', en: 'The asset was deleted' },

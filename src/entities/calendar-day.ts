@@ -59,7 +59,7 @@ export const calendarDay = declareEntity({
     dayName: { kind: 'text', label: { zh: '名称', en: 'Name' }, max: 100, list: 220 },
   },
   uniqueTogether: ['calendarId', 'day'],
-  said: {
+  message: {
     added: { zh: '新增特殊日期成功', en: 'The special day was added' },
     updated: { zh: '更新特殊日期成功', en: 'The special days were updated' },
     removed: { zh: '删除特殊日期成功', en: 'The special day was deleted' },

@@ -51,7 +51,7 @@ export const calendar = declareEntity({
   },
   uniqueTogether: ['tenantId', 'calendarName'],
   owns: [{ entity: 'calendarDay', by: 'calendarId' }],
-  said: {
+  message: {
     added: { zh: '新增工作日历成功', en: 'The calendar was added' },
     updated: { zh: '更新工作日历成功', en: 'The calendar was updated' },
     removed: { zh: '删除工作日历成功', en: 'The calendar was deleted' },

@@ -113,7 +113,7 @@ export const carrier = declareEntity({
       label: { zh: 'EDI 伙伴', en: 'EDI partners' },
     },
   ],
-  said: {
+  message: {
     added: { zh: '新增船公司成功', en: 'The carrier was added' },
     updated: { zh: '更新船公司成功', en: 'The carrier was updated' },
     removed: { zh: '删除船公司成功', en: 'The carrier was deleted' },

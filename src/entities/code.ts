@@ -31,7 +31,7 @@ export const code = declareEntity({
     codeNameEn: { kind: 'text', label: { zh: '英文名称', en: 'English name' }, max: 100, search: 'keyword' },
   },
   owns: [{ entity: 'dict', by: 'mdCodeTypeId' }],
-  said: {
+  message: {
     added: { zh: '新增代码类型成功', en: 'The code type was added' },
     updated: { zh: '更新代码类型成功', en: 'The code type was updated' },
     removed: { zh: '删除代码类型成功', en: 'The code type was deleted' },

@@ -44,7 +44,7 @@ export const containerType = declareEntity({
     lengthFt: { kind: 'integer', label: { zh: '长度（英尺）', en: 'Length (ft)' }, min: 1, max: 60, list: 120 },
     teu: { kind: 'number', label: { zh: '标准箱(TEU)', en: 'TEU' }, min: 0, max: 5, decimals: 2, list: 120 },
   },
-  said: {
+  message: {
     added: { zh: '新增箱型成功', en: 'The container type was added' },
     updated: { zh: '更新箱型成功', en: 'The container type was updated' },
     removed: { zh: '删除箱型成功', en: 'The container type was deleted' },

@@ -60,7 +60,7 @@ export const dataStatus = declareEntity({
       list: 130,
     },
   },
-  said: {
+  message: {
     added: { zh: '新增货物状态成功', en: 'The milestone was added' },
     updated: { zh: '更新货物状态成功', en: 'The milestone was updated' },
     removed: { zh: '删除货物状态成功', en: 'The milestone was deleted' },

@@ -56,7 +56,7 @@ export const dict = declareEntity({
     sort: { kind: 'integer', label: { zh: '排序', en: 'Order' }, min: 0, max: 100_000, default: 0, list: 80 },
   },
   uniqueTogether: ['mdCodeTypeId', 'codeValue'],
-  said: {
+  message: {
     added: { zh: '新增代码值成功', en: 'The code value was added' },
     updated: { zh: '更新代码值成功', en: 'The code value was updated' },
     removed: { zh: '删除代码值成功', en: 'The code value was deleted' },

@@ -97,7 +97,7 @@ export const ediPartner = declareEntity({
   usedBy: [
     { table: 'edi_message', column: 'partner_id', name: 'message_ref', label: { zh: 'EDI 报文', en: 'EDI messages' } },
   ],
-  said: {
+  message: {
     added: { zh: '新增 EDI 伙伴成功', en: 'The EDI partner was added' },
     updated: { zh: '更新 EDI 伙伴成功', en: 'The EDI partner was updated' },
     removed: { zh: '删除 EDI 伙伴成功', en: 'The EDI partner was deleted' },

@@ -30,7 +30,7 @@ export const environment = declareEntity({
       list: 320,
     },
   },
-  said: {
+  message: {
     added: { zh: '新增运行环境成功', en: 'The environment was added' },
     updated: { zh: '更新运行环境成功', en: 'The environment was updated' },
     removed: { zh: '删除运行环境成功', en: 'The environment was deleted' },

@@ -58,7 +58,7 @@ export const eventField = declareEntity({
       list: 90,
     },
   },
-  said: {
+  message: {
     added: { zh: '新增事件字段成功', en: 'The event field was added' },
     updated: { zh: '更新事件字段成功', en: 'The event field was updated' },
     removed: { zh: '删除事件字段成功', en: 'The event field was deleted' },

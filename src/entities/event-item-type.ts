@@ -40,7 +40,7 @@ export const eventItemType = declareEntity({
     },
   },
   usedBy: [{ table: 'event_item', column: 'type_id', name: 'code', label: { zh: '事件项', en: 'Event items' } }],
-  said: {
+  message: {
     added: { zh: '新增事件项类型成功', en: 'The event item type was added' },
     updated: { zh: '更新事件项类型成功', en: 'The event item type was updated' },
     removed: { zh: '删除事件项类型成功', en: 'The event item type was deleted' },

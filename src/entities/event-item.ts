@@ -146,7 +146,7 @@ export const eventItem = declareEntity({
       ? { field: 'validTo', text: { zh: '失效时间必须晚于生效时间', en: 'The end must be after the start' } }
       : undefined,
   usedBy: [{ table: 'shipment_event', column: 'item_id', name: 'reference_no', label: { zh: '事件', en: 'Events' } }],
-  said: {
+  message: {
     added: { zh: '新增事件项成功', en: 'The event item was added' },
     updated: { zh: '更新事件项成功', en: 'The event item was updated' },
     removed: { zh: '删除事件项成功', en: 'The event item was deleted' },

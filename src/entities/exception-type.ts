@@ -67,7 +67,7 @@ export const exceptionType = declareEntity({
       label: { zh: '规则设置', en: 'Rule settings' },
     },
   ],
-  said: {
+  message: {
     added: { zh: '新增异常类型成功', en: 'The exception type was added' },
     updated: { zh: '更新异常类型成功', en: 'The exception type was updated' },
     removed: { zh: '删除异常类型成功', en: 'The exception type was deleted' },

@@ -37,7 +37,7 @@ export const exchangeRate = declareEntity({
     note: { kind: 'text', label: { zh: '来源', en: 'Source' }, max: 200, search: 'keyword', list: 300 },
   },
   uniqueTogether: ['currency', 'validFrom'],
-  said: {
+  message: {
     added: { zh: '新增汇率成功', en: 'The exchange rate was added' },
     updated: { zh: '更新汇率成功', en: 'The exchange rate was updated' },
     removed: { zh: '删除汇率成功', en: 'The exchange rate was deleted' },

@@ -1,48 +1,24 @@
-import { areMailAddresses } from '#shared/text/mail-address.ts';
 import { checkPlaceholders, notificationPlaceholders } from '#shared/text/placeholders.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
 import { inUse, tenantReference } from './common-fields.ts';
+import { feedbackKinds, noSecret } from './feedback-kinds.ts';
 
 type Value = string | number | null | undefined;
 
 const listed = notificationPlaceholders.map((name) => `{{${name}}}`).join(' ');
 const placeholderHelp = { zh: `可用占位符：${listed}`, en: `Placeholders: ${listed}` };
-const webKinds = new Set<Value>(['WEBHOOK', 'DINGTALK', 'WECOM']);
 
-const signingSecrets = /^whsec_[A-Za-z0-9+/]{24,}={0,2}([\s,]+whsec_[A-Za-z0-9+/]{24,}={0,2})*$/;
-
-/** The credential of a webhook is what signs it. */
-function checkCredential({ feedbackType, feedbackAuth }: Readonly<Record<string, Value>>) {
-  if (feedbackType !== 'WEBHOOK' || typeof feedbackAuth !== 'string' || feedbackAuth === '') return undefined;
-  if (signingSecrets.test(feedbackAuth.trim())) return undefined;
-  return {
-    field: 'feedbackAuth',
-    text: {
-      zh: '网络回调密钥应为 whsec_ 加 base64(至少 18 字节),轮换时以空格分隔多个',
-      en: 'The secret of a webhook is whsec_ and base64 (18 bytes or more); several are separated by spaces',
-    },
-  };
-}
-
-/** The address must be one that this kind of notification can go to. */
-function checkAddress({ feedbackType, feedbackAddr }: Readonly<Record<string, Value>>) {
-  if (typeof feedbackAddr !== 'string') return undefined;
-  if (feedbackType === 'EMAIL' && !areMailAddresses(feedbackAddr)) {
-    return {
-      field: 'feedbackAddr',
-      text: {
-        zh: '反馈地址应为邮箱地址，多个以逗号分隔',
-        en: 'Enter e-mail addresses, separated by commas',
-      },
-    };
-  }
-  if (webKinds.has(feedbackType) && !/^https?:\/\/[^\s]+$/i.test(feedbackAddr)) {
-    return {
-      field: 'feedbackAddr',
-      text: { zh: '反馈地址应为 http 或 https 地址', en: 'The address must begin with http:// or https://' },
-    };
-  }
-  return undefined;
+/** The address and the credential must be such as this kind of notification has. */
+function checkKind({ feedbackType, feedbackAddr, feedbackAuth }: Readonly<Record<string, Value>>) {
+  const kind = feedbackKinds[String(feedbackType)];
+  if (kind === undefined) return undefined;
+  if (typeof feedbackAddr === 'string' && !kind.isAddress(feedbackAddr))
+    return { field: 'feedbackAddr', text: kind.wrongAddress };
+  if (typeof feedbackAuth !== 'string' || feedbackAuth === '') return undefined;
+  if (kind.secret === undefined) return { field: 'feedbackAuth', text: noSecret };
+  return kind.isSecret?.(feedbackAuth) === false && kind.wrongSecret !== undefined
+    ? { field: 'feedbackAuth', text: kind.wrongSecret }
+    : undefined;
 }
 
 /** Whom to tell, and how, when a job of a process reaches a status or an exception of the tenant comes up. */
@@ -121,8 +97,8 @@ export const feedback = declareEntity({
       kind: 'secret',
       label: { zh: '认证信息', en: 'Credential' },
       help: {
-        zh: '网络回调 whsec_ 密钥、钉钉加签密钥，或发信账号“用户:密码”；保存后不再显示',
-        en: 'Webhook secret (whsec_…), DingTalk signing secret, or user:password of the mailbox; not shown after saving',
+        zh: '按反馈方式填写，见下方说明；保存后不再显示',
+        en: 'Depends on the type, see below; not shown after saving',
       },
       column: 'auth_sealed',
       max: 1000,
@@ -154,8 +130,8 @@ export const feedback = declareEntity({
     },
   },
   uniqueTogether: ['tenantId', 'feedbackName'],
-  check: (values) => checkAddress(values) ?? checkCredential(values),
-  said: {
+  check: checkKind,
+  message: {
     added: { zh: '新增反馈定义成功', en: 'The feedback definition was added' },
     updated: { zh: '更新反馈定义成功', en: 'The feedback definition was updated' },
     removed: { zh: '删除反馈定义成功', en: 'The feedback definition was deleted' },

@@ -65,7 +65,7 @@ export const freeTime = declareEntity({
     },
     enabled: { ...inUse, list: 90 },
   },
-  said: {
+  message: {
     added: { zh: '新增免费期成功', en: 'The free time was added' },
     updated: { zh: '更新免费期成功', en: 'The free time was updated' },
     removed: { zh: '删除免费期成功', en: 'The free time was deleted' },

@@ -136,7 +136,7 @@ export const freightRate = declareEntity({
       return { field: 'podId', text: { zh: '起运港与目的港不能相同', en: 'The two ports cannot be the same' } };
     return checkValidity(values);
   },
-  said: {
+  message: {
     added: { zh: '新增运价成功', en: 'The rate was added' },
     updated: { zh: '更新运价成功', en: 'The rate was updated' },
     removed: { zh: '删除运价成功', en: 'The rate was deleted' },

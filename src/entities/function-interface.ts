@@ -96,7 +96,7 @@ export const functionInterface = declareEntity({
     inParam: { kind: 'text', label: { zh: '入参', en: 'Input' }, max: 4000, lines: 5 },
     returnData: { kind: 'text', label: { zh: '返回数据', en: 'Returned data' }, max: 4000, lines: 5 },
   },
-  said: {
+  message: {
     added: { zh: '新增函数接口成功', en: 'The function interface was added' },
     updated: { zh: '更新函数接口成功', en: 'The function interface was updated' },
     removed: { zh: '删除函数接口成功', en: 'The function interface was deleted' },

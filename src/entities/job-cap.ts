@@ -55,7 +55,7 @@ export const jobCap = declareEntity({
     (tenantId ?? '') === '' && (site ?? '') === ''
       ? { field: 'site', text: { zh: '请选择租户或填写站点', en: 'Choose a tenant or enter a site' } }
       : undefined,
-  said: {
+  message: {
     added: { zh: '新增并行上限成功', en: 'The cap was added' },
     updated: { zh: '更新并行上限成功', en: 'The cap was updated' },
     removed: { zh: '删除并行上限成功', en: 'The cap was deleted' },

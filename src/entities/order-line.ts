@@ -324,7 +324,7 @@ export const orderLine = declareEntity({
       };
     return undefined;
   },
-  said: {
+  message: {
     added: { zh: '新增订单行成功', en: 'The order line was added' },
     updated: { zh: '更新订单行成功', en: 'The order line was updated' },
     removed: { zh: '删除订单行成功', en: 'The order line was deleted' },

@@ -88,7 +88,7 @@ export const packageVersion = declareEntity({
     { entity: 'pvt', by: 'packageVersionId' },
     { entity: 'pvp', by: 'packageVersionId' },
   ],
-  said: {
+  message: {
     added: { zh: '新增产品版本成功', en: 'The package version was added' },
     updated: { zh: '更新产品版本成功', en: 'The package version was updated' },
     removed: { zh: '删除产品版本成功', en: 'The package version was deleted' },

@@ -89,7 +89,7 @@ export const packageEntity = declareEntity({
     },
   },
   owns: [{ entity: 'packageVersion', by: 'packageId' }],
-  said: {
+  message: {
     added: { zh: '新增产品定义成功', en: 'The package was added' },
     updated: { zh: '更新产品定义成功', en: 'The package was updated' },
     removed: { zh: '删除产品定义成功', en: 'The package was deleted' },

@@ -34,7 +34,7 @@ export const portAlias = declareEntity({
       list: 360,
     },
   },
-  said: {
+  message: {
     added: { zh: '新增港口别名成功', en: 'The alias was added' },
     updated: { zh: '更新港口别名成功', en: 'The alias was updated' },
     removed: { zh: '删除港口别名成功', en: 'The alias was deleted' },

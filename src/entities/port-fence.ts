@@ -88,7 +88,7 @@ export const portFence = declareEntity({
     const area = fenceArea({ longitude, latitude, radiusNm, outline } as Parameters<typeof fenceArea>[0]);
     return 'problem' in area ? { field: area.field, text: problems[area.problem] } : undefined;
   },
-  said: {
+  message: {
     added: { zh: '新增港口围栏成功', en: 'The port fence was added' },
     updated: { zh: '更新港口围栏成功', en: 'The port fence was updated' },
     removed: { zh: '删除港口围栏成功', en: 'The port fence was deleted' },

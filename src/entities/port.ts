@@ -78,7 +78,7 @@ export const port = declareEntity({
       label: { zh: '未知港口映射', en: 'Codes mapped to it' },
     },
   ],
-  said: {
+  message: {
     added: { zh: '新增港口成功', en: 'The port was added' },
     updated: { zh: '更新港口成功', en: 'The port was updated' },
     removed: { zh: '删除港口成功', en: 'The port was deleted' },

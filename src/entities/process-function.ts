@@ -66,7 +66,7 @@ export const processFunction = declareEntity({
     },
   },
   uniqueTogether: ['processesId', 'sequence'],
-  said: {
+  message: {
     added: { zh: '新增流程函数成功', en: 'The function was added to the process' },
     updated: { zh: '更新流程函数成功', en: 'The functions of the process were updated' },
     removed: { zh: '删除流程函数成功', en: 'The function was removed from the process' },

@@ -206,7 +206,7 @@ export const processEntity = declareEntity({
           text: { zh: '参数转换时须填写参数转换服务', en: 'Translating parameters needs a translation service' },
         }
       : undefined,
-  said: {
+  message: {
     added: { zh: '新增流程配置成功', en: 'The process was added' },
     updated: { zh: '更新流程配置成功', en: 'The process was updated' },
     removed: { zh: '删除流程配置成功', en: 'The process was deleted' },

@@ -30,7 +30,7 @@ export const railStation = declareEntity({
     stationTimeZone: zoneField,
     ...placeFields,
   },
-  said: {
+  message: {
     added: { zh: '新增铁路站点成功', en: 'The station was added' },
     updated: { zh: '更新铁路站点成功', en: 'The station was updated' },
     removed: { zh: '删除铁路站点成功', en: 'The station was deleted' },

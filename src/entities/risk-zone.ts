@@ -98,7 +98,7 @@ export const riskZone = declareEntity({
     typeof activeFrom === 'number' && typeof activeTo === 'number' && activeTo <= activeFrom
       ? { field: 'activeTo', text: { zh: '失效时间必须晚于生效时间', en: 'The end must be after the start' } }
       : undefined,
-  said: {
+  message: {
     added: { zh: '新增风险区域成功', en: 'The risk zone was added' },
     updated: { zh: '更新风险区域成功', en: 'The risk zone was updated' },
     removed: { zh: '删除风险区域成功', en: 'The risk zone was deleted' },

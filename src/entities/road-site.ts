@@ -58,7 +58,7 @@ export const roadSite = declareEntity({
       label: { zh: '车辆停留', en: 'Stays of vehicles' },
     },
   ],
-  said: {
+  message: {
     added: { zh: '新增站点成功', en: 'The site was added' },
     updated: { zh: '更新站点成功', en: 'The site was updated' },
     removed: { zh: '删除站点成功', en: 'The site was deleted' },

@@ -152,7 +152,7 @@ export const robot = declareEntity({
     (remoteUrl ?? '') !== '' && (remoteTokenUrl ?? '') === ''
       ? { field: 'remoteTokenUrl', text: { zh: '请输入令牌地址', en: 'Enter the token address' } }
       : undefined,
-  said: {
+  message: {
     added: { zh: '新增机器人成功', en: 'The robot was added' },
     updated: { zh: '更新机器人成功', en: 'The robot was updated' },
     removed: { zh: '删除机器人成功', en: 'The robot was deleted' },

@@ -174,7 +174,7 @@ export const schedule = declareEntity({
     problem: { kind: 'text', label: { zh: '问题', en: 'Problem' }, max: 500, readOnly: true, list: 200 },
   },
   uniqueTogether: ['tenantId', 'scheduleName'],
-  said: {
+  message: {
     added: { zh: '新增计划成功', en: 'The schedule was added' },
     updated: { zh: '更新计划成功', en: 'The schedule was updated' },
     removed: { zh: '删除计划成功', en: 'The schedule was deleted' },

@@ -252,7 +252,7 @@ export const source = declareEntity({
     { table: 'refusal_tally', column: 'source_id', label: { zh: '被拒数据统计', en: 'counts of refused data' } },
     { table: 'unknown_port', column: 'source_id', label: { zh: '未识别的港口', en: 'unknown ports' } },
   ],
-  said: {
+  message: {
     added: { zh: '新增数据源成功', en: 'The source was added' },
     updated: { zh: '更新数据源成功', en: 'The source was updated' },
     removed: { zh: '删除数据源成功', en: 'The source was deleted' },

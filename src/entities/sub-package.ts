@@ -96,7 +96,7 @@ export const subPackage = declareEntity({
     },
   },
   uniqueTogether: ['packageVersionId', 'detailPackageVersionId'],
-  said: {
+  message: {
     added: { zh: '新增子产品成功', en: 'The sub-package was added' },
     updated: { zh: '更新子产品成功', en: 'The sub-package was updated' },
     removed: { zh: '删除子产品成功', en: 'The sub-package was deleted' },

@@ -121,7 +121,7 @@ export const surcharge = declareEntity({
       return { field: 'currency', text: { zh: '币种不能为空', en: 'Currency cannot be empty' } };
     return checkValidity(values);
   },
-  said: {
+  message: {
     added: { zh: '新增附加费成功', en: 'The surcharge was added' },
     updated: { zh: '更新附加费成功', en: 'The surcharge was updated' },
     removed: { zh: '删除附加费成功', en: 'The surcharge was deleted' },

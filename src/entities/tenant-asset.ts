@@ -40,7 +40,7 @@ export const tenantAsset = declareEntity({
     },
   },
   uniqueTogether: ['tenantId', 'wlAssetsId'],
-  said: {
+  message: {
     added: { zh: '新增租户资产成功', en: 'The tenant asset was added' },
     updated: { zh: '更新租户资产成功', en: 'The tenant asset was updated' },
     removed: { zh: '删除租户资产成功', en: 'The tenant asset was deleted' },

@@ -89,6 +89,7 @@ export const tenant = declareEntity({
       label: { zh: '导入邮件', en: 'E-mails with imports' },
     },
     { table: 'robot_key', column: 'tenant_id', name: 'name', label: { zh: '机器人密钥', en: 'Robot keys' } },
+    { table: 'analytics_role', column: 'tenant_id', name: 'name', label: { zh: 'SQL 账号', en: 'SQL accounts' } },
     { table: 'rule_setting', column: 'tenant_id', name: 'rule_code', label: { zh: '规则设置', en: 'Rule settings' } },
     { table: 'run', column: 'tenant_id', label: { zh: '规则试跑与重读', en: 'Trials of rules and replays' } },
     { table: 'saved_view', column: 'tenant_id', name: 'view_name', label: { zh: '已保存的视图', en: 'Saved views' } },
@@ -122,7 +123,7 @@ export const tenant = declareEntity({
     },
     { table: 'outward_tenant', column: 'tenant_id', label: { zh: '对外事件', en: 'Events for others' } },
   ],
-  said: {
+  message: {
     added: { zh: '新增租户成功', en: 'The tenant was added' },
     updated: { zh: '更新租户成功', en: 'The tenant was updated' },
     removed: { zh: '删除租户成功', en: 'The tenant was deleted' },

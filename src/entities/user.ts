@@ -63,7 +63,7 @@ export const user = declareEntity({
     ip: { kind: 'text', label: { zh: 'IP 地址', en: 'IP address' }, max: 60, list: false },
     mac: { kind: 'text', label: { zh: 'MAC 地址', en: 'MAC address' }, max: 60, list: false },
   },
-  said: {
+  message: {
     added: { zh: '新增用户成功', en: 'The user was added' },
     updated: { zh: '更新用户信息成功', en: 'The user information was updated' },
     removed: { zh: '删除用户成功', en: 'The user was deleted' },

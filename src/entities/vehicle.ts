@@ -160,7 +160,7 @@ export const vehicle = declareEntity({
     },
     { table: 'vehicle_photo', column: 'vehicle_id', label: { zh: '车辆照片', en: 'Photos' } },
   ],
-  said: {
+  message: {
     added: { zh: '新增车辆成功', en: 'The vehicle was added' },
     updated: { zh: '更新车辆成功', en: 'The vehicle was updated' },
     removed: { zh: '删除车辆成功', en: 'The vehicle was deleted' },

@@ -77,7 +77,7 @@ export const versionType = declareEntity({
     },
   },
   uniqueTogether: ['packageVersionId', 'machineType', 'machineVersion'],
-  said: {
+  message: {
     added: { zh: '新增版本类型成功', en: 'The version type was added' },
     updated: { zh: '更新版本类型成功', en: 'The version type was updated' },
     removed: { zh: '删除版本类型成功', en: 'The version type was deleted' },

@@ -134,7 +134,7 @@ export const vessel = declareEntity({
       label: { zh: '运单', en: 'Shipments' },
     },
   ],
-  said: {
+  message: {
     added: { zh: '新增船舶成功', en: 'The vessel was added' },
     updated: { zh: '更新船舶成功', en: 'The vessel was updated' },
     removed: { zh: '删除船舶成功', en: 'The vessel was deleted' },

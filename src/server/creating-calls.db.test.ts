@@ -39,6 +39,7 @@ const elsewhere = [
 const secrets = {
   apiKeyInsert: { tenantId: String(tenant.id), name: 'ERP' },
   rpaKeyInsert: { tenantId: String(tenant.id), name: '机器人' },
+  calendarFeedInsert: { name: '到港', kinds: ['arrivals'], shipments: 'all', daysAhead: 60, daysBehind: 14 },
 };
 
 /** What each call creates something from. */

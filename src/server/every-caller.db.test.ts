@@ -74,6 +74,9 @@ const rightly: Readonly<Record<string, readonly string[]>> = {
   pushKey: ['app_state'],
   pushDeviceAdd: ['push_device'],
   pushDeviceRemove: ['push_device'],
+  // A calendar belongs to the user who makes it.
+  calendarFeedInsert: ['calendar_feed'],
+  calendarFeedDelete: ['calendar_feed'],
   // The file of a message; whose it is, the message says.
   ediUpload: ['edi_file'],
   ediReprocess: ['edi_file'],

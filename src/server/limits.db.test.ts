@@ -149,6 +149,22 @@ const limits: Limit[] = [
     states: '50',
   },
   {
+    name: 'calendars of a user',
+    fill: {
+      left: 1,
+      sql: `insert into calendar_feed (user_id, name, token_hash, kinds, shipments, days_ahead, days_behind, language, created_at)
+            select $1, 'c' || n, decode(md5('calendar' || n), 'hex'), '{arrivals}', 'all', 60, 14, 'zh', now()
+            from generate_series(1, 19) n`,
+      params: [user.id],
+    },
+    free: 1,
+    call: (n) =>
+      chief.call('calendarFeedInsert', {
+        body: { name: `new ${n}`, kinds: ['arrivals'], shipments: 'all', daysAhead: 60, daysBehind: 14 },
+      }),
+    states: '20',
+  },
+  {
     name: 'keys of robots',
     fill: keyRows('robot_key', 99),
     free: 1,

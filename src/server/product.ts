@@ -40,6 +40,7 @@ import { source } from './modules/intake/source/index.ts';
 import { unknownPort } from './modules/intake/unknown-port/index.ts';
 import { analytics } from './modules/interfaces/analytics/index.ts';
 import { assistant } from './modules/interfaces/assistant/index.ts';
+import { calendarFeed } from './modules/interfaces/calendar-feed/index.ts';
 import { connectedProgram } from './modules/interfaces/connected-program/index.ts';
 import { outward } from './modules/interfaces/outward/index.ts';
 import { flight } from './modules/network/flight/index.ts';
@@ -124,6 +125,7 @@ const modules: readonly Module<Parts>[] = [
   booking,
   freight,
   whatIf,
+  calendarFeed,
   connectedProgram,
   outward,
   analytics,

@@ -13,6 +13,7 @@ type Schema = {
   oneOf?: Schema[];
   minLength?: number;
   pattern?: string;
+  format?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema;
@@ -36,6 +37,9 @@ export type InputSeeds = {
   hostile?: { text: string; number: number };
 };
 
+/** The one id of rows whose ids are UUIDs. */
+export const sampleUuid = '00000000-0000-4000-8000-000000000001';
+
 const isId = (name: string): boolean => /ids?$/i.test(name) || name === 'id01';
 const isTime = (name: string): boolean => /time|date/i.test(name);
 
@@ -51,6 +55,7 @@ function valueOf(schema: Schema, name: string, seeds: InputSeeds): unknown {
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'string':
       if (seeds.hostile !== undefined) return seeds.hostile.text;
+      if (schema.format === 'uuid') return sampleUuid;
       return isId(name)
         ? String(seeds.ids?.[name] ?? seeds.id)
         : (seeds.texts[name] ?? (isTime(name) ? '2026-01-15' : textOf(schema)));

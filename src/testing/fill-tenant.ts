@@ -1,5 +1,6 @@
 import { TENANT_TABLES } from '#generated/schema.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { sampleUuid } from './call-inputs.ts';
 
 /** The rows made for one tenant: their ids by table, and texts that occur nowhere else. */
 export type FilledTenant = {
@@ -25,8 +26,6 @@ const referencesSql = `
    where c.contype = 'f' and array_length(c.conkey, 1) = 1`;
 const partitionedSql = `select relname as table from pg_class where relkind = 'p' and relnamespace = 'public'::regnamespace`;
 const checksSql = `select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'`;
-
-const onlyUuid = '00000000-0000-4000-8000-000000000001';
 
 /** Columns that would hide a row from everybody. */
 const hiding = new Set(['removed_at', 'deleted_at']);
@@ -159,7 +158,7 @@ class Plan {
     )?.target;
     const named = column.endsWith('_id') ? column.slice(0, -3) : undefined;
     const referred = target ?? (named !== undefined && this.#columns.has(named) ? named : undefined);
-    if (referred !== undefined && type === 'uuid') return this.#options.values?.[`${referred}.id`] ?? onlyUuid;
+    if (referred !== undefined && type === 'uuid') return this.#options.values?.[`${referred}.id`] ?? sampleUuid;
     if (referred !== undefined) return refersTo?.allIds[referred] ?? this.#ids.get(referred);
     const choice = this.#choices.get(`${table}.${column}`);
     if (choice !== undefined) return choice;
@@ -184,7 +183,7 @@ class Plan {
         this.texts[`${table}.${column}`] = text;
         return JSON.stringify({ mark: text });
       case 'uuid':
-        return onlyUuid;
+        return sampleUuid;
       case 'bytea':
         return Buffer.from(text);
       case 'boolean':

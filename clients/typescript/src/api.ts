@@ -772,7 +772,7 @@ export class PortolanClient extends Caller {
     return this.send('GET', `${base}/hooks/samples`, { options, query });
   }
 
-  /** Start a test shipment. Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference begins anew. A tenant may have 100 at a time. */
+  /** Start a test shipment. Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference starts again. A tenant may have 100 at a time. */
   startTestShipment(body: NewTestShipment, options?: CallOptions): Promise<TestShipment> {
     return this.send('POST', `${base}/test-shipments`, { options, body });
   }

@@ -37,7 +37,7 @@ const notificationDetail = notificationRecord.extend({
 export const receivedRecord = z.object({
   id: z.string(),
   time: z.number(),
-  /** mail, webhook, dingtalk or wecom. */
+  /** mail, webhook, dingtalk, wecom, feishu, slack or teams. */
   kind: z.string(),
   to: z.string(),
   subject: text,

@@ -147,7 +147,7 @@ export const webhookCalls = defineCalls({
     data: z.array(testShipment),
   },
   testShipmentStart: {
-    summary: { zh: '开始测试货物', en: 'Start a test shipment, anew if it is there' },
+    summary: { zh: '开始测试货物', en: 'Start a test shipment; one of this reference starts again' },
     body: z.object({ tenantId: wireId, reference: z.string().min(1).max(40) }),
     data: testShipment,
   },

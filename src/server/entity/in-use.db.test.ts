@@ -129,6 +129,7 @@ describe('rows of the rest of the product', async () => {
 
 /** Follows from the row that it goes with, and is nothing of its own. */
 const derived = new Set([
+  'analytics_watermark',
   'rate_price',
   'rate_price_day',
   'rate_price_work',

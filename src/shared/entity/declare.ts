@@ -1,4 +1,5 @@
 import type { Text } from '../i18n/text.ts';
+import type { OnlyKeysOf } from '../values/objects.ts';
 
 type Common = {
   readonly label: Text;
@@ -200,7 +201,7 @@ export const isKeptByPlatform = (entity: Pick<Entity, 'tenantField' | 'table' | 
   isShared(entity) || entity.platformOnly === true;
 
 /** Declares an entity; its literal types carry over to rows and calls. */
-export const declareEntity = <const E extends Entity>(entity: E): E => entity;
+export const declareEntity = <const E extends Entity>(entity: E & OnlyKeysOf<E, Entity>): E => entity;
 
 type ValueOf<F> = F extends { kind: 'integer' | 'number' | 'instant' }
   ? number

@@ -4,7 +4,7 @@ import { buildContainerNumber } from './container-number.ts';
 /** The carrier of test shipments; it does not exist, and no source but a test source answers for it. */
 export const testCarrier = 'ZZZZ';
 /** Owner code of the containers of test shipments. */
-export const testOwner = 'ZZZU';
+const testOwner = 'ZZZU';
 
 /** What a test shipment goes through, with the two digits by which its numbers name it. */
 export const testStories = {

@@ -1,5 +1,5 @@
 import type { Text } from '../i18n/text.ts';
-import { asRecord } from '../values/objects.ts';
+import { asRecord, type OnlyKeysOf } from '../values/objects.ts';
 import type { AmountUnit } from '../words/number-words.ts';
 import type { WordSource } from '../words/types.ts';
 
@@ -193,7 +193,7 @@ export type List = {
 };
 
 /** Declares a list; its literal types carry over to rows and calls. */
-export const declareList = <const L extends List>(list: L): L => list;
+export const declareList = <const L extends List>(list: L & OnlyKeysOf<L, List>): L => list;
 
 type ValueOf<C> = C extends { kind: 'code'; values: infer V }
   ? keyof V & string

@@ -90,6 +90,3 @@ export const interfaceChanges: readonly InterfaceChange[] = [
     ['scheduleID', 'transportDocumentID', 'transportDocumentTypeCode'].map((field) => ({ ...withdrawn, call, field })),
   ),
 ];
-
-/** Fingerprint of the shapes that the newest entry describes; `interface-changes.test.ts` compares it with the interface. */
-export const interfaceFingerprint = '074b963187356e23';

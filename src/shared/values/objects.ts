@@ -20,3 +20,9 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
 /** Whether a text is one of a few known ones. */
 export const isOneOf = <T extends string>(known: readonly T[], text: unknown): text is T =>
   known.some((one) => one === text);
+
+/**
+ * Refuses properties that a declared type does not name: TypeScript looks for them in plain arguments, not in those whose literal types
+ * are inferred, so that a misspelt optional property would be ignored.
+ */
+export type OnlyKeysOf<Given, Declared> = { readonly [K in Exclude<keyof Given, keyof Declared>]: never };

@@ -5,6 +5,7 @@ import { createReceivedStore } from './received-store.ts';
 import { addReceiverRoutes } from './receiver-routes.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
+export { type ChatKind, takeChatMessage } from './chat-receivers.ts';
 export { startSmtpServer } from './smtp-server.ts';
 export type { Handed } from './smtp-server.ts';
 export { readMail } from '#shared/mail/read-mail.ts';

@@ -6,7 +6,7 @@ export type Received = {
   /** The id under which it was sent: of a webhook its id, of a mail the local part of its Message-ID. */
   reference: string;
   time: Instant;
-  kind: 'mail' | 'webhook' | 'dingtalk' | 'wecom';
+  kind: 'mail' | 'webhook' | 'dingtalk' | 'wecom' | 'slack' | 'teams' | 'feishu';
   to: string;
   subject: string | null;
   text: string;

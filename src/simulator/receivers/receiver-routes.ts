@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord, isRecord } from '#shared/values/objects.ts';
+import { type ChatKind, chatPaths, takeChatMessage } from './chat-receivers.ts';
 import type { Received, ReceivedStore } from './received-store.ts';
 
 /** What receivers need of the world. */
@@ -16,9 +17,6 @@ export type ReceiverContext = {
 /** The secret that a webhook receiver and the product agreed on, by the receiver's name. */
 export const receiverSecret = (name: string): string =>
   `whsec_${Buffer.from(`receiver-${name}`.padEnd(32, '.').slice(0, 32)).toString('base64')}`;
-
-/** The signing secret of a DingTalk robot, by its token. */
-const robotSecret = (token: string): string => `SEC${token}`;
 
 const toleranceS = 300;
 
@@ -49,14 +47,7 @@ export function checkWebhook(
 type Query = Readonly<Record<string, string | undefined>>;
 type Requested = { Querystring: Query };
 type RequestedByName = Requested & { Params: { name: string } };
-
-function checkRobot(query: Query, nowMs: number): Received['signature'] {
-  const { timestamp = '', sign = '', access_token: token = '' } = query;
-  if (sign === '') return 'missing';
-  const secret = robotSecret(token);
-  if (!equal(sign, createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64'))) return 'invalid';
-  return Math.abs(nowMs - Number(timestamp)) <= 3_600_000 ? 'valid' : 'late';
-}
+type RequestedToChat = Requested & { Params: { '*'?: string } };
 
 type Parsed = { subject: string | null; text: string };
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,16 +69,6 @@ const readWebhook = (body: string): Parsed =>
     subject: textOf(partOf(json, 'data')['subject']) || textOf(json['type']) || null,
     text: JSON.stringify(json, null, 2),
   }));
-
-const readRobot = (body: string): Parsed =>
-  readBody(body, (json) => {
-    const markdown = partOf(json, 'markdown');
-    const plain = partOf(json, 'text');
-    return {
-      subject: textOf(markdown['title']) || null,
-      text: textOf(markdown['text']) || textOf(markdown['content']) || textOf(plain['content']) || body,
-    };
-  });
 
 /** How a receiver is asked to behave: `?answer=503`, `?delayMs=20000`, `?failFirst=2` for each message. */
 async function behave({ store, stopping }: ReceiverContext, query: Query, reference: string): Promise<number> {
@@ -123,46 +104,43 @@ async function takeWebhook(
   return reply.code(status).send({ received: status === 200, signature });
 }
 
-async function takeRobot(
+/** Takes a message for a chat program as it does itself: what is wrong is refused in its own words. */
+async function takeChat(
   context: ReceiverContext,
-  kind: 'dingtalk' | 'wecom',
-  request: FastifyRequest<Requested>,
+  kind: ChatKind,
+  request: FastifyRequest<RequestedToChat>,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const { query } = request;
-  const token = query[kind === 'dingtalk' ? 'access_token' : 'key'] ?? '';
+  const body = bodyOf(request);
   const reference = headerOf(request, 'webhook-id');
-  const signature = kind === 'dingtalk' ? checkRobot(query, Date.now()) : null;
-  const status = await behave(context, query, reference);
-  const errcode = token === '' ? 300_005 : signature === 'invalid' || signature === 'late' ? 310_000 : 0;
-  const errmsg = errcode === 0 ? 'ok' : errcode === 310_000 ? 'sign not match' : 'token is not exist';
+  const token = request.params['*'] ?? '';
+  const taken = takeChatMessage(kind, { token, query: request.query, body, nowMs: Date.now() });
+  const status = await behave(context, request.query, reference);
+  const { answer } = taken;
   context.store.add({
     reference,
     time: context.now(),
     kind,
-    to: token,
-    ...readRobot(bodyOf(request)),
-    signature,
-    answer: `HTTP ${status} errcode ${errcode}`,
+    to: taken.to,
+    ...taken.message,
+    signature: taken.signature,
+    answer: status === 200 ? `HTTP ${answer.status} ${answer.text}` : `HTTP ${status}`,
   });
-  return reply.code(status).send({ errcode, errmsg });
+  if (status !== 200) return reply.code(status).send();
+  return reply.code(answer.status).type(answer.type).send(answer.text);
 }
 
 /**
- * Adds the receivers of notifications: `/receivers/webhook/{name}`, `/receivers/dingtalk/robot/send`,
- * `/receivers/wecom/webhook/send`; `/receivers` says where mails go, `/receivers/messages` what arrived.
+ * Adds the receivers of notifications: `/receivers/webhook/{name}` and those of chat programs, such as
+ * `/receivers/dingtalk/robot/send`; `/receivers` says where mails go, `/receivers/messages` what arrived.
  */
 export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post<RequestedByName>('/receivers/webhook/:name', (request, reply) => takeWebhook(context, request, reply));
-    scope.post<Requested>('/receivers/dingtalk/robot/send', (request, reply) =>
-      takeRobot(context, 'dingtalk', request, reply),
-    );
-    scope.post<Requested>('/receivers/wecom/webhook/send', (request, reply) =>
-      takeRobot(context, 'wecom', request, reply),
-    );
+    for (const { kind, path } of chatPaths)
+      scope.post<RequestedToChat>(`/receivers${path}`, (request, reply) => takeChat(context, kind, request, reply));
   });
   app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
   app.get<{ Querystring: { reference?: string; limit?: string } }>('/receivers/messages', (request) => {

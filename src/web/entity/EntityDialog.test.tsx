@@ -269,7 +269,7 @@ describe('saving', () => {
 });
 
 test('a failure without a text of the server is shown in the words of the entity', async () => {
-  const output = { ...asset.said, addFailed: { zh: '资产新增失败', en: 'The asset could not be added' } };
+  const output = { ...asset.message, addFailed: { zh: '资产新增失败', en: 'The asset could not be added' } };
   show('ADD', undefined, { ...asset, message: output });
   type('资产类型', 'LOST');
   type('资产描述', '账号');

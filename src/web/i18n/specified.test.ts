@@ -61,9 +61,9 @@ test.each(says)('%s is %s', (key, wording) => {
 });
 
 test('users have the messages that the specification names', () => {
-  expect(user.said.removed.zh).toBe('删除用户成功');
-  expect(user.said.updated.zh).toBe('更新用户信息成功');
-  expect(user.said.addFailed.zh).toBe('新增用户信息失败');
+  expect(user.message.removed.zh).toBe('删除用户成功');
+  expect(user.message.updated.zh).toBe('更新用户信息成功');
+  expect(user.message.addFailed.zh).toBe('新增用户信息失败');
 });
 
 const { asset, tenantAsset, code, dict, feedback } = entities;
@@ -72,25 +72,25 @@ const named = [asset, tenantAsset, code, dict, entities.function, feedback];
 test.each(named.map((entity) => [entity.name, entity] as const))(
   '%s has its own words for what was done and for a failed deletion',
   (_name, entity) => {
-    const { said } = entity as { said?: Record<string, Text | undefined> };
-    const words = ['added', 'updated', 'removed', 'removeFailed'].map((act) => said?.[act]);
+    const { message } = entity as { message?: Record<string, Text | undefined> };
+    const words = ['added', 'updated', 'removed', 'removeFailed'].map((act) => message?.[act]);
     expect(words.every((text) => text !== undefined && text.zh !== '' && text.en !== '')).toBe(true);
     expect(new Set(words.map((text) => text?.zh)).size).toBe(4);
   },
 );
 
-const failures: readonly (readonly [place: string, said: { zh: string } | undefined, wording: string])[] = [
-  ['S-PKG-11 add', entities.package.said.addFailed, '产品定义新增失败'],
-  ['S-PKG-11 update', entities.package.said.updateFailed, '产品定义更新失败'],
-  ['S-PKG-11 delete', entities.package.said.removeFailed, '产品定义删除失败'],
-  ['S-PKGE-21 version save', entities.packageVersion.said.saveFailed, '产品版本保存失败'],
-  ['S-PKGE-21 version delete', entities.packageVersion.said.removeFailed, '产品版本删除失败'],
-  ['S-PKGE-21 type save', entities.pvt.said.saveFailed, '版本类型保存失败'],
-  ['S-PKGE-21 type delete', entities.pvt.said.removeFailed, '版本类型删除失败'],
-  ['S-PKGE-21 sub-package save', entities.pvp.said.saveFailed, '子产品保存失败'],
-  ['S-PKGE-21 sub-package delete', entities.pvp.said.removeFailed, '子产品删除失败'],
-  ['S-PROC-20', entities.process.said.removeFailed, '产品配置删除失败'],
+const failures: readonly (readonly [place: string, message: { zh: string } | undefined, wording: string])[] = [
+  ['S-PKG-11 add', entities.package.message.addFailed, '产品定义新增失败'],
+  ['S-PKG-11 update', entities.package.message.updateFailed, '产品定义更新失败'],
+  ['S-PKG-11 delete', entities.package.message.removeFailed, '产品定义删除失败'],
+  ['S-PKGE-21 version save', entities.packageVersion.message.saveFailed, '产品版本保存失败'],
+  ['S-PKGE-21 version delete', entities.packageVersion.message.removeFailed, '产品版本删除失败'],
+  ['S-PKGE-21 type save', entities.pvt.message.saveFailed, '版本类型保存失败'],
+  ['S-PKGE-21 type delete', entities.pvt.message.removeFailed, '版本类型删除失败'],
+  ['S-PKGE-21 sub-package save', entities.pvp.message.saveFailed, '子产品保存失败'],
+  ['S-PKGE-21 sub-package delete', entities.pvp.message.removeFailed, '子产品删除失败'],
+  ['S-PROC-20', entities.process.message.removeFailed, '产品配置删除失败'],
 ];
-test.each(failures)('%s: a request that fails without a text of the server says so', (_place, said, wording) => {
-  expect(said?.zh).toBe(wording);
+test.each(failures)('%s: a request that fails without a text of the server says so', (_place, message, wording) => {
+  expect(message?.zh).toBe(wording);
 });

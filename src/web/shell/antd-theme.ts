@@ -27,6 +27,10 @@ const light: ThemeConfig['token'] = {
   colorBgLayout: '#eef2f5',
   colorBorder: '#b9c6d1',
   colorBorderSecondary: '#dde4ea',
+  colorInfoBg: '#e2eef7',
+  colorErrorBg: '#fdecea',
+  colorWarningBg: '#fff4dc',
+  colorSuccessBg: '#e3f5eb',
 };
 
 const dark: ThemeConfig['token'] = {
@@ -48,6 +52,10 @@ const dark: ThemeConfig['token'] = {
   colorBorder: '#3a5469',
   colorBorderSecondary: '#22364a',
   colorTextLightSolid: '#06131f',
+  colorInfoBg: '#16344d',
+  colorErrorBg: '#43201e',
+  colorWarningBg: '#3a2f14',
+  colorSuccessBg: '#14382a',
 };
 
 /** antd's own colours, in step with theme.css; dense, without motion, and readable to WCAG AA. */

@@ -245,7 +245,7 @@ const testCalls = {
     tag: 'Test shipments',
     summary: 'Start a test shipment',
     description:
-      'Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference begins anew. A tenant may have 100 at a time.',
+      'Starts a shipment that plays a voyage within minutes, in the tenant of the key. One of the same reference starts again. A tenant may have 100 at a time.',
     body: { schema: shapes.newTestShipment, example: examples.exampleNewTestShipment },
     answer: {
       status: 201,

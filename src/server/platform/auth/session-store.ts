@@ -27,7 +27,8 @@ export type SessionStore = {
   /** The user as a program with this key hash acts for him or her in one tenant; undefined when the user may not (any more). */
   findForKey: (key: {
     userId: number;
-    tenantId: number;
+    /** Null: all tenants that the person sees. */
+    tenantId: number | null;
     keyHash: Buffer;
     readOnly: boolean;
   }) => Promise<Principal | undefined>;
@@ -64,12 +65,12 @@ const readOnlySql = `
     from app_user u join tenant t on t.id = u.tenant_id and t.active
    where u.id = $1 and u.removed_at is null and (${auditMarkSql}) = $2`;
 
-/** User $1 as seen from tenant $2; the right to see that tenant is checked by its ids. */
+/** User $1 as seen from tenant $2, or from the own one; the right to see that tenant is checked by its ids. */
 const keyHolderSql = `
   select $3::bytea as token_hash, now() as created_at, now() as last_seen_at, ${userSql}
     from app_user u
     join tenant home on home.id = u.tenant_id and home.active
-    join tenant t on t.id = $2 and t.active
+    join tenant t on t.id = coalesce($2::bigint, u.tenant_id) and t.active
    where u.id = $1 and u.removed_at is null and not u.must_change_password`;
 
 const scopesSql = `
@@ -149,20 +150,20 @@ async function readOnlyPrincipal(
 const sees = (scope: TenantScope, tenantId: number): boolean =>
   scope.kind === 'all' || scope.tenantIds.includes(tenantId);
 
-/** Who lends the own rights to a key: within its tenant alone, never what all tenants share, and of an administrator only the pages. */
+/** Who lends the own rights to a key: within its tenant alone if it has one, never what all tenants share, and of an administrator only the pages. */
 async function keyHolder(
   database: Database,
   { userId, tenantId, keyHash, readOnly }: Parameters<SessionStore['findForKey']>[0],
 ): Promise<Principal | undefined> {
   const [row] = await database.query<PrincipalRow>(keyHolderSql, [userId, tenantId, keyHash]);
-  if (row === undefined || !sees(scopeOf(row), tenantId)) return undefined;
+  if (row === undefined || (tenantId !== null && !sees(scopeOf(row), tenantId))) return undefined;
   const holder = principalOf(row, readOnly);
   return {
     ...holder,
     userType: 'user',
     menus: holder.userType === 'admin' ? new Set(menuCodes) : holder.menus,
-    tenantId,
-    scope: { kind: 'tenants', tenantIds: [tenantId] },
+    tenantId: tenantId ?? row.tenant_id,
+    scope: tenantId === null ? holder.scope : { kind: 'tenants', tenantIds: [tenantId] },
     writesShared: false,
   };
 }

@@ -80,5 +80,7 @@ declare module 'fastify' {
     call?: CallName;
     access?: Access;
     rawBody?: boolean;
+    /** The path holds a secret: it is not written down. */
+    secretPath?: true;
   }
 }

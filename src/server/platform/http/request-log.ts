@@ -1,6 +1,6 @@
 import type { App } from './app-types.ts';
 
-/** One log line and one measurement per request; the query string is never written down. */
+/** One log line and one measurement per request; the query string is never written down, nor a path that holds a secret. */
 export function logRequests(app: App): void {
   const { callSeconds } = app.deps.metrics;
   app.addHook('onResponse', async (request, reply) => {
@@ -10,7 +10,7 @@ export function logRequests(app: App): void {
     request.log[quiet ? 'debug' : 'info'](
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: request.routeOptions.config.secretPath ? request.routeOptions.url : request.url.split('?', 1)[0],
         call,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,

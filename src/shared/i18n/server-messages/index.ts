@@ -19,6 +19,7 @@ import { mailImportMessages } from './mail-import.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
 import { firstRunMessages } from './first-run.ts';
+import { calendarMessages } from './calendar.ts';
 import { connectMessages } from './connect.ts';
 import { outwardMessages } from './outward.ts';
 import { sourceMessages } from './source.ts';
@@ -78,6 +79,7 @@ export const serverMessages = {
   ...notificationMessages,
   ...orderMessages,
   ...firstRunMessages,
+  ...calendarMessages,
   ...connectMessages,
   ...outwardMessages,
   ...assistantMessages,

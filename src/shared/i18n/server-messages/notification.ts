@@ -53,6 +53,22 @@ export const notificationMessages = {
   'notification.reason.receiver_failed': { zh: '接收方出错', en: 'The receiver failed' },
   'notification.reason.receiver_refused': { zh: '接收方拒绝了通知', en: 'The receiver refused it' },
   'notification.reason.robot_refused': { zh: '机器人拒绝了通知', en: 'The robot refused it' },
+  'notification.reason.robot_guarded': {
+    zh: '机器人的安全设置拒绝了通知，请检查签名密钥、关键词和 IP 白名单',
+    en: 'The security settings of the robot refused it: check the signing secret, its keywords and its list of addresses',
+  },
+  'notification.reason.robot_gone': {
+    zh: '机器人或频道已不存在，请重新创建并填写新的地址',
+    en: 'The robot or the channel no longer exists: create it again and enter the new address',
+  },
+  'notification.reason.message_refused': {
+    zh: '接收方不接受该消息的内容或格式',
+    en: 'The receiver does not accept the content or form of the message',
+  },
+  'notification.reason.message_too_long': {
+    zh: '接收方认为消息过长',
+    en: 'The message is too long for the receiver',
+  },
   'notification.reason.gone': {
     zh: '接收方不再接收（410），反馈定义已停用',
     en: 'The receiver no longer accepts notifications (410); the definition was disabled',

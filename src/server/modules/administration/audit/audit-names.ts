@@ -18,6 +18,7 @@ export const others: Readonly<Record<string, Text>> = {
   analyticsRole: both('分析账号', 'Account for analysts'),
   apiKey: both('接口密钥', 'API key'),
   connectedProgram: both('已连接的程序', 'Connected program'),
+  calendarFeed: both('日历订阅', 'Calendar'),
   sourceKey: both('数据源凭据', 'Keys of a source'),
   traceShare: both('跟踪分享链接', 'Link to a trace'),
   shipmentCutoff: both('截止时间', 'Cut-off'),

@@ -36,6 +36,8 @@ const platform: Record<string, Keeping> = {
   user_menu: belongsTo('app_user'),
   recovery_code: belongsTo('app_user'),
   push_device: belongsTo('app_user'),
+  calendar_feed: belongsTo('app_user'),
+  calendar_event: belongsTo('calendar_feed'),
   role_template: configuration,
   preference: belongsTo('app_user'),
   saved_view: configuration,

@@ -70,6 +70,9 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
      select kind, '', '{}', 1, '{0}', 'done', 'a', 'a', now() from unnest($1::text[]) as own (kind)`,
     [ownSweeps],
   );
+  await database.execute(`insert into oauth_client (client_id, metadata, registered_at) values ($1, '{}', now())`, [
+    `m${firstId}-unused`,
+  ]);
   for (const [table, sweep] of sweeps) {
     const limit = keptSince(sweep, deps) as Date;
     const key = table === 'refusal_tally' ? `tenant_id = ${tenant.id}` : undefined;
@@ -79,6 +82,12 @@ async function fillAt(offsetMs: number, firstId: number): Promise<void> {
         ? `user_id in (select id from app_user where tenant_id = ${tenant.id})`
         : undefined) ??
       (table === 'login_address' ? `account like 'm${firstId}-%'` : undefined) ??
+      // Rows are made with the time of `fillTenant`.
+      (table === 'analytics_moment' ? `at = '2026-01-15Z'` : undefined) ??
+      (table === 'oauth_client'
+        ? `client_id like 'm${firstId}-%' and used_at is ${sweep.age === 'used_at' ? 'not ' : ''}null`
+        : undefined) ??
+      (table === 'oauth_item' ? `kind like 'm${firstId}-%'` : undefined) ??
       (table === 'storm_point' ? `source_code like 'm${firstId}-%'` : undefined) ??
       (table === 'login_failure'
         ? `key like 'm${firstId}-%'`

@@ -1,5 +1,6 @@
+import fastify from 'fastify';
 import { describe, expect, test, afterAll } from 'vitest';
-import { readMail, startSmtpServer, type Handed } from '#simulator/receivers/index.ts';
+import { readMail, startReceivers, startSmtpServer, type Handed } from '#simulator/receivers/index.ts';
 import { answering, startHttpReceiver } from '#testing/http-receiver.ts';
 import { jobCause, startNotifications } from '#testing/notifications.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
@@ -141,6 +142,80 @@ describe('robots', () => {
       row: { state: 'failed', reason },
       attempt: { response_code: code },
     });
+  });
+});
+
+describe('chat programs', () => {
+  const world = fastify();
+  const listening = (async () => {
+    const stopping = new AbortController();
+    const receivers = await startReceivers(world, {
+      host: '127.0.0.1',
+      now: () => Date.now(),
+      stopping: stopping.signal,
+    });
+    const url = await world.listen({ host: '127.0.0.1', port: 0 });
+    return { url: `${url}/receivers`, stop: () => Promise.all([receivers.stop(), world.close()]) };
+  })();
+  afterAll(async () => (await listening).stop());
+
+  test.each([
+    ['DINGTALK', '/dingtalk/robot/send?access_token=r', 'SECr', 'dingtalk', 'valid'],
+    ['WECOM', '/wecom/webhook/send?key=r', undefined, 'wecom', null],
+    ['SLACK', '/slack/services/T/B/r', undefined, 'slack', null],
+    ['TEAMS', '/teams/workflows/r?sig=s', undefined, 'teams', null],
+    ['FEISHU', '/feishu/open-apis/bot/v2/hook/r', 'SECr', 'feishu', 'valid'],
+  ])('%s takes it', async (type, path, auth, kind, signature) => {
+    const { url } = await listening;
+    const here = startNotifications(database, { allowedUrls: [url] });
+    const options = { type, address: `${url}${path}`, content: '内容 {{error}} & <all>' };
+    const { row } = await sendBy(auth === undefined ? options : { ...options, auth }, here as never);
+    expect(row).toMatchObject({ state: 'sent', reason: null });
+    const answer = await fetch(`${url}/messages?reference=${row.webhook_id}`);
+    expect(await answer.json()).toMatchObject({ messages: [{ kind, signature, text: expect.stringMatching('内容') }] });
+  });
+
+  test.each([
+    ['DINGTALK', '/dingtalk/robot/send?access_token=r', 'SECother', 'failed', 'robot_guarded', 310_000],
+    ['DINGTALK', '/dingtalk/robot/send?access_token=', undefined, 'given_up', 'robot_gone', 300_005],
+    ['WECOM', '/wecom/webhook/send?key=', undefined, 'given_up', 'robot_gone', 93_000],
+    ['FEISHU', '/feishu/open-apis/bot/v2/hook/r', 'SECother', 'failed', 'robot_guarded', 19_021],
+    ['FEISHU', '/feishu/open-apis/bot/v2/hook/', undefined, 'given_up', 'robot_gone', 19_001],
+    ['SLACK', '/slack/services/T/B/removed', undefined, 'given_up', 'robot_gone', 404],
+    ['SLACK', '/slack/services/T/B/archived', undefined, 'given_up', 'gone', 410],
+    ['SLACK', '/slack/services/T/B/r?answer=429', undefined, 'failed', 'too_many', 429],
+    ['TEAMS', '/teams/workflows/r', undefined, 'failed', 'robot_guarded', 401],
+  ])('%s at %s with %s: %s, %s', async (type, path, auth, state, reason, code) => {
+    const { url } = await listening;
+    const here = startNotifications(database, { allowedUrls: [url] });
+    const options = { type, address: `${url}${path}` };
+    const { row, attempt } = await sendBy(auth === undefined ? options : { ...options, auth }, here as never);
+    expect({ row, attempt }).toMatchObject({ row: { state, reason }, attempt: { response_code: code } });
+  });
+
+  test.each([
+    ['SLACK', 200, 'posted', {}, 'failed', 'bad_answer', 200],
+    ['SLACK', 400, 'invalid_payload', {}, 'failed', 'message_refused', 400],
+    ['SLACK', 403, 'action_prohibited', {}, 'failed', 'robot_guarded', 403],
+    ['TEAMS', 202, '', {}, 'sent', null, 202],
+    ['TEAMS', 200, '1', {}, 'sent', null, 200],
+    ['TEAMS', 200, 'Microsoft Teams endpoint returned HTTP error 413', {}, 'failed', 'message_too_long', 413],
+    ['TEAMS', 429, '', { 'retry-after': '90' }, 'failed', 'too_many', 429],
+    ['FEISHU', 200, '{"StatusCode":0,"StatusMessage":"success"}', {}, 'sent', null, 200],
+    ['FEISHU', 200, '{"code":11232,"msg":"frequency limited"}', {}, 'failed', 'too_many', 11_232],
+    ['FEISHU', 400, '{"code":9499,"msg":"Bad Request","data":{}}', {}, 'failed', 'message_refused', 9_499],
+    ['FEISHU', 502, '<html>', {}, 'failed', 'receiver_failed', 502],
+  ])('%s that answers %i %s', async (type, status, text, headers, state, reason, code) => {
+    receiver.behave(answering(status, text, headers));
+    const { row, attempt } = await sendBy({ type, address: `${receiver.url}/x` });
+    expect({ row, attempt }).toMatchObject({ row: { state, reason }, attempt: { response_code: code } });
+  });
+
+  test('a robot that is sent to too often is left alone for as long as it is silenced', async () => {
+    receiver.behave(answering(200, '{"errcode":130101,"errmsg":"send too fast"}'));
+    const { row } = await sendBy({ type: 'DINGTALK', address: `${receiver.url}/r?access_token=t` });
+    const waitMs = Number(row.next_attempt_at) - product.clock.now();
+    expect(waitMs).toBeGreaterThanOrEqual(600_000);
   });
 });
 

@@ -67,6 +67,7 @@ function outgoing(row: Sendable, feedback: FeedbackRow, auth: string | null): Ou
     address: feedback.feedback_addr,
     auth,
     tenantId: row.tenant_id,
+    lang: feedback.language,
     subject: row.subject,
     content: row.content,
     event: String(event ?? row.kind),

@@ -60,17 +60,17 @@ export const userRoutes =
     route(app, 'userInsert', async ({ ctx, input }) => {
       const call = { ctx, services, passwordPolicy, input: asRecord(input.body) };
       const added = await insertUser(call);
-      return answer(added, 'entity.text', { text: user.said.added[ctx.lang] });
+      return answer(added, 'entity.text', { text: user.message.added[ctx.lang] });
     });
     route(app, 'userUpdate', async ({ ctx, input }) =>
       answer(await updateUser({ ctx, services, input: asRecord(input.body) }), 'entity.text', {
-        text: user.said.updated[ctx.lang],
+        text: user.message.updated[ctx.lang],
       }),
     );
     route(app, 'userDelete', async ({ ctx, input }) => {
       const removal = input.body ?? input.query ?? {};
       return answer(await removeUser({ ctx, services, sessions, input: removal }), 'entity.text', {
-        text: user.said.removed[ctx.lang],
+        text: user.message.removed[ctx.lang],
       });
     });
     route(app, 'userRestore', async ({ ctx, input }) =>

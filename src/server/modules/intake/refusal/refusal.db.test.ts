@@ -151,12 +151,12 @@ test('what the schedules of a carrier are refused for stands at its name', async
     'select code, name_cn, name_en from md_carrier order by code limit 1',
   );
   const refused = { tenantId: null, sourceId: null, via: 'pull', reason: 'contradiction', field: 'legs' } as const;
-  for (const sender of [carrier?.code ?? '', 'ZZZZ'])
+  for (const sender of [carrier?.code ?? '', 'QQQQ'])
     await tallyRefusals(database, [{ ...refused, sender, n: 1, sample: null }], pipeline.clock.now());
   const names = async (lang: string) =>
     (await groups({ reason: ['contradiction'] }, all, lang)).records.map(({ sourceName }) => sourceName).toSorted();
-  expect(await names('en')).toEqual([carrier?.name_en, 'ZZZZ'].toSorted());
-  expect(await names('zh')).toEqual([carrier?.name_cn, 'ZZZZ'].toSorted());
+  expect(await names('en')).toEqual([carrier?.name_en, 'QQQQ'].toSorted());
+  expect(await names('zh')).toEqual([carrier?.name_cn, 'QQQQ'].toSorted());
 });
 
 test('what is kept and what is only counted of one origin is one line, in the words of the caller', async () => {

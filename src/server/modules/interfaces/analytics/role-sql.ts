@@ -43,7 +43,7 @@ const roleExists = async (database: Database, roleName: string): Promise<boolean
   (await database.query('select from pg_roles where rolname = $1', [roleName])).length > 0;
 
 /**
- * Makes the role, or makes it anew what it should be: its password, limits and rights. Runs in the current transaction. The product
+ * Makes the role, or sets on an existing one what it should have: its password, limits and rights. Runs in the current transaction. The product
  * becomes a member of the role, which lets it end the sessions of the role; the role is a member of none.
  */
 export async function writeRole(database: Database, roleName: string, password: string): Promise<void> {

@@ -111,7 +111,7 @@ export async function createRole(
   });
 }
 
-/** Gives a role a new password, and its limits and rights anew; one that was suspended may connect again. */
+/** Gives a role a new password, and sets its limits and rights again; one that was suspended may connect again. */
 export async function rotateRole(
   ctx: Ctx,
   input: ParsedBody<'analyticsRoleRotate'>,

@@ -39,7 +39,7 @@ const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u20
  * What a receiver says may quote anything: secrets of ours, control characters and marks that turn the direction of writing are left
  * out; line breaks and tabs stay.
  */
-export function quotedAnswer(text: string, secrets: readonly string[]): string | null {
+function quotedAnswer(text: string, secrets: readonly string[]): string | null {
   let safe = text;
   for (const secret of secrets) safe = safe.replaceAll(secret, '***');
   safe = safe.replace(unseen, '');

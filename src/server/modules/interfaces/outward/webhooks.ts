@@ -21,7 +21,7 @@ import {
 type Webhook = CallData<'webhookQuery'>[number];
 
 /** So long the former secret signs beside the new one. */
-export const formerSecretMs = 24 * HOUR_MS;
+const formerSecretMs = 24 * HOUR_MS;
 /** So many waiting events are counted. */
 const mostCounted = 1_000;
 

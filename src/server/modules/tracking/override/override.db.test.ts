@@ -246,7 +246,7 @@ describe('an expert value', () => {
       [{ ...bk, columnName: 'POD_CODE', newValue: 'XXXXX' }, '未知的港口：XXXXX'],
       [{ ...bk, columnName: 'POD_CODE', newValue: '' }, '目的港不能为空'],
       [{ ...bk, columnName: 'BL_NO', newValue: null }, '提单号不能为空'],
-      [{ ...bk, columnName: 'CARRIER_CODE', newValue: 'ZZZZ' }, '未知的船公司：ZZZZ'],
+      [{ ...bk, columnName: 'CARRIER_CODE', newValue: 'QQQQ' }, '未知的船公司：QQQQ'],
       [{ ...bk, columnName: 'ATA', newValue: 'x', processType: 'AUTONOMIC_EXPERT' }, '非自助类型'],
       [
         { tableName: 'OBM_MULTI_VESSEL', tableKeyId: `${one.bkId}-9`, columnName: 'ATA', newValue: '2026-02-10' },

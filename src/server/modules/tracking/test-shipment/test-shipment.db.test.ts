@@ -117,7 +117,7 @@ test('a source that is down is a problem of its tenant alone, and is over when i
   expect(await failing()).toEqual([]);
 });
 
-test('a tenant sees and clears its own; started again, a story begins anew', async () => {
+test('a tenant sees and clears its own; started again, a story plays from its beginning', async () => {
   expect(await list(strangerKey)).toEqual([]);
   expect((await stranger.call('testShipmentQuery')).data).toEqual([]);
   const foreign = { body: { tenantId: mine.id, reference: bill } };

@@ -70,7 +70,7 @@ export async function listTests(database: Database, tenantIds: readonly number[]
 }
 
 /** Reads what was entered as a test reference. Throws where it is none. */
-export function readReference(text: string): { number: string; reference: TestReference } {
+function readReference(text: string): { number: string; reference: TestReference } {
   const number = normalizeContainerNumber(text);
   const reference = readTestReference(number);
   if (reference === undefined)
@@ -87,7 +87,7 @@ async function removeSubscriptions(database: Database, ids: readonly number[]): 
 }
 
 /**
- * Starts a test shipment of a tenant; one of this reference that is there is removed and begins anew. Throws where the reference is none,
+ * Starts a test shipment of a tenant; one of this reference that is there is removed and starts again. Throws where the reference is none,
  * or the tenant has too many.
  */
 export async function startTest(

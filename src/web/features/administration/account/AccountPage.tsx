@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { useT } from '#web/i18n/index.ts';
+import { Calendars } from './Calendars.tsx';
 import { Devices } from './Devices.tsx';
 import { Programs } from './Programs.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
@@ -42,7 +43,7 @@ function OwnSessions(): ReactElement {
   );
 }
 
-/** Two-step verification of the person, connected programs, the devices that show their messages, and their open sessions. */
+/** Two-step verification of the person, connected programs, calendars, the devices that show their messages, and their open sessions. */
 export function AccountPage(): ReactElement {
   const t = useT();
   return (
@@ -54,6 +55,10 @@ export function AccountPage(): ReactElement {
       <section aria-labelledby="account-programs">
         <h2 id="account-programs">{t('account.programs')}</h2>
         <Programs />
+      </section>
+      <section aria-labelledby="account-calendars">
+        <h2 id="account-calendars">{t('calendars.title')}</h2>
+        <Calendars />
       </section>
       <section aria-labelledby="account-devices">
         <h2 id="account-devices">{t('account.devices')}</h2>

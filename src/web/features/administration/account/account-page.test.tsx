@@ -27,6 +27,7 @@ const server = callServer({
   ownSessions: () => [here, elsewhere],
   pushDevices: () => [],
   connectedPrograms: () => [],
+  calendarFeeds: () => [],
 });
 const actor = userEvent.setup({ delay: null });
 afterEach(cleanup);

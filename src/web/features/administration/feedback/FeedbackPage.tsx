@@ -10,6 +10,7 @@ import { idOf, type Row } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
+import { KindHelp } from './KindHelp.tsx';
 import { PlaceholderBar } from './PlaceholderBar.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
@@ -89,8 +90,9 @@ export function FeedbackPage() {
     width: '80%',
     below: (form, row) => (
       <>
+        <KindHelp form={form} />
         <PlaceholderBar form={form} />
-        <SecretMaker />
+        {form.draft['feedbackType'] === 'WEBHOOK' && <SecretMaker />}
         <Button
           size="small"
           icon={<SendOutlined />}

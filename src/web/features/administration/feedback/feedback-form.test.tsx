@@ -46,7 +46,10 @@ const dict = (codeType: string, codeValue: string) => ({
   displayValueEn: codeValue,
 });
 const server = callServer({
-  allDict: () => [dict('WL_FEEDBACK_TYPE', 'EMAIL'), dict('WL_JOB_STATUS', 'Faulted')],
+  allDict: () => [
+    ...['EMAIL', 'WEBHOOK', 'SLACK', 'TEAMS', 'FEISHU'].map((type) => dict('WL_FEEDBACK_TYPE', type)),
+    dict('WL_JOB_STATUS', 'Faulted'),
+  ],
   tenants: () => [{ wlTenantId: '3', tenantCode: 'HAIFAN', tenantName: '海帆' }],
   'feedback.query': () => ({ records: [row], totalPage: 1, totalRecord: 1 }),
   'feedback.writers': () => [],
@@ -147,8 +150,40 @@ test('placeholders are put where the cursor is, in the field entered last, and t
   expect(within(dialog).queryByText('Preview with sample values')).toBeNull();
 });
 
+test.each([
+  ['SLACK', 'https://hooks.slack.com/', '此方式没有认证信息，请留空。', /^Slack 的地址形如/],
+  ['TEAMS', 'https://flow.example/x', '此方式没有认证信息，请留空。', /sig，请完整复制/],
+  ['FEISHU', 'https://open.feishu.cn/hook', /签名校验/, /^飞书机器人的地址形如/],
+])(
+  '%s: the form says what address and credential are, and refuses another address',
+  async (type, address, secret, wrong) => {
+    server.answer({
+      'feedback.query': () => ({
+        records: [{ ...row, feedbackType: type, feedbackAddr: address }],
+        totalPage: 1,
+        totalRecord: 1,
+      }),
+    });
+    const dialog = await openForm();
+    const help = within(within(dialog).getByRole('region', { name: '所选方式的地址和认证信息' }));
+    expect(help.getByText(secret)).toBeDefined();
+    expect(help.getByText(/按各聊天软件的格式发送/)).toBeDefined();
+    expect(within(dialog).queryByRole('button', { name: '生成网络回调密钥' })).toBeNull();
+    await press('按当前内容发送测试', dialog);
+    expect(await within(dialog).findByText(wrong)).toBeDefined();
+    expect(server.asked('feedbackTest')).toEqual([]);
+  },
+);
+
 test('a secret for webhooks is made here, another one each time, and copied', async () => {
   const user = userEvent.setup({ delay: null });
+  server.answer({
+    'feedback.query': () => ({
+      records: [{ ...row, feedbackType: 'WEBHOOK', feedbackAddr: 'https://haifan.example/hook' }],
+      totalPage: 1,
+      totalRecord: 1,
+    }),
+  });
   const dialog = await openForm();
   const make = async (): Promise<string> => {
     await press('生成网络回调密钥', dialog);

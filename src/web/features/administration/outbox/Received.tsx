@@ -5,7 +5,7 @@ import { Section } from '#web/kit/detail/Section.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 
-const kinds = ['mail', 'webhook', 'dingtalk', 'wecom'] as const;
+const kinds = ['mail', 'webhook', 'dingtalk', 'wecom', 'feishu', 'slack', 'teams'] as const;
 const signatures = ['valid', 'invalid', 'missing', 'late'] as const;
 const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
   list.find((item) => item === value);

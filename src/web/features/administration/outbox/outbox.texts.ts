@@ -47,6 +47,9 @@ export const outbox = {
     webhook: { zh: '网络回调', en: 'Webhook' },
     dingtalk: { zh: '钉钉', en: 'DingTalk' },
     wecom: { zh: '企业微信', en: 'WeCom' },
+    feishu: { zh: '飞书', en: 'Feishu' },
+    slack: { zh: 'Slack', en: 'Slack' },
+    teams: { zh: 'Teams', en: 'Teams' },
   },
   signature: {
     valid: { zh: '签名有效', en: 'Signature valid' },
@@ -106,6 +109,16 @@ export const outbox = {
       carrier: { zh: 'MERI', en: 'MERI' },
       vessel: { zh: 'MERIDIAN STAR', en: 'MERIDIAN STAR' },
       voyage: { zh: '412W', en: '412W' },
+    },
+  },
+  kindHelp: {
+    title: { zh: '所选方式的地址和认证信息', en: 'Address and credential of the chosen type' },
+    address: { zh: '反馈地址', en: 'Address' },
+    secret: { zh: '认证信息', en: 'Credential' },
+    noSecret: { zh: '此方式没有认证信息，请留空。', en: 'This type has none: leave it empty.' },
+    markup: {
+      zh: '内容中可用 **粗体**、[文字](https://…)、# 标题和 > 引用，会按各聊天软件的格式发送；过长的内容会截断。内容里没有的提单号、船名等和链接附在后面。',
+      en: 'The content may use **bold**, [text](https://…), # heading and > quote; each chat program gets them in its own format, and what is too long is cut. Bill, vessel and so on, and the link, are added where the content has none.',
     },
   },
   secret: {

@@ -93,7 +93,7 @@ export function AccountsPart() {
     { key: 'delete', label: t('common.delete'), icon: <DeleteOutlined />, run: (row) => void remove(row) },
   ];
   return (
-    <>
+    <div className="pt-list">
       {query.data !== undefined && (
         <>
           <p className="pt-analytics-about">{t('analytics.accountsAbout', { count: query.data.connections })}</p>
@@ -131,6 +131,6 @@ export function AccountsPart() {
         }}
       />
       <AccountOnce issued={issued} onClose={() => setIssued(undefined)} />
-    </>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ export function AnalyticsPage() {
   ];
   const wanted = search['tab'];
   return (
-    <div className="pt-list pt-analytics">
+    <div className="pt-tab-page">
       <Tabs
         size="small"
         activeKey={mayManage && wanted === 'accounts' ? 'accounts' : 'files'}

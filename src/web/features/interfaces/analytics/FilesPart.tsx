@@ -92,7 +92,7 @@ export function FilesPart() {
   ];
   const rows = query.data ?? [];
   return (
-    <>
+    <div className="pt-list">
       <p className="pt-analytics-about">
         {t('analytics.filesAbout')} <code>{`${globalThis.location.origin}${filesPath}`}</code>
       </p>
@@ -151,6 +151,6 @@ export function FilesPart() {
         actions={actions}
         emptyText={t('analytics.noFiles')}
       />
-    </>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { interfaceChanges, type InterfaceChange } from '#shared/reference/interface-changes.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 
 const tones: Readonly<Record<InterfaceChange['kind'], Tone>> = {
@@ -9,42 +10,48 @@ const tones: Readonly<Record<InterfaceChange['kind'], Tone>> = {
   removed: 'danger',
 };
 
-/** What changed in the interface for programs, and what goes when. */
+type Entry = InterfaceChange & { fields: readonly string[] };
+
+/** One row for the fields of a call that changed in the same way. */
+function asEntries(changes: readonly InterfaceChange[]): Entry[] {
+  const groups = Map.groupBy(changes, ({ date, kind, call, text }) => [date, kind, call, text.en].join('|'));
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, fields: group.flatMap(({ field }) => field ?? []) })),
+  );
+}
+const entries = asEntries(interfaceChanges);
+
+/** What changed in the interface for programs, and what is removed when. */
 export function ChangesPart() {
   const t = useT();
   const lang = useLang();
   return (
     <section className="pt-integrations-part">
       <p className="pt-muted">{t('integrations.change.about')}</p>
-      <div className="pt-integrations-scroll" tabIndex={0} role="region" aria-label={t('integrations.change.title')}>
-        <table className="pt-mini">
-          <thead>
-            <tr>
-              {(['date', 'kind', 'call', 'field', 'text'] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`integrations.change.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {interfaceChanges.map((change) => (
-              <tr key={[change.date, change.call, change.field, change.kind].join(' ')}>
-                <td className="pt-integrations-plain">{change.date}</td>
-                <td>
-                  <StatusTag tone={tones[change.kind]}>{t(`integrations.change.kindName.${change.kind}`)}</StatusTag>
-                </td>
-                <td>{change.call === '*' ? t('integrations.change.every') : <code>{change.call}</code>}</td>
-                <td>{change.field !== undefined && <code>{change.field}</code>}</td>
-                <td className="pt-integrations-text">
-                  {change.text[lang]}
-                  {change.sunset !== undefined && <> {t('integrations.change.sunset', { date: change.sunset })}</>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <MiniTable
+        label={t('integrations.change.title')}
+        columns={[
+          { key: 'date', title: t('integrations.change.date'), className: 'pt-integrations-plain' },
+          { key: 'kind', title: t('integrations.change.kind') },
+          { key: 'call', title: t('integrations.change.call') },
+          { key: 'field', title: t('integrations.change.field') },
+          { key: 'text', title: t('integrations.change.text'), isWide: true },
+        ]}
+        rows={entries}
+        rowKey={({ date, call, kind, fields }) => [date, call, kind, ...fields].join(' ')}
+        cells={(change) => ({
+          date: change.date,
+          kind: <StatusTag tone={tones[change.kind]}>{t(`integrations.change.kindName.${change.kind}`)}</StatusTag>,
+          call: change.call === '*' ? t('integrations.change.every') : <code>{change.call}</code>,
+          field: change.fields.length > 0 && <code>{change.fields.join(', ')}</code>,
+          text: (
+            <div>
+              <div>{change.text[lang]}</div>
+              {change.sunset !== undefined && <div>{t('integrations.change.sunset', { date: change.sunset })}</div>}
+            </div>
+          ),
+        })}
+      />
     </section>
   );
 }

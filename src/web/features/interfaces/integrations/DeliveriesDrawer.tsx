@@ -9,6 +9,7 @@ import { useT } from '#web/i18n/index.ts';
 import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { DeliveryDialog } from './DeliveryDialog.tsx';
 import { DeliveryState } from './DeliveryState.tsx';
@@ -26,50 +27,45 @@ type ListProps = {
 
 function DeliveryList({ records, onShow, onResend }: ListProps) {
   const t = useT();
-  const titles = ['time', 'kind', 'state', 'attempts'] as const;
   return (
-    <div className="pt-integrations-scroll" tabIndex={0} role="region" aria-label={t('integrations.delivery.title')}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {t(`integrations.delivery.${title}`)}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {records.map((delivery) => (
-            <tr key={delivery.deliveryId}>
-              <td>
-                <TimeText instant={delivery.lastTime ?? delivery.createTime} />
-              </td>
-              <td>
-                {delivery.kind === 'test'
-                  ? t('integrations.delivery.test')
-                  : t('integrations.delivery.events', { count: delivery.events })}
-              </td>
-              <td>
-                <DeliveryState delivery={delivery} />
-              </td>
-              <td>{delivery.attempts}</td>
-              <td className="pt-integrations-plain">
-                <Button type="link" size="small" onClick={() => onShow(delivery.deliveryId)}>
-                  {t('integrations.delivery.show')}
-                </Button>
-                {onResend !== undefined && (
-                  <Button type="link" size="small" onClick={() => onResend(delivery.deliveryId)}>
-                    {t('integrations.delivery.resend')}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <MiniTable
+      label={t('integrations.delivery.title')}
+      columns={[
+        { key: 'time', title: t('integrations.delivery.time') },
+        { key: 'kind', title: t('integrations.delivery.kind') },
+        { key: 'state', title: t('integrations.delivery.state') },
+        { key: 'attempts', title: t('integrations.delivery.attempts'), isNumber: true },
+        {
+          key: 'acts',
+          title: t('integrations.delivery.show'),
+          isTitleHidden: true,
+          className: 'pt-integrations-plain',
+        },
+      ]}
+      rows={records}
+      rowKey={({ deliveryId }) => deliveryId}
+      cells={(delivery) => ({
+        time: <TimeText instant={delivery.lastTime ?? delivery.createTime} />,
+        kind:
+          delivery.kind === 'test'
+            ? t('integrations.delivery.test')
+            : t('integrations.delivery.events', { count: delivery.events }),
+        state: <DeliveryState delivery={delivery} />,
+        attempts: delivery.attempts,
+        acts: (
+          <>
+            <Button type="link" size="small" onClick={() => onShow(delivery.deliveryId)}>
+              {t('integrations.delivery.show')}
+            </Button>
+            {onResend !== undefined && (
+              <Button type="link" size="small" onClick={() => onResend(delivery.deliveryId)}>
+                {t('integrations.delivery.resend')}
+              </Button>
+            )}
+          </>
+        ),
+      })}
+    />
   );
 }
 

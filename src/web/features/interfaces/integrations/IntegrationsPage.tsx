@@ -30,7 +30,7 @@ export function IntegrationsPage() {
   const { search, setSearch } = usePageSearch(route);
   const part = parts.find((name) => name === search['part']) ?? 'keys';
   return (
-    <div className="pt-integrations">
+    <div className="pt-tab-page">
       <Tabs
         size="small"
         activeKey={part}

@@ -13,6 +13,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { isFound, tenantChoice } from '#web/kit/search/use-names.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
+import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -36,48 +37,45 @@ function Stories({ run, subject, onStart }: StoriesProps) {
   const t = useT();
   const lang = useLang();
   return (
-    <div className="pt-integrations-scroll" tabIndex={0} role="region" aria-label={t('integrations.test.stories')}>
-      <table className="pt-mini">
-        <thead>
-          <tr>
-            {(['story', 'reference', 'timeline'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`integrations.test.${name}`)}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {stories.map((story) => {
-            const reference = referenceOf(story, run, subject);
-            const { name, steps } = testStoryTexts[story];
-            return (
-              <tr key={story}>
-                <th scope="row">{name[lang]}</th>
-                <td className="pt-integrations-plain">
-                  <code>{reference}</code> <CopyButton text={reference} />
-                </td>
-                <td className="pt-integrations-text">
-                  {steps.map((step) => (
-                    <div key={step.second}>{t('integrations.test.at', { second: step.second, text: step[lang] })}</div>
-                  ))}
-                </td>
-                <td>
-                  <Button
-                    size="small"
-                    aria-label={`${t('integrations.test.start')} ${name[lang]}`}
-                    onClick={() => onStart(reference)}
-                  >
-                    {t('integrations.test.start')}
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <MiniTable
+      label={t('integrations.test.stories')}
+      columns={[
+        { key: 'story', title: t('integrations.test.story'), isRowHead: true },
+        { key: 'reference', title: t('integrations.test.reference'), className: 'pt-integrations-plain' },
+        { key: 'timeline', title: t('integrations.test.timeline'), isWide: true },
+        { key: 'start', title: t('integrations.test.start'), isTitleHidden: true },
+      ]}
+      rows={stories}
+      rowKey={(story) => story}
+      cells={(story) => {
+        const reference = referenceOf(story, run, subject);
+        const { name, steps } = testStoryTexts[story];
+        return {
+          story: name[lang],
+          reference: (
+            <span>
+              <code>{reference}</code> <CopyButton text={reference} />
+            </span>
+          ),
+          timeline: (
+            <div>
+              {steps.map((step) => (
+                <div key={step.second}>{t('integrations.test.at', { second: step.second, text: step[lang] })}</div>
+              ))}
+            </div>
+          ),
+          start: (
+            <Button
+              size="small"
+              aria-label={`${t('integrations.test.start')} ${name[lang]}`}
+              onClick={() => onStart(reference)}
+            >
+              {t('integrations.test.start')}
+            </Button>
+          ),
+        };
+      }}
+    />
   );
 }
 
@@ -92,56 +90,41 @@ function Running() {
   useLiveRefetch('shipment', 'testShipmentQuery');
   return (
     <Loaded query={query}>
-      {(tests) =>
-        tests.length === 0 ? (
-          <p className="pt-muted">{t('integrations.test.none')}</p>
-        ) : (
-          <div
-            className="pt-integrations-scroll"
-            tabIndex={0}
-            role="region"
-            aria-label={t('integrations.test.running')}
-          >
-            <table className="pt-mini">
-              <thead>
-                <tr>
-                  <th scope="col">{t('integrations.test.reference')}</th>
-                  <th scope="col">{t('integrations.test.story')}</th>
-                  <th scope="col">{t('integrations.tenant')}</th>
-                  <th scope="col">{t('integrations.test.begun')}</th>
-                  <th scope="col">{t('integrations.test.columnState')}</th>
-                  <td />
-                </tr>
-              </thead>
-              <tbody>
-                {tests.map((test) => (
-                  <tr key={test.obmTkSubscribeId}>
-                    <th scope="row">
-                      <code>{test.reference}</code>
-                    </th>
-                    <td>{testStoryTexts[test.story].name[lang]}</td>
-                    <td>{test.tenantName}</td>
-                    <td>
-                      {test.startTime === null ? t('integrations.test.waits') : <TimeText instant={test.startTime} />}
-                    </td>
-                    <td>
-                      <StatusTag tone={test.ended ? 'neutral' : 'info'}>
-                        {t(test.ended ? 'integrations.test.ended' : 'integrations.test.goesOn')}
-                      </StatusTag>{' '}
-                      {t('integrations.test.progress', { step: test.step, steps: test.steps })}
-                    </td>
-                    <td>
-                      <GoLink className="pt-link" href={listHref(test.reference)}>
-                        {t('integrations.test.open')}
-                      </GoLink>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )
-      }
+      {(tests) => (
+        <MiniTable
+          label={t('integrations.test.running')}
+          columns={[
+            { key: 'reference', title: t('integrations.test.reference'), isRowHead: true },
+            { key: 'story', title: t('integrations.test.story') },
+            { key: 'tenant', title: t('integrations.tenant') },
+            { key: 'start', title: t('integrations.test.begun') },
+            { key: 'state', title: t('integrations.test.columnState') },
+            { key: 'open', title: t('integrations.test.open'), isTitleHidden: true },
+          ]}
+          rows={tests}
+          rowKey={({ obmTkSubscribeId }) => obmTkSubscribeId}
+          empty={t('integrations.test.none')}
+          cells={(test) => ({
+            reference: <code>{test.reference}</code>,
+            story: testStoryTexts[test.story].name[lang],
+            tenant: test.tenantName,
+            start: test.startTime === null ? t('integrations.test.waits') : <TimeText instant={test.startTime} />,
+            state: (
+              <span>
+                <StatusTag tone={test.ended ? 'neutral' : 'info'}>
+                  {t(test.ended ? 'integrations.test.ended' : 'integrations.test.goesOn')}
+                </StatusTag>{' '}
+                {t('integrations.test.progress', { step: test.step, steps: test.steps })}
+              </span>
+            ),
+            open: (
+              <GoLink className="pt-link" href={listHref(test.reference)}>
+                {t('integrations.test.open')}
+              </GoLink>
+            ),
+          })}
+        />
+      )}
     </Loaded>
   );
 }

@@ -78,7 +78,7 @@ export const apiKeys = {
   },
   expires: { zh: '有效期', en: 'Valid for' },
   expireNever: { zh: '长期有效', en: 'Without end' },
-  expireAfter: { zh: '{{days}} 天', en: '{{days}} days' },
+  expireAfter: { zh: '{{days}} 天', en: '{{days}} {{days, plural(one: day; other: days)}}' },
   expired: { zh: '已到期', en: 'Expired' },
   never: { zh: '不限', en: 'Never' },
   callsLeft: { zh: '{{left}} / {{limit}}', en: '{{left}} / {{limit}}' },

@@ -202,7 +202,7 @@ test('every course of a test shipment is started by its reference, as bill or co
     { tenantId: '3', reference: 'ZZZU0100072' },
   ]);
   await press('清除测试货物');
-  await answerDialog('清除 海帆供应链 的全部测试货物？', '清除测试货物');
+  await answerDialog('清除海帆供应链的全部测试货物？', '清除测试货物');
   expect(await screen.findByText('已清除 2 票测试货物')).toBeDefined();
 });
 

@@ -15,7 +15,7 @@ export const integrations = {
   rate: {
     explain: {
       zh: '每个密钥每分钟最多 {{limit}} 次调用；每个应答的 RateLimit 与 RateLimit-Policy 头给出上限（q）、剩余次数（r）和重置秒数（t），按密钥和地址分别计数。超出时应答 429，并以 Retry-After 说明等待秒数。',
-      en: 'Each key may make {{limit}} calls a minute. The headers RateLimit and RateLimit-Policy of every answer name the limit (q), the calls left (r) and the seconds until reset (t), for the key and for the address. Beyond the limit the answer is 429, and Retry-After says how many seconds to wait.',
+      en: 'The limit of each key is {{limit}} {{limit, plural(one: call; other: calls)}} a minute. The headers RateLimit and RateLimit-Policy of every answer name the limit (q), the calls left (r) and the seconds until reset (t), for the key and for the address. Beyond the limit the answer is 429, and Retry-After says how many seconds to wait.',
     },
     none: {
       zh: '本系统未限制调用次数（RATE_LIMIT_PER_MINUTE=0）。',
@@ -143,7 +143,6 @@ export const integrations = {
     emptyFailed: { zh: '没有失败的发送', en: 'Nothing failed' },
     onlyFailed: { zh: '仅显示失败', en: 'Failed only' },
     more: { zh: '显示更早的', en: 'Show earlier ones' },
-    number: { zh: '编号', en: 'No.' },
     time: { zh: '时间', en: 'Time' },
     kind: { zh: '内容', en: 'Content' },
     state: { zh: '结果', en: 'Result' },
@@ -154,7 +153,7 @@ export const integrations = {
       waiting: { zh: '发送中', en: 'Being sent' },
       delivered: { zh: '已送达', en: 'Delivered' },
       failed: { zh: '失败', en: 'Failed' },
-      replaced: { zh: '已按新条件重新生成', en: 'Made anew for other conditions' },
+      replaced: { zh: '已按新条件重新生成', en: 'Replaced: the conditions changed' },
     },
     resending: { zh: '等待重新发送', en: 'Will be sent again' },
     noAnswer: { zh: '无应答', en: 'No answer' },
@@ -177,7 +176,7 @@ export const integrations = {
     },
     body: {
       zh: '发送的内容（{{bytes}} 字节，与收到的完全一致）',
-      en: 'What was sent ({{bytes}} bytes, exactly as received)',
+      en: 'What was sent ({{bytes}} {{bytes, plural(one: byte; other: bytes)}}, exactly as received)',
     },
     copyBody: { zh: '复制内容', en: 'Copy content' },
     attempt: { zh: '第 {{number}} 次', en: 'Attempt {{number}}' },
@@ -192,7 +191,6 @@ export const integrations = {
     noText: { zh: '应答没有内容', en: 'The answer has no content' },
   },
   test: {
-    title: { zh: '测试货物', en: 'Test shipments' },
     about: {
       zh: '测试货物用固定编号走完一段航程，无需等待真实船舶；数据由内置测试数据源生成，经过与真实货物相同的融合、规则、异常和通知。不会向任何船公司查询，不计入数据源评分和时效统计，在列表与跟踪页上标为测试数据。',
       en: 'A test shipment plays a voyage under a fixed reference, without waiting for ships. A built-in test source makes its data, which go through the same fusion, rules, exceptions and notifications as real ones. No carrier is asked, scores of sources and transit statistics leave it out, and lists and the tracking page mark it as test data.',
@@ -221,7 +219,7 @@ export const integrations = {
     waits: { zh: '等待首次应答', en: 'Waiting for the first answer' },
     open: { zh: '查看跟踪', en: 'Show tracking' },
     clear: { zh: '清除测试货物', en: 'Clear test shipments' },
-    clearTitle: { zh: '清除 {{tenant}} 的全部测试货物？', en: 'Clear all test shipments of {{tenant}}?' },
+    clearTitle: { zh: '清除{{tenant}}的全部测试货物？', en: 'Clear all test shipments of {{tenant}}?' },
     clearContent: {
       zh: '同时删除由它们产生的事件、异常和发送给接口的记录，不能恢复。真实货物不受影响。',
       en: 'Events, exceptions and what the interface answers of them are deleted too. This cannot be undone. Real shipments are not touched.',

@@ -25,12 +25,12 @@ function judged(answer: OutboundAnswer): Delivery {
   return { ok: false, reason: status >= 500 ? 'receiver_failed' : 'receiver_refused', ...base, ...wait };
 }
 
-/** Posts JSON and judges the answer by its status, then by `check` where a receiver says more in the text. */
+/** Posts JSON and judges the answer by its status, then by `check` where a receiver says more in the text: that goes first. */
 export async function postJson(
   post: Post,
   { settings }: ChannelDeps,
   signal: AbortSignal | undefined,
-  check?: (text: string) => Delivery | undefined,
+  check?: (answer: OutboundAnswer) => Delivery | undefined,
 ): Promise<Delivery> {
   try {
     const answer = await postOutbound({
@@ -43,8 +43,7 @@ export async function postJson(
       ...(signal === undefined ? {} : { signal }),
     });
     const verdict = judged(answer);
-    const more = verdict.ok ? check?.(answer.text) : undefined;
-    return { ...verdict, ...more, sent: post.body };
+    return { ...verdict, ...check?.(answer), sent: post.body };
   } catch (error) {
     return failed(error, post.body);
   }

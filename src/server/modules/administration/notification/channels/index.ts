@@ -1,6 +1,6 @@
+import { sendChat } from './chat/index.ts';
 import { sendMail } from './email.ts';
 import { sendInApp } from './in-app.ts';
-import { sendDingTalk, sendWeCom } from './robots.ts';
 import { sendSms } from './sms.ts';
 import type { Channel } from './types.ts';
 import { sendWebhook } from './webhook.ts';
@@ -9,8 +9,11 @@ import { sendWebhook } from './webhook.ts';
 export const channels: Readonly<Record<string, Channel>> = {
   EMAIL: sendMail,
   WEBHOOK: sendWebhook,
-  DINGTALK: sendDingTalk,
-  WECOM: sendWeCom,
+  DINGTALK: sendChat('DINGTALK'),
+  WECOM: sendChat('WECOM'),
+  SLACK: sendChat('SLACK'),
+  TEAMS: sendChat('TEAMS'),
+  FEISHU: sendChat('FEISHU'),
   SMS: sendSms,
   IN_APP: sendInApp,
 };

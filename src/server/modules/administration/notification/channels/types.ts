@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import type { HostLookup } from '#server/platform/outbound/outbound-guard.ts';
 
 /** How notifications leave the product. */
@@ -27,6 +28,8 @@ export type Outgoing = {
   /** Secret, login or token of the channel, opened; null when there is none. */
   auth: string | null;
   tenantId: number;
+  /** Language of the tenant. */
+  lang: Lang;
   subject: string | null;
   content: string;
   /** Name of the event, such as `exception.opened`. */
