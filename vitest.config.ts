@@ -5,6 +5,7 @@ import { splitTexts } from './scripts/web-texts.ts';
 import { embeddedSample } from './src/testing/embedded-sample.ts';
 import { LongestFirst } from './src/testing/longest-first.ts';
 import { sampledDatabase } from './src/testing/run-kind.ts';
+import { soon } from './src/testing/soon.ts';
 
 const texts = splitTexts(join(import.meta.dirname, 'src/web'));
 const hasServer = (process.env['TEST_POSTGRES_URL'] ?? process.env['DATABASE_URL'] ?? '') !== '';
@@ -16,9 +17,10 @@ const common = {
   pool: 'forks',
   maxWorkers: 2,
   isolate: false,
-  // Ends what hangs; on a busy machine much takes three times as long.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // Ends what hangs; on a slow or busy machine much takes ten times as long.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: soon },
 } as const;
 
 export default defineConfig({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type PatroniCluster, startPatroniCluster } from '#testing/patroni-cluster.ts';
 import { openWriter, type Writer } from './support/keyed-writes.ts';
 import { openRoles, type Roles } from './support/roles.ts';
+import { soon } from '#testing/soon.ts';
 
 /** How long the product may be without a primary before the test gives up; how long it was is printed, and no part of the test. */
 const mostAwayMs = 120_000;
@@ -40,8 +41,7 @@ function startWriters({ tryWrite }: Writer) {
   const all = Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
   return {
     acknowledged,
-    reach: (count: number) =>
-      vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(count), { timeout: mostAwayMs, interval: 20 }),
+    reach: (count: number) => vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(count), soon),
     end: async () => {
       isOver = true;
       await all;
@@ -59,10 +59,7 @@ test('the primary is lost while people write: nothing that was acknowledged is l
   await reach(writesBefore);
   const lost = await cluster.losePrimary();
   const lostAt = performance.now();
-  await vi.waitFor(async () => expect(['', lost]).not.toContain(await cluster.primary()), {
-    timeout: mostAwayMs,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect(['', lost]).not.toContain(await cluster.primary()), soon);
   const promotedAt = performance.now();
   await reach(acknowledged.size + 1);
   const backAt = performance.now();

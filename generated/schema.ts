@@ -1568,7 +1568,7 @@ export type OutwardDeliveryTable = {
   subscription_id: string;
   kind: 'events' | 'test';
   created_at: ColumnType<Instant, Date, Date>;
-  told_to: number | null;
+  last_event_id: number | null;
   events: number;
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
   body_bytes: number;
@@ -3435,7 +3435,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   order_line: { id: 'int8', tenant_id: 'int8', order_no: 'text', line_no: 'text', supplier: 'text', customer: 'text', product_code: 'text', product_name: 'text', batch_no: 'text', quantity: 'numeric', unit: 'text', packages: 'int4', shipped_quantity: 'numeric', transport_mode: 'text', origin_code: 'text', destination_code: 'text', ship_by: 'date', promised_on: 'date', reference_nos: 'text', remark: 'text', record_version: 'int4', fed_at: 'timestamptz' },
   order_tie: { id: 'int8', tenant_id: 'int8', line_id: 'int8', reference_no: 'text', subscription_id: 'int8', by_hand: 'bool', undone: 'bool' },
   outward_attempt: { delivery_id: 'int8', number: 'int4', tenant_id: 'int8', at: 'timestamptz', duration_ms: 'int4', status: 'int4', reason: 'text', headers: 'jsonb', response: 'text', actor_code: 'text' },
-  outward_delivery: { id: 'int8', tenant_id: 'int8', subscription_id: 'uuid', kind: 'text', created_at: 'timestamptz', told_to: 'int8', events: 'int4', body: 'bytea', body_bytes: 'int4', state: 'text', attempts: 'int4', last_at: 'timestamptz', last_status: 'int4', resend_by: 'text' },
+  outward_delivery: { id: 'int8', tenant_id: 'int8', subscription_id: 'uuid', kind: 'text', created_at: 'timestamptz', last_event_id: 'int8', events: 'int4', body: 'bytea', body_bytes: 'int4', state: 'text', attempts: 'int4', last_at: 'timestamptz', last_status: 'int4', resend_by: 'text' },
   outward_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', event_id: 'uuid', content_key: 'text', current: 'bool', created_at: 'timestamptz', event_at: 'timestamptz', event_type: 'text', event_code: 'text', classifier: 'text', document_type: 'text', bill_no: 'text', booking_no: 'text', container_nos: '_text', location_code: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', transport_call_id: 'text', body: 'jsonb' },
   outward_pending: { subscription_id: 'int8', tenant_id: 'int8', at: 'timestamptz' },
   outward_subscription: { id: 'uuid', tenant_id: 'int8', callback_url: 'text', secret: 'text', filters: 'jsonb', told_to: 'int8', failures: 'int4', next_try_at: 'timestamptz', last_error: 'text', created_at: 'timestamptz', removed_at: 'timestamptz', paused_at: 'timestamptz', secret_before: 'text', secret_before_until: 'timestamptz', open_delivery_id: 'int8' },

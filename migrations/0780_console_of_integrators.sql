@@ -20,7 +20,7 @@ create table outward_delivery (
   kind             text not null check (kind in ('events', 'test')),
   created_at       timestamptz not null,
   -- The last event in it, or that did not pass the filters; null of a test.
-  told_to          bigint,
+  last_event_id    bigint,
   events           integer not null,
   -- As sent, compressed.
   body             bytea not null,

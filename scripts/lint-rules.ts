@@ -14,6 +14,7 @@ import {
   checkNames,
   checkReads,
   checkText,
+  checkWaits,
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
 import { checkTerms } from './lint/terms.ts';
@@ -34,6 +35,7 @@ const rules = [
   checkReads,
   checkLocks,
   checkLaunches,
+  checkWaits,
   checkFileName,
   checkLateCode,
   checkTextFiles,

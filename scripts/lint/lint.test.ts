@@ -5,7 +5,16 @@ import { checkLayers, readWings } from './layers.ts';
 import { checkPurity } from './purity.ts';
 import { type Finding, parseSource, type SourceFile } from './read-source.ts';
 import { checkTerms } from './terms.ts';
-import { checkFileName, checkLaunches, checkLoadable, checkLocks, checkNames, checkReads, checkText } from './style.ts';
+import {
+  checkFileName,
+  checkLaunches,
+  checkLoadable,
+  checkLocks,
+  checkNames,
+  checkReads,
+  checkText,
+  checkWaits,
+} from './style.ts';
 import { checkSuiteInputs } from './suite-inputs.ts';
 import { checkUnknownYet } from './unknown-yet.ts';
 
@@ -190,6 +199,13 @@ describe('database.query reads', () => {
   test('other statements and other objects may be', () => {
     expect(run(checkReads, path, "await database.query('select 1'); await client.query('delete from t');")).toEqual([]);
   });
+});
+
+test('what comes by itself is awaited with a limit', () => {
+  expect(run(checkWaits, 'src/a.test.ts', 'await vi.waitFor(() => 1);')).toEqual([
+    '1: vi.waitFor without a limit: use soon (#testing/soon.ts)',
+  ]);
+  expect(run(checkWaits, 'src/a.test.ts', 'await vi.waitFor(() => 1, soon); await waitFor(() => 1);')).toEqual([]);
 });
 
 describe('processes that Node starts have no inspector that a signal opens', () => {

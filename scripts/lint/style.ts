@@ -126,6 +126,20 @@ export function checkLaunches({ path, text, imports }: SourceFile): Finding[] {
   return [{ path, line: 1, message: 'starts Node without --disable-sigusr1' }];
 }
 
+/** `vi.waitFor` gives up after a second unless it has a limit: too early on a busy machine. */
+export function checkWaits(file: SourceFile): Finding[] {
+  const { findings, complain } = findingsOf(file);
+  new Visitor({
+    CallExpression({ callee, arguments: given, start }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
+      if (callee.property.name === 'waitFor' && callee.object.type === 'Identifier' && callee.object.name === 'vi')
+        if (given.length < 2)
+          complain(lineAt(file.text, start), 'vi.waitFor without a limit: use soon (#testing/soon.ts)');
+    },
+  }).visit(file.program);
+  return findings;
+}
+
 const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/;
 const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/;
 

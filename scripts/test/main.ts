@@ -11,6 +11,7 @@ import { bringChromium, installFromDistribution } from './bring.ts';
 import { missingForCluster } from '#testing/patroni-cluster.ts';
 import { type Counts, countLastLine, countPlaywright, countVitest, suiteLine, summaryLine } from './counts.ts';
 import { expectedLine } from './expected-time.ts';
+import { type Failure, failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.ts';
 import type { SuiteName } from './inputs.ts';
 import { killAll, run } from './process.ts';
 import { measureProcessor, noteProcessorSeconds } from './processor-time.ts';
@@ -61,11 +62,20 @@ const node = (args: readonly string[], env: Record<string, string> = {}, quiet =
     quiet,
   });
 
-/** How long files and journeys took, by suite. */
-const times = new Map<string, Took[]>();
+/** How long files and journeys took, and what failed. */
+const times: (Took & { suite: string })[] = [];
+const failures: (Failure & { suite: string })[] = [];
 
-function noteTimes(suite: string, file: string, read: (text: string) => Took[]): void {
-  if (existsSync(file)) times.set(suite, [...(times.get(suite) ?? []), ...read(readFileSync(file, 'utf8'))]);
+/** Keeps from a report what is printed at the end. */
+function noteReport(
+  suite: string,
+  file: string,
+  { timesOf, failuresOf }: { timesOf: (text: string) => Took[]; failuresOf: (text: string) => Failure[] },
+): void {
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, 'utf8');
+  times.push(...timesOf(text).map((took) => ({ suite, ...took })));
+  failures.push(...failuresOf(text).map((failure) => ({ suite, ...failure })));
 }
 
 const reportFile = (name: string): string => join(temporary, `${name}.json`);
@@ -81,7 +91,10 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
   const file = reportFile(project);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await node(['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], env);
-  noteTimes(project, file, (text) => timesOfVitest(text, root));
+  noteReport(project, file, {
+    timesOf: (text) => timesOfVitest(text, root),
+    failuresOf: (text) => failuresOfVitest(text, root),
+  });
   return countReport(file, countVitest, code);
 }
 
@@ -138,7 +151,7 @@ async function playwright(): Promise<Outcome> {
   // Shown when it is over, as other suites say something meanwhile.
   const { code, message } = await node(['node_modules/@playwright/test/cli.js', 'test', ...args], env, true);
   console.log(`\n== e2e\n${message}`);
-  noteTimes('e2e', file, timesOfPlaywright);
+  noteReport('e2e', file, { timesOf: timesOfPlaywright, failuresOf: failuresOfPlaywright });
   return countReport(file, countPlaywright, code);
 }
 
@@ -227,7 +240,8 @@ for (const { name } of requested.flat()) {
     lines.push(suiteLine(name, outcome, took));
   }
 }
-const slow = slowestLines([...times].flatMap(([suite, own]) => own.map((took) => ({ suite, ...took }))));
-if (slow.length > 0) console.log(['', 'The slowest ten:', ...slow].join('\n'));
+if (times.length > 0) console.log(['', 'The slowest ten:', ...slowestLines(times)].join('\n'));
+// Near the end: who reads a long log begins there.
+if (failures.length > 0) console.log(['', 'Failed:', ...failureLines(failures)].join('\n'));
 console.log(['', ...lines, ...skipped, summaryLine([...counts, ...before], skipped.length, before)].join('\n'));
 await end(counts.some(({ failed }) => failed > 0) ? 1 : 0);

@@ -5,11 +5,11 @@ import { callLineLimits } from '#server/platform/http/call-slots.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { type TestAnswer, TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const poolSize = 10;
 const { member, group, waiting } = callLineLimits(poolSize);
-const soon = { timeout: 20_000, interval: 5 };
 
 /** Calls that run until the test lets them go. */
 const held: (() => void)[] = [];

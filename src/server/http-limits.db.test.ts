@@ -6,9 +6,9 @@ import { usualHttpLimits } from '#server/platform/http/server-limits.ts';
 import { type HttpModule, route } from '#server/platform/http/index.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
-const soon = { timeout: 20_000, interval: 10 };
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
@@ -141,7 +141,7 @@ test('bodies that are to be proved share their room: what one sender announces b
   await vi.waitFor(async () => {
     const next = await announce(2, 'A');
     next.socket.write('{}');
-    await vi.waitFor(() => expect(next.text).toContain('"accepted":2'), { timeout: 2_000, interval: 10 });
+    await vi.waitFor(() => expect(next.text).toContain('"accepted":2'), soon);
   }, soon);
 });
 

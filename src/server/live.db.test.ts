@@ -5,6 +5,7 @@ import { createLiveHub, publish } from '#server/platform/realtime/index.ts';
 import { buildTenant, buildUser, type TestUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const live = await createLiveHub({ database, log: pino({ level: 'silent' }), pollMs: 100 });
@@ -103,16 +104,16 @@ describe('who may listen', () => {
       const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
       return Number(/^portolan_live_streams (\d+)$/m.exec(body)?.[1]);
     };
-    await vi.waitFor(async () => expect(await streams()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await streams()).toBe(0), soon);
     const socket = createConnection((app.server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
     socket.write(`GET /api/live HTTP/1.1\r\nHost: x\r\nCookie: ${await cookieOf(user)}\r\n\r\n`);
-    await vi.waitFor(async () => expect(await streams()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await streams()).toBe(1), soon);
     socket.pause();
     const text = 'x'.repeat(20_000);
     for (let batch = 0; batch < 40 && (await streams()) > 0; batch += 1)
       for (let n = 0; n < 20; n += 1) await notify(mine.id, { text });
-    await vi.waitFor(async () => expect(await streams()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await streams()).toBe(0), soon);
     socket.destroy();
   });
 });

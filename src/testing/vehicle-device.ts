@@ -2,11 +2,10 @@ import { connect } from 'node:net';
 import { vi } from 'vitest';
 import { createSplitter808, type Jt808Message, readFrame808 } from '#domain/network/vehicle/jt808/index.ts';
 import { authenticationBody, type Edition, frameOf, registrationBody } from '#simulator/vehicles/encode-808.ts';
+import { soon } from '#testing/soon.ts';
 
 /** The id that devices of tests name when they register; a vehicle with it needs no open registration. */
 export const testDeviceId = '0000001';
-
-const soon = { timeout: 5_000, interval: 5 };
 
 /** A TCP connection to a gateway that hears what is answered. */
 export async function connectTo(port: number, localAddress = '127.0.0.1') {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { en, zh } from '#testing/texts.ts';
 import type * as I18n from './index.ts';
 import { featureParts, fetchPart, partOf } from './text-files.ts';
+import { soon } from '#testing/soon.ts';
 
 let i18n: typeof I18n;
 
@@ -51,6 +52,6 @@ describe('texts of a page', () => {
     await vi.waitFor(async () => {
       await settled();
       expect(i18n.text('entity.new')).toBe(zh.entity.new);
-    });
+    }, soon);
   });
 });

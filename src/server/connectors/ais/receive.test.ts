@@ -10,6 +10,7 @@ import { listDoors } from '#server/platform/connections/door.ts';
 import { receiveFeed } from './receive.ts';
 import type { FeedOptions, RunningFeed } from './feed.ts';
 import type { FeedAddress } from './receive.ts';
+import { soon } from '#testing/soon.ts';
 
 const line = '!AIVDM,1,1,,B,15M67FC000G?ufbE`FepT@3n00Sa,0*5C\r\n';
 const running: RunningFeed[] = [];
@@ -56,7 +57,7 @@ const stating = (text: () => string): Server =>
   createServer((socket) => void socket.on('error', () => undefined).end(text()));
 
 /** Waits until something holds: on a machine that does other things besides, connections come later. */
-const met = (check: () => void): Promise<void> => vi.waitFor(check, 20_000);
+const met = (check: () => void): Promise<void> => vi.waitFor(check, soon);
 
 describe('receiving', () => {
   test('a TCP server that hangs up is connected to again, each connection by itself', async () => {

@@ -4,6 +4,7 @@ import type { FeedOptions, Following, RunningFeed } from './feed.ts';
 import type { AisMessage } from './messages.ts';
 import { receiveFeed } from './receive.ts';
 import { createStreamDecoder, readStreamFrame, readStreamTime } from './stream-message.ts';
+import { soon } from '#testing/soon.ts';
 
 const key = 'key-of-a-customer';
 const at = '2026-06-10 08:15:02.318353 +0000 UTC';
@@ -51,7 +52,7 @@ function receive({ url }: AisStreamServer, options: Partial<FeedOptions> & { key
   return { messages, states, lost };
 }
 
-const met = (check: () => void): Promise<void> => vi.waitFor(check, 20_000);
+const met = (check: () => void): Promise<void> => vi.waitFor(check, soon);
 
 describe('AISStream', () => {
   test('the first frame asks for the tracked ships, what comes is read, and a lost connection is made again', async () => {

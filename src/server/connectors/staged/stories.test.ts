@@ -3,6 +3,7 @@ import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
 import { isTestNumber, readTestReference, testBill, testBox, testStories } from '#shared/ids/test-reference.ts';
 import { testStoryTexts } from '#shared/reference/test-stories.ts';
 import { keysOf } from '#shared/values/objects.ts';
+import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { exampleReference } from '../dcsa/event-builders.ts';
 import { isDue, stagedConnector, stepAt, stepsOf } from './index.ts';
 
@@ -33,6 +34,7 @@ describe.each(stories)('the story %s', (story) => {
       const now = start + second * 1000;
       const { events } = stepAt(reference, { start, now, seconds: second });
       if (events === null) continue;
+      for (const event of events) expect(findDcsaProblems(event), JSON.stringify(event)).toEqual([]);
       const about = subject === 'bill' ? { billNo, containerNo: null } : { billNo: null, containerNo };
       const body = new TextEncoder().encode(JSON.stringify(events));
       const record = stagedConnector.parse([body], { subject, ...about, ...reading }, exampleReference);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type TestReference, type TestStory, testBill, testBox } from '#shared/ids/test-reference.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 
@@ -16,6 +17,14 @@ type Ship = (typeof ships)[keyof typeof ships];
 
 const [origin, hub, destination] = ['CNSHA', 'SGSIN', 'NLRTM'];
 
+/** A UUID that follows from a text, in the form of version 4, which DCSA demands. */
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
 const isoText = (at: Instant): string => new Date(at).toISOString();
 
 type Move = {
@@ -32,7 +41,7 @@ type Move = {
 function writerOf(reference: TestReference) {
   const [bill, own] = [testBill(reference), testBox(reference)];
   const common = (type: string, { code, at, classifier = 'ACT', reportedAt = at, box = '' }: Move): WireEvent => ({
-    eventID: [bill, box, type, code, classifier, at, reportedAt].join('-'),
+    eventID: uuidOf([bill, box, type, code, classifier, at, reportedAt].join(' ')),
     eventType: type,
     eventCreatedDateTime: isoText(reportedAt),
     eventDateTime: isoText(at),
@@ -40,6 +49,7 @@ function writerOf(reference: TestReference) {
     documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: bill }],
   });
   const callOf = ({ port, ship }: Move): WireEvent => ({
+    transportCallID: [port, ship?.voyage ?? 'TRUCK'].join('-'),
     UNLocationCode: port,
     ...(ship === undefined
       ? { modeOfTransport: 'TRUCK' }
@@ -68,10 +78,6 @@ function writerOf(reference: TestReference) {
     shipmentEventTypeCode: move.code,
     documentTypeCode: 'CUS',
     documentID: bill,
-    documentReferences: [
-      { documentReferenceType: 'TRD', documentReferenceValue: bill },
-      { documentReferenceType: 'CUS', documentReferenceValue: bill },
-    ],
   });
   return { own, other: testBox(reference, true), ofShip, ofBox, ofCustoms };
 }

@@ -7,10 +7,10 @@ import { writeFrame808 } from '#domain/network/vehicle/jt808/frame.ts';
 import { authenticationBody, frameOf } from '#simulator/vehicles/encode-808.ts';
 import type { DoorCounts } from '#server/platform/connections/door.ts';
 import { connectDevice } from '#testing/vehicle-device.ts';
+import { soon } from '#testing/soon.ts';
 
 type Report = { rss: number; used: number; connections: number; door: DoorCounts };
 
-const soon = { timeout: 30_000, interval: 20 };
 const knownDevice = '13900000001';
 const children: ChildProcess[] = [];
 const sockets: Socket[] = [];

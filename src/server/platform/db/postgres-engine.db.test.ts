@@ -7,7 +7,7 @@ import { testDatabaseKind } from '#testing/run-kind.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
 const database =
-  testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 2_000, poolSize: 4 }) : undefined;
+  testDatabaseKind() === 'postgres' ? await testDatabase({ statementTimeoutMs: 5_000, poolSize: 4 }) : undefined;
 
 /** Ends all connections of this database but the asking one, as a restart of the server does. */
 const cutAll = async (): Promise<void> => {
@@ -68,12 +68,12 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
 
   test('a statement that takes too long is ended, others go on meanwhile', async () => {
     const slow = database.query('select pg_sleep(60)');
-    slow.catch(() => {});
+    let ended = false;
+    slow.catch(() => (ended = true));
     const quick = Array.from({ length: 20 }, (_, n) => database.query<{ n: number }>('select $1::int as n', [n]));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const started = performance.now();
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(ended, 'the slow statement ended first').toBe(false);
     await expect(slow).rejects.toMatchObject({ code: '57014' });
     expect((await Promise.all(quick)).map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { countOutages, createLogger, withoutUrlSecrets } from './logger.ts';
+import { soon } from '#testing/soon.ts';
 
 function capture(): { lines: () => Record<string, unknown>[]; write: (line: string) => void } {
   const written: string[] = [];
@@ -65,7 +66,7 @@ test('while the database is away, one line says so, and one how long it was and 
   isAway = false;
   await vi.waitFor(
     () => expect(to.lines().at(-1)).toMatchObject({ msg: 'the database answers again', messagesLeftOut: 54 }),
-    10_000,
+    soon,
   );
   log.error({ err: lost() }, 'work failed');
   expect(to.lines()).toHaveLength(4);

@@ -1,6 +1,6 @@
 import { AutoComplete, Select } from 'antd';
 import { type UIEvent, useEffect, useState } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#web/base/client.ts';
 import { currentLang, useLang, useT } from '#web/i18n/index.ts';
 import { useChosenNames } from './use-chosen-names.ts';
@@ -92,6 +92,8 @@ function useFinder(name: keyof typeof finders | Finder, open: boolean, tenantCod
     getNextPageParam: (last: PickerPage, pages) => (last.hasMore ? pages.length + 1 : undefined),
     enabled: open,
     staleTime: 60_000,
+    // An option that is being clicked stays while the next ones are looked up.
+    placeholderData: keepPreviousData,
   });
   const loadMore = (event: UIEvent<HTMLElement>): void => {
     const list = event.currentTarget;

@@ -55,6 +55,21 @@ test('a cap of a tenant and one of a site hold, each says so, and others are not
   expect((await state(foreign[1] as number)).waiting).toMatchObject({ text: '站点 CAPPED 已达并行上限 1/1' });
 });
 
+test('jobs that cannot run now hold up none behind them, however many they are', async () => {
+  const env = await place();
+  const robot = await robotIn(env, { slots: 5 });
+  expect((await setCap({ site: 'crowded', most: 1 })).status).toBe(1);
+  const [first] = await queue(env, 110, { tenantId: third.id, site: 'CROWDED' });
+  const elsewhere = await queue(env, 110, { tenantId: third.id });
+  await database.execute(
+    `insert into package_version_type (package_version_id, machine_type, machine_version, package_version_type_status)
+     select package_version_id, 'REMOTE', '', 'AVAILABLE' from job where id = $1`,
+    [elsewhere[0]],
+  );
+  const [behind] = await queue(env, 1, { tenantId: third.id });
+  expect((await robot.lease(5)).map(({ jobId }) => Number(jobId))).toEqual([first, behind]);
+});
+
 test('a site without a cap of its own has the standard one; a tenant may have one of its own on the site', async () => {
   const env = await place();
   const robot = await robotIn(env, { slots: 20 });

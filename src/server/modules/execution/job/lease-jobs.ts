@@ -12,12 +12,16 @@ import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
 import { type VersionsRead, workOf } from './work-of-job.ts';
 
-/** Jobs that are looked at for one lease: those behind them wait for a cap to open. */
-const scanned = 100;
+/** Jobs that a lease looks at together, and in all. Those of a cap that is reached are not looked at again. */
+const scannedAtOnce = 100;
+const scannedMost = 2_000;
+
+/** A job that may be next, with what its caps are counted by. */
+type Candidate = Pick<JobRow, 'id' | 'rank' | 'process_id' | 'tenant_id' | 'site' | 'part_id'>;
 
 /** Jobs that the robot might run by environment and tenant, the next one first. */
 const candidates = `
-  select j.id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
+  select j.id, j.rank, j.process_id, j.tenant_id, j.site, j.part_id from robot r join job j on j.environment_id::text = any(string_to_array(r.environment_id, ','))
     and (r.tenant_id is null or r.tenant_id = j.tenant_id)
     -- An orchestrator elsewhere runs only what names a process of it.
     and (r.remote_url is null or exists (select from package_version_type v where v.package_version_id = j.package_version_id
@@ -27,6 +31,10 @@ const candidates = `
     -- Nothing is asked of a site whose terms nobody has confirmed, or that has refused; trials are answered from what was recorded.
     and (j.trial_of is not null or not exists (select from package_version v join robot_site o on o.package_id = v.package_id
       where v.id = j.package_version_id and (o.confirmed_at is null or o.stopped_until > $2)))
+    and ($4::int8 is null or (j.rank, j.id) > ($4, $5::int8))
+    and not exists (select from unnest($6::int8[], $7::int8[], $8::text[], $9::boolean[]) as reached(process_id, tenant_id, site, is_part)
+      where reached.process_id = j.process_id and reached.tenant_id = j.tenant_id and reached.site is not distinct from j.site
+        and reached.is_part = (j.part_id is not null))
   order by j.rank, j.id limit $3`;
 
 type LeasingRobot = { robot: KnownRobot; session: string };
@@ -34,12 +42,14 @@ type LeasingRobot = { robot: KnownRobot; session: string };
 /** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
 type LeaseReads = {
   caps: Map<string, CapUse[]>;
+  /** A job of each kind whose caps are reached. */
+  reached: Map<string, Candidate>;
   types: Map<number, VersionType[]>;
   robots: Map<string, RobotView[]>;
   versions: VersionsRead;
 };
 
-const capKey = (job: JobRow): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
+const capKey = (job: Candidate): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
 
 async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
   const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
@@ -72,7 +82,10 @@ function countTaken(job: JobRow, { caps }: LeaseReads): void {
 }
 
 async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known: LeaseReads): Promise<boolean> {
-  if ((await capsKnown(deps, job, known)).some(({ running, most }) => running >= most)) return false;
+  if ((await capsKnown(deps, job, known)).some(({ running, most }) => running >= most)) {
+    known.reached.set(capKey(job), job);
+    return false;
+  }
   const types = await typesKnown(deps, job, known);
   // Any robot that was found for it may run it.
   if (types.length === 0) return true;
@@ -145,6 +158,9 @@ const lockJobs = ({ database }: JobDeps, jobs: readonly { id: number }[]): Promi
     .forUpdate()
     .execute();
 
+/** Finds candidates behind one of them, without those whose caps are reached. */
+type Find = (limit: number, after?: Candidate, reached?: readonly Candidate[]) => Promise<Candidate[]>;
+
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
 export async function leaseJobs(
   deps: JobDeps,
@@ -153,7 +169,18 @@ export async function leaseJobs(
   checkSession(robot, input.session);
   const { database } = deps;
   const now = realClock.now();
-  const find = (limit: number) => database.query<{ id: number }>(candidates, [robot.id, new Date(now), limit]);
+  const find: Find = (limit, after, reached = []) =>
+    database.query<Candidate>(candidates, [
+      robot.id,
+      new Date(now),
+      limit,
+      after?.rank ?? null,
+      after?.id ?? null,
+      reached.map((job) => job.process_id),
+      reached.map((job) => job.tenant_id),
+      reached.map((job) => job.site),
+      reached.map((job) => job.part_id !== null),
+    ]);
   // Most asking finds nothing: that holds up nobody.
   if ((await find(1)).length === 0) return [];
   return inTurn(database, () => leaseLocked(deps, { robot, input }, find));
@@ -175,7 +202,7 @@ function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
 function leaseLocked(
   deps: JobDeps,
   { robot, input }: { robot: KnownRobot; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
-  find: (limit: number) => Promise<{ id: number }[]>,
+  find: Find,
 ): Promise<Leased[]> {
   const { database } = deps;
   return database.transaction(async () => {
@@ -191,18 +218,36 @@ function leaseLocked(
     const give = async (): Promise<void> => {
       if (chosen.length > 0) given.push(...(await beginJobs(deps, chosen.splice(0), leasing)));
     };
-    const known: LeaseReads = { caps: new Map(), types: new Map(), robots: new Map(), versions: new Map() };
+    const known: LeaseReads = {
+      caps: new Map(),
+      reached: new Map(),
+      types: new Map(),
+      robots: new Map(),
+      versions: new Map(),
+    };
     const leasing = { robot, session: input.session };
-    const waiting = free > 0 ? await find(scanned) : [];
     const room = (): number => free - given.length - chosen.length;
-    while (waiting.length > 0 && room() > 0)
-      for (const job of await lockJobs(deps, waiting.splice(0, room()))) {
+    const choose = async (jobs: readonly Candidate[]): Promise<void> => {
+      for (const job of await lockJobs(deps, jobs)) {
         if (job.status !== 'Pending' || job.step_state !== 'none') continue;
         if (!known.caps.has(capKey(job))) await give();
         if (!(await mayRun(deps, job, leasing, known))) continue;
         chosen.push(job);
         countTaken(job, known);
       }
+    };
+    let last: Candidate | undefined;
+    for (let looked = 0; looked < scannedMost && room() > 0; looked += scannedAtOnce) {
+      const page = await find(scannedAtOnce, last, [...known.reached.values()]);
+      last = page.at(-1);
+      let waiting = page;
+      while (waiting.length > 0 && room() > 0) {
+        const together = room();
+        await choose(waiting.slice(0, together));
+        waiting = waiting.slice(together).filter((job) => !known.reached.has(capKey(job)));
+      }
+      if (page.length < scannedAtOnce) break;
+    }
     await give();
     const leased: Leased[] = [];
     for (const job of given) leased.push(await present(deps, job, known));

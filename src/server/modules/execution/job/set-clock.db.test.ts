@@ -12,6 +12,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createJob, theProduct } from './index.ts';
 import { moveLimits } from './watch-jobs.ts';
 import { watchJobs } from './watch-jobs.ts';
+import { soon } from '#testing/soon.ts';
 
 // A clock that is set back or forward while jobs run: nobody is lost by it, and nothing runs on until a time far away.
 
@@ -106,7 +107,7 @@ test('the process follows the database when its clock is set, and moves what was
   stop = () => stops.forEach((end) => end());
   expect(Math.abs(realClock.now() - Date.now())).toBeLessThan(1_000);
   setBy = -120_000;
-  await vi.waitFor(() => expect(heard).toHaveLength(2), 10_000);
+  await vi.waitFor(() => expect(heard).toHaveLength(2), soon);
   expect(moved).toHaveLength(1);
   expect(moved[0]).toBeGreaterThan(-121_000);
   expect(moved[0]).toBeLessThan(-119_000);

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { startPushing } from '#testing/pushing.ts';
 import { testDatabase } from '#testing/test-database.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const { anonymous, carrier, sign, push } = await startPushing(database);
@@ -19,7 +20,7 @@ async function announce(path: string, ...headers: string[]): Promise<string> {
   await once(socket, 'connect');
   const head = [`POST ${path} HTTP/1.1`, 'Host: x', 'content-type: application/json', 'content-length: 5000000'];
   socket.write(`${[...head, ...headers].join('\r\n')}\r\n\r\n`);
-  await vi.waitFor(() => expect(text).toContain('HTTP/1.1 '), { timeout: 20_000, interval: 10 });
+  await vi.waitFor(() => expect(text).toContain('HTTP/1.1 '), soon);
   socket.destroy();
   return text;
 }

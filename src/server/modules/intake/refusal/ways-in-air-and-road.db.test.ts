@@ -18,6 +18,7 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
 import { refusal } from './index.ts';
+import { soon } from '#testing/soon.ts';
 
 // What vehicles and airlines send wrong, kind by kind: counted, on the page of refusals with what it is about, and explained.
 const database = await testDatabase();
@@ -34,7 +35,6 @@ const [viewer, owner, stranger] = [
   await app.signedIn('bent.other'),
 ];
 const log = pino({ level: 'silent' });
-const soon = { timeout: 10_000, interval: 10 };
 
 type Who = typeof viewer;
 type Shown = { count: number; source: string | null; reason: string; items: Record<string, unknown>[] };

@@ -14,6 +14,7 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 import { refusal } from './index.ts';
+import { soon } from '#testing/soon.ts';
 
 // Every way in over its own protocol: what is sent wrong is found on the page of refusals, at its source and with its reason.
 const database = await testDatabase();
@@ -120,7 +121,6 @@ describe('a receiver of positions', () => {
     });
     const good = sentence('AIVDM,1,1,,B,15M67FC000G?ufbE`FepT@3n00Sa,0');
     const wrong = `${good.slice(0, -2)}00`;
-    const soon = { timeout: 15_000 };
     await vi.waitFor(() => expect(receiving.portOf(feed.code)).toBeGreaterThan(0), soon);
     const send = (text: string): Promise<void> =>
       new Promise((resolve, reject) => {

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { downloadExport, type ExportLists, getDataFile } from '#server/modules/administration/export/index.ts';
-import { findKey } from '#server/platform/auth/issued-keys.ts';
-import { hashToken } from '#server/platform/crypto/index.ts';
+import { findActingKey } from '#server/platform/auth/acting-key.ts';
 import {
   adaptError,
   type App,
@@ -21,7 +20,6 @@ import { presentFile } from './files.ts';
 /** Where programs get data files with a key. */
 const filesBase = '/api/data-center/files/v1';
 
-const keyForm = /^ptk_[A-Za-z0-9_-]{43}$/;
 const bodyLimit = 4_096;
 const idForm = /^\d{1,15}$/;
 
@@ -37,27 +35,12 @@ const tokenOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof key === 'string' ? key : bearerOf(headers);
 };
 
-/** The person in whose name a key gets files, and the key's tenant; undefined when it gets none (any more). */
-async function holderOf({ database, sessions, realClock }: AppDeps, token: string) {
-  if (!keyForm.test(token)) return undefined;
-  const key = await findKey(database, 'apiKey', token, realClock.now());
-  if (key === undefined || key.tenantId === null || key.createdById === null) return undefined;
-  if (!key.scopes.includes('files')) return undefined;
-  const principal = await sessions.findForKey({
-    userId: key.createdById,
-    tenantId: key.tenantId,
-    keyHash: hashToken(token),
-    readOnly: false,
-  });
-  return principal === undefined ? undefined : { principal, tenantId: key.tenantId, client: key.name };
-}
-
 /** Admits a program by its key, counts the call and waits for its turn. */
 const guarded =
   (deps: AppDeps, handler: Handler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const token = tokenOf(request);
-    const holder = token === undefined ? undefined : await holderOf(deps, token);
+    const holder = token === undefined ? undefined : await findActingKey(deps, token, ['files']);
     request.caller = {
       principal: holder?.principal,
       origin: 'Remote',
@@ -106,7 +89,7 @@ const order: Handler = async ({ request, reply, tenantId }) => {
   return reply.code(202).send(data);
 };
 
-/** The number of the file in the address; undefined when it is none. */
+/** The number of the file in the address; undefined when the address has no valid number. */
 const fileIdOf = (request: FastifyRequest): number | undefined => {
   const { id } = asRecord(request.params);
   return typeof id === 'string' && idForm.test(id) ? Number(id) : undefined;

@@ -42,7 +42,7 @@ const allLockFunctions = lockFunctions.join(', ');
 export async function readReadiness(database: Database): Promise<Readiness> {
   if (database.kind === 'embedded') return { state: 'embedded', statements: [], database: '' };
   const [found] = await database.query<Found>(LOOK, [lockFunctions[0]]);
-  if (found === undefined) throw new Error('the server said nothing about itself');
+  if (found === undefined) throw new Error('the query about the server returned no row');
   const role = quoted(found.role);
   const name = quoted(found.database);
   if (!found.may)

@@ -70,7 +70,7 @@ export async function suspendRole(database: Database, roleName: string): Promise
 const endSessions = (database: Database, roleName: string): Promise<unknown> =>
   database.execute('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [roleName]);
 
-/** Removes a role with everything it owns in this database; one that is gone already is none to remove. */
+/** Removes a role with everything it owns in this database. Does nothing when the role does not exist any more. */
 export async function removeRole(database: Database, roleName: string): Promise<void> {
   const role = checked(roleName);
   if (!(await roleExists(database, role))) return;

@@ -20,7 +20,7 @@ const HERE = `
 async function look(database: Database): Promise<Here> {
   const { rows } = await database.execute<Here>(HERE);
   const [here] = rows;
-  if (here === undefined) throw new Error('the database said nothing about its transactions');
+  if (here === undefined) throw new Error('the query about transactions returned no row');
   return here;
 }
 

@@ -1,7 +1,6 @@
 import { grantOfToken } from '#server/modules/interfaces/connected-program/index.ts';
-import { findKey } from '#server/platform/auth/issued-keys.ts';
+import { findActingKey, isApiKey } from '#server/platform/auth/acting-key.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
-import { hashToken } from '#server/platform/crypto/index.ts';
 import type { AppDeps } from '#server/platform/http/index.ts';
 import type { ProgramScope } from '#shared/reference/program-scopes.ts';
 
@@ -16,8 +15,6 @@ export type Grant = {
   client: string;
 };
 
-const keyForm = /^ptk_[A-Za-z0-9_-]{43}$/;
-
 /**
  * Turns a key, or an access token for `issuer`, into what it grants at this very moment; undefined when it grants assistants nothing
  * (any more).
@@ -27,17 +24,6 @@ export async function grantOf(
   token: string,
   issuer: string | undefined,
 ): Promise<Grant | undefined> {
-  const { database, sessions, realClock } = deps;
-  if (!keyForm.test(token)) return issuer === undefined ? undefined : grantOfToken(deps, token, issuer);
-  const key = await findKey(database, 'apiKey', token, realClock.now());
-  if (key === undefined || key.tenantId === null || key.createdById === null) return undefined;
-  const scopes = (['read', 'act'] as const).filter((scope) => key.scopes.includes(scope));
-  if (scopes.length === 0) return undefined;
-  const principal = await sessions.findForKey({
-    userId: key.createdById,
-    tenantId: key.tenantId,
-    keyHash: hashToken(token),
-    readOnly: !scopes.includes('act'),
-  });
-  return principal === undefined ? undefined : { principal, scopes, client: key.name };
+  if (isApiKey(token)) return findActingKey(deps, token, ['read', 'act']);
+  return issuer === undefined ? undefined : grantOfToken(deps, token, issuer);
 }

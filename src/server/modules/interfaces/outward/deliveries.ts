@@ -24,7 +24,7 @@ export type Receiver = {
 };
 
 /** Something to send, once it is kept. */
-export type Delivery = { id: number; told_to: number | null; events: number; body: string };
+export type Delivery = { id: number; last_event_id: number | null; events: number; body: string };
 
 /** Characters of an answer that are kept. */
 const mostAnswer = 4_000;
@@ -53,23 +53,23 @@ export async function keepDelivery(
   receiver: Receiver,
   {
     kind,
-    reportedTo,
+    lastEventId,
     events,
     body,
     at,
-  }: { kind: 'events' | 'test'; reportedTo: number | null; events: number; body: string; at: Instant },
+  }: { kind: 'events' | 'test'; lastEventId: number | null; events: number; body: string; at: Instant },
 ): Promise<Delivery> {
   const bytes = Buffer.from(body, 'utf8');
   const { rows } = await database.execute<{ id: number }>(
     `with made as (
-       insert into outward_delivery (tenant_id, subscription_id, kind, created_at, told_to, events, body, body_bytes, state)
+       insert into outward_delivery (tenant_id, subscription_id, kind, created_at, last_event_id, events, body, body_bytes, state)
        values ($1, $2::uuid, $3, $4, $5, $6, $7, $8, 'waiting') returning id),
      opened as (update outward_subscription set open_delivery_id = made.id from made
        where outward_subscription.id = $2::uuid and $3 = 'events')
      select id from made`,
-    [receiver.tenant_id, receiver.id, kind, new Date(at), reportedTo, events, gzipSync(bytes), bytes.length],
+    [receiver.tenant_id, receiver.id, kind, new Date(at), lastEventId, events, gzipSync(bytes), bytes.length],
   );
-  return { id: rows[0]?.id ?? 0, told_to: reportedTo, events, body };
+  return { id: rows[0]?.id ?? 0, last_event_id: lastEventId, events, body };
 }
 
 /** The text of a body as it is kept. */
@@ -77,8 +77,8 @@ export const bodyText = (body: Uint8Array): string => gunzipSync(body).toString(
 
 /** One kept delivery of a receiver. */
 export async function findDelivery(database: Database, id: number): Promise<Delivery | undefined> {
-  const [row] = await database.query<{ id: number; told_to: number | null; events: number; body: Buffer }>(
-    'select id, told_to, events, body from outward_delivery where id = $1',
+  const [row] = await database.query<{ id: number; last_event_id: number | null; events: number; body: Buffer }>(
+    'select id, last_event_id, events, body from outward_delivery where id = $1',
     [id],
   );
   return row && { ...row, body: bodyText(row.body) };

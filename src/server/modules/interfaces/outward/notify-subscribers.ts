@@ -68,7 +68,7 @@ async function nextDelivery(
   const { database } = deps;
   if (due.open_delivery_id !== null) {
     const delivery = await findDelivery(database, due.open_delivery_id);
-    if (delivery?.told_to != null) return { delivery, reached: delivery.told_to };
+    if (delivery?.last_event_id != null) return { delivery, reached: delivery.last_event_id };
   }
   const events = await eventsFor(database, due, upTo);
   const reached = events.length < eventsAtOnce ? upTo : (events[events.length - 1]?.id ?? upTo);
@@ -78,7 +78,7 @@ async function nextDelivery(
   return {
     delivery: await keepDelivery(database, due, {
       kind: 'events',
-      reportedTo: reached,
+      lastEventId: reached,
       events: events.length,
       body,
       at,

@@ -140,7 +140,7 @@ export const outwardTask = (
   return async (signal?: AbortSignal): Promise<void> => {
     const { allowed, clock } = deps;
     const now = clock.now();
-    // A clock that was set back begins anew.
+    // A clock that was set back starts a new count.
     if (seenTo === undefined || seenTo > now || now - seenTo >= overdueEveryMs) {
       await noteOverdue(deps.database, now);
       await closeTenants(deps.database, null);

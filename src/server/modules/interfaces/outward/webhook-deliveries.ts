@@ -188,7 +188,7 @@ export async function testWebhook(
       after: { kind },
     });
     const body = JSON.stringify([sampleEvent(kind, now())]);
-    return keepDelivery(ctx.unscoped, webhook, { kind: 'test', reportedTo: null, events: 1, body, at: now() });
+    return keepDelivery(ctx.unscoped, webhook, { kind: 'test', lastEventId: null, events: 1, body, at: now() });
   });
   await sendDelivery({ database: ctx.unscoped, ...deps, now }, webhook, delivery, {
     kind: 'test',

@@ -27,7 +27,7 @@ const mostCounted = 1_000;
 
 const visible = (ctx: Ctx) => ctx.db.selectFrom('outward_subscription as s');
 
-/** A webhook of the caller's tenants; one that has ended only where that is wanted. Throws where there is none. */
+/** A webhook of the caller's tenants; with `ended`, also one that has ended. Throws "not found" otherwise. */
 export async function findWebhook(ctx: Ctx, id: string, { ended = false } = {}) {
   let query = visible(ctx).selectAll().where('s.id', '=', id);
   if (!ended) query = query.where('s.removed_at', 'is', null);

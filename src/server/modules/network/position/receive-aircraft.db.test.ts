@@ -12,6 +12,7 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { buildContent, buildLeg } from '../../../../domain/testing/builders.ts';
 import { startReceivingAircraft } from './receive-aircraft.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const tenant = await buildTenant(database);
@@ -79,7 +80,7 @@ test('aircraft of an SBS port and of aircraft.json are shown on the flights of t
     everyMs: 20,
   });
   const rows = () => database.query<{ flight: string }>('select flight from flight_position order by flight');
-  await vi.waitFor(async () => expect((await rows()).map(({ flight }) => flight)).toEqual(['BA12', 'CZ461']), 15_000);
+  await vi.waitFor(async () => expect((await rows()).map(({ flight }) => flight)).toEqual(['BA12', 'CZ461']), soon);
   await receiving.stop();
   expect(await positionOf(today)).toEqual({
     flight: 'BA12',

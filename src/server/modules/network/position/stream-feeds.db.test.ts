@@ -11,6 +11,7 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startReceiving } from './start-receiving.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -27,7 +28,6 @@ const boss = await signedIn('boss');
 const key = 'key-of-the-platform';
 const server = await startAisStream({ key });
 afterAll(() => server.stop());
-const soon = { timeout: 15_000 };
 
 const rowOf = async () => {
   const [row] = await database.query<{

@@ -11,6 +11,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
 import { notifyShipments } from './notify-shipments.ts';
+import { soon } from '#testing/soon.ts';
 
 const now = Date.UTC(2026, 10, 22, 8);
 const database = await testDatabase();
@@ -95,7 +96,7 @@ test('what the device of a reefer measures becomes an exception of the order on 
     const open = gateway.portOf('JT808');
     if (open === null) throw new Error('not open yet');
     return open;
-  });
+  }, soon);
   const device = await connectDevice(port, terminal);
   expect(await device.signIn(plate)).toBe(0);
   // From the memory of the device, then live: warm for two hours, and not over yet.

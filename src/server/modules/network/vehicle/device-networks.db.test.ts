@@ -13,6 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, connectTo } from '#testing/vehicle-device.ts';
 import { silentLinkMs } from './presence.ts';
 import { startVehicleGateway } from './start-gateway.ts';
+import { soon } from '#testing/soon.ts';
 
 // Addresses of three networks on this machine.
 const [home, away, elsewhere] = ['127.0.0.1', '127.20.0.1', '127.30.0.1'] as const;
@@ -46,7 +47,7 @@ const [jt808, gt06] = await vi.waitFor(() => {
   const ports = [gateway.portOf('JT808') ?? 0, gateway.portOf('GT06') ?? 0] as const;
   if (Math.min(...ports) === 0) throw new Error('not open yet');
   return ports;
-});
+}, soon);
 
 let made = 0;
 async function buildVehicle(protocol: 'JT808' | 'GT06') {
@@ -75,7 +76,7 @@ const reading = (minutesAgo: number, lon = 121.5): Reading => ({
 async function logIn(terminal: string, from: string) {
   const line = await connectTo(gt06, from);
   line.send(gt06Frame(1, 1, loginContent(terminal.padStart(15, '0'))));
-  await vi.waitFor(() => expect(line.heard().length + (line.isClosed() ? 1 : 0)).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(line.heard().length + (line.isClosed() ? 1 : 0)).toBeGreaterThan(0), soon);
   let serial = 1;
   return {
     ...line,
@@ -83,7 +84,7 @@ async function logIn(terminal: string, from: string) {
       for (const each of readings) line.send(gt06Frame(0x22, (serial += 1), positionContent(each)));
       const before = line.heard().length;
       line.send(gt06Frame(0x13, (serial += 1), heartbeatContent(true)));
-      await vi.waitFor(() => expect(line.heard().length).toBeGreaterThan(before));
+      await vi.waitFor(() => expect(line.heard().length).toBeGreaterThan(before), soon);
       await gateway.flush();
     },
   };
@@ -206,12 +207,12 @@ describe('a GT06 device, which has no code', () => {
     expect((await two.call('vehicleBindNetworks', { body: right })).status).toBe(0);
     expect((await one.call('vehicleBindNetworks', { body: right })).data).toEqual({ count: 1 });
     await gateway.flush();
-    await vi.waitFor(() => expect(first.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(first.isClosed()).toBe(true), soon);
     const within = await logIn(terminal, away);
     await within.notify(reading(40, 121.6));
     expect(await lonsOf(id)).toEqual([121.5, 121.6]);
     const outside = await logIn(terminal, elsewhere);
-    await vi.waitFor(() => expect(outside.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(outside.isClosed()).toBe(true), soon);
     expect(await accessOf(id)).toMatchObject({ access: 'bound', networks: '127.20.0.0/16', connections: 1 });
     expect((await auditsOf(id)).map(({ action }) => action)).toEqual(['update']);
     within.close();
@@ -223,7 +224,7 @@ describe('a JT/T 808 device with a code', () => {
     const vehicle = await buildVehicle('JT808');
     const { device, code } = await register(vehicle, home);
     const again = await signIn(vehicle.terminal, code, home);
-    await vi.waitFor(() => expect(device.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(device.isClosed()).toBe(true), soon);
     expect(await again.say(0x0200, positionBody(reading(1)))).toBe(0);
     expect(await accessOf(vehicle.id)).toMatchObject({ access: 'coded', connections: 1 });
     const state = await database.system
@@ -239,7 +240,7 @@ describe('a JT/T 808 device with a code', () => {
     const vehicle = await buildVehicle('JT808');
     const { device, code } = await register(vehicle, home);
     device.close();
-    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(0));
+    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(0), soon);
     const moved = await signIn(vehicle.terminal, code, away);
     expect(await moved.say(0x0200, positionBody(reading(1)))).toBe(0);
     expect(await lonsOf(vehicle.id)).toEqual([121.5]);
@@ -269,7 +270,7 @@ describe('a JT/T 808 device with a code', () => {
     });
     // Both were heard: what the second stated stays aside, also when the first leaves.
     device.close();
-    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(1));
+    await vi.waitFor(async () => expect((await accessOf(vehicle.id)).connections).toBe(1), soon);
     expect(await second.say(0x0200, positionBody(reading(7, 121.51)))).toBe(0);
     await gateway.flush();
     expect(await lonsOf(vehicle.id)).toEqual([121.5, 121.51]);
@@ -287,7 +288,7 @@ describe('a JT/T 808 device with a code', () => {
     machine += silentLinkMs / 2 + 1;
     await gateway.flush();
     await gateway.flush();
-    await vi.waitFor(() => expect(device.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(device.isClosed()).toBe(true), soon);
     expect(await lonsOf(vehicle.id)).toEqual([121.5]);
     expect((await accessOf(vehicle.id)).history.every(({ doubtTime }) => doubtTime === null)).toBe(true);
     back.close();

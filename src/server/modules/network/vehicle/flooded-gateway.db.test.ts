@@ -9,11 +9,11 @@ import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectTo } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const tenant = await buildTenant(database);
 const { app, anonymous } = await testApp(database);
-const soon = { timeout: 30_000, interval: 20 };
 const gateway = startVehicleGateway({
   database,
   clock: { now: () => Date.UTC(2026, 10, 22), realMsUntil: () => 0 },

@@ -13,12 +13,12 @@ import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const tenant = await buildTenant(database, { code: 'GPS' });
 const now = Date.UTC(2026, 10, 22, 8);
 const clock = { now: () => now, realMsUntil: () => 0 };
-const soon = { timeout: 8_000, interval: 10 };
 const log = pino({ level: 'silent' });
 const deps = { database, clock, log, keys: [randomBytes(32)], lookEveryMs: 50 };
 const gateway = startVehicleGateway({
@@ -347,10 +347,7 @@ describe('GT06', () => {
       line.send(frame);
     }
     for (let n = 0; n < 3; n += 1) line.send(gt06Frame(0x22, n, positionContent(reading({ lon: 121.3 }))));
-    await vi.waitFor(async () => expect(await stateOf(id)).toMatchObject({ lon: 121.3 }), {
-      timeout: 30_000,
-      interval: 50,
-    });
+    await vi.waitFor(async () => expect(await stateOf(id)).toMatchObject({ lon: 121.3 }), soon);
     line.close();
   }, 60_000);
 });

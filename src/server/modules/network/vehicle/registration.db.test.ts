@@ -9,6 +9,7 @@ import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, testDeviceId } from '#testing/vehicle-device.ts';
 import { startVehicleGateway } from './start-gateway.ts';
+import { soon } from '#testing/soon.ts';
 
 const database = await testDatabase();
 const tenant = await buildTenant(database, { code: 'REGA' });
@@ -36,7 +37,7 @@ const port = await vi.waitFor(() => {
   const found = gateway.portOf('JT808');
   if (found === null) throw new Error('not open yet');
   return found;
-});
+}, soon);
 
 let made = 0;
 async function buildVehicle(values: { device_id?: string; networks?: string } = {}) {
@@ -197,7 +198,7 @@ describe('an open registration', () => {
     const again = await second.register(plate);
     expect(again.result).toBe(0);
     expect(again.code).not.toBe(code);
-    await vi.waitFor(() => expect(first.isClosed()).toBe(true));
+    await vi.waitFor(() => expect(first.isClosed()).toBe(true), soon);
     const old = await signInWith(terminal, code);
     expect(old.result).toBe(1);
     expect(await second.say(0x0102, authenticationBody(2013, again.code))).toBe(0);
@@ -224,7 +225,7 @@ describe('without an open registration', () => {
     expect((await second.register(plate)).result).toBe(4);
     expect(await refusalsOf('signedIn')).toBe(1);
     device.close();
-    await vi.waitFor(async () => expect((await second.register(plate)).result).toBe(0));
+    await vi.waitFor(async () => expect((await second.register(plate)).result).toBe(0), soon);
     second.close();
   });
 
@@ -266,16 +267,13 @@ describe('the code of earlier versions', () => {
 test('guesses are braked: the connection is closed, and it is counted', async () => {
   const closed = await connectDevice(port, '13912377777');
   let answered = 0;
-  await vi.waitFor(
-    async () => {
-      if (!closed.isClosed()) {
-        await closed.register('沪Z00002').catch(() => undefined);
-        answered += 1;
-      }
-      expect(closed.isClosed()).toBe(true);
-    },
-    { timeout: 20_000, interval: 1 },
-  );
+  await vi.waitFor(async () => {
+    if (!closed.isClosed()) {
+      await closed.register('沪Z00002').catch(() => undefined);
+      answered += 1;
+    }
+    expect(closed.isClosed()).toBe(true);
+  }, soon);
   expect(answered).toBeLessThan(15);
   expect(await refusalsOf('braked')).toBeGreaterThan(0);
   const [health] = await database.query<{ counts: Record<string, number> }>('select counts from vehicle_gateway', []);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { testBill, testBox } from '#shared/ids/test-reference.ts';
+import { testBill, testBox, testCarrier } from '#shared/ids/test-reference.ts';
+import { buildSubscription } from '#testing/factories.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { askDue } from './tasks.ts';
@@ -40,7 +41,7 @@ const openProblems = async (number: string): Promise<string[]> =>
     )
   ).map(({ code }) => code);
 
-test('a reference that is none is refused, and so are other members', async () => {
+test('an invalid reference is refused, and so is an unknown field', async () => {
   expect((await start('MERI123456789')).json).toMatchObject({ statusCode: 400 });
   expect((await ask('/test-shipments', { method: 'POST', body: { reference: bill, more: 1 } })).http).toBe(400);
   expect((await start(bill, 'ptk_none')).http).toBe(401);
@@ -124,9 +125,13 @@ test('a tenant sees and clears its own; started again, a story plays from its be
   expect((await stranger.call('testShipmentStart', foreign)).data).toEqual({ notFound: true });
   expect((await stranger.call('testShipmentClear', { body: { tenantId: mine.id } })).data).toEqual({ notFound: true });
   expect((await ask('/test-shipments', { method: 'DELETE', apiKey: strangerKey })).json).toEqual({ removed: 0 });
+  await buildSubscription(database, { tenantId: mine.id, billNo: 'REAL00000001', carrierCode: testCarrier });
   await start(bill);
   expect((await list()).find(({ reference }) => reference === bill)).toMatchObject({ step: 0 });
-  const real = await database.query('select count(*)::int as n from subscription where carrier_code <> $1', ['ZZZZ']);
+  const real = await database.query(
+    'select count(*)::int as n from subscription where carrier_code <> $1 or bill_no = $2',
+    [testCarrier, 'REAL00000001'],
+  );
   const count = (await list()).length;
   expect((await keeper.call('testShipmentClear', { body: { tenantId: mine.id } })).data).toEqual({ removed: count });
   expect([await list(), await eventsOf(`?transportDocumentReference=${bill}`)]).toEqual([[], []]);

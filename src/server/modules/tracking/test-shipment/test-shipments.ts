@@ -7,7 +7,7 @@ import { lockName } from '#server/platform/db/lock-name.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { publish } from '#server/platform/realtime/index.ts';
 import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
-import { readTestReference, testCarrier, type TestReference } from '#shared/ids/test-reference.ts';
+import { isTestNumber, readTestReference, testCarrier, type TestReference } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Living test shipments of one tenant. */
@@ -69,7 +69,7 @@ export async function listTests(database: Database, tenantIds: readonly number[]
   return rows.flatMap(shown);
 }
 
-/** Reads what was entered as a test reference. Throws where it is none. */
+/** Reads what was entered as a test reference. Throws `testShipment.unknownReference` for anything else. */
 function readReference(text: string): { number: string; reference: TestReference } {
   const number = normalizeContainerNumber(text);
   const reference = readTestReference(number);
@@ -86,9 +86,20 @@ async function removeSubscriptions(database: Database, ids: readonly number[]): 
   await database.execute('delete from subscription where id = any($1)', [ids]);
 }
 
+/** Test shipments of a tenant, locked. A real number that was subscribed with the test carrier is no test shipment. */
+async function lockTests(database: Database, tenantId: number): Promise<{ id: number; number: string }[]> {
+  await lockName(database, `test shipments of tenant ${tenantId}`);
+  const rows = await database.query<{ id: number; number: string }>(
+    `select id, coalesce(case subject when 'bill' then bill_no else container_no end, '') as number
+     from subscription where tenant_id = $1 and carrier_code = $2 order by id for update`,
+    [tenantId, testCarrier],
+  );
+  return rows.filter(({ number }) => isTestNumber(number));
+}
+
 /**
- * Starts a test shipment of a tenant; one of this reference that is there is removed and starts again. Throws where the reference is none,
- * or the tenant has too many.
+ * Starts a test shipment of a tenant. If the tenant has this reference already, it is removed and starts again. Throws
+ * `testShipment.unknownReference`, or `testShipment.tooMany` at 100 of a tenant.
  */
 export async function startTest(
   tester: Tester,
@@ -99,12 +110,7 @@ export async function startTest(
   const { number, reference } = readReference(text);
   const { database, tenantId, auditor } = tester;
   return database.transaction(async () => {
-    await lockName(database, `test shipments of tenant ${tenantId}`);
-    const own = await database.query<{ id: number; number: string }>(
-      `select id, coalesce(case subject when 'bill' then bill_no else container_no end, '') as number
-       from subscription where tenant_id = $1 and carrier_code = $2 order by id for update`,
-      [tenantId, testCarrier],
-    );
+    const own = await lockTests(database, tenantId);
     const former = own.filter((row) => row.number === number).map(({ id }) => id);
     if (own.length - former.length >= mostOfTenant) throw new AppError('testShipment.tooMany', { most: mostOfTenant });
     if (former.length > 0) await removeSubscriptions(database, former);
@@ -149,11 +155,7 @@ export async function startTest(
 /** Removes all test shipments of a tenant; gives how many there were. */
 export async function clearTests({ database, tenantId, auditor }: Tester): Promise<number> {
   return database.transaction(async () => {
-    await lockName(database, `test shipments of tenant ${tenantId}`);
-    const rows = await database.query<{ id: number }>(
-      'select id from subscription where tenant_id = $1 and carrier_code = $2 order by id for update',
-      [tenantId, testCarrier],
-    );
+    const rows = await lockTests(database, tenantId);
     if (rows.length === 0) return 0;
     await removeSubscriptions(
       database,

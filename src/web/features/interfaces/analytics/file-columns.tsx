@@ -17,7 +17,7 @@ const kilobyte = 1024;
 
 type Named = readonly { value: string; label: string }[];
 
-/** The name of a value among choices; the value itself where it is none of them. */
+/** The name of a value among choices; the value itself when no choice has it. */
 const nameIn = (choices: Named, wanted: string): string =>
   choices.find(({ value }) => value === wanted)?.label ?? wanted;
 

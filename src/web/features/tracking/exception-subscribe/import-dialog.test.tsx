@@ -4,6 +4,7 @@ import { loadTexts } from '#web/i18n/index.ts';
 import { useQuestions } from '#web/kit/confirm/confirm.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
+import { soon } from '#testing/soon.ts';
 
 beforeAll(async () => {
   await prepareDom();
@@ -32,7 +33,7 @@ test('a row can be taken out, and a file replaces what was typed only when one a
     const [first] = useQuestions.getState().questions;
     if (first === undefined) throw new Error('not asked yet');
     return first;
-  });
+  }, soon);
   expect(question.title).toContain('1 行');
   await act(async () => question.answer(false));
   expect(typed()).toEqual(['SECOND']);

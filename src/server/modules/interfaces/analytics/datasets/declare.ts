@@ -1,5 +1,4 @@
-/** A text in both languages. */
-export type Text = { readonly zh: string; readonly en: string };
+import type { Text } from '#shared/i18n/text.ts';
 
 /** Types of PostgreSQL that the views have. */
 export type ColumnType =

@@ -9,7 +9,7 @@ import type { Dataset } from './declare.ts';
 /** All data sets for analysts, in the order in which people read about them. */
 export const datasets: readonly Dataset[] = [shipment, container, milestone, exception, sailing, rate, position];
 
-/** A data set by its name; undefined when there is none of that name. */
+/** A data set by its name; undefined when no data set has this name. */
 export const datasetOf = (name: string): Dataset | undefined => datasets.find((dataset) => dataset.name === name);
 
 export type { Column, Dataset } from './declare.ts';

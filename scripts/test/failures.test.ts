@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { failureLines, failuresOfPlaywright, failuresOfVitest } from './failures.ts';
+
+test('failed tests of vitest, and files that could not be loaded', () => {
+  const report = {
+    testResults: [
+      {
+        name: '/home/x/src/a.test.ts',
+        status: 'failed',
+        assertionResults: [
+          { status: 'passed', fullName: 'adds', failureMessages: [] },
+          {
+            status: 'failed',
+            fullName: 'sums are right',
+            failureMessages: ['\n\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at a.ts'],
+          },
+        ],
+      },
+      { name: '/home/x/src/b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: '/home/x/src/c.test.ts', status: 'passed', assertionResults: [] },
+    ],
+  };
+  expect(failuresOfVitest(JSON.stringify(report), '/home/x')).toEqual([
+    { name: 'src/a.test.ts › sums are right', reason: 'AssertionError: expected 1 to be 2' },
+    { name: 'src/b.test.ts', reason: 'Cannot find module' },
+  ]);
+});
+
+test('journeys of Playwright that failed, passed only when repeated, or could not begin', () => {
+  const spec = (title: string, status: string, ...messages: (string | undefined)[]) => ({
+    title,
+    tests: [{ status, results: messages.map((message) => (message === undefined ? {} : { error: { message } })) }],
+  });
+  const report = {
+    suites: [
+      {
+        title: 'tabs.spec.ts',
+        specs: [spec('opens', 'expected', undefined)],
+        suites: [
+          { title: 'zh', specs: [spec('x', 'flaky', 'too late', undefined), spec('y', 'unexpected', 'gone', 'gone')] },
+        ],
+      },
+    ],
+    errors: [{ message: 'no browser' }],
+  };
+  expect(failuresOfPlaywright(JSON.stringify(report))).toEqual([
+    { name: 'tabs.spec.ts › zh › x (passed when repeated)', reason: 'too late' },
+    { name: 'tabs.spec.ts › zh › y', reason: 'gone' },
+    { name: 'outside the journeys', reason: 'no browser' },
+  ]);
+  expect(failureLines([{ suite: 'e2e', name: 'tabs.spec.ts › zh › y', reason: 'gone' }])).toEqual([
+    'e2e          tabs.spec.ts › zh › y',
+    '               gone',
+  ]);
+});
