@@ -1,7 +1,7 @@
 export { asChoices, choiceFields } from './choices.ts';
 export { findRows } from './find-rows.ts';
 export { importKeptDays } from './import/import-runs.ts';
-export { listOutcomes, type ImportOutcome } from './import/import-queries.ts';
+export { listOutcomes } from './import/import-queries.ts';
 export { getImport, openImport, orderImport, receiveRows } from './import/import-verbs.ts';
 export { importRoutes } from './import/routes.ts';
 export { importTasks } from './import/tasks.ts';

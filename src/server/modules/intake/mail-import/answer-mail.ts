@@ -32,7 +32,7 @@ function linesOf(sheet: StoredSheet, lang: Lang): string[] {
 }
 
 /** The answer to a mail as plain text. */
-export function answerText(
+function answerText(
   mail: Pick<StoredMail, 'id' | 'mailbox' | 'reason'>,
   sheets: readonly StoredSheet[],
   { domain, publicUrl, lang }: { domain: string; publicUrl: string; lang: Lang },
@@ -81,6 +81,7 @@ export async function answerMail(deps: MailDeps, mailId: number, isLast: boolean
       address: mail.sender,
       auth: null,
       tenantId: mail.tenant_id,
+      lang,
       subject: serverText('mailImport.answer.subject', { subject }, lang),
       content: text,
       event: 'mail.answered',

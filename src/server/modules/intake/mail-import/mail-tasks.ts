@@ -7,7 +7,7 @@ export const mailTask = defineTask('mail', z.object({ mailId: z.number() }));
 export const answerTask = defineTask('mail_answer', z.object({ mailId: z.number() }));
 
 /** Times that an answer is tried. */
-export const answerAttempts = 6;
+const answerAttempts = 6;
 
 /** Has a mail taken, in the current transaction. */
 export const scheduleMail = async (queue: Queue, mailId: number): Promise<void> =>

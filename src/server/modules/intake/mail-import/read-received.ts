@@ -15,7 +15,7 @@ import { publishMail, settleMail } from './settle-mail.ts';
 import type { MailDeps } from './types.ts';
 
 /** Whether an address may send to a tenant: it is that of a user, or an administrator allowed it or its domain. */
-export function isAllowed(sender: string, users: readonly string[], senders: readonly string[]): boolean {
+function isAllowed(sender: string, users: readonly string[], senders: readonly string[]): boolean {
   const domain = sender.slice(sender.lastIndexOf('@'));
   return users.includes(sender) || senders.includes(sender) || senders.includes(domain);
 }

@@ -24,7 +24,7 @@ const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 const signsOfAddress = 8;
 
 /** The tenant of the caller. */
-export function tenantIdOf({ actor }: Ctx): number {
+function tenantIdOf({ actor }: Ctx): number {
   if (actor.kind !== 'user') throw forbidden();
   return actor.tenantId;
 }

@@ -18,7 +18,7 @@ const sumOf = (sheets: readonly StoredSheet[], what: keyof RowCounts): number =>
   sheets.reduce((sum, sheet) => sum + sheet[what], 0);
 
 /** The state of a mail by those of its files. */
-export function stateOf(sheets: readonly Pick<StoredSheet, 'state' | keyof RowCounts>[]): MailState {
+function stateOf(sheets: readonly Pick<StoredSheet, 'state' | keyof RowCounts>[]): MailState {
   if (sheets.some(({ state }) => state === 'waiting' || state === 'working')) return 'working';
   if (sheets.some(({ state }) => state === 'unmapped')) return 'unmapped';
   if (!sheets.some((sheet) => sheet.taken + sheet.unchanged > 0)) return 'refused';

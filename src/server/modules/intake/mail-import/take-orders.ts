@@ -25,7 +25,7 @@ const choiceNames =
     );
 
 /** The rows of a sheet as the page sends them; the tenant is that of the mail. */
-export function orderRows(
+function orderRows(
   { table, columns }: { table: FileTable; columns: FoundColumns },
   { reference, tenantId, zone }: { reference: ReferenceSnapshot; tenantId: number; zone: string },
 ): CellRow[] {

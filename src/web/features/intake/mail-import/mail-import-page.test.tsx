@@ -177,9 +177,9 @@ test('refused rows, the answer and the act that is left are shown, also in Engli
 });
 
 test('an administrator says who may send; without a mail server the page says so', async () => {
-  server.answer({ mailImportSave: () => new Success({ ...settings, needsProof: 1 }, '邮件导入设置已保存') });
-  const { unmount } = await openPage(mailImportPage);
-  await userEvent.click(await screen.findByRole('button', { name: /设\s*置/ }));
+  server.answer({ mailImportSave: () => new Success<Settings>({ ...settings, needsProof: 1 }, '邮件导入设置已保存') });
+  await openPage(mailImportPage);
+  await press('设置');
   const dialog = await screen.findByRole('dialog', { name: '邮件导入设置' });
   const senders = within(dialog).getByRole('textbox', { name: '其他允许的发件人' });
   await userEvent.type(senders, '\nerp@x.example');
@@ -189,7 +189,7 @@ test('an administrator says who may send; without a mail server the page says so
   expect(server.asked('mailImportSave')).toEqual([
     { active: 1, senders: ['@supplier.example', 'erp@x.example'], needsProof: 1, newAddress: 0, recordVersion: 3 },
   ]);
-  unmount();
+  cleanup();
   server.answer({ mailImportGet: () => ({ ...settings, domain: null, address: null }) });
   await openPage(mailImportPage);
   expect(await screen.findByText(/尚未开启邮件接收/)).toBeDefined();
