@@ -35,6 +35,7 @@ const ended = {
   'outward_subscription.removed_at': new Date(now.world),
   'run_row_part.ids': [1],
   'edi_file.allowed_tenants': null,
+  'received_mail.state': 'done',
 } as const;
 
 const count = async (table: string, where = 'true', values: readonly unknown[] = []): Promise<number> =>
