@@ -1115,6 +1115,59 @@ export type LoginFailureTable = {
   last_at: ColumnType<Instant, Date, Date>;
 };
 
+/** Table mail_address. */
+export type MailAddressTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  mailbox: string;
+  active: Generated<boolean>;
+  senders: Generated<string[]>;
+  needs_proof: Generated<boolean>;
+  user_id: number;
+  created_at: ColumnType<Instant, Date, Date>;
+  changed_at: ColumnType<Instant, Date, Date>;
+  changed_by: string;
+  record_version: Generated<number>;
+};
+
+/** Table mail_mapping. */
+export type MailMappingTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  kind: 'references' | 'orders';
+  headings_key: string;
+  headings: string[];
+  columns: ColumnType<unknown, string, string>;
+  user_id: number;
+  mapped_at: ColumnType<Instant, Date, Date>;
+};
+
+/** Table mail_sheet. */
+export type MailSheetTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  mail_id: number;
+  place: number;
+  name: string;
+  content: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  size_bytes: number;
+  state: 'waiting' | 'unmapped' | 'working' | 'done' | 'refused';
+  reason: string | null;
+  reason_count: number | null;
+  kind: 'references' | 'orders' | null;
+  headings_key: string | null;
+  mapping_id: number | null;
+  attempt: Generated<number>;
+  done_rows: Generated<number>;
+  run_id: number | null;
+  user_id: number | null;
+  rows: number | null;
+  taken: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
+  refusals: Generated<ColumnType<unknown, string, string>>;
+};
+
 /** Table md_airline. */
 export type MdAirlineTable = {
   id: Generated<number>;
@@ -1355,7 +1408,7 @@ export type NotificationTable = {
   feedback_id: number;
   feedback_name: string;
   feedback_type: string;
-  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site' | 'report';
+  kind: 'job' | 'exception' | 'test' | 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site' | 'report' | 'mail';
   cause_key: string;
   cause_status: string;
   webhook_id: string;
@@ -1825,6 +1878,39 @@ export type RawAnswerTable = {
   encoding: 'identity' | 'deflate' | 'zstd';
   hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
   standing: Generated<boolean>;
+};
+
+/** Table received_mail. */
+export type ReceivedMailTable = {
+  id: Generated<number>;
+  tenant_id: number;
+  received_at: ColumnType<Instant, Date, Date>;
+  message_id: string;
+  content_hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  envelope_from: string;
+  ip: string;
+  helo: string;
+  encrypted: boolean;
+  mailbox: string;
+  raw: ColumnType<Buffer, Uint8Array, Uint8Array>;
+  size_bytes: number;
+  state: Generated<'received' | 'held' | 'unmapped' | 'working' | 'done' | 'partly' | 'refused' | 'rejected'>;
+  reason: string | null;
+  sender: string | null;
+  sender_name: string | null;
+  subject: string | null;
+  answer_to: string | null;
+  automatic: Generated<boolean>;
+  proof: ColumnType<unknown, string | null, string | null>;
+  decided_by: string | null;
+  answer_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>;
+  answer_reason: string | null;
+  answer_text: string | null;
+  answered_at: ColumnType<Instant | null, Date | null, Date | null>;
+  sheets: Generated<number>;
+  taken: Generated<number>;
+  unchanged: Generated<number>;
+  refused: Generated<number>;
 };
 
 /** Table recovery_code. */
@@ -3151,6 +3237,9 @@ export type DB = {
   live_event: LiveEventTable;
   login_address: LoginAddressTable;
   login_failure: LoginFailureTable;
+  mail_address: MailAddressTable;
+  mail_mapping: MailMappingTable;
+  mail_sheet: MailSheetTable;
   md_airline: MdAirlineTable;
   md_airport: MdAirportTable;
   md_carrier: MdCarrierTable;
@@ -3203,6 +3292,7 @@ export type DB = {
   rate_price_single: RatePriceSingleTable;
   rate_price_work: RatePriceWorkTable;
   raw_answer: RawAnswerTable;
+  received_mail: ReceivedMailTable;
   recovery_code: RecoveryCodeTable;
   refusal: RefusalTable;
   refusal_tally: RefusalTallyTable;
@@ -3360,6 +3450,9 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   live_event: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', topic: 'text', payload: 'jsonb' },
   login_address: { account: 'text', network: 'text', last_at: 'timestamptz' },
   login_failure: { key: 'text', failures: 'int4', blocked_until: 'timestamptz', last_at: 'timestamptz' },
+  mail_address: { id: 'int8', tenant_id: 'int8', mailbox: 'text', active: 'bool', senders: '_text', needs_proof: 'bool', user_id: 'int8', created_at: 'timestamptz', changed_at: 'timestamptz', changed_by: 'text', record_version: 'int4' },
+  mail_mapping: { id: 'int8', tenant_id: 'int8', kind: 'text', headings_key: 'text', headings: '_text', columns: 'jsonb', user_id: 'int8', mapped_at: 'timestamptz' },
+  mail_sheet: { id: 'int8', tenant_id: 'int8', mail_id: 'int8', place: 'int4', name: 'text', content: 'bytea', size_bytes: 'int4', state: 'text', reason: 'text', reason_count: 'int4', kind: 'text', headings_key: 'text', mapping_id: 'int8', attempt: 'int4', done_rows: 'int4', run_id: 'int8', user_id: 'int8', rows: 'int4', taken: 'int4', unchanged: 'int4', refused: 'int4', refusals: 'jsonb' },
   md_airline: { id: 'int8', code: 'text', awb_prefix: 'text', name_en: 'text', name_cn: 'text', country_code: 'text', search_text: 'text', record_version: 'int4' },
   md_airport: { id: 'int8', code: 'text', icao: 'text', name: 'text', name_cn: 'text', country_code: 'text', lon: 'float8', lat: 'float8', zone: 'text', search_text: 'text', record_version: 'int4' },
   md_carrier: { id: 'int8', code: 'text', scac: 'text', name_en: 'text', name_cn: 'text', url_template: 'text', container_prefixes: 'text', simulated: 'bool', search_text: 'text', record_version: 'int4', scac_check: 'text', prefixes_check: 'text' },
@@ -3412,6 +3505,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   rate_price_single: { id: 'int8', rate_id: 'int8' },
   rate_price_work: { id: 'int8', tenant_id: 'int8', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', after_id: 'int8' },
   raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool' },
+  received_mail: { id: 'int8', tenant_id: 'int8', received_at: 'timestamptz', message_id: 'text', content_hash: 'bytea', envelope_from: 'text', ip: 'text', helo: 'text', encrypted: 'bool', mailbox: 'text', raw: 'bytea', size_bytes: 'int4', state: 'text', reason: 'text', sender: 'text', sender_name: 'text', subject: 'text', answer_to: 'text', automatic: 'bool', proof: 'jsonb', decided_by: 'text', answer_state: 'text', answer_reason: 'text', answer_text: 'text', answered_at: 'timestamptz', sheets: 'int4', taken: 'int4', unchanged: 'int4', refused: 'int4' },
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },
   refusal_tally: { hour: 'timestamptz', tenant_id: 'int8', source_id: 'int8', sender: 'text', via: 'text', reason: 'text', field: 'text', n: 'int8', last_at: 'timestamptz', sample: 'text', subject: 'text' },
@@ -3693,6 +3787,9 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   job_state: { nullable: false },
   job_step: { nullable: false },
   live_event: { nullable: true },
+  mail_address: { nullable: false },
+  mail_mapping: { nullable: false },
+  mail_sheet: { nullable: false },
   notification: { nullable: false },
   notification_attempt: { nullable: false },
   notification_reader: { nullable: false },
@@ -3715,6 +3812,7 @@ export const TENANT_TABLES: Readonly<Record<string, { nullable: boolean }>> = {
   rate_price_day: { nullable: false },
   rate_price_work: { nullable: false },
   raw_answer: { nullable: false },
+  received_mail: { nullable: false },
   refusal: { nullable: true },
   refusal_tally: { nullable: true },
   report: { nullable: false },

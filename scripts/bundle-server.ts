@@ -15,6 +15,7 @@ const external =
 /** What is started by itself: the server, and threads that a worker starts. */
 const entries = {
   main: join(root, 'src/server/main.ts'),
+  'sheet-thread': join(root, 'src/server/modules/intake/mail-import/sheet-thread.ts'),
   'trial-thread': join(root, 'src/server/modules/exceptions/rule-backtest/trial-thread.ts'),
 };
 const entryFiles = new Set(Object.values(entries));

@@ -36,6 +36,7 @@ import { preferenceCalls } from './administration/preference.ts';
 import { positionCalls } from './network/position.ts';
 import { overrideCalls } from './tracking/override.ts';
 import { replayCalls } from './intake/replay.ts';
+import { mailImportCalls } from './intake/mail-import.ts';
 import { refusalCalls } from './intake/refusal.ts';
 import { robotProtocolCalls } from './execution/robot-protocol.ts';
 import { versionWorkCalls } from './execution/version-work.ts';
@@ -99,6 +100,7 @@ export const calls = closeInputs({
   ...outwardCalls,
   ...webhookCalls,
   ...sourceCalls,
+  ...mailImportCalls,
   ...refusalCalls,
   ...flightCalls,
   ...sailingCalls,

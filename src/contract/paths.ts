@@ -6,6 +6,7 @@ import { businessDataPaths } from './tracking/business-data-paths.ts';
 import { incidentPaths } from './exceptions/incident-paths.ts';
 import { jobPaths } from './execution/job-paths.ts';
 import { integrationPaths } from './interfaces/integration-paths.ts';
+import { mailImportPaths } from './intake/mail-import-paths.ts';
 import { refusalPaths } from './intake/refusal-paths.ts';
 import { orderPaths } from './commerce/order-paths.ts';
 import { bookingPaths } from './commerce/booking-paths.ts';
@@ -247,6 +248,7 @@ export const ownPaths = {
 
   ...analyticsPaths,
 
+  ...mailImportPaths,
   ...refusalPaths,
   ...sailingPaths,
   ...whatIfPaths,

@@ -14,6 +14,7 @@ import { jobsList } from './jobs.ts';
 import { outboxList } from './outbox.ts';
 import { ordersList } from './orders.ts';
 import { occurrencesList } from './occurrences.ts';
+import { receivedMailsList } from './received-mails.ts';
 import { refusalsList } from './refusals.ts';
 import { robotAnswersList } from './robot-answers.ts';
 import { bookingRecordsList } from './booking-records.ts';
@@ -46,6 +47,7 @@ export const lists = {
   occurrences: occurrencesList,
   orders: ordersList,
   outbox: outboxList,
+  receivedMails: receivedMailsList,
   refusals: refusalsList,
   robotAnswers: robotAnswersList,
   subscriptions: subscriptionsList,

@@ -52,6 +52,8 @@ export type Core = {
   analyticsAddress: string | null;
   /** Folder for EDI files; null: none. */
   ediFolder: string | null;
+  /** Domain of the tenants' addresses for import by e-mail; null: none. */
+  mailDomain: string | null;
   /** How notifications leave the product. */
   delivery: DeliverySettings & { publicUrl: string };
 };
@@ -135,6 +137,7 @@ export async function openCore(
     functionBases: settings.functionBases,
     analyticsAddress: settings.analyticsAddress,
     ediFolder: settings.ediFolder,
+    mailDomain: settings.mailDomain,
     delivery: deliveryOf(settings, null),
   };
 }

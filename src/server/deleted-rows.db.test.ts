@@ -47,6 +47,7 @@ const noDeleters: Partial<Record<CallName, string>> = {
   sourceKeyRemove: 'keys, which nothing refers to by an id',
   analyticsRoleDelete: 'roles of the database, which nothing refers to by an id',
   pushDeviceRemove: 'devices of the caller, which nothing refers to by an id',
+  mailMappingRemove: 'mappings of headings, which no other call takes by an id',
   calendarFeedDelete: 'calendars of the caller, which no other call refers to by an id',
   rpaReaderRemove: 'versions of readers, which calls name by their number; a released one is refused',
 };

@@ -1,3 +1,4 @@
+import type { NameLookup } from './connectors/mail/index.ts';
 import type { ExportLists } from './modules/administration/export/index.ts';
 import { assetReader } from './modules/administration/configuration/index.ts';
 import type { ReferenceSnapshot, ReferenceStore } from './modules/administration/masterdata/index.ts';
@@ -47,6 +48,10 @@ export type Given = {
   delivery?: DeliverySettings;
   /** Folder for EDI files; null: none. */
   ediFolder?: string | null;
+  /** Domain of the tenants' addresses for import by e-mail; null or left out: no mails are taken. */
+  mailDomain?: string | null;
+  /** Asks the name service about senders of mails; that of the machine by default. */
+  nameLookup?: NameLookup;
   /** Host and port that tools of analysts connect to; null or left out: the database is embedded. */
   analyticsAddress?: string | null;
 };

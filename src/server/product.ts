@@ -30,6 +30,7 @@ import { schedule } from './modules/execution/schedule/index.ts';
 import { cargoImp } from './modules/intake/cargo-imp/index.ts';
 import { collection } from './modules/intake/collection/index.ts';
 import { edi } from './modules/intake/edi/index.ts';
+import { mailImport } from './modules/intake/mail-import/index.ts';
 import { precedence } from './modules/intake/precedence/index.ts';
 import { push } from './modules/intake/push/index.ts';
 import { refusal } from './modules/intake/refusal/index.ts';
@@ -91,6 +92,7 @@ const modules: readonly Module<Parts>[] = [
   push,
   edi,
   cargoImp,
+  mailImport,
   rpa,
   replay,
   refusal,
@@ -158,7 +160,7 @@ export const entityServices = ({
 });
 
 /** Everything that modules may need; lists that can be exported are those of all modules. */
-function partsOf(given: Given): Parts {
+export function partsOf(given: Given): Parts {
   const exportLists: Record<string, ExportLists[string]> = {};
   const parts: Parts = { ...sharedParts(given), services: entityServices(given), exportLists };
   for (const { exports, lists } of modules) {

@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import type { Given } from './parts.ts';
-import { backgroundTasks, handlersOf } from './product.ts';
+import { backgroundTasks, handlersOf, partsOf } from './product.ts';
 import { closeAll, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchCargoImpFolder } from './modules/intake/cargo-imp/index.ts';
 import { pushScheduler } from './modules/intake/collection/index.ts';
 import { watchFolder } from './modules/intake/edi/index.ts';
+import { startMailIn } from './modules/intake/mail-import/index.ts';
 import { startReceiving, startReceivingAircraft } from './modules/network/position/index.ts';
 import { dialWorldVehicles, startVehicleGateway } from './modules/network/vehicle/index.ts';
 import type { AisFeed } from './platform/config/ais-feeds.ts';
 import type { Settings } from './platform/config/index.ts';
+import { listeningAt } from './platform/errors/listening-at.ts';
 import { lacksKeys } from './platform/crypto/index.ts';
 import { countTasks } from './platform/process-counts.ts';
 import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
@@ -51,6 +54,7 @@ export async function openWorker(
     retention: core.settings.retention,
     databaseUrl: core.settings.databaseUrl ?? null,
     delivery: core.delivery,
+    mailDomain: core.mailDomain,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
   const works = backgroundTasks(given);
@@ -84,6 +88,7 @@ export async function openWorker(
     parts.push(() => aircraft.stop());
   }
   openGateway(core, worldUrl, parts);
+  await openMailIn(core, given, parts);
   if (core.ediFolder !== null) {
     const watched = await watchFolder(ediDeps(core), core.ediFolder, ediLookMs);
     parts.push(() => watched.stop());
@@ -93,6 +98,21 @@ export async function openWorker(
     const watched = await watchCargoImpFolder(ediDeps(core), cargoImpFolder, ediLookMs);
     parts.push(() => watched.stop());
   }
+}
+
+/** Takes mails for the addresses of tenants. Throws when the certificate cannot be read or the port is in use. */
+async function openMailIn(core: Core, given: Given, closers: Closer[]): Promise<void> {
+  const { mailIn, mailDomain } = core.settings;
+  if (mailIn === null || mailDomain === null) return;
+  const tls =
+    mailIn.tls === null
+      ? null
+      : { key: await readFile(mailIn.tls.key, 'utf8'), cert: await readFile(mailIn.tls.cert, 'utf8') };
+  const parts = partsOf(given);
+  const server = await listeningAt({ name: 'MAIL_IN_PORT', port: mailIn.port }, () =>
+    startMailIn(parts, { ...mailIn, domain: mailDomain, tls }),
+  );
+  closers.push(() => server.stop());
 }
 
 /** Listens for devices of vehicles; those of the simulated world are reported where. */

@@ -61,6 +61,8 @@ const rowResult = z.object({
   warnings: z.array(z.object({ field: z.string(), msg: z.string() })),
   /** The row, counted in the same way, that asks for the same subscription; absent where none does. */
   repeats: z.number().int().optional(),
+  /** The tenant has this subscription already. */
+  exists: z.literal(true).optional(),
 });
 const importAnswer = z.object({ created: z.number().int(), failed: z.number().int(), results: z.array(rowResult) });
 

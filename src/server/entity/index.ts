@@ -1,6 +1,8 @@
 export { asChoices, choiceFields } from './choices.ts';
 export { findRows } from './find-rows.ts';
 export { importKeptDays } from './import/import-runs.ts';
+export { listOutcomes } from './import/import-queries.ts';
+export { getImport, openImport, orderImport, receiveRows } from './import/import-verbs.ts';
 export { importRoutes } from './import/routes.ts';
 export { importTasks } from './import/tasks.ts';
 export { queryRows, rowIds, rowsById, type ListInput } from './query-rows.ts';

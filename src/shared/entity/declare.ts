@@ -5,6 +5,8 @@ type Common = {
   readonly label: Text;
   /** A sentence under the field. */
   readonly help?: Text;
+  /** What sheets of other systems call it, in any language, besides its label and its name on the wire. */
+  readonly headings?: readonly string[];
   /** A value as people would write it: shown in the empty input. */
   readonly example?: string;
   /** Column of the table; the wire name in snake_case unless stated. */

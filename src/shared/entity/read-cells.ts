@@ -41,7 +41,7 @@ function zoneIn(heading: string): string | undefined {
   return isZone(zone) ? zone : undefined;
 }
 
-/** Which field each heading of a file means: its name in Chinese, in English or on the wire; undefined = none. */
+/** Which field each heading of a file means: its name in Chinese, in English, on the wire or in other systems; undefined = none. */
 export function matchHeadings(entity: Entity, headings: readonly string[]): (string | undefined)[] {
   const known = new Map<string, string>();
   for (const [name, field] of importedFields(entity)) {
@@ -49,6 +49,9 @@ export function matchHeadings(entity: Entity, headings: readonly string[]): (str
       if (!known.has(plain(word))) known.set(plain(word), name);
     }
   }
+  // What other systems call a field counts where it is the name of no field.
+  for (const [name, field] of importedFields(entity))
+    for (const word of field.headings ?? []) if (!known.has(plain(word))) known.set(plain(word), name);
   const taken = new Set<string>();
   return headings.map((heading) => {
     const name = known.get(plain(heading)) ?? known.get(headingWord(heading));

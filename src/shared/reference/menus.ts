@@ -49,6 +49,7 @@ export const menuCodes: readonly string[] = [
   '/environment',
   '/job-cap',
   '/edi-manager',
+  '/mail-import',
   '/robot-answers',
   '/refusals',
   '/sources',

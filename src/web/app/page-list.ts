@@ -25,6 +25,7 @@ import { environmentPage, jobCapPage, robotPage } from '#web/features/execution/
 import { jobDetailPage, jobPage } from '#web/features/execution/jobs/pages.ts';
 import { ediManagerPage } from '#web/features/intake/edi-manager/page.ts';
 import { ediPartnersPage } from '#web/features/intake/edi-partners/page.ts';
+import { mailImportPage } from '#web/features/intake/mail-import/page.ts';
 import { refusalsPage } from '#web/features/intake/refusals/page.ts';
 import { robotAnswersPage } from '#web/features/intake/robot-answers/page.ts';
 import { exceptionHandlePage } from '#web/features/exceptions/exception-handle/page.ts';
@@ -107,6 +108,7 @@ export const pageList: readonly PageManifest[] = [
   ediManagerPage,
   ediPartnersPage,
   robotAnswersPage,
+  mailImportPage,
   refusalsPage,
   ...masterDataPages,
   dashboardPage,

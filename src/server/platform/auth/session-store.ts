@@ -174,9 +174,8 @@ async function keyHolder(
  */
 export const principalFor = (
   database: Database,
-  { userId, tenantId }: { userId: number; tenantId: number },
-): Promise<Principal | undefined> =>
-  keyHolder(database, { userId, tenantId, keyHash: Buffer.alloc(0), readOnly: true });
+  { userId, tenantId, readOnly }: { userId: number; tenantId: number; readOnly: boolean },
+): Promise<Principal | undefined> => keyHolder(database, { userId, tenantId, keyHash: Buffer.alloc(0), readOnly });
 
 /** Sessions in the table `session`; `clock` is the real one, since sessions are about people. */
 export function createSessionStore(

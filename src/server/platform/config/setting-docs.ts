@@ -180,8 +180,8 @@ export const settingDocs = {
   ),
   EDI_RETENTION_DAYS: doc(
     '400',
-    'EDI 文件与报文保留天数，30 到 3650',
-    'Days that EDI files and messages are kept, 30 to 3650',
+    'EDI 文件与报文、导入邮件的保留天数，30 到 3650',
+    'Days that EDI files and messages, and e-mails with imports, are kept, 30 to 3650',
   ),
   NOTIFICATION_RETENTION_DAYS: doc(
     '180',
@@ -203,6 +203,24 @@ export const settingDocs = {
     '操作审计保留天数，0 到 36500（0 为永久保留）',
     'Days that the audit log is kept, 0 to 36500 (0 = forever)',
   ),
+  MAIL_IN_PORT: doc(
+    'off',
+    '接收导入邮件的 SMTP 端口，0 为任意空闲端口，off 为不接收；需同时设置 MAIL_IN_DOMAIN。多个 worker 进程时只在其中一个设置',
+    'SMTP port that takes e-mails with orders and references, 0 = any free one, off = none; needs MAIL_IN_DOMAIN. With several workers set it for one of them',
+  ),
+  MAIL_IN_DOMAIN: doc(
+    '',
+    '租户导入地址的邮件域名，如 inbound.example.com；所有进程都要设置',
+    'Mail domain of the addresses of tenants, such as inbound.example.com; set it for all processes',
+  ),
+  MAIL_IN_HOST: doc('HOST', '邮件端口的监听地址', 'Address that the port for e-mails listens on'),
+  MAIL_IN_TLS_CERT: doc(
+    '',
+    '邮件端口的证书文件（PEM，含证书链）；与 MAIL_IN_TLS_KEY 一起设置后提供 STARTTLS',
+    'File with the certificate of the port for e-mails (PEM, with its chain); with MAIL_IN_TLS_KEY it offers STARTTLS',
+  ),
+  MAIL_IN_TLS_KEY: doc('', '邮件端口证书的私钥文件（PEM）', 'File with the private key of that certificate (PEM)'),
+  MAIL_IN_MAX_MB: doc('25', '一封邮件的最大字节数（MB），1 到 100', 'Size of an e-mail in MB at most, 1 to 100'),
   EDI_FOLDER: doc(
     'edi in DATA_DIR with the simulated world',
     'EDI 文件目录：系统读取放入其中的文件，并将发送的报文写入 out 子目录；未设置时不使用目录',

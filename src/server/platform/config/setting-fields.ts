@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isMailAddress } from '#shared/text/mail-address.ts';
 import { parseAdsbFeeds } from './adsb-feeds.ts';
 import { parseAisFeeds } from './ais-feeds.ts';
 import { parseFunctionBases } from './function-bases.ts';
@@ -87,6 +88,17 @@ const fields = {
   REFUSAL_RETENTION_DAYS: whole(1, 3650).default(90),
   RUN_RETENTION_DAYS: whole(1, 3650).default(90),
   AUDIT_RETENTION_DAYS: whole(0, 36_500).default(0),
+  MAIL_IN_PORT: portOrOff(null),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .max(200)
+    .transform((text) => text.trim().toLowerCase())
+    .refine((text) => isMailAddress(`x@${text}`))
+    .optional(),
+  MAIL_IN_HOST: z.string().min(1).optional(),
+  MAIL_IN_TLS_CERT: z.string().min(1).optional(),
+  MAIL_IN_TLS_KEY: z.string().min(1).optional(),
+  MAIL_IN_MAX_MB: whole(1, 100).default(25),
   EDI_FOLDER: z.string().min(1).optional(),
   CARGO_IMP_FOLDER: z.string().min(1).optional(),
   SIMULATOR: flag.optional(),

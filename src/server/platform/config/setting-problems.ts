@@ -21,6 +21,26 @@ export const problemOf = (name: string, value: string | undefined): SettingProbl
 
 const keyPattern = /^[A-Za-z0-9+/]{43}=$/;
 
+/** What is wrong with the settings of the mail server. */
+function mailProblems(raw: RawSettings): SettingProblem[] {
+  const problems: SettingProblem[] = [];
+  if (raw.MAIL_IN_PORT !== null && raw.MAIL_IN_DOMAIN === undefined) {
+    problems.push({
+      name: 'MAIL_IN_DOMAIN',
+      zh: '设置 MAIL_IN_PORT 时必须同时设置 MAIL_IN_DOMAIN',
+      en: 'MAIL_IN_DOMAIN is required with MAIL_IN_PORT',
+    });
+  }
+  if ((raw.MAIL_IN_TLS_CERT === undefined) !== (raw.MAIL_IN_TLS_KEY === undefined)) {
+    problems.push({
+      name: 'MAIL_IN_TLS_CERT',
+      zh: 'MAIL_IN_TLS_CERT 与 MAIL_IN_TLS_KEY 必须同时设置',
+      en: 'MAIL_IN_TLS_CERT and MAIL_IN_TLS_KEY must be set together',
+    });
+  }
+  return problems;
+}
+
 /** What is wrong with settings that depend on each other, or on the roles of this process. */
 export function crossChecks(raw: RawSettings, roles: readonly string[]): SettingProblem[] {
   const problems: SettingProblem[] = [];
@@ -41,6 +61,7 @@ export function crossChecks(raw: RawSettings, roles: readonly string[]): Setting
   }
   const keys = raw.SECRET_KEY?.split(',') ?? [];
   if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
+  problems.push(...mailProblems(raw));
   const oidc = [raw.OIDC_ISSUER, raw.OIDC_CLIENT_ID, raw.OIDC_CLIENT_SECRET];
   if (oidc.some(Boolean) && !oidc.every(Boolean)) {
     problems.push({

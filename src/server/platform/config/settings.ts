@@ -78,6 +78,10 @@ export type Settings = {
   /** Where devices of vehicles connect; null: that protocol is not served. */
   vehiclePorts: { host: string; jt808: number | null; gt06: number | null; signInsPerAddress: number };
   retention: RetentionDays;
+  /** Domain of the tenants' addresses for import by e-mail; null: none. */
+  mailDomain: string | null;
+  /** Where this process takes mails; null: nowhere. Certificate and key are paths of files in PEM. */
+  mailIn: { host: string; port: number; sizeBytes: number; tls: { key: string; cert: string } | null } | null;
   /** Folder for EDI files from and to partners; null: none. */
   ediFolder: string | null;
   /** Folder of messages of airlines. */
@@ -126,6 +130,20 @@ const tracingOf = ({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
   OTEL_SERVICE_NAME: service,
 }: RawSettings): Settings['tracing'] => (endpoint === undefined ? null : { endpoint, service });
+
+/** Where mails are taken. */
+const mailInOf = (raw: RawSettings): Settings['mailIn'] =>
+  raw.MAIL_IN_PORT === null || raw.MAIL_IN_DOMAIN === undefined
+    ? null
+    : {
+        host: raw.MAIL_IN_HOST ?? raw.HOST,
+        port: raw.MAIL_IN_PORT,
+        sizeBytes: raw.MAIL_IN_MAX_MB * 1_000_000,
+        tls:
+          raw.MAIL_IN_TLS_KEY === undefined || raw.MAIL_IN_TLS_CERT === undefined
+            ? null
+            : { key: raw.MAIL_IN_TLS_KEY, cert: raw.MAIL_IN_TLS_CERT },
+      };
 
 /** How notifications go out. */
 const notifyOf = (raw: RawSettings): Settings['notify'] => ({
@@ -215,6 +233,8 @@ export function loadSettings(
       adsbFeeds: raw.ADSB_SOURCES,
       vehiclePorts: vehiclePortsOf(raw),
       retention: retentionOf(raw),
+      mailDomain: raw.MAIL_IN_DOMAIN ?? null,
+      mailIn: mailInOf(raw),
       ...foldersOf(raw, simulated),
       simulated,
       simulatorPort,

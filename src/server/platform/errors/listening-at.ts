@@ -23,7 +23,7 @@ export function whereToListen(
 }
 
 /** A setting that names a port, and its value. */
-type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT' | 'WORKER_PORT'; port: number };
+type PortSetting = { name: 'PORT' | 'SIMULATOR_PORT' | 'WORKER_PORT' | 'MAIL_IN_PORT'; port: number };
 
 /** Runs what begins to listen at a port; a port that cannot be had is stated in plain words, with the setting that chooses it. */
 export async function listeningAt<T>({ name, port }: PortSetting, listen: () => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import { handOverMessages } from './hand-over.ts';
 import { handlingMessages } from './handling.ts';
 import { incidentMessages } from './incident.ts';
 import { jobMessages } from './job.ts';
+import { mailImportMessages } from './mail-import.ts';
 import { notificationMessages } from './notification.ts';
 import { orderMessages } from './order.ts';
 import { firstRunMessages } from './first-run.ts';
@@ -76,6 +77,7 @@ export const serverMessages = {
   ...truthMessages,
   ...businessDataMessages,
   ...functionMessages,
+  ...mailImportMessages,
   ...notificationMessages,
   ...orderMessages,
   ...firstRunMessages,

@@ -23,6 +23,8 @@ export const taskMessages = {
   'task.outward': { zh: '推送到租户订阅', en: 'Sending to tenants’ subscriptions' },
   'task.edi_file': { zh: '读取 EDI 文件', en: 'Reading EDI files' },
   'task.rule_tracks': { zh: '整理规则试运行所需的历史', en: 'Preparing history for rule tests' },
+  'task.mail': { zh: '读取并导入邮件', en: 'Taking e-mails' },
+  'task.mail_answer': { zh: '回复导入邮件', en: 'Answering e-mails' },
   'task.edi_tie': { zh: '匹配 EDI 报文', en: 'Matching EDI messages' },
   'task.cargo_imp_tie': { zh: '匹配航空公司报文', en: 'Matching airline messages' },
   'task.analytics_watch': { zh: '检查分析账号的连接', en: 'Watching connections of analysts' },

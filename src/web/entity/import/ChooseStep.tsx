@@ -9,7 +9,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { maxFileBytes } from './file-problem.ts';
+import { maxFileBytes } from '#shared/sheet/file-problem.ts';
 import { templateCsv } from './import-model.ts';
 import { templateNotes } from './template-notes.ts';
 

@@ -87,6 +87,10 @@ export const entityImport = {
       zh: '不支持旧版 xls 文件，请另存为 xlsx 或 csv',
       en: 'Old xls files cannot be read: save it as xlsx or csv',
     },
+    encrypted: {
+      zh: '文件设有密码，请取消密码后再导入',
+      en: 'The file is protected by a password: remove the password and import it again',
+    },
     tooLarge: { zh: '文件超过 {{size}} MB', en: 'The file is larger than {{size}} MB' },
     inflated: { zh: '文件解压后过大，无法读取', en: 'The file is too large once unpacked' },
     spread: {

@@ -16,7 +16,7 @@ import { formatCsv } from '#shared/text/csv.ts';
 import { escapeFormula } from '#shared/text/escape-formula.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { ownZone } from '#web/base/zone.ts';
-import { cellAt, type FileTable } from './file-problem.ts';
+import { cellAt, type FileTable } from '#shared/sheet/file-problem.ts';
 
 /** What an import may do with rows that are there already. */
 export type ImportMode = 'add' | 'addAndUpdate';

@@ -1,5 +1,5 @@
-import { FileError, type FileProblem, type FileTable } from './file-problem.ts';
-import { readTable } from './read-file.ts';
+import { FileError, type FileProblem, type FileTable } from '#shared/sheet/file-problem.ts';
+import { readTable } from '#shared/sheet/read-file.ts';
 
 /** What the page asks of the worker. */
 export type ReadRequest = { bytes: Uint8Array<ArrayBuffer>; fileName: string };

@@ -1,4 +1,4 @@
-import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from '#shared/sheet/file-problem.ts';
 import type { ReadAnswer, ReadRequest } from './read-file-worker.ts';
 
 const limitMs = 60_000;

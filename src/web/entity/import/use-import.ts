@@ -7,7 +7,7 @@ import { newKey } from '#web/base/new-key.ts';
 import { text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
-import { FileError, type FileTable, maxFileBytes } from './file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from '#shared/sheet/file-problem.ts';
 import { checkLocally, type ImportMode, type ReadFile, refusedCsv, understand } from './import-model.ts';
 import { readInWorker } from './read-in-worker.ts';
 import { maxImportRows } from '#shared/entity/import-limits.ts';

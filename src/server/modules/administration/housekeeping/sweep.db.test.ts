@@ -36,6 +36,7 @@ const ended = {
   'run_row_part.ids': [1],
   'edi_file.allowed_tenants': null,
   'report_recipient.address_id': null,
+  'received_mail.state': 'done',
 } as const;
 
 const count = async (table: string, where = 'true', values: readonly unknown[] = []): Promise<number> =>

@@ -9,6 +9,7 @@ export { insertMails, listMailStates, type NewMail } from './insert-mails.ts';
 export { canSendMail } from './delivery-settings.ts';
 export type { NotificationCause } from './causes.ts';
 export { type DeliverySettings } from './channels/index.ts';
+export { sendMail } from './channels/email.ts';
 export { deliverySettings, nothingConfigured } from './delivery-settings.ts';
 export { countDeliveries } from './count-deliveries.ts';
 export { notify } from './notify.ts';

@@ -7,7 +7,7 @@ import { newWebhookId } from './standard-webhooks.ts';
 export type InboxMessage = {
   tenantId: number;
   userCode: string;
-  kind: 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site' | 'report';
+  kind: 'sailing' | 'flight' | 'risk' | 'event' | 'handover' | 'site' | 'report' | 'mail';
   /** Reported once under one key. */
   key: string;
   subject: string;

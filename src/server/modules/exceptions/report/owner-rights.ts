@@ -12,7 +12,11 @@ export async function actingOwner(
   report: { reportId: number; ownerId: number; tenantId: number; zone: string },
   call: CallName,
 ): Promise<Acting | undefined> {
-  const principal = await principalFor(database, { userId: report.ownerId, tenantId: report.tenantId });
+  const principal = await principalFor(database, {
+    userId: report.ownerId,
+    tenantId: report.tenantId,
+    readOnly: true,
+  });
   if (principal === undefined) return undefined;
   const actor = actorOf(principal);
   const { access }: CallPath = paths[call];

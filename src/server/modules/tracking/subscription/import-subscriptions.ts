@@ -165,6 +165,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
     const warned = warnings.map((problem) => cellText(problem, ctx));
     const line = rows[index]?.row ?? index + 1;
     let repeats: number | undefined;
+    let isThere = false;
     if (row?.subject === 'bill') {
       const first = carriersOfBills.get(row.billNo ?? '');
       if (first === undefined) carriersOfBills.set(row.billNo ?? '', { row: line, carrier: row.carrierCode });
@@ -178,7 +179,8 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       repeats = twin === undefined ? undefined : twin.index + 1;
       if (twin !== undefined)
         statement.push({ field, msg: serverText('subscription.twice', { row: twin.line }, ctx.lang) });
-      else if (existing.has(key)) statement.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
+      isThere = twin === undefined && existing.has(key);
+      if (isThere) statement.push({ field, msg: serverText('subscription.exists', {}, ctx.lang) });
       if (twin === undefined) seen.set(key, { line, index });
     }
     const result: RowResult = {
@@ -188,6 +190,7 @@ async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: numb
       errors: statement,
       warnings: warned,
       ...(repeats !== undefined && { repeats }),
+      ...(isThere && { exists: true as const }),
     };
     return { result, row: statement.length === 0 ? row : null };
   });
@@ -224,6 +227,7 @@ export async function importSubscriptions(options: ImportOptions): Promise<Answe
     else {
       // Somebody else subscribed it at this very moment.
       result.ok = false;
+      result.exists = true;
       result.errors.push({
         field: row.subject === 'bill' ? 'blNo' : 'ctnNo',
         msg: serverText('subscription.exists', {}, ctx.lang),

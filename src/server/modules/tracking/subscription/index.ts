@@ -4,6 +4,7 @@ import { subscriptionExport } from './export-subscriptions.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { subscriptionTasks } from './tasks.ts';
 export { takeBookings } from './booking-feed.ts';
+export { importSubscriptions } from './import-subscriptions.ts';
 export type { SchedulePulls } from './schedules.ts';
 export { feedCode, feedMoment, feedText } from './order-system-fields.ts';
 export { type FeedDeps, followOrderSystems, type OrderSystemList, readItems, type ReadItem } from './order-systems.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { type ImportColumn, importColumns } from './import-rows.ts';
+import { type ImportColumn, importColumns } from '#domain/tracking/subscription/sheet-rows.ts';
 import type { ImportSheet } from './use-import-sheet.ts';
 
 type Props = { sheet: ImportSheet; onChoose: (column: ImportColumn, place: number | undefined) => void };

@@ -3,7 +3,8 @@ import { Button, Input, Table } from 'antd';
 import { useT } from '#web/i18n/index.ts';
 import { NoSource } from '#web/kit/value/NoSource.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { importColumns, type ImportRow } from './import-rows.ts';
+import { importColumns } from '#domain/tracking/subscription/sheet-rows.ts';
+import type { ImportRow } from './import-rows.ts';
 
 type Props = {
   rows: readonly ImportRow[];

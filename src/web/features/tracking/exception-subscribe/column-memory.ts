@@ -1,8 +1,8 @@
 import { asRecord } from '#shared/values/objects.ts';
 import { call } from '#web/base/client.ts';
-import type { FileTable } from '#web/entity/import/file-problem.ts';
-import { importColumns } from './import-rows.ts';
-import { type ColumnPlaces, plainHeading } from './match-columns.ts';
+import type { FileTable } from '#shared/sheet/file-problem.ts';
+import { importColumns } from '#domain/tracking/subscription/sheet-rows.ts';
+import { type ColumnPlaces, plainHeading } from '#domain/tracking/subscription/match-columns.ts';
 
 const preferenceName = 'import/subscription';
 /** Kinds of files whose columns are remembered. */

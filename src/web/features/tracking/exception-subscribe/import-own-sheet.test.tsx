@@ -4,7 +4,7 @@ import { callServer } from '#testing/call-server.ts';
 import { openPage } from '#testing/open-page.tsx';
 import { answerDialog, press } from '#testing/screen-acts.ts';
 import { subscriptionPage } from '#testing/subscription-row.ts';
-import { readTable } from '#web/entity/import/read-file.ts';
+import { readTable } from '#shared/sheet/read-file.ts';
 import { exceptionSubscribePage } from './page.ts';
 
 /** What jsdom lacks: a worker that reads files as the one of the product does. */

@@ -3,8 +3,9 @@ import { parseCsv } from '#shared/text/csv.ts';
 import { en, zh } from '#testing/texts.ts';
 import { subscriptionsList } from '#lists/subscriptions.ts';
 import { langs } from '#shared/i18n/text.ts';
-import { foldBills, importColumns, templateOf, toInput, toRows, withResults } from './import-rows.ts';
-import { fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
+import { importColumns, toRows } from '#domain/tracking/subscription/sheet-rows.ts';
+import { foldBills, templateOf, toInput, uncheckedRows, withResults } from './import-rows.ts';
+import { fromHeadings, isTemplate, matchColumns } from '#domain/tracking/subscription/match-columns.ts';
 
 const words = { yes: '是', no: '否' };
 /** A file of these lines, as it was read. */
@@ -30,7 +31,7 @@ describe('a file of subscriptions', () => {
     const [headings = [], ...rows] = parseCsv(templateOf(titles, '1', '0').replace('\uFEFF', ''));
     const table = fileOf(headings, ...rows);
     expect(isTemplate(matchColumns(table))).toBe(true);
-    expect(toRows(matchColumns(table), table, words).rows.map(toInput)).toEqual([
+    expect(uncheckedRows(toRows(matchColumns(table), table, words).rows).map(toInput)).toEqual([
       { row: 2, isBillNo: '1', blNo: 'MERI123456789', ctnNo: '', carrierCode: 'MERI', vesselName: '', voyage: '' },
       {
         row: 3,
@@ -66,7 +67,7 @@ describe('a file of subscriptions', () => {
       { row: 1, ok: false, obmTkSubscribeId: null, errors, warnings: [] },
       { row: 2, ok: true, obmTkSubscribeId: null, errors: [], warnings: [] },
     ];
-    expect(withResults(rows, results).map((row) => row.errors)).toEqual([errors, []]);
+    expect(withResults(uncheckedRows(rows), results).map((row) => row.errors)).toEqual([errors, []]);
   });
 });
 
@@ -127,7 +128,7 @@ describe("a forwarder's own sheet", () => {
       { row: 3, ok: true, obmTkSubscribeId: null, errors: [], warnings: [] },
       { row: 4, ok: false, obmTkSubscribeId: null, errors: unread, warnings: [], repeats: 3 },
     ];
-    expect(foldBills(rows, results, words)).toMatchObject([
+    expect(foldBills(uncheckedRows(rows), results, words)).toMatchObject([
       { line: 2, blNo: 'MERI123456789', ctnNo: '', errors: [], checked: true },
       { line: 4, errors: [] },
       { line: 5, errors: unread },

@@ -4,7 +4,8 @@ import { text, useT } from '#web/i18n/index.ts';
 import { sheetOf } from '#web/kit/export/sheet-of.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { emptyRow, foldBills, importColumns, type ImportRow, templateOf, toInput, withResults } from './import-rows.ts';
+import { importColumns } from '#domain/tracking/subscription/sheet-rows.ts';
+import { emptyRow, foldBills, type ImportRow, templateOf, toInput, withResults } from './import-rows.ts';
 import { useImportSheet } from './use-import-sheet.ts';
 
 const CHUNK = 100;

@@ -1,12 +1,18 @@
 import { useState } from 'react';
-import { FileError, type FileTable, maxFileBytes } from '#web/entity/import/file-problem.ts';
+import { FileError, type FileTable, maxFileBytes } from '#shared/sheet/file-problem.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
 import { loadTexts, text } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { recallColumns, rememberColumns } from './column-memory.ts';
-import { type FileRows, IMPORT_MAX, type ImportColumn, type ImportRow, toRows } from './import-rows.ts';
-import { type ColumnPlaces, fromHeadings, isTemplate, matchColumns } from './match-columns.ts';
+import { type FileRows, type ImportColumn, toRows } from '#domain/tracking/subscription/sheet-rows.ts';
+import { IMPORT_MAX, type ImportRow, uncheckedRows } from './import-rows.ts';
+import {
+  type ColumnPlaces,
+  fromHeadings,
+  isTemplate,
+  matchColumns,
+} from '#domain/tracking/subscription/match-columns.ts';
 
 /** A file whose rows are read by the places of its columns; `asked` = anyone who imports it has to look at these first. */
 export type ImportSheet = { table: FileTable; places: ColumnPlaces; requested: boolean };
@@ -33,7 +39,7 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
     setSheet({ ...wanted, requested: typeof read === 'string' });
     if (typeof read === 'string') return;
     setMerged(read.merged);
-    setMerged(read.merged + (await onRows(read.rows, read.folds)));
+    setMerged(read.merged + (await onRows(uncheckedRows(read.rows), read.folds)));
   };
   /** Reads a file; true = its columns have to be looked at before it has rows. */
   const open = async (file: File): Promise<boolean> => {

@@ -62,7 +62,12 @@ async function send(message: Outgoing, smtpUrl: string, from: string, timeoutMs:
       text: message.content,
       // The same at every attempt, so that a mailbox can tell a repetition.
       messageId: `<${message.webhookId}@portolan>`,
-      headers: { 'X-Portolan-Event': message.event },
+      ...(message.replyTo == null ? {} : { inReplyTo: message.replyTo, references: message.replyTo }),
+      // Programs do not answer it (RFC 3834).
+      headers: {
+        'X-Portolan-Event': message.event,
+        'Auto-Submitted': message.replyTo === undefined ? 'auto-generated' : 'auto-replied',
+      },
       attachments: (message.attachments ?? []).map(({ fileName, contentType, read }) => ({
         filename: fileName,
         contentType,

@@ -46,6 +46,8 @@ export type Outgoing = {
   facts: Readonly<Record<string, unknown>>;
   /** Files that go along, by mail only. */
   attachments?: readonly Attachment[];
+  /** Of a mail that answers another one: the Message-ID of that, null where it had none. */
+  replyTo?: string | null;
 };
 
 /** What came of one attempt. `reason` is a code of the texts `notification.reason.*`. */

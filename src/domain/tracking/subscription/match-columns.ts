@@ -1,8 +1,8 @@
-import { isSubjectWord } from '#domain/tracking/subscription/read-import-row.ts';
-import { recogniseReferences } from '#domain/tracking/subscription/recognise-references.ts';
+import { isSubjectWord } from './read-import-row.ts';
+import { recogniseReferences } from './recognise-references.ts';
 import { normalizeText } from '#shared/text/normalize.ts';
-import type { FileTable } from '#web/entity/import/file-problem.ts';
-import { type ImportColumn, importColumns } from './import-rows.ts';
+import type { FileTable } from '#shared/sheet/file-problem.ts';
+import { type ImportColumn, importColumns } from './sheet-rows.ts';
 
 /** How the column of a file was found. */
 export type FoundBy = 'name' | 'content' | 'memory';
@@ -118,12 +118,16 @@ export const isTemplate = (places: ColumnPlaces): boolean =>
 /** Rows above the headings at most: titles, dates, who sent it. */
 const mostTitles = 10;
 
-/** The table from the row on that has its headings: people write titles above them. */
-export function fromHeadings(table: FileTable): FileTable {
-  const known = new Set(Object.values(names).flat());
+const knownNames: ReadonlySet<string> = new Set(Object.values(names).flat());
+
+/** How many cells of a row are headings of columns. */
+export const countHeadings = (row: readonly string[]): number =>
+  new Set(row.map(plainHeading).filter((heading) => knownNames.has(heading))).size;
+
+/** The table from the row on that has its headings, by how many of them a row has: people write titles above them. */
+export function fromHeadings(table: FileTable, countOf: (row: readonly string[]) => number = countHeadings): FileTable {
   const all = [table.headings, ...table.rows.slice(0, mostTitles)];
-  const hits = all.map((row) => new Set(row.map(plainHeading).filter((heading) => known.has(heading))).size);
-  const at = hits.findIndex((count) => count >= 2);
+  const at = all.findIndex((row) => countOf(row) >= 2);
   if (at <= 0) return table;
   return {
     ...table,

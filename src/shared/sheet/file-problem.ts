@@ -8,6 +8,7 @@ export const maxFileBytes = 20_000_000;
 export type FileProblem =
   | 'type'
   | 'oldExcel'
+  | 'encrypted'
   | 'tooLarge'
   | 'inflated'
   | 'spread'

@@ -2,6 +2,7 @@ import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { unescapeFormula } from '#shared/text/escape-formula.ts';
 import { type CellNote, FileError, type FileTable, maxFileBytes } from './file-problem.ts';
+import { isEncrypted } from './is-encrypted.ts';
 import { readXlsx, type SheetRow } from './read-xlsx.ts';
 
 function decode(bytes: Uint8Array): string {
@@ -112,7 +113,7 @@ function readSheet(bytes: Uint8Array): Read {
 export async function readTable(bytes: Uint8Array<ArrayBuffer>, fileName: string): Promise<FileTable> {
   if (bytes.length > maxFileBytes) throw new FileError('tooLarge');
   const packed = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileError('oldExcel');
+  if (bytes[0] === 0xd0 && bytes[1] === 0xcf) throw new FileError(isEncrypted(bytes) ? 'encrypted' : 'oldExcel');
   if (!packed && !/\.(csv|txt|tsv)$/i.test(fileName)) throw new FileError('type');
   const { rows: all, decimalComma, merged } = packed ? readSheet(bytes) : readCsv(decode(bytes));
   const [first, ...filled] = all.filter(({ cells }) => !isEmpty(cells));
