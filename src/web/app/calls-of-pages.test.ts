@@ -44,6 +44,7 @@ const reportedByServer: Readonly<Record<string, readonly string[]>> = {
     'updateException',
   ],
   '/job/detail': ['jobAct', 'jobConfirm', 'jobResume'],
+  '/mail-import': ['mailImportSave'],
 };
 
 const texts = new Map<string, string>();

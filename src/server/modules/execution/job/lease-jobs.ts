@@ -17,7 +17,14 @@ const scannedAtOnce = 100;
 const scannedMost = 2_000;
 
 /** A job that may be next, with what its caps are counted by. */
-type Candidate = Pick<JobRow, 'id' | 'rank' | 'process_id' | 'tenant_id' | 'site' | 'part_id'>;
+type Candidate = {
+  id: number;
+  rank: number;
+  process_id: number;
+  tenant_id: number;
+  site: string | null;
+  part_id: number | null;
+};
 
 /** Jobs that the robot might run by environment and tenant, the next one first. */
 const candidates = `

@@ -117,7 +117,7 @@ export function readTemplate(table: FileTable): { kind: MailSheetKind; columns: 
   const columns = guessOrders(table);
   const isOwn = [...columns].every(([name, { place, by }]) => {
     const label = orderFields.find(([field]) => field === name)?.[1].label;
-    return by === 'content' || [label?.zh, label?.en].includes(table.headings[place]?.replace(/\s*[*＊]$/, '').trim());
+    return by === 'content' || [label?.zh, label?.en].includes(table.headings[place]?.replace(/[*＊]$/, '').trim());
   });
   return isOwn && missingFields('orders', new Set(columns.keys())).length === 0
     ? { kind: 'orders', columns }
