@@ -21,6 +21,7 @@ export const reportAddress = declareEntity({
         en: 'Users of the tenant may have reports sent to it',
       },
       max: 254,
+      example: 'reports@example.com',
       required: true,
       createOnly: true,
       check: checkMail,

@@ -18,10 +18,11 @@ const mine = await buildTenant(database, { code: 'MINE', name: '我方租户' })
 const theirs = await buildTenant(database, { code: 'THEIRS' });
 await buildUser(database, { tenantId: mine.id, userCode: 'boss', userType: 'admin', allTenants: true });
 await buildUser(database, { tenantId: mine.id, userCode: 'insider', menus: menuCodes });
+await buildUser(database, { tenantId: mine.id, userCode: 'own-boss', userType: 'admin' });
 await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'foreign-boss', userType: 'admin' });
 const boss = await signedIn('boss');
-const insider = await signedIn('insider');
+const [insider, ownBoss] = [await signedIn('insider'), await signedIn('own-boss')];
 
 const values = await database.system.selectFrom('md_code_dict').select(['code_type', 'code_value']).execute();
 const dictionary = (dict: string): string => values.find((row) => row.code_type === dict)?.code_value ?? '';
@@ -43,7 +44,9 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
     return answer.data as Record<string, unknown>;
   };
 
-  test.each(['stranger', 'foreign-boss'])('is not there for %s', async (userCode) => {
+  const isForAdmins = entity.menu === 'admin';
+
+  test.each(isForAdmins ? ['foreign-boss'] : ['stranger', 'foreign-boss'])('is not there for %s', async (userCode) => {
     const client = await signedIn(userCode);
     const row = await made();
     const gone = await made();
@@ -99,13 +102,12 @@ describe.each(owned.map((entity) => [entity.name, entity] as const))('%s', (_nam
 
   test('is there for the own users, so that the test above would have seen it', async () => {
     const row = await made();
-    expect((await callEntity(insider, entity, 'getAll', { body: {} })).text).toContain('我方租户');
-    expect(
-      (await callEntity(insider, entity, 'history', { query: { [entity.id]: row[entity.id] } })).data,
-    ).toHaveLength(1);
-    expect((await callEntity(insider, entity, 'writers', { body: { ids: [row[entity.id]] } })).data).toHaveLength(1);
+    const own = isForAdmins ? ownBoss : insider;
+    expect((await callEntity(own, entity, 'getAll', { body: {} })).text).toContain('我方租户');
+    expect((await callEntity(own, entity, 'history', { query: { [entity.id]: row[entity.id] } })).data).toHaveLength(1);
+    expect((await callEntity(own, entity, 'writers', { body: { ids: [row[entity.id]] } })).data).toHaveLength(1);
     const status = entity.platformOnly === true ? 0 : 1;
-    expect(await callEntity(insider, entity, 'delete', { body: row })).toMatchObject({ status });
+    expect(await callEntity(own, entity, 'delete', { body: row })).toMatchObject({ status });
   });
 });
 

@@ -26,11 +26,17 @@ const labelsOf = ({ bars, upright }: Bars) => ({
   },
 });
 
-const valuesOf = ({ bars }: Bars) => ({
+/** The largest value of the axis: all of a share is 100 %. */
+function largestOf({ bars, unit }: Bars): number | undefined {
+  if (unit === '%') return 100;
+  return bars.every(({ value }) => value === 0) ? 1 : undefined;
+}
+
+const valuesOf = (chart: Bars) => ({
   type: 'value' as const,
   minInterval: 1,
   splitNumber: 4,
-  max: bars.every(({ value }) => value === 0) ? 1 : undefined,
+  max: largestOf(chart),
   axisLabel: { color: ink.soft, fontSize: 7.5 },
   splitLine: { lineStyle: { color: ink.faint, width: 0.6 } },
 });

@@ -23,8 +23,8 @@ export function carrierName(code: string, lang: Lang, { carriers, airlines }: Re
   return (lang === 'zh' ? known?.nameCn : known?.nameEn) ?? known?.nameEn ?? code;
 }
 
-/** The name of a port; its code where it has none. */
-export function portName(code: string, lang: Lang, { ports }: ReferenceSnapshot): string {
-  const port = ports.get(code);
+/** The name of a port, an airport or a rail station; its code where it has none. */
+export function portName(code: string, lang: Lang, { ports, otherPlaces }: ReferenceSnapshot): string {
+  const port = ports.get(code) ?? otherPlaces.get(code);
   return (lang === 'zh' ? port?.nameCn : undefined) ?? port?.name ?? code;
 }
