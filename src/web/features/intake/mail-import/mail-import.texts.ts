@@ -121,7 +121,10 @@ export const mailImport = {
       content: { zh: '按内容', en: 'By content' },
       memory: { zh: '上次的选择', en: 'As before' },
     },
-    first: { zh: '前 {{count}} 行（共 {{total}} 行）', en: 'First {{count}} of {{total}} {{total, plural(one: row; other: rows)}}' },
+    first: {
+      zh: '前 {{count}} 行（共 {{total}} 行）',
+      en: 'First {{count}} of {{total}} {{total, plural(one: row; other: rows)}}',
+    },
     ok: { zh: '保存并导入', en: 'Save and import' },
   },
 } as const satisfies TextTree;
