@@ -58,6 +58,7 @@ describe('the menu', () => {
       '/ft-ocean-tracking',
       '/express-index',
       '/vehicle-index',
+      '/reports',
     ]);
   });
   test('shows permitted pages only and drops empty groups', () => {

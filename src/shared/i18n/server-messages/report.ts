@@ -63,8 +63,11 @@ export const reportMessages = {
     zh: '您已无权查看该报表的内容，系统已停止发送。权限恢复后，可在“定期报表”页面恢复发送。',
     en: 'You may no longer see what this report contains, so it is not sent any more. Once you have the right again, resume it on the page “Scheduled reports”.',
   },
-  'report.mail.subject': { zh: '{{name}}（{{time}}）', en: '{{name}} ({{time}})' },
-  'report.mail.about': { zh: '{{tenant}} · {{kind}} · {{period}}', en: '{{tenant}} · {{kind}} · {{period}}' },
+  'report.mail.subject': { zh: '定期报表：{{name}}（{{time}}）', en: 'Report: {{name}} ({{time}})' },
+  'report.mail.about': {
+    zh: '租户：{{tenant}}；内容：{{kind}}；时间：{{period}}',
+    en: 'Tenant: {{tenant}}; contents: {{kind}}; time: {{period}}',
+  },
   'report.mail.attached': { zh: '附件：{{files}}', en: 'Attached: {{files}}' },
   'report.mail.tooLarge': {
     zh: '文件过大，未随邮件发送：{{files}}。请在系统中下载。',

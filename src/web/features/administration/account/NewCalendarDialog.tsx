@@ -53,7 +53,11 @@ function TenantItem() {
 function DaysItem({ name, min, max }: { name: 'daysAhead' | 'daysBehind'; min: number; max: number }) {
   const t = useT();
   return (
-    <Form.Item name={name} label={t(`calendars.${name}`)} rules={[{ required: true, type: 'integer', min, max }]}>
+    <Form.Item
+      name={name}
+      label={t(`calendars.${name}`)}
+      rules={[{ required: true, type: 'integer', min, max, message: t('calendars.daysRange', { min, max }) }]}
+    >
       <InputNumber min={min} max={max} precision={0} />
     </Form.Item>
   );

@@ -40,6 +40,7 @@ export const calendars = {
   },
   daysAhead: { zh: '显示今后多少天', en: 'Days ahead' },
   daysBehind: { zh: '显示过去多少天', en: 'Days back' },
+  daysRange: { zh: '请输入 {{min}} 到 {{max}} 的整数', en: 'Enter a whole number from {{min}} to {{max}}' },
   days: {
     zh: '前 {{behind}} 天至后 {{ahead}} 天',
     en: '{{behind}} {{behind, plural(one: day; other: days)}} back, {{ahead}} {{ahead, plural(one: day; other: days)}} ahead',
