@@ -21,7 +21,11 @@ export const reportMessages = {
     en: 'These times are too close: leave at least {{minutes}} minutes between two reports',
   },
   'report.badCron': { zh: '{{problem}}', en: '{{problem}}' },
-  'report.badZone': { zh: '请选择有效的时区', en: 'Choose a time zone' },
+  'report.badZone': { zh: '未知的时区：{{zone}}', en: 'Unknown time zone: {{zone}}' },
+  'report.neverDue': {
+    zh: '按此设置永远不会发送，请修改发送时间',
+    en: 'These times never come. Change when the report is sent',
+  },
   'report.noRight': {
     zh: '您没有查看该报表内容的权限，请联系管理员',
     en: 'You may not see what this report contains. Ask an administrator',

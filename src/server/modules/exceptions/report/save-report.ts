@@ -56,7 +56,7 @@ export async function lockReport(ctx: Ctx, id: number, own: boolean): Promise<Re
 
 /** The first time after a moment; refuses times that cannot be read, never come, or follow each other too closely. */
 function firstTime({ ctx, input: { cron, zone } }: ReportCall<Input>): Instant {
-  if (!isZone(zone)) throw refused('report.badZone');
+  if (!isZone(zone)) throw refused('report.badZone', { zone });
   const now = ctx.clock.now();
   const problem = cronProblem(cron, now);
   if (problem !== undefined) throw refused('report.badCron', { problem: textIn(problem, ctx.lang) });
@@ -64,7 +64,7 @@ function firstTime({ ctx, input: { cron, zone } }: ReportCall<Input>): Instant {
   const tooClose = times.some((time, index) => index > 0 && time - (times[index - 1] ?? 0) < leastMinutes * MINUTE_MS);
   if (tooClose) throw refused('report.tooOften', { minutes: leastMinutes });
   const [first] = times;
-  if (first === undefined) throw refused('report.badZone');
+  if (first === undefined) throw refused('report.neverDue');
   return first;
 }
 
