@@ -6,6 +6,7 @@ const carrierOf = (text: string): string | undefined =>
   new Map([
     ['MERI', 'MERI'],
     ['子午线', 'MERI'],
+    ['ZZZZ', 'ZZZZ'],
   ]).get(text);
 const read = (row: ImportRow) => readImportRow({ carrierCode: 'MERI', ...row }, carrierOf);
 const codes = (row: ImportRow): string[] => read(row).errors.map(({ field, code }) => `${field} ${code}`);
@@ -21,6 +22,12 @@ describe('a row of an import', () => {
       containerNo: 'CSQU3054383',
       billNo: null,
     });
+  });
+
+  test('takes the carrier of test data for test references only', () => {
+    expect(codes({ isBillNo: 1, blNo: 'REAL123456', carrierCode: 'ZZZZ' })).toEqual(['carrierCode carrierTest']);
+    expect(codes({ isBillNo: 1, blNo: 'ZZZZ010001', carrierCode: 'ZZZZ' })).toEqual([]);
+    expect(codes({ isBillNo: 0, ctnNo: 'CSQU3054383', carrierCode: 'ZZZZ' })).toEqual(['carrierCode carrierTest']);
   });
 
   test('names every cell that is wrong, not only the first', () => {

@@ -1,4 +1,5 @@
 import { parseContainerNumber } from '#shared/ids/container-number.ts';
+import { isTestNumber, testCarrier } from '#shared/ids/test-reference.ts';
 import { entriesOf } from '#shared/values/objects.ts';
 import type { Direction, Subject } from '../model.ts';
 
@@ -28,6 +29,7 @@ export type CellCode =
   | 'carrierUnknown'
   | 'carrierUnrecognised'
   | 'carrierByNumber'
+  | 'carrierTest'
   | 'textTooLong'
   | 'directionUnknown';
 
@@ -110,6 +112,9 @@ export function readImportRow(
   const carrierCode = isUnnamed(texts.carrierCode)
     ? recogniseCarrier(texts.carrierCode, numbers, recognise, errors)
     : readCarrier(texts, carrierOf, recognise, { errors, warnings });
+  const number = subject === 'bill' ? texts.blNo : containerNo;
+  if (carrierCode === testCarrier && number && !isTestNumber(number))
+    errors.push({ field: 'carrierCode', code: 'carrierTest', value: texts.carrierCode });
   const direction = readDirection(textOf(row.inOutFlag), errors);
   if (errors.length > 0 || subject === undefined || carrierCode === undefined)
     return { row: null, errors: firstOfEach(errors), warnings };

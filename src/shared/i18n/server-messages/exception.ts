@@ -84,6 +84,10 @@ export const exceptionMessages = {
     zh: '无法从单号识别船公司，也没有连接可自动识别船公司的聚合平台；请选择船公司',
     en: 'The number does not tell its carrier, and no aggregator that recognises carriers is connected: choose the carrier',
   },
+  'subscription.carrierTest': {
+    zh: '{{carrierCode}} 表示测试数据，只能与测试单号（ZZZZ…、ZZZU…）一起使用',
+    en: '{{carrierCode}} stands for test data and goes with test references only (ZZZZ…, ZZZU…)',
+  },
   'subscription.carrierUnsupported': { zh: '该船公司不支持订阅', en: 'This carrier does not support subscribing' },
   'air.waybillShape': {
     zh: '空运单号应为 3 位前缀加 8 位数字',

@@ -4,23 +4,23 @@ import type { TextTree } from '#web/i18n/all-texts.ts';
 export const mailImport = {
   off: {
     zh: '本系统尚未开启邮件接收。请运维人员设置 MAIL_IN_PORT 与 MAIL_IN_DOMAIN，见“设置”文档。',
-    en: 'This installation takes no e-mails. Ask the operator to set MAIL_IN_PORT and MAIL_IN_DOMAIN.',
+    en: 'This installation does not receive e-mail. Ask the operator to set MAIL_IN_PORT and MAIL_IN_DOMAIN.',
   },
   none: {
     zh: '还没有导入地址。管理员建立地址后，ERP 或同事即可将表格发送到该地址。',
-    en: 'There is no address yet. Once an administrator makes one, an ERP or a colleague can send sheets to it.',
+    en: 'There is no address yet. Once an administrator creates one, an ERP or a colleague can send sheets to it.',
   },
   address: { zh: '导入地址', en: 'Address' },
   stopped: { zh: '已停用', en: 'Switched off' },
   by: { zh: '以 {{name}} 的权限导入', en: 'Imports with the rights of {{name}}' },
-  make: { zh: '建立地址', en: 'Make an address' },
+  make: { zh: '建立地址', en: 'Create an address' },
   settings: { zh: '设置', en: 'Settings' },
   view: { zh: '查看', en: 'View' },
   download: { zh: '下载原始邮件', en: 'Download the e-mail' },
   failed: { zh: '操作失败，请重试', en: 'That did not work; try again' },
   setup: {
     title: { zh: '邮件导入设置', en: 'Import by e-mail' },
-    active: { zh: '接收邮件', en: 'Take e-mails' },
+    active: { zh: '接收邮件', en: 'Receive e-mails' },
     users: {
       zh: '本租户用户的邮箱始终可以发送：{{list}}',
       en: 'Users of the tenant may always send: {{list}}',
@@ -34,16 +34,16 @@ export const mailImport = {
       zh: '每行一个邮箱地址，或以 @ 开头的整个域名，如 @supplier.example。其他人的邮件会被隔离，由您确认。',
       en: 'One address a line, or a whole domain that begins with @, such as @supplier.example. Mails of others go into quarantine until somebody accepts them.',
     },
-    proof: { zh: '仅接受身份已证实的发件人（SPF/DKIM）', en: 'Take only proven senders (SPF or DKIM)' },
+    proof: { zh: '仅接受身份已证实的发件人（SPF/DKIM）', en: 'Accept only proven senders (SPF or DKIM)' },
     proofHint: {
       zh: '邮件直接送达本系统时建议开启；经其他服务器转发时 SPF 会失败。',
-      en: 'Advisable where mails come directly to this server; SPF fails for mails that other servers forward.',
+      en: 'Recommended where mails come directly to this server; SPF fails for mails that other servers forward.',
     },
     change: { zh: '更换地址', en: 'Change the address' },
     changeTitle: { zh: '更换导入地址？', en: 'Change the address?' },
     changeText: {
       zh: '旧地址立即失效，发件人需要改用新地址。',
-      en: 'The former address stops at once; senders have to use the new one.',
+      en: 'The old address stops working at once; senders have to use the new one.',
     },
     mappings: { zh: '已知的表头', en: 'Known headings' },
     noMappings: { zh: '还没有对应过列。', en: 'No columns have been mapped yet.' },
