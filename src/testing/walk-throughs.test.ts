@@ -45,7 +45,8 @@ const beginnings: Readonly<Record<string, string>> = {
   'seeds/exception-types.csv': ',severity,source\n',
   'docs/whose-doing.md': '| --- | --- | --- |\n',
   'src/server/connectors/profiles/index.ts': 'readonly SourceProfile[] = [\n',
-  'src/server/connectors/profiles/profiles.test.ts': 'const demands: Record<string, { token?: Check; events: Check }> = {\n',
+  'src/server/connectors/profiles/profiles.test.ts':
+    'const demands: Record<string, { token?: Check; events: Check }> = {\n',
   'src/server/modules/tracking/gate-move/index.ts': 'export const gateMove = defineModule({\n',
 };
 
@@ -149,51 +150,58 @@ async function run(script: string, args: readonly string[]): Promise<{ code: num
   }
 }
 
-test('the recipes of CONTRIBUTING make an entity, a data page, a rule, a carrier and a run', { timeout: 900_000 }, async () => {
-  copyProduct();
-  const ofEntity = walkThrough('A configuration entity');
-  expect(ofEntity).toHaveLength(3);
-  // Six files and four lines, as it says.
-  const named = walkThrough('A data page: a list of something');
-  expect(named.filter((name) => !name.startsWith('in '))).toHaveLength(6);
-  expect(named.filter((name) => name.startsWith('in '))).toHaveLength(4);
+test(
+  'the recipes of CONTRIBUTING make an entity, a data page, a rule, a carrier and a run',
+  { timeout: 900_000 },
+  async () => {
+    copyProduct();
+    const ofEntity = walkThrough('A configuration entity');
+    expect(ofEntity).toHaveLength(3);
+    // Six files and four lines, as it says.
+    const named = walkThrough('A data page: a list of something');
+    expect(named.filter((name) => !name.startsWith('in '))).toHaveLength(6);
+    expect(named.filter((name) => name.startsWith('in '))).toHaveLength(4);
 
-  const ofRule = walkThrough('An exception rule');
-  expect(ofRule).toHaveLength(5);
-  const ofCarrier = walkThrough('A carrier with an interface of DCSA');
-  expect(ofCarrier).toHaveLength(3);
-  const ofRun = walkThrough('A run: work over many rows with progress');
-  expect(ofRun).toHaveLength(3);
+    const ofRule = walkThrough('An exception rule');
+    expect(ofRule).toHaveLength(5);
+    const ofCarrier = walkThrough('A carrier with an interface of DCSA');
+    expect(ofCarrier).toHaveLength(3);
+    const ofRun = walkThrough('A run: work over many rows with progress');
+    expect(ofRun).toHaveLength(3);
 
-  for (const script of ['scripts/generate-schema.ts', 'scripts/generate-menus.ts'])
-    expect(await run(script, [])).toMatchObject({ code: 0 });
-  expect(readFileSync(inFile('generated/schema.ts'), 'utf8')).toMatch(/BerthTable[\s\S]*GateMoveTable/);
-  expect(readFileSync(inFile('src/shared/reference/menus.ts'), 'utf8')).toContain("'/gate-moves'");
+    for (const script of ['scripts/generate-schema.ts', 'scripts/generate-menus.ts'])
+      expect(await run(script, [])).toMatchObject({ code: 0 });
+    expect(readFileSync(inFile('generated/schema.ts'), 'utf8')).toMatch(/BerthTable[\s\S]*GateMoveTable/);
+    expect(readFileSync(inFile('src/shared/reference/menus.ts'), 'utf8')).toContain("'/gate-moves'");
 
-  writeFileSync(inFile('src/contract/walk-through-probe.ts'), probe);
-  const checked = { include: ['src'], exclude: untouchedTests([...ofEntity, ...named, ...ofRule, ...ofCarrier, ...ofRun]) };
-  writeFileSync(inFile('tsconfig.probe.json'), JSON.stringify({ extends: './tsconfig.json', ...checked }));
-  // One checker builds the types once: a third of the time and memory of several.
-  const types = run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.probe.json', '--checkers', '1']);
+    writeFileSync(inFile('src/contract/walk-through-probe.ts'), probe);
+    const checked = {
+      include: ['src'],
+      exclude: untouchedTests([...ofEntity, ...named, ...ofRule, ...ofCarrier, ...ofRun]),
+    };
+    writeFileSync(inFile('tsconfig.probe.json'), JSON.stringify({ extends: './tsconfig.json', ...checked }));
+    // One checker builds the types once: a third of the time and memory of several.
+    const types = run('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.probe.json', '--checkers', '1']);
 
-  const report = await runTests([
-    'src/server/entity/entities.db.test.ts',
-    'src/server/entity/agreement.test.ts',
-    'src/server/list/lists.db.test.ts',
-    'src/server/modules/administration/housekeeping/retention.db.test.ts',
-    'src/server/modules/tracking/gate-move/gate-move.db.test.ts',
-    'src/server/modules/tracking/gate-move/rename-carrier.db.test.ts',
-    'src/domain/exceptions/rules/same-ports.test.ts',
-    'src/domain/exceptions/rules/index.test.ts',
-    'src/domain/exceptions/whose-doing.test.ts',
-    'src/server/connectors/profiles/profiles.test.ts',
-  ]);
-  expect(await types).toEqual({ code: 0, output: '' });
-  const passed = (word: RegExp): number => report.filter((name) => word.test(name)).length;
-  expect(passed(/^berth /)).toBeGreaterThan(30);
-  expect(passed(/gateMoves /)).toBeGreaterThan(8);
-  expect(passed(/^gate-moves /)).toBe(2);
-  expect(passed(/^same-ports /)).toBe(1);
-  expect(passed(/^all rules |table of the document/)).toBe(2);
-  expect(passed(/^example-line /)).toBeGreaterThan(1);
-});
+    const report = await runTests([
+      'src/server/entity/entities.db.test.ts',
+      'src/server/entity/agreement.test.ts',
+      'src/server/list/lists.db.test.ts',
+      'src/server/modules/administration/housekeeping/retention.db.test.ts',
+      'src/server/modules/tracking/gate-move/gate-move.db.test.ts',
+      'src/server/modules/tracking/gate-move/rename-carrier.db.test.ts',
+      'src/domain/exceptions/rules/same-ports.test.ts',
+      'src/domain/exceptions/rules/index.test.ts',
+      'src/domain/exceptions/whose-doing.test.ts',
+      'src/server/connectors/profiles/profiles.test.ts',
+    ]);
+    expect(await types).toEqual({ code: 0, output: '' });
+    const passed = (word: RegExp): number => report.filter((name) => word.test(name)).length;
+    expect(passed(/^berth /)).toBeGreaterThan(30);
+    expect(passed(/gateMoves /)).toBeGreaterThan(8);
+    expect(passed(/^gate-moves /)).toBe(2);
+    expect(passed(/^same-ports /)).toBe(1);
+    expect(passed(/^all rules |table of the document/)).toBe(2);
+    expect(passed(/^example-line /)).toBeGreaterThan(1);
+  },
+);
