@@ -5,7 +5,7 @@ import type { Text } from '#shared/i18n/text.ts';
 export type FeedbackKind = {
   /** What the address is and where people find it. */
   address: Text;
-  /** What the credential is; left out where there is none: the address alone opens the way. */
+  /** What the credential is; left out for kinds that need only the address. */
   secret?: Text;
   /** Whether an address may be one of this kind, and the message about one that is not. */
   isAddress: (address: string) => boolean;

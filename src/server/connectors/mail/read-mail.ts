@@ -11,7 +11,7 @@ export type MailFile = { name: string; bytes: Buffer; problem: AttachmentProblem
 
 /** What a mail says of itself. */
 export type ReadMail = {
-  /** The address in From, in lower case; null: there is none, or there are several. */
+  /** The address in From, in lower case; null when From has no address or several. */
   from: string | null;
   fromName: string | null;
   subject: string;

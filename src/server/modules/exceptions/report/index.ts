@@ -1,5 +1,4 @@
 import { defineModule } from '#server/module/index.ts';
-import { reportHooks } from './hooks.ts';
 import { planReports } from './plan-reports.ts';
 import { reportRoutes } from './routes.ts';
 import { type ReportDeps, reportRuns } from './work-report.ts';
@@ -8,7 +7,6 @@ import { type ReportDeps, reportRuns } from './work-report.ts';
 export const report = defineModule({
   name: 'report',
   routes: reportRoutes,
-  hooks: reportHooks,
   background: (deps: ReportDeps) => ({
     tasks: [],
     runs: reportRuns(deps),

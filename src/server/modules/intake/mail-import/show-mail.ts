@@ -60,7 +60,7 @@ function presentSheet(sheet: StoredSheet & { sizeBytes: number; userName: string
     unchanged: sheet.unchanged,
     refused: sheet.refused,
     refusals: sheet.refusals.map(({ row, field, text }) => ({ row, field, reason: text[lang] })),
-    // A sheet that was taken may be mapped anew as well; what cannot be read may not.
+    // A sheet that was imported may be mapped again; one that cannot be read may not.
     mayMap: sheet.state === 'unmapped' || (sheet.rows !== null && sheet.state !== 'working') ? 1 : 0,
   };
 }

@@ -37,7 +37,7 @@ export const kindsIn = (words: readonly string[]): CalendarKind[] =>
 /** Which shipments a stored word means. */
 export const shipmentsIn = (word: string): CalendarShipments => (isOneOf(calendarShipments, word) ? word : 'all');
 
-/** The calendar of a token; undefined when there is none (any more). */
+/** The calendar of a token; undefined when the token is unknown or its calendar was ended. */
 export async function findFeed(database: Database, tokenHash: Buffer): Promise<Feed | undefined> {
   const row = await database.system
     .selectFrom('calendar_feed')

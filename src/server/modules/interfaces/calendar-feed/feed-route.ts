@@ -31,7 +31,7 @@ async function tagOf(feed: Feed, stamp: string, now: number): Promise<string> {
   return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 }
 
-/** The person of a calendar with the rights of now, as the caller of this request; undefined when there is none. */
+/** The calendar of the address. Its owner, with the rights of this moment, becomes the caller; undefined when either is missing. */
 async function admitFeed({ database, sessions }: AppDeps, request: FastifyRequest): Promise<Feed | undefined> {
   const [, token] = fileForm.exec(String(asRecord(request.params)['file'])) ?? [];
   if (token === undefined) return undefined;
