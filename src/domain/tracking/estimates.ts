@@ -25,6 +25,8 @@ type OverdueEnds = { departure: Instant | null; arrival: Instant | null };
 export type ShownBooking = BookingContent & {
   /** What was expected, has passed and has not happened: no estimate any more. */
   overdue: OverdueEnds;
+  /** Every time that was expected and has passed so: it may have been shown as the estimate until then. */
+  passed: { departure: readonly Instant[]; arrival: readonly Instant[] };
 };
 
 /** What sources expect at an end of the way: first what the booking says, then what its milestones and its leg do. */
@@ -71,9 +73,10 @@ function awaitedArrival(content: ShipmentContent, booking: BookingContent): Awai
 }
 
 function expectedAt({ estimate, first, others, isDone }: Awaited, now: Instant) {
-  if (isDone || first === null || !isPast(first, now)) return { overdue: null, estimate };
+  if (isDone || first === null || !isPast(first, now)) return { overdue: null, estimate, passed: [] };
   const ahead = others.filter((time) => !isPast(time, now));
-  return { overdue: first, estimate: ahead.length === 0 ? null : Math.min(...ahead) };
+  const passed = [first, ...others.filter((time) => isPast(time, now))];
+  return { overdue: first, estimate: ahead.length === 0 ? null : Math.min(...ahead), passed };
 }
 
 /**
@@ -88,7 +91,8 @@ export function shownBooking(
   const leaves = expectedAt(awaitedDeparture(content, booking), now);
   const comes = expectedAt(awaitedArrival(content, booking), now);
   const overdue = { departure: leaves.overdue, arrival: comes.overdue };
-  return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue };
+  const passed = { departure: leaves.passed, arrival: comes.passed };
+  return { ...booking, etd: leaves.estimate, eta: comes.estimate, overdue, passed };
 }
 
 /**
@@ -242,7 +246,7 @@ export const shownRecord = (content: ShipmentContent): ShownShipment => {
   const { onward, ...rest } = content;
   return {
     ...rest,
-    booking: { ...content.booking, overdue: nothingOverdue },
+    booking: { ...content.booking, overdue: nothingOverdue, passed: { departure: [], arrival: [] } },
     legs: content.legs.map((leg) => ({ ...leg, overdue: nothingOverdue })),
     events: content.events.map((event) => ({ ...event, overdue: null })),
     ...(onward && { onward: { ...onward, overdue: nothingOverdue } }),

@@ -143,25 +143,46 @@ const presented = (stored: ShipmentContent, isFused: boolean, now: number) =>
     now,
   );
 
+/** What is stored when the editor sends a booking as it was shown; estimates may pass while somebody looks at it. */
+const savedUntouched = (stored: ShipmentContent, isFused: boolean, shownAt: number, savedAt: number) => {
+  const shown = presented(stored, isFused, shownAt);
+  const data = JSON.parse(JSON.stringify(shown)) as BusinessData;
+  const sent: unknown = JSON.parse(JSON.stringify(inputOf(draftOf(data), data, undefined)));
+  return readBusinessData(
+    calls.saveBusinessData.body.parse(sent),
+    stored,
+    reference,
+    isFused ? shownShipment(stored, savedAt) : undefined,
+  );
+};
+
 test('a booking that the editor shows and sends untouched is read as it was stored, whatever it holds', () => {
   fc.assert(
     fc.property(content, fc.boolean(), anyMoment, anyMoment, (stored, isFused, now, other) => {
-      // An estimate may pass while somebody looks at it.
-      const savedAt = Math.max(now, other);
-      const shown = presented(stored, isFused, now);
-      const data = JSON.parse(JSON.stringify(shown)) as BusinessData;
-      const sent: unknown = JSON.parse(JSON.stringify(inputOf(draftOf(data), data, undefined)));
-      const read = readBusinessData(
-        calls.saveBusinessData.body.parse(sent),
-        stored,
-        reference,
-        isFused ? shownShipment(stored, savedAt) : undefined,
-      );
+      const read = savedUntouched(stored, isFused, Math.min(now, other), Math.max(now, other));
       expect(read.problems).toEqual([]);
       expect(read.content).toEqual(stored);
     }),
     { numRuns: 300 },
   );
+});
+
+test.each(['etd', 'eta'] as const)('%s: what replaced a passed estimate may pass too before it is saved', (name) => {
+  const day = 86_400_000;
+  const first = Date.UTC(2026, 2, 29, 1, 30);
+  const nothing = { etd: null, atd: null, eta: null, ata: null };
+  const route = { vesselName: null, vesselImo: null, voyage: null, portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
+  const ends = { serviceCode: null, placeOfReceipt: null, placeOfDelivery: null, finalDestination: null };
+  const planned = { plannedDeparture: null, plannedArrival: null };
+  const numbers = { billNo: null, bookingNo: null, carrierCode: null };
+  const stored: ShipmentContent = {
+    booking: { ...numbers, ...route, ...ends, ...planned, ...nothing, [name]: first },
+    legs: [{ sequence: 1, ...route, ...nothing, [name]: first + day }],
+    containers: [],
+    events: [],
+  };
+  for (const savedAt of [first + day / 2, first + day + 1])
+    expect(savedUntouched(stored, true, first + 1, savedAt)).toEqual({ content: stored, problems: [] });
 });
 
 test('nothing that is awaited has an estimate in the past on the wire, whatever the sources say', () => {

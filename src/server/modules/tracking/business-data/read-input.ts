@@ -72,9 +72,9 @@ function readBooking(
   // A planned time is shown where nothing is estimated: only one that was typed is an estimate.
   type Zones = readonly [string, string];
   const estimate = (name: string, own: 'etd' | 'eta', planned: number | null, zones: Zones) => {
-    const passed = own === 'etd' ? seen.overdue.departure : seen.overdue.arrival;
-    const shown = seen[own] ?? (passed === null ? planned : null);
-    const given = reader.typedTime(row, name, { shown, before: [base[own] ?? planned, passed] }, at, zones);
+    const passed = own === 'etd' ? seen.passed.departure : seen.passed.arrival;
+    const shown = seen[own] ?? (passed.length === 0 ? planned : null);
+    const given = reader.typedTime(row, name, { shown, before: [base[own] ?? planned, ...passed] }, at, zones);
     return given === undefined ? base[own] : given;
   };
   const actual = (name: 'atd' | 'ata', zones: Zones) => {
