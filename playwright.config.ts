@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './e2e/support/setup.ts',
   workers: 1,
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  // These limits end what hangs: a busy machine is slow.
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // A loaded machine stumbles now and then; what passes only the second time is counted and named at the end.
   retries: 1,
@@ -24,8 +25,8 @@ export default defineConfig({
     viewport: { width: 1600, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 20_000,
-    navigationTimeout: 40_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     screenshot: 'only-on-failure',
     launchOptions,
   },

@@ -17,11 +17,12 @@ export type ExceptionRow = {
 
 const headers = { source: 'Manual' };
 
-/** Calls the product as the browser does; throws when it refuses. */
+/** Calls the product as the browser does; throws when it refuses. The limit ends what hangs: a busy machine is slow. */
 export async function callApi<T>(request: APIRequestContext, path: string, data?: object): Promise<T> {
   const response = await request.fetch(path, {
     method: data === undefined ? 'GET' : 'POST',
     headers,
+    timeout: 120_000,
     ...(data === undefined ? {} : { data }),
   });
   const body = (await response.json()) as { status: number; msg: string; data: T };
