@@ -34,6 +34,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'clients/**/*.test.ts'],
           exclude: [...databaseTests, ...clusterTests],
+          setupFiles: ['src/testing/property-seed.ts'],
         },
       },
       {

@@ -24,7 +24,6 @@ import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 import type { TrialFindings } from './trial.ts';
-import { lawRuns } from '#testing/law-runs.ts';
 
 const subscription = {
   id: 's1',
@@ -155,7 +154,7 @@ describe('replay', () => {
         const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
         expect(problemPeriods(found)).toEqual(problemPeriods(requestedHourly(memory, rule, settings)));
       }),
-      lawRuns(150),
+      { numRuns: 150 },
     );
   });
 
@@ -167,7 +166,7 @@ describe('replay', () => {
           const [found = []] = replayShipment(memory, { rule, variants: [settings], window, reference });
           expect(problemPeriods(found)).toEqual(problemPeriods(requestedHourly(memory, rule, settings)));
         }),
-        lawRuns(12),
+        { numRuns: 12 },
       );
     }
   });
@@ -183,7 +182,7 @@ describe('replay', () => {
           const [wanted = []] = replayShipment(memory, question);
           expect(spoken(found)).toEqual(spoken(wanted));
         }),
-        lawRuns(8),
+        { numRuns: 8 },
       );
     }
   });
@@ -204,7 +203,7 @@ describe('replay', () => {
             replayShipment({ ...memory, known }, question)[0]?.map(({ key }) => key) ?? [];
           expect(keysOf(makeTrack(memory.known))).toEqual(expect.arrayContaining(keysOf(memory.known)));
         }),
-        lawRuns(60),
+        { numRuns: 60 },
       );
     }
   });
@@ -226,7 +225,7 @@ describe('replay', () => {
           );
           expect(suspected.length).toBeGreaterThan(0);
         }),
-        lawRuns(60),
+        { numRuns: 60 },
       );
       expect(found).toBeGreaterThan(3);
     }
@@ -243,7 +242,7 @@ describe('replay', () => {
           ),
         );
       }),
-      lawRuns(60),
+      { numRuns: 60 },
     );
   });
 
@@ -262,7 +261,7 @@ describe('replay', () => {
         const requested = tryShipment(plan, (variants) => replayShipment(memory, { ...question, variants }));
         expect({ ...found, curve: keysAlong(found) }).toEqual({ ...requested, curve: keysAlong(requested) });
       }),
-      lawRuns(150),
+      { numRuns: 150 },
     );
   });
 
@@ -282,7 +281,7 @@ describe('replay', () => {
           }
         }
       }),
-      lawRuns(100),
+      { numRuns: 100 },
     );
   });
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lawRuns } from '#testing/law-runs.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { anyPrecedence, anyRecords } from '../../testing/arbitraries.ts';
 import { at, buildEvent, buildLeg, buildOverride, buildRecord, t0 } from '../../testing/builders.ts';
@@ -13,7 +12,7 @@ import { buildStages } from '../../tracking/stages.ts';
 import { fuse } from './fuse.ts';
 import { defaultPrecedence } from './precedence.ts';
 
-const runs = lawRuns(300);
+const runs = { numRuns: 300 };
 const derived = (records: readonly SourceRecord[]): SourceRecord[] =>
   records.map((record) => ({ ...record, content: deriveContent(record.content) }));
 
@@ -200,7 +199,7 @@ describe('two ships at one port in one week', () => {
         expect(content.legs[0]).toMatchObject({ atd: null, ata: null, etd: t0 + DAY_MS });
         expect(content.booking).toMatchObject({ atd: null, ata: null });
       }),
-      lawRuns(50),
+      { numRuns: 50 },
     );
   });
 });

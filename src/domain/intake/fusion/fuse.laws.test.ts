@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lawRuns } from '#testing/law-runs.ts';
 import { anyCorrected, anyOverrides, anyRecords } from '../../testing/arbitraries.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildEvent, buildLeg, buildRecord, t0 } from '../../testing/builders.ts';
@@ -11,7 +10,7 @@ import { defaultPrecedence } from './precedence.ts';
 import { recompute } from '../../testing/recompute.ts';
 import { provenanceAt, valueAt } from './provenance.ts';
 
-const runs = lawRuns(300);
+const runs = { numRuns: 300 };
 
 const left = (portCode: string | null, values: Partial<EventContent>): EventContent =>
   buildEvent(null, 'DLPT', portCode, values);
@@ -161,7 +160,7 @@ describe('laws of fusion', () => {
         for (const nothing of ['', 'booking', 'booking.', 'booking.toString', 'constructor.name', 'leg[99].eta'])
           expect(provenanceAt(fused, nothing)).toBeUndefined();
       }),
-      lawRuns(50),
+      { numRuns: 50 },
     );
   });
 

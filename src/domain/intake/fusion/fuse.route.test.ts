@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lawRuns } from '#testing/law-runs.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { anyPrecedence } from '../../testing/arbitraries.ts';
 import { at, buildLeg, buildRecord, t0 } from '../../testing/builders.ts';
@@ -44,7 +43,7 @@ test('anyone who is trusted most for the route has their leg shown, however new 
         expect.objectContaining({ portOfLoading, portOfDischarge }),
       );
     }),
-    lawRuns(300),
+    { numRuns: 300 },
   );
 });
 

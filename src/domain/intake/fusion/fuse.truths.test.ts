@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
-import { lawRuns } from '#testing/law-runs.ts';
 import { anyCorrected, anyPrecedence, anyRecords } from '../../testing/arbitraries.ts';
 import { buildRecord } from '../../testing/builders.ts';
 import { sideOf } from '../../tracking/boxes.ts';
@@ -16,7 +15,7 @@ import { claimsIn, valueAt } from './provenance.ts';
 import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from './types.ts';
 
 // What the rules say, reported once more without the code that follows them, for whatever order of trust.
-const runs = lawRuns(300);
+const runs = { numRuns: 300 };
 
 const statesNothing = (value: unknown): boolean => value === null || value === '';
 const folded = (value: AttributeValue): AttributeValue =>

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lawRuns } from '#testing/law-runs.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { buildEvent, buildRecord, t0 } from '../../testing/builders.ts';
 import { sourceTypes } from '../../tracking/model.ts';
@@ -319,7 +318,7 @@ const shifted = (parts: readonly Part<EventContent>[], by: number): Part<EventCo
 const sorted = (visits: readonly StatusOccurrence[]): StatusOccurrence[] =>
   visits.map((visit) => visit.toSorted((a, b) => (a.record.id < b.record.id ? -1 : 1)));
 
-const runs = lawRuns(500);
+const runs = { numRuns: 500 };
 
 describe('laws of visits', () => {
   test('shown times are in order and more than 48 hours apart, and a record counts once in a visit', () => {

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { dayAt, isDay, localDay } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
-import { lawRuns } from '#testing/law-runs.ts';
 import type { CalendarEvent, Cancelled } from './event.ts';
 import { compareEvents, type KnownEvent } from './publish-events.ts';
 import { writeCalendar } from './write-calendar.ts';
@@ -76,7 +75,7 @@ test('every event is read back by another program as it was written: texts, mome
         expect(writeCalendar(again, 'zh')).toBe(written);
       },
     ),
-    lawRuns(60),
+    { numRuns: 60 },
   );
 });
 

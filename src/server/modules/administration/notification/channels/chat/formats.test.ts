@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { takeChatMessage, type ChatKind as ReceiverKind } from '#simulator/receivers/index.ts';
-import { lawRuns } from '#testing/law-runs.ts';
 import type { Outgoing } from '../types.ts';
 import { type ChatKind, chatBody, chatPost } from './formats.ts';
 import { chatMessage } from './message.ts';
@@ -208,7 +207,7 @@ test.each(Object.keys(addresses) as ChatKind[])(
         if (of.content.isWellFormed() && Object.values(of.facts).every((value) => String(value).isWellFormed()))
           if (of.subject?.isWellFormed() !== false) expect(body).not.toMatch(/\\ud[89a-f]/);
       }),
-      lawRuns(150),
+      { numRuns: 150 },
     );
   },
 );
