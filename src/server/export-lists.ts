@@ -3,12 +3,10 @@ import { listExports } from './list-sources.ts';
 import { auditExport } from './modules/administration/audit/index.ts';
 import { entityExport } from './modules/administration/configuration/index.ts';
 import { entityServices } from './entity-services.ts';
-import { exceptionExport } from './modules/exceptions/exception/index.ts';
 import type { ExportLists } from './modules/administration/export/index.ts';
 import { flightExport, flightNetwork } from './modules/network/flight/index.ts';
 import { refusalExport } from './modules/intake/refusal/index.ts';
 import { portCallExport, sailingExport, sailingNetwork } from './modules/network/sailing/index.ts';
-import { subscriptionExport } from './modules/tracking/subscription/index.ts';
 import { unknownPortExport } from './modules/intake/unknown-port/index.ts';
 import { presentUsers } from './modules/administration/user/index.ts';
 
@@ -21,8 +19,6 @@ export function exportLists(core: Parameters<typeof entityServices>[0]): ExportL
       Object.values(services.entities).map((entity) => [entity.name, entityExport(services, reference, entity)]),
     ),
     user: entityExport(services, reference, user, 'userQuery', [presentUsers]),
-    exceptions: exceptionExport(reference),
-    subscriptions: subscriptionExport(reference),
     portCalls: portCallExport(reference),
     refusals: refusalExport(reference),
     unknownPorts: unknownPortExport(reference),

@@ -1,4 +1,6 @@
 import { listWords, type ReferenceSnapshot } from './modules/administration/masterdata/index.ts';
+import { exceptionsSource } from './modules/exceptions/exception/index.ts';
+import { subscriptionsSource } from './modules/tracking/subscription/index.ts';
 import { airTraceSource } from './modules/tracking/air/index.ts';
 import { expressSource, roadSource, trainSource } from './modules/tracking/land/index.ts';
 import { ediMessagesSource } from './modules/intake/edi/index.ts';
@@ -22,6 +24,8 @@ type Reference = () => ReferenceSnapshot;
 
 /** Where the rows of every declared list come from, one line each. */
 const listSources = (reference: Reference): readonly ListSource[] => [
+  exceptionsSource(reference),
+  subscriptionsSource(reference),
   ediMessagesSource,
   jobSource,
   outboxSource(reference),

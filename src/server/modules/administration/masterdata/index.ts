@@ -22,4 +22,5 @@ export { railWayBetween } from './rail-way.ts';
 export { straightWay, type Way } from './straight-way.ts';
 export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
+export { tenantIdsOf } from './tenant-ids.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';

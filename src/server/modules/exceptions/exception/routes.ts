@@ -1,12 +1,11 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { listRoute, streamList } from '#server/list/index.ts';
+import { listWords, type ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { assignExceptions } from './assign-exceptions.ts';
-import { exportExceptions } from './export-exceptions.ts';
+import { exceptionsSource } from './exceptions-source.ts';
 import { listRefusals, listSources } from './list-sources.ts';
-import { queryExceptions } from './query-exceptions.ts';
-import { createShownRows } from './shown-rows.ts';
 import { undoHandling } from './undo-handling.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
@@ -14,13 +13,14 @@ import { updateException, updateExceptionStatus } from './update-handling.ts';
 export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
   name: 'exception',
   routes: (app) => {
-    const shown = createShownRows();
-    route(app, 'queryExceptions', ({ ctx, input }) =>
-      queryExceptions({ ctx, input: input.body, reference: reference.current(), shown }),
-    );
+    const source = exceptionsSource(reference.current);
+    listRoute(app, source);
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
-        body: await exportExceptions({ ctx, input: input.body, reference: reference.current() }),
+        body: await streamList(source, ctx, input.body, {
+          words: listWords(ctx, reference.current()),
+          columns: input.body.columns,
+        }),
         contentType: 'text/csv; charset=utf-8',
         fileName: ctx.lang === 'zh' ? '异常列表.csv' : 'exceptions.csv',
       }),

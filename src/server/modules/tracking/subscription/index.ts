@@ -6,4 +6,4 @@ export { type FeedDeps, followOrderSystems, type OrderSystemList, readItems, typ
 export { insertSubscriptions } from './create-subscriptions.ts';
 export { type ReadNumber, trackNumbers } from './track-numbers.ts';
 export { subscriptionModule } from './routes.ts';
-export { subscriptionExport } from './export-subscriptions.ts';
+export { subscriptionsSource } from './subscriptions-source.ts';
