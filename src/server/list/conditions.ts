@@ -11,7 +11,7 @@ import { dayEndOfText, dayStartOfText } from '#shared/time/day-range.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import { isRecord } from '#shared/values/objects.ts';
-import type { ListInput, ListSource } from './source.ts';
+import type { FilterSql, ListInput, ListSource } from './source.ts';
 
 /** One condition of a question: all conditions of one name in a list are the same SQL, with a value of their own. */
 export type Condition = {
@@ -19,7 +19,7 @@ export type Condition = {
   /** The declared filter it comes from. */
   readonly filter: string;
   readonly value: unknown;
-  readonly toSql: (value: never) => Expression<SqlBool>;
+  readonly toSql: (value: unknown) => Expression<SqlBool>;
 };
 
 const mostNumbers = 500;
@@ -52,10 +52,16 @@ function compared(source: ListSource, filter: string, name: string, value: unkno
   return { name, filter, value, toSql: (place) => sql<SqlBool>`${column} ${sql.raw(by)} ${place}` };
 }
 
+/** Calls a condition of the source with a value, or with a place for it. */
+const ownSql =
+  (own: FilterSql, ctx: Ctx): Condition['toSql'] =>
+  (place) =>
+    own(place as never, ctx);
+
 /** The condition of a name: its own one, or that its column has the value or one of the values. */
 function conditionOf(source: ListSource, ctx: Ctx, filter: string, name: string, value: unknown): Condition {
   const own = source.where?.[name];
-  if (own !== undefined) return { name, filter, value, toSql: (place) => own(place, ctx) };
+  if (own !== undefined) return { name, filter, value, toSql: ownSql(own, ctx) };
   // A choice of one value is a statement of its own, which can read an index in order.
   if (Array.isArray(value) && value.length === 1) return compared(source, name, `${name}:one`, value[0], '=');
   if (!Array.isArray(value)) return compared(source, name, name, value, '=');
@@ -78,7 +84,7 @@ function boundsOf(source: ListSource, ctx: Ctx, name: string, filter: ListFilter
         ? ts(Number(value))
         : Number(value);
     const own = source.where?.[key];
-    if (own !== undefined) return { name: key, filter: name, value: bound, toSql: (place) => own(place, ctx) };
+    if (own !== undefined) return { name: key, filter: name, value: bound, toSql: ownSql(own, ctx) };
     const column = sql.ref(columnOf(source, name));
     // A bound may have decimals where the column holds whole numbers.
     const type = filter.kind === 'amount' ? sql`::numeric` : sql``;
@@ -147,7 +153,7 @@ export function conditionsOf(source: ListSource, ctx: Ctx, input: ListInput): Co
   const own = where[tabs.name];
   if (own === undefined) throw new Error(`the source of ${list.name} does not say what ${tabs.name} means`);
   // A tab chooses its condition: each is a statement of its own.
-  const toSql = () => own(tab as never, ctx);
+  const toSql = () => ownSql(own, ctx)(tab);
   return [...conditions, { name: `${tabs.name}:${String(tab)}`, filter: tabs.name, value: tab, toSql }];
 }
 

@@ -51,8 +51,8 @@ async function recordsOf(source: ListSource, ctx: Ctx, input: ListInput, questio
       found.map(({ id }) => Number(id)),
     );
   }
-  const { what, from } = page(ctx, input);
-  return [...(await shown(ctx, await listPage<never>(source, ctx, question, at, { what, from }), input))];
+  const rows = await listPage<never>(source, ctx, question, at, page(ctx, input));
+  return [...(await shown(ctx, rows, input))];
 }
 
 /** A page of a list with its exact total. */

@@ -35,6 +35,9 @@ export type BoardSource = {
   readonly zoneOf: (ctx: Ctx) => string;
 };
 
+/** Columns of the statement of a source; `name` differs where they do. */
+export type PageColumns = { readonly name: string; readonly columns: Parameters<ListBase['select']>[0] };
+
 /** Where the rows of a list come from. */
 export type ListSource = {
   readonly list: List;
@@ -77,11 +80,8 @@ export type ListSource = {
   readonly tabs?: (ctx: Ctx, input: ListInput) => Promise<Readonly<Record<string, number>>>;
   /** The board, where the list has one. */
   readonly board?: BoardSource;
-  /**
-   * What `shown` needs of the rows of a page, joined with their ids, which are `page.id`; `what` tells different ones apart. Without
-   * it, a page shows what `load` gives.
-   */
-  readonly page?: (ctx: Ctx, input: ListInput) => { what: string; from: (ids: ListBase) => ListBase };
+  /** What `shown` needs of the rows of a page; without it, a page shows what `load` gives. */
+  readonly page?: (ctx: Ctx, input: ListInput) => PageColumns;
   /** Rows of a page as they travel, in the same order, from what `page` selects. */
   readonly shown?: (ctx: Ctx, rows: readonly never[], input: ListInput) => Promise<readonly WireRow[]>;
   /** Rows by id as they travel, in any order; one that is gone is left out. Files are written from these. */

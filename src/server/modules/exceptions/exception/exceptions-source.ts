@@ -2,7 +2,7 @@ import { type Expression, sql, type SqlBool } from 'kysely';
 import { handleStatuses } from '#domain/exceptions/handle-status.ts';
 import { resolutionNotes } from '#domain/exceptions/lifecycle.ts';
 import { exceptionsList } from '#lists/exceptions.ts';
-import { listSource, type ListSource } from '#server/list/index.ts';
+import { type FilterSql, listSource, type ListSource } from '#server/list/index.ts';
 import { type ReferenceSnapshot, tenantIdsOf, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import { carrierUrl } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -73,6 +73,25 @@ const ofIncident = (id: number, ctx: Ctx) => {
     .where((of) => of.or([of('i.id', '=', id), of('i.parent_id', '=', id)]));
   return sql<SqlBool>`e.incident_id in ${incidents}`;
 };
+
+/** What filters mean that are more than a comparison with their column. */
+const conditions = {
+  waiting: () => sql<SqlBool>`e.handle_status in (0, 1, 4)`,
+  ended: () => sql<SqlBool>`e.ended`,
+  goingOn: () => sql<SqlBool>`not e.ended`,
+  handleRemark: (like: string) => sql<SqlBool>`e.handle_remark ilike ${like}`,
+  remarkOrNote: ({ like, notes }: { like: string; notes: string[] }) =>
+    sql<SqlBool>`(e.handle_remark ilike ${like} or e.handle_remark is null and e.resolution = any(${notes}))`,
+  unassigned: () => sql<SqlBool>`e.assignee_code is null`,
+  orUnassigned: (people: string[]) => sql<SqlBool>`(e.assignee_code = any(${people}) or e.assignee_code is null)`,
+  ctnNo: orShared('container_no'),
+  obmTkSubscribeId: orShared('subscription_id'),
+  incidentId: ofIncident,
+  polCode: ofShipments((codes) => sql`port_of_loading = any(${codes})`),
+  podCode: ofShipments((codes) => sql`port_of_discharge = any(${codes})`),
+  etaFrom: ofShipments((from) => sql`eta >= ${from}`),
+  etaTo: ofShipments((to) => sql`eta < ${to}`),
+} satisfies Record<string, FilterSql>;
 
 const waiting: readonly number[] = [handleStatuses.untreated, handleStatuses.inProgress, handleStatuses.onHold];
 
@@ -168,35 +187,15 @@ export const exceptionsSource = (reference: () => ReferenceSnapshot): ListSource
       chargeCode: readResponsible,
       obmTkSubscribeId: (text: string) => ({ obmTkSubscribeId: [idOfText(text)] }),
     },
-    where: {
-      waiting: () => sql<SqlBool>`e.handle_status in (0, 1, 4)`,
-      ended: () => sql<SqlBool>`e.ended`,
-      goingOn: () => sql<SqlBool>`not e.ended`,
-      handleRemark: (like: string) => sql<SqlBool>`e.handle_remark ilike ${like}`,
-      remarkOrNote: ({ like, notes }: { like: string; notes: string[] }) =>
-        sql<SqlBool>`(e.handle_remark ilike ${like} or e.handle_remark is null and e.resolution = any(${notes}))`,
-      unassigned: () => sql<SqlBool>`e.assignee_code is null`,
-      orUnassigned: (people: string[]) => sql<SqlBool>`(e.assignee_code = any(${people}) or e.assignee_code is null)`,
-      ctnNo: orShared('container_no'),
-      obmTkSubscribeId: orShared('subscription_id'),
-      incidentId: ofIncident,
-      polCode: ofShipments((codes) => sql`port_of_loading = any(${codes})`),
-      podCode: ofShipments((codes) => sql`port_of_discharge = any(${codes})`),
-      etaFrom: ofShipments((from) => sql`eta >= ${from}`),
-      etaTo: ofShipments((to) => sql`eta < ${to}`),
-    },
+    where: conditions,
     keptTotal: {
       from: (ctx) => ctx.db.selectFrom('exception_total as e'),
       answers: ['tenantCode', 'handleStatus', 'waiting', 'ended', 'goingOn'],
     },
-    page: (_ctx, input) => {
-      const isProven = partsOf(input)?.includes('evidence') ?? true;
-      const shown = isProven ? [...columns, 'e.evidence'] : columns;
-      return {
-        what: isProven ? 'proven rows' : 'rows',
-        from: (ids) => ids.innerJoin('shipment_exception as e', 'e.id', 'page.id').select(shown),
-      };
-    },
+    page: (_ctx, input) =>
+      (partsOf(input)?.includes('evidence') ?? true)
+        ? { name: 'rows with evidence', columns: [...columns, 'e.evidence'] }
+        : { name: 'rows', columns },
     shown: (ctx, rows: readonly UnprovenRow[], input) => presentPage(ctx, rows, partsOf(input), reference()),
     load: async (ctx, ids) => {
       const rows = await ctx.db

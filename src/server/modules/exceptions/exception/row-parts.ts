@@ -124,7 +124,7 @@ export async function presentShipments(
   rows: readonly OfShipment[],
   parts: readonly string[] | undefined,
   reference: ReferenceSnapshot,
-): Promise<(row: OfShipment) => typeof emptyShipment | ReturnType<typeof presentShipment>> {
+): Promise<(row: OfShipment) => ReturnType<typeof pickParts>> {
   const ids = wantsShipment(parts) ? [...new Set(rows.flatMap((row) => row.shipment_id ?? []))] : [];
   const shipments = await listShipments(ctx, ids);
   const ownerOf = (row: ListedShipment) => ({ tenantId: row.tenant_id, mode: row.content.mode });

@@ -156,10 +156,7 @@ export const subscriptionsSource = (reference: () => ReferenceSnapshot): ListSou
       from: (ctx) => ctx.db.selectFrom('subscription_total as s'),
       answers: ['tenantCode', 'isBillNo', 'bizSourceType', 'processType'],
     },
-    page: (ctx) => ({
-      what: 'rows',
-      from: (ids) => ids.innerJoin('subscription as s', 's.id', 'page.id').select(loggedColumns(ctx)),
-    }),
+    page: (ctx) => ({ name: 'rows', columns: loggedColumns(ctx) }),
     shown: (ctx, rows: readonly LoggedSubscription[], input) => presentPage(ctx, rows, partsOf(input), reference()),
     load: async (ctx, ids) =>
       [...(await listSubscriptionsById(ctx, ids)).values()].map((row) => ({
