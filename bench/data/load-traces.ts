@@ -1,4 +1,4 @@
-import { foldTraceTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { foldTraceTotals } from '#server/modules/tracking/trace-index/fold-totals.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';

@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   entity: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
   list: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
   connectors: ['shared', 'entities', 'lists', 'domain', 'contract', 'generated', 'platform'],
+  module: ['entity', 'list', 'platform'],
   modules: [
     'shared',
     'entities',
@@ -27,6 +28,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'entity',
     'list',
     'connectors',
+    'module',
   ],
   app: [
     'shared',
@@ -39,6 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     'entity',
     'list',
     'connectors',
+    'module',
     'modules',
   ],
   main: ['shared', 'platform', 'app', 'simulator'],
@@ -77,7 +80,7 @@ function layerOf(path: string): string {
   const [, top = '', second = ''] = path.split('/');
   if (top !== 'server') return top;
   if (second === 'main.ts') return 'main';
-  return ['platform', 'entity', 'list', 'connectors', 'modules'].includes(second) ? second : 'app';
+  return ['platform', 'entity', 'list', 'connectors', 'module', 'modules'].includes(second) ? second : 'app';
 }
 
 /** The module or feature a file belongs to: what may be entered only by its front door. */

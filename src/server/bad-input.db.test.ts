@@ -14,7 +14,7 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { outwardBase } from './modules/interfaces/outward/dcsa-routes.ts';
-import { productModules } from './start-product.ts';
+import { productModules } from './product.ts';
 
 // The pure parts are tried with 10,000 messages of each protocol beside their sources; here a few of them are written.
 const TRIED = 60;

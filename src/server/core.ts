@@ -1,16 +1,11 @@
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { FunctionBases } from './modules/execution/function-call/index.ts';
-import { moveLimits } from './modules/execution/job/index.ts';
 import { removeWorldIfWanted } from './modules/world/world/index.ts';
-import { moveCalls } from './modules/intake/source/index.ts';
 import { openReferenceStore } from './modules/administration/masterdata/index.ts';
 import type { ReferenceStore } from './modules/administration/masterdata/index.ts';
 import { deliverySettings } from './modules/administration/notification/index.ts';
 import type { DeliverySettings } from './modules/administration/notification/index.ts';
-import { ensureAisSource } from './modules/network/position/index.ts';
-import { installSitePackages } from './modules/intake/rpa/index.ts';
-import { seedMasterData } from './modules/world/seed/index.ts';
 import { realClock } from './platform/clock/clock.ts';
 import type { Clock } from './platform/clock/clock.ts';
 import { followDatabaseTime } from './platform/clock/machine-time.ts';
@@ -29,6 +24,7 @@ import { startTracing } from './platform/tracing/index.ts';
 import { createQueue, moveTaskLeases } from './platform/queue/index.ts';
 import type { Queue } from './platform/queue/index.ts';
 import { within } from './platform/within.ts';
+import { moveClocks, seedProduct } from './product.ts';
 
 /** A running product, or the part of it that this process is. */
 export type Product = { url: string; announcement: string[]; stop: () => Promise<void> };
@@ -100,17 +96,14 @@ export async function openCore(
   const stopFollowingKeys = await followKeys(database, keys, log);
   closers.push(stopFollowingKeys);
   const isWithoutWorld = await removeWorldIfWanted(database, settings.aisFeeds !== undefined);
-  await seedMasterData(database);
-  await installSitePackages(database);
-  await ensureAisSource(database);
+  await seedProduct(database);
   const onClockSet = new Set<() => Promise<void>>();
   const stopFollowing = await followDatabaseTime({
     database,
     log,
     move: async (byMs) => {
-      await moveLimits(database, byMs);
       await moveTaskLeases(database, byMs);
-      await moveCalls(database, byMs);
+      await moveClocks(database, byMs);
     },
     onSetting: async () => {
       for (const hear of onClockSet) await hear();

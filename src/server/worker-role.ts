@@ -1,8 +1,9 @@
-import { backgroundTasks, ediDeps, handlersOf } from './background.ts';
-import type { BackgroundDeps } from './background.ts';
+import type { Given } from './parts.ts';
+import { backgroundTasks, handlersOf } from './product.ts';
 import { closeAll, openCore, startParts } from './core.ts';
 import type { Closer, Core, Product } from './core.ts';
 import { watchCargoImpFolder } from './modules/intake/cargo-imp/index.ts';
+import { pushScheduler } from './modules/intake/collection/index.ts';
 import { watchFolder } from './modules/intake/edi/index.ts';
 import { startReceiving, startReceivingAircraft } from './modules/network/position/index.ts';
 import { dialWorldVehicles, startVehicleGateway } from './modules/network/vehicle/index.ts';
@@ -14,6 +15,15 @@ import { createWorker, enqueueRecurring } from './platform/queue/index.ts';
 
 /** Time between two looks into a folder of messages: what kept its size that long is complete. */
 const ediLookMs = 3_000;
+
+/** What reading electronic messages works with. */
+const ediDeps = ({ database, clock, log, reference, queue }: Core) => ({
+  database,
+  clock,
+  log,
+  reference: reference.current,
+  scheduleProcessing: pushScheduler(queue),
+});
 
 /** Works in the background of this process; addresses are those of the simulated world and of the web role, where they are here. */
 export async function openWorker(
@@ -28,11 +38,9 @@ export async function openWorker(
     const { openWorkerHealth } = await import('./worker-health.ts');
     closers.push((await openWorkerHealth(core, workerPort)).stop);
   }
-  const deps: BackgroundDeps = {
-    database: core.database,
+  const given: Given = {
     queue: core.queue,
     clock: core.clock,
-    log: core.log,
     reference: core.reference,
     keys: core.keys,
     sourceTimeoutMs: core.settings.sourceTimeoutMs,
@@ -45,7 +53,7 @@ export async function openWorker(
     delivery: core.delivery,
     callbackBase: core.settings.publicUrl ?? webUrl?.replace('localhost', '127.0.0.1') ?? null,
   };
-  const works = backgroundTasks(deps);
+  const works = backgroundTasks(given);
   const worker = createWorker({
     queue: core.queue,
     handlers: handlersOf(works),
@@ -77,12 +85,12 @@ export async function openWorker(
   }
   openGateway(core, worldUrl, parts);
   if (core.ediFolder !== null) {
-    const watched = await watchFolder(ediDeps(deps), core.ediFolder, ediLookMs);
+    const watched = await watchFolder(ediDeps(core), core.ediFolder, ediLookMs);
     parts.push(() => watched.stop());
   }
   const { cargoImpFolder } = core.settings;
   if (cargoImpFolder !== null) {
-    const watched = await watchCargoImpFolder(ediDeps(deps), cargoImpFolder, ediLookMs);
+    const watched = await watchCargoImpFolder(ediDeps(core), cargoImpFolder, ediLookMs);
     parts.push(() => watched.stop());
   }
 }

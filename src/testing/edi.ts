@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { pushScheduler } from '#server/modules/intake/collection/index.ts';
 import { interchangeOf, messageOf } from '#server/connectors/edifact/samples.ts';
-import { type EdiDeps, ediFileScheduler, ediModule } from '#server/modules/intake/edi/index.ts';
+import { type EdiDeps, edi } from '#server/modules/intake/edi/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from './people.ts';
@@ -78,11 +79,11 @@ export async function startEdi(database: Database) {
   const { signedIn } = await testApp(database, {
     clock: pipeline.clock,
     modules: [
-      ediModule({
-        reference: pipeline.reference,
+      httpModule(edi, {
+        reference: pipeline.reference.current,
+        queue: pipeline.queue,
         scheduleProcessing: pushScheduler(pipeline.queue),
-        scheduleFile: ediFileScheduler(pipeline.queue),
-        folder: root,
+        ediFolder: root,
       }),
     ],
   });

@@ -33,7 +33,11 @@ async function openJobs(database: Database) {
     notify: async (causes: readonly NotificationCause[]) => told.push(...causes),
     callStepFunction: stepCaller(
       { database, clock: realClock },
-      functionServices({ functionBases: new Map([['HERE', receiver.url]]), reference, hasWorld: false }),
+      functionServices({
+        functionBases: new Map([['HERE', receiver.url]]),
+        reference: reference.current,
+        hasWorld: false,
+      }),
     ),
   };
   let serial = 0;

@@ -1,9 +1,9 @@
+import { notificationTasks } from '#server/modules/administration/notification/tasks.ts';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { handlersOf } from '#server/background.ts';
+import { handlersOf } from '#server/product.ts';
 import {
   deliverySettings,
-  notificationTasks,
   notify,
   type DeliverySettings,
   type NotificationCause,

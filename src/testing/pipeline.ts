@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { taskHandlers } from '#server/background.ts';
+import { taskHandlers } from '#server/product.ts';
 import { pullScheduler, pushScheduler } from '#server/modules/intake/collection/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import type { DeliverySettings } from '#server/modules/administration/notification/index.ts';
@@ -37,11 +37,9 @@ export async function startPipeline(database: Database, options: PipelineOptions
   afterAll(() => reference.stop());
   const queue = createQueue({ database, clock, log });
   const handlers = taskHandlers({
-    database,
     queue,
     clock,
     machine: clock,
-    log,
     reference,
     keys,
     sourceTimeoutMs: options.sourceTimeoutMs ?? 2_000,

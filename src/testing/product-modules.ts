@@ -6,7 +6,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { HttpModule } from '#server/platform/http/index.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
-import { productModules } from '#server/start-product.ts';
+import { productModules } from '#server/product.ts';
 
 /** Every feature of the product on a test database, without background work and without a simulated world; `more` is what only some features work with. */
 export async function testProductModules(

@@ -1,4 +1,5 @@
-import { rpaModule } from '#server/modules/intake/rpa/index.ts';
+import { httpModule } from '#server/module/index.ts';
+import { rpa } from '#server/modules/intake/rpa/index.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -54,7 +55,7 @@ export async function robotAnswers(database: Database) {
   await buildUser(database, { tenantId: mine.id, userCode: 'rpa.all', allTenants: true, menus: menuCodes });
   await buildUser(database, { tenantId: other.id, userCode: 'rpa.other', menus: ['/robot-answers'] });
   const { clock, queue, reference } = pipeline;
-  const modules = [rpaModule({ reference, queue })];
+  const modules = [httpModule(rpa, { reference: reference.current, queue })];
   const { anonymous, signedIn } = await testApp(database, { clock, queue, modules });
   const [all, stranger] = [await signedIn('rpa.all'), await signedIn('rpa.other')];
   const platformKey = await keyFor(database, null);

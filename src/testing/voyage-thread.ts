@@ -1,4 +1,5 @@
-import { pipelineDeps, taskHandlers } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
+import { taskHandlers } from '#server/product.ts';
 import { createAisDecoder } from '#server/connectors/ais/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
@@ -99,10 +100,8 @@ export async function openVoyageThread(database: Database, clock: Clock, t0: Ins
   const reference = await openReferenceStore(database, log);
   const queue = createQueue({ database, clock, log });
   const deps = {
-    database,
     queue,
     clock,
-    log,
     reference,
     keys: [Buffer.alloc(32)],
     sourceTimeoutMs: 1000,

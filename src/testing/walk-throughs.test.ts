@@ -37,7 +37,7 @@ function copyProduct(): void {
 const beginnings: Readonly<Record<string, string>> = {
   'src/entities/index.ts': 'export const entities = {\n',
   'src/lists/index.ts': 'export const lists = {\n',
-  'src/server/list-sources.ts': 'readonly ListSource[] => [\n',
+  'src/server/product.ts': 'readonly Module<Parts>[] = [\n',
   'src/server/modules/administration/housekeeping/retention.ts': 'const platform: Record<string, Keeping> = {\n',
   'src/web/app/page-list.ts': 'readonly PageManifest[] = [\n',
 };

@@ -1,11 +1,12 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { taskHandlers } from '#server/background.ts';
-import type { BackgroundDeps } from '#server/background.ts';
+import { taskHandlers } from '#server/product.ts';
+import type { Given } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { rpaModule } from '#server/modules/intake/rpa/index.ts';
+import { rpa } from '#server/modules/intake/rpa/index.ts';
 import { seedMasterData, seedWorld, worldRobots } from '#server/modules/world/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -64,13 +65,11 @@ export async function startWorldThread(database: Database, options: WorldThreadO
   });
   const reference = await openReferenceStore(database, log);
   const queue = createQueue({ database, clock, log });
-  const deps: BackgroundDeps = {
-    database,
+  const deps: Given = {
     queue,
     clock,
     // Sources count calls and pauses by it: it moves with the world, which the test makes jump.
     machine: clock,
-    log,
     reference,
     keys,
     sourceTimeoutMs: options.sourceTimeoutMs ?? 10_000,
@@ -83,7 +82,7 @@ export async function startWorldThread(database: Database, options: WorldThreadO
   const { app } = await testApp(database, {
     clock,
     queue,
-    modules: [rpaModule({ reference, queue })],
+    modules: [httpModule(rpa, { reference: reference.current, queue })],
   });
   const lookNow = pageRobot({
     productUrl: await app.listen({ host: '127.0.0.1', port: 0 }),

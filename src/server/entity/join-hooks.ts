@@ -1,6 +1,7 @@
 import type { EntityHooks } from './services.ts';
 
-type HookTable = Readonly<Record<string, EntityHooks>>;
+/** Hooks by the name of the entity. */
+export type HookTable = Readonly<Record<string, EntityHooks>>;
 
 /** The hooks of several modules as one table. Modules may have hooks of one entity, but not the same one twice. */
 export function joinHooks(...tables: readonly HookTable[]): HookTable {

@@ -5,7 +5,7 @@ import {
   isCallName,
   type AnyHandlerCall,
   type App,
-  type HttpModule,
+  type Routes,
 } from '#server/platform/http/index.ts';
 import type { Entity, Text } from '#shared/entity/declare.ts';
 import { asRecord } from '#shared/values/objects.ts';
@@ -132,9 +132,8 @@ function addRoutes(app: App, entity: Entity, services: EntityServices): void {
 }
 
 /** The calls of every configuration entity. */
-export const entityModule = (services: EntityServices): HttpModule => ({
-  name: 'entity',
-  routes: (app) => {
+export const entityRoutes =
+  (services: EntityServices): Routes =>
+  (app) => {
     for (const entity of Object.values(services.entities)) addRoutes(app, entity, services);
-  },
-});
+  };

@@ -1,8 +1,9 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type EntityHooks, importModule } from '#server/entity/index.ts';
-import { configurationModule } from '#server/modules/administration/configuration/index.ts';
-import { entityServices } from '#server/entity-services.ts';
+import { type EntityHooks, importRoutes } from '#server/entity/index.ts';
+import { configuration } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/product.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { imoCheckDigit } from '#shared/ids/imo.ts';
@@ -19,7 +20,10 @@ afterAll(() => reference.stop());
 const services = entityServices({ reference, keys: [randomBytes(32)] });
 const { queue, worker, work, chores } = testImportWork(database, services);
 const { signedIn } = await testApp(database, {
-  modules: [configurationModule(services), importModule(services, queue)],
+  modules: [
+    httpModule(configuration, { services: services }),
+    { name: 'import', routes: importRoutes({ services, queue }) },
+  ],
 });
 const tenant = await buildTenant(database);
 const buildAdmin = (userCode: string) =>

@@ -1,9 +1,10 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
-import { importModule } from '#server/entity/index.ts';
-import { configurationModule, entityExport } from '#server/modules/administration/configuration/index.ts';
-import { entityServices } from '#server/entity-services.ts';
+import { importRoutes } from '#server/entity/index.ts';
+import { configuration, entityExport } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/product.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
@@ -25,7 +26,10 @@ afterAll(() => reference.stop());
 const services = entityServices({ reference, keys: [randomBytes(32)] });
 const { queue, worker } = testImportWork(database, services);
 const { signedIn } = await testApp(database, {
-  modules: [configurationModule(services), importModule(services, queue)],
+  modules: [
+    httpModule(configuration, { services: services }),
+    { name: 'import', routes: importRoutes({ services, queue }) },
+  ],
 });
 const tenant = await buildTenant(database);
 await buildUser(database, { tenantId: tenant.id, userCode: 'boss', userType: 'admin', allTenants: true });

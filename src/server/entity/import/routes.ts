@@ -1,12 +1,12 @@
-import { route, type HttpModule } from '#server/platform/http/index.ts';
+import { route, type Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { EntityServices } from '../services.ts';
 import * as verbs from './import-verbs.ts';
 
 /** The calls that import rows of entities from files. */
-export const importModule = (services: EntityServices, queue: Queue): HttpModule => ({
-  name: 'import',
-  routes: (app) => {
+export const importRoutes =
+  ({ services, queue }: { services: EntityServices; queue: Queue }): Routes =>
+  (app) => {
     route(app, 'importOpen', ({ ctx, input }) => verbs.openImport({ ctx, services, queue, input: input.body }));
     route(app, 'importRows', ({ ctx, input }) => verbs.receiveRows({ ctx, services, queue, input: input.body }));
     route(app, 'importRun', ({ ctx, input }) => verbs.orderImport({ ctx, services, queue, input: input.body }));
@@ -14,5 +14,4 @@ export const importModule = (services: EntityServices, queue: Queue): HttpModule
     route(app, 'importResult', ({ ctx, input }) =>
       verbs.listImportResult({ ctx, services, queue, input: input.query }),
     );
-  },
-});
+  };

@@ -35,11 +35,11 @@ export type AppDeps = {
 /** The Fastify application. */
 export type App = FastifyInstance;
 
+/** Adds calls to the application. */
+export type Routes = (app: App, deps: AppDeps) => void;
+
 /** One feature's routes. */
-export type HttpModule = {
-  name: string;
-  routes: (app: App, deps: AppDeps) => void;
-};
+export type HttpModule = { name: string; routes: Routes };
 
 /** What a call was admitted as. */
 export type Caller = {

@@ -1,7 +1,7 @@
 export { answer, streamAnswer } from './answer.ts';
 export type { StreamAnswer } from './answer.ts';
 export { bearerOf } from './bearer.ts';
-export type { App, AppDeps, HttpModule } from './app-types.ts';
+export type { App, AppDeps, HttpModule, Routes } from './app-types.ts';
 export { loadCallShapes } from './call-shapes.ts';
 export { callContext } from './call-context.ts';
 export { adaptError } from './error-adapter.ts';

@@ -1,14 +1,17 @@
 import type { EntityServices } from '#server/entity/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { route, streamAnswer, type HttpModule } from '#server/platform/http/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { route, streamAnswer, type Routes } from '#server/platform/http/index.ts';
 import { exportAudit } from './export-audit.ts';
 import { auditChoices, queryAudit } from './query-audit.ts';
 
+/** What the audit needs of the product. */
+export type AuditParts = { reference: () => ReferenceSnapshot; services: EntityServices };
+
 /** Reading who did what; writing it is the platform's. */
-export const auditModule = (store: ReferenceStore, services: EntityServices): HttpModule => ({
-  name: 'audit',
-  routes: (app) => {
-    const deps = () => ({ services, reference: store.current() });
+export const auditRoutes =
+  ({ reference, services }: AuditParts): Routes =>
+  (app) => {
+    const deps = () => ({ services, reference: reference() });
     route(app, 'auditQuery', ({ ctx, input }) => queryAudit(ctx, input.body, deps()));
     route(app, 'auditExport', ({ ctx, input }) =>
       streamAnswer({
@@ -17,6 +20,5 @@ export const auditModule = (store: ReferenceStore, services: EntityServices): Ht
         fileName: ctx.lang === 'zh' ? '操作审计.csv' : 'audit.csv',
       }),
     );
-    route(app, 'auditChoices', ({ ctx }) => auditChoices(ctx, store.current()));
-  },
-});
+    route(app, 'auditChoices', ({ ctx }) => auditChoices(ctx, reference()));
+  };

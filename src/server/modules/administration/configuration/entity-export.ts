@@ -23,6 +23,18 @@ function cellOf(field: Field, name: string, wire: Wire, words: Words, zone: stri
   return fieldText(field, name, wire, words);
 }
 
+/** The lists of all entities as files, by the name of the entity. */
+export const entityExports = ({
+  services,
+  reference,
+}: {
+  services: EntityServices;
+  reference: () => ReferenceSnapshot;
+}): Readonly<Record<string, ListExport>> =>
+  Object.fromEntries(
+    Object.values(services.entities).map((entity) => [entity.name, entityExport(services, reference, entity)]),
+  );
+
 /** The list of an entity as a file; `only` are more conditions on its rows, named t. */
 export function entityExport(
   services: EntityServices,

@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { emptyTestDatabase } from '#testing/test-database.ts';
-import { exportModule } from './index.ts';
+import { exporting } from './index.ts';
 import { exportRuns } from './work-export.ts';
 
 const database = await emptyTestDatabase();
@@ -135,7 +136,9 @@ test(
     });
     await database.execute('update run set user_id = $1 where user_id = 70', [userId]);
     const queue = createQueue({ database, clock: realClock, log: silentLog });
-    const { signedIn } = await testApp(database, { modules: [exportModule(lists, queue)] });
+    const { signedIn } = await testApp(database, {
+      modules: [httpModule(exporting, { exportLists: lists, queue: queue })],
+    });
     const mine = await signedIn('mine');
     expect((await mine.call('exportList')).data).toMatchObject([
       { exportId: '8', state: 'waiting', total: null, done: 0 },

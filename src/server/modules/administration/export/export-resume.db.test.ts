@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomUUID } from 'node:crypto';
 import readSheets from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { exportModule } from './index.ts';
+import { exporting } from './index.ts';
 import { exportRuns } from './work-export.ts';
 
 const database = await testDatabase();
@@ -79,7 +80,10 @@ const worker = createWorker({ queue, handlers: Object.fromEntries(tasks.map((tas
 const work = (exportId: string, signal = new AbortController().signal, last = false) =>
   workRun({ database, clock, log: silentLog, runs }, Number(exportId), signal, last);
 
-const { signedIn } = await testApp(database, { modules: [exportModule(lists, queue)], clock });
+const { signedIn } = await testApp(database, {
+  modules: [httpModule(exporting, { exportLists: lists, queue: queue })],
+  clock,
+});
 const mine: TestClient = await signedIn('mine');
 
 async function order(list: string, kind: 'csv' | 'xlsx' = 'csv', clientKey: string = randomUUID()): Promise<string> {

@@ -1,13 +1,14 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import readSheets from 'read-excel-file/node';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exportLists } from '#server/export-lists.ts';
-import { configurationModule } from '#server/modules/administration/configuration/index.ts';
-import { entityServices } from '#server/entity-services.ts';
-import { exceptionModule } from '#server/modules/exceptions/exception/index.ts';
+import { exportLists } from '#server/product.ts';
+import { configuration } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/product.ts';
+import { exception } from '#server/modules/exceptions/exception/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { subscriptionModule } from '#server/modules/tracking/subscription/index.ts';
+import { subscription } from '#server/modules/tracking/subscription/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { createQueue } from '#server/platform/queue/index.ts';
 import { workRun } from '#server/platform/run/index.ts';
@@ -17,7 +18,7 @@ import { buildExceptions } from '#testing/exception-rows.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { exportModule } from './index.ts';
+import { exporting } from './index.ts';
 import { exportRuns } from './work-export.ts';
 
 const database = await testDatabase();
@@ -36,16 +37,16 @@ afterAll(() => reference.stop());
 const queue = createQueue({ database, clock: realClock, log });
 const keys = [randomBytes(32)];
 const services = entityServices({ reference, keys });
-const lists = exportLists({ reference, keys });
+const lists = exportLists({ reference, keys, queue, clock: realClock });
 const runs = exportRuns({ database, clock: realClock, log, lists });
 const run = (exportId: string) =>
   workRun({ database, clock: realClock, log, runs }, Number(exportId), new AbortController().signal);
 const { signedIn } = await testApp(database, {
   modules: [
-    configurationModule(services),
-    exceptionModule(reference),
-    subscriptionModule({ reference, schedulePulls: async () => {} }),
-    exportModule(lists, queue),
+    httpModule(configuration, { services: services }),
+    httpModule(exception, { reference: reference.current }),
+    httpModule(subscription, { reference: reference.current, schedulePulls: async () => {} }),
+    httpModule(exporting, { exportLists: lists, queue: queue }),
   ],
 });
 const menus = ['/assets', '/tenant-assets', '/exception-manage', '/exception-subscribe'];

@@ -1,10 +1,1 @@
-export {
-  foldExceptionTallies,
-  foldExceptionTotals,
-  foldIncidents,
-  foldSubscriptionTotals,
-  foldRateTotals,
-  foldTraceTotals,
-  wakeSnoozed,
-} from './housekeeping.ts';
 export { housekeepingTasks } from './tasks.ts';

@@ -9,17 +9,7 @@ import {
   type Queue,
   repeat,
 } from '#server/platform/queue/index.ts';
-import { publish } from '#server/platform/realtime/index.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import {
-  foldExceptionTallies,
-  foldExceptionTotals,
-  foldIncidents,
-  foldSubscriptionTotals,
-  foldRateTotals,
-  foldTraceTotals,
-  wakeSnoozed,
-} from './housekeeping.ts';
 import { sweepTables } from './sweep.ts';
 
 const housekeepingTask = defineRecurring('housekeeping');
@@ -30,26 +20,9 @@ export type HousekeepingDeps = {
   queue: Queue;
   clock: Clock;
   log: Logger;
-  /** How long what grows without end is kept; the standard settings unless said. */
+  /** How long what grows without end is kept; the standard settings by default. */
   retention?: RetentionDays;
 };
-
-/** Exceptions whose time aside is over are untreated again, and browsers hear of it. */
-const wakePutAside = ({ database, clock }: HousekeepingDeps): Promise<void> =>
-  database.transaction(async () => {
-    for (const tenantId of await wakeSnoozed(database, clock.now()))
-      await publish(database, { tenantId, topic: 'exception', payload: {} });
-  });
-
-const ownChores = (deps: HousekeepingDeps): Chore[] => [
-  { name: 'subscription totals', run: () => foldSubscriptionTotals(deps.database) },
-  { name: 'totals of tracking', run: () => foldTraceTotals(deps.database) },
-  { name: 'totals of rates', run: () => foldRateTotals(deps.database) },
-  { name: 'exception totals', run: () => foldExceptionTotals(deps.database) },
-  { name: 'exception tallies', run: () => foldExceptionTallies(deps.database, deps.clock.now()) },
-  { name: 'incidents', run: () => foldIncidents(deps.database) },
-  { name: 'put aside', run: () => wakePutAside(deps) },
-];
 
 /** Removes what is older than it is kept for; false when more of it is left than fits into one time. */
 async function sweep({ database, log, clock, retention = standardRetention }: HousekeepingDeps): Promise<boolean> {
@@ -57,9 +30,9 @@ async function sweep({ database, log, clock, retention = standardRetention }: Ho
   return (await sweepTables({ database, log, days: retention, now })).complete;
 }
 
-/** One task for everything small that is done every minute, with the chores of other modules; one that fails holds up no other. */
+/** One task for everything small that is done every minute, with the chores of all modules; one that fails holds up no other. */
 export const housekeepingTasks = (deps: HousekeepingDeps, others: readonly Chore[]): BackgroundModule => {
-  const chores = [...ownChores(deps), ...others, { name: 'old rows', run: () => sweep(deps) }];
+  const chores = [...others, { name: 'old rows', run: () => sweep(deps) }];
   return {
     tasks: [
       repeat(deps, housekeepingTask, MINUTE_MS, async () => {

@@ -1,9 +1,10 @@
+import { defineModule } from '#server/module/index.ts';
+import { masterDataHooks } from './code-users.ts';
+import { masterdataRoutes } from './routes.ts';
 export { noteMasterDataChange } from './note-change.ts';
 export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
 export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';
-export { masterdataModule } from './routes.ts';
-export { masterDataHooks } from './code-users.ts';
 export {
   carrierText,
   columnTitle,
@@ -24,3 +25,10 @@ export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
 export { tenantIdsOf } from './tenant-ids.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';
+
+/** Master data as the shell keeps it, and the pickers. */
+export const masterdata = defineModule({
+  name: 'masterdata',
+  routes: masterdataRoutes,
+  hooks: masterDataHooks,
+});

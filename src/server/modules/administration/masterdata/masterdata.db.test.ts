@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
@@ -5,14 +6,14 @@ import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { masterdataModule, openReferenceStore } from './index.ts';
+import { masterdata, openReferenceStore } from './index.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
 const tenant = await buildTenant(database);
 await buildUser(database, { tenantId: tenant.id, userCode: 'picker', menus: menuCodes });
 const store = await openReferenceStore(database, pino({ level: 'silent' }));
-const { signedIn } = await testApp(database, { modules: [masterdataModule(store)] });
+const { signedIn } = await testApp(database, { modules: [httpModule(masterdata, { reference: store.current })] });
 const client = await signedIn('picker');
 
 const codes = async (call: 'searchPorts' | 'searchCarriers', query: Record<string, unknown>): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
-import type { ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+import type { Routes } from '#server/platform/http/index.ts';
+import type { ReferenceSnapshot } from './reference-store.ts';
 import * as picks from './pick.ts';
 import { allVessels, contentTag, everyPort, portsInUse, wholeUpTo } from './used.ts';
 import { allOperators } from './operators.ts';
@@ -12,9 +12,9 @@ const isKnown = (header: string | undefined, tag: string): boolean =>
   (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 
 /** Master data as the shell keeps it, and the pickers. */
-export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
-  name: 'masterdata',
-  routes: (app) => {
+export const masterdataRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     // Answers whose fingerprint is our own: it stands for all of the answer.
     const ownTagged = new WeakSet<FastifyReply>();
     // What the browser has already is not sent again.
@@ -34,9 +34,9 @@ export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
       call: { request: FastifyRequest; reply: FastifyReply },
       make: (snapshot: ReferenceSnapshot) => T,
     ): T => {
-      const tag = verbs.referenceTag(reference.current(), name);
+      const tag = verbs.referenceTag(reference(), name);
       mark(call.reply, tag);
-      return make(reference.current());
+      return make(reference());
     };
     const taggedByContent = async <T>(call: { reply: FastifyReply }, answer: Promise<T>): Promise<T> => {
       const data = await answer;
@@ -44,22 +44,21 @@ export const masterdataModule = (reference: ReferenceStore): HttpModule => ({
       return data;
     };
     route(app, 'allPorts', (call) =>
-      reference.current().ports.size <= wholeUpTo
+      reference().ports.size <= wholeUpTo
         ? tagged('ports', call, everyPort)
-        : taggedByContent(call, portsInUse({ ctx: call.ctx, reference: reference.current() })),
+        : taggedByContent(call, portsInUse({ ctx: call.ctx, reference: reference() })),
     );
     route(app, 'allVessels', (call) => taggedByContent(call, allVessels({ ctx: call.ctx })));
     route(app, 'allCarriers', (call) => tagged('carriers', call, verbs.allCarriers));
     route(app, 'allOperators', (call) => tagged('operators', call, allOperators));
     route(app, 'allStatuses', (call) => tagged('statuses', call, verbs.allStatuses));
     route(app, 'allDict', (call) => tagged('dict', call, verbs.allDict));
-    route(app, 'dictValues', ({ input }) => verbs.queryDict(input.query, reference.current()));
-    route(app, 'exceptionTypes', ({ input }) => verbs.exceptionTypes(input.query, reference.current()));
-    route(app, 'riskZones', ({ ctx }) => verbs.activeRiskZones(reference.current(), ctx.clock.now()));
+    route(app, 'dictValues', ({ input }) => verbs.queryDict(input.query, reference()));
+    route(app, 'exceptionTypes', ({ input }) => verbs.exceptionTypes(input.query, reference()));
+    route(app, 'riskZones', ({ ctx }) => verbs.activeRiskZones(reference(), ctx.clock.now()));
     route(app, 'searchPorts', ({ ctx, input }) => picks.searchPorts({ ctx, input: input.query }));
     route(app, 'searchVessels', ({ ctx, input }) => picks.searchVessels({ ctx, input: input.query }));
     route(app, 'searchCarriers', ({ ctx, input }) => picks.searchCarriers({ ctx, input: input.query }));
     route(app, 'searchAirports', ({ ctx, input }) => picks.searchAirports({ ctx, input: input.query }));
     route(app, 'searchAirlines', ({ ctx, input }) => picks.searchAirlines({ ctx, input: input.query }));
-  },
-});
+  };

@@ -1,5 +1,6 @@
+import { httpModule } from '#server/module/index.ts';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { entityServices } from '#server/entity-services.ts';
+import { entityServices } from '#server/product.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
@@ -8,7 +9,8 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { startPushServer } from '#testing/push-server.ts';
 import { type TestClient, testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { insertInboxMessage, notificationModule, notificationTasks } from './index.ts';
+import { insertInboxMessage, notification } from './index.ts';
+import { notificationTasks } from './tasks.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
@@ -27,7 +29,13 @@ const { signedIn } = await testApp(database, {
   queue,
   clock,
   modules: [
-    notificationModule({ reference, queue, keys, settings: delivery, services: entityServices({ reference, keys }) }),
+    httpModule(notification, {
+      reference: reference.current,
+      queue,
+      keys,
+      delivery,
+      services: entityServices({ reference, keys }),
+    }),
   ],
 });
 const [anns, bens] = await Promise.all([signedIn(ann), signedIn(ben)]);

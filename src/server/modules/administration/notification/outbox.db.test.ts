@@ -1,6 +1,7 @@
+import { httpModule } from '#server/module/index.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { configurationModule } from '#server/modules/administration/configuration/index.ts';
-import { entityServices } from '#server/entity-services.ts';
+import { configuration } from '#server/modules/administration/configuration/index.ts';
+import { entityServices } from '#server/product.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
@@ -9,7 +10,7 @@ import { jobCause, startNotifications } from '#testing/notifications.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp, type TestClient } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { notificationModule } from './index.ts';
+import { notification } from './index.ts';
 import { newSigningSecret } from './standard-webhooks.ts';
 
 const database = await testDatabase();
@@ -33,8 +34,8 @@ const { signedIn } = await testApp(database, {
   queue,
   clock,
   modules: [
-    configurationModule(services),
-    notificationModule({ reference, queue, keys, settings: delivery, services }),
+    httpModule(configuration, { services: services }),
+    httpModule(notification, { reference: reference.current, queue, keys, delivery, services }),
   ],
 });
 const [keeper, reader, boss, stranger] = await Promise.all(

@@ -1,11 +1,12 @@
 import type { EntityServices } from '#server/entity/index.ts';
 import { listRoute } from '#server/list/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { DeliverySettings } from './channels/index.ts';
+import { nothingConfigured } from './delivery-settings.ts';
 import { addDevice, listDevices, removeDevice } from './devices.ts';
 import { getInbox, readInbox } from './inbox.ts';
 import { getNotification, outboxSource, replayNotifications } from './outbox.ts';
@@ -14,26 +15,20 @@ import { getReceived } from './received.ts';
 import { testFeedback } from './test-feedback.ts';
 
 /** What the module needs of the product. */
-export type NotificationModuleDeps = {
-  reference: ReferenceStore;
+export type NotificationParts = {
+  reference: () => ReferenceSnapshot;
   queue: Queue;
   keys: SecretKeys;
-  settings: DeliverySettings;
+  delivery?: DeliverySettings;
   /** For definitions that are tested before they are saved. */
   services: EntityServices;
 };
 
 /** What was sent, sending it again, tests of definitions, and messages within the product. */
-export const notificationModule = ({
-  reference,
-  queue,
-  keys,
-  settings,
-  services,
-}: NotificationModuleDeps): HttpModule => ({
-  name: 'notification',
-  routes: (app) => {
-    const names = reference.current;
+export const notificationRoutes =
+  ({ reference, queue, keys, delivery: settings = nothingConfigured, services }: NotificationParts): Routes =>
+  (app) => {
+    const names = reference;
     listRoute(app, outboxSource(names));
     route(app, 'outboxGet', ({ ctx, input }) => getNotification({ ctx, input: input.query, names: names() }));
     route(app, 'outboxReplay', async ({ ctx, input }) => {
@@ -66,5 +61,4 @@ export const notificationModule = ({
     route(app, 'pushDeviceRemove', async ({ ctx, input }) =>
       answer(await removeDevice({ ctx, input: input.body }), 'notification.deviceRemoved'),
     );
-  },
-});
+  };

@@ -1,11 +1,12 @@
+import { httpModule } from '#server/module/index.ts';
 import { describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { preferenceModule } from './index.ts';
+import { preference } from './index.ts';
 
 const database = await testDatabase();
-const { signedIn } = await testApp(database, { modules: [preferenceModule()] });
+const { signedIn } = await testApp(database, { modules: [httpModule(preference, {})] });
 const tenant = await buildTenant(database);
 const other = await buildTenant(database);
 const owner = await buildUser(database, { tenantId: tenant.id, userCode: 'owner', name: '创建者' });

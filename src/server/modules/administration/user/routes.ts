@@ -3,10 +3,12 @@ import { sql, type SqlBool } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import { user } from '#entities/user.ts';
 import { queryRows, type EntityServices } from '#server/entity/index.ts';
+import { entityExport } from '#server/modules/administration/configuration/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import { unauthenticated } from '#server/platform/errors/app-error.ts';
 import type { SessionStore } from '#server/platform/auth/session-store.ts';
-import { answer, route, type App, type HttpModule } from '#server/platform/http/index.ts';
+import { answer, route, type App, type Routes } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { getManagedUser, presentUser } from './load-user.ts';
 import { removeUser, resetPassword, restoreUser } from './remove-user.ts';
@@ -22,12 +24,21 @@ import {
 } from './sessions.ts';
 
 /** Users that were not removed, of rows named t. */
-export const presentUsers = sql<SqlBool>`t.removed_at is null`;
+const presentUsers = sql<SqlBool>`t.removed_at is null`;
+
+/** The list of users as a file. */
+export const userExports = ({
+  services,
+  reference,
+}: {
+  services: EntityServices;
+  reference: () => ReferenceSnapshot;
+}) => ({ user: entityExport(services, reference, user, 'userQuery', [presentUsers]) });
 
 /** Users for administrators: the list, rights, passwords and sessions. */
-export const userModule = (services: EntityServices): HttpModule => ({
-  name: 'user',
-  routes: (app, { sessions, settings: { passwordPolicy } }) => {
+export const userRoutes =
+  ({ services }: { services: EntityServices }): Routes =>
+  (app, { sessions, settings: { passwordPolicy } }) => {
     route(app, 'userQuery', async ({ ctx, input, request }) => {
       const asked = (request.method === 'POST' ? input.body : input.query) as Parameters<typeof queryRows>[0]['input'];
       return (await queryRows({ ctx, entity: user, services, input: asked }, [presentUsers])) as CallData<'userQuery'>;
@@ -66,8 +77,7 @@ export const userModule = (services: EntityServices): HttpModule => ({
     );
     addSessionRoutes(app, services, sessions);
     addRoleRoutes(app);
-  },
-});
+  };
 
 function principalOf(request: FastifyRequest): Principal {
   const principal = request.caller?.principal;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { entityServices } from '#server/entity-services.ts';
-import { foldRateTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { entityServices } from '#server/product.ts';
+import { foldRateTotals } from './tasks.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { silentLog } from '#testing/database-templates.ts';

@@ -1,6 +1,6 @@
 import type { EntityServices } from '#server/entity/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, type Routes, route } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { changeMany } from './bulk/change-many.ts';
 import { linesOfFilter, linesOfPrices } from './bulk/choose-lines.ts';
@@ -13,9 +13,9 @@ const said = (data: Awaited<ReturnType<typeof changeMany>>) =>
   data.batch === null ? data : answer(data, 'freight.changedMany', { count: data.changed });
 
 /** Prices, besides their lists and what people maintain one by one. */
-export const freightModule = (services: EntityServices, reference: () => ReferenceSnapshot): HttpModule => ({
-  name: 'freight',
-  routes: (app) => {
+export const freightRoutes =
+  ({ services, reference }: { services: EntityServices; reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     const prices = agentPricesSource(reference);
     const { freightRate, surcharge } = priceKinds;
     route(app, 'agentPriceGet', ({ ctx, input }) => getAgentPrice({ ctx, input: input.query }));
@@ -42,5 +42,4 @@ export const freightModule = (services: EntityServices, reference: () => Referen
       const data = await undoMany(ctx, surcharge, input.body);
       return answer(data, 'freight.undoneMany', { count: data.undone });
     });
-  },
-});
+  };

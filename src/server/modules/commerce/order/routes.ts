@@ -1,13 +1,13 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { answer, chunksOf, type HttpModule, route, withRawBodies } from '#server/platform/http/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { answer, chunksOf, type Routes, route, withRawBodies } from '#server/platform/http/index.ts';
 import { tieShipment, untieShipment } from './change-ties.ts';
 import { downloadDocument, removeDocument, uploadDocument } from './documents.ts';
 import { getOrder, getOrderVessels } from './get-order.ts';
 
 /** Orders besides their list and their lines: movements, ties and documents. */
-export const orderModule = ({ current }: Pick<ReferenceStore, 'current'>): HttpModule => ({
-  name: 'order',
-  routes: (app) => {
+export const orderRoutes =
+  ({ reference: current }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     route(app, 'orderGet', ({ ctx, input }) => getOrder({ ctx, input: input.query, reference: current() }));
     route(app, 'orderVessels', ({ ctx, input }) => getOrderVessels({ ctx, input: input.query, reference: current() }));
     route(app, 'orderTie', async ({ ctx, input }) =>
@@ -25,5 +25,4 @@ export const orderModule = ({ current }: Pick<ReferenceStore, 'current'>): HttpM
         answer(await uploadDocument({ ctx, input: input.query, chunks: chunksOf(request) }), 'order.document.saved'),
       ),
     );
-  },
-});
+  };

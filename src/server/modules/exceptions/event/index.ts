@@ -1,7 +1,18 @@
-export { shipmentEventsSource } from './events-source.ts';
+import { defineModule } from '#server/module/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { shipmentEventsSource } from './events-source.ts';
+import { eventRoutes } from './routes.ts';
+import { eventTasks } from './tellers.ts';
 export { itemColumns, type ItemRow, readFieldPaths, toIndicator } from './indicators.ts';
 export { type EventJudgement, judgeEvents } from './judge-events.ts';
 export { zoneOfTime } from './get-event.ts';
-export { eventModule } from './routes.ts';
-export { eventTasks, fillTellers } from './tellers.ts';
+export { fillTellers } from './tellers.ts';
 export { listRecipientRoles } from './recipients.ts';
+
+/** What the rules of users found. */
+export const shipmentEvent = defineModule({
+  name: 'event',
+  routes: eventRoutes,
+  background: eventTasks,
+  lists: ({ reference }: { reference: () => ReferenceSnapshot }) => [shipmentEventsSource(reference)],
+});

@@ -1,5 +1,5 @@
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, type Routes, route } from '#server/platform/http/index.ts';
 import { actOnBoard } from './act-on-board.ts';
 import { actOnEvent } from './act-on-event.ts';
 import { getEvent } from './get-event.ts';
@@ -15,9 +15,9 @@ const said = {
 const saidOfMany = { confirm: 'event.manyConfirmed', close: 'event.manyClosed' } as const;
 
 /** Events of shipments: what people do about them, and the board. */
-export const eventModule = (reference: () => ReferenceSnapshot): HttpModule => ({
-  name: 'event',
-  routes: (app) => {
+export const eventRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     route(app, 'shipmentEventGet', ({ ctx, input }) => getEvent(ctx, input.query, reference()));
     route(app, 'shipmentEventAct', async ({ ctx, input }) =>
       answer(await actOnEvent({ ctx, input: input.body }), said[input.body.act]),
@@ -27,5 +27,4 @@ export const eventModule = (reference: () => ReferenceSnapshot): HttpModule => (
       return answer(done, saidOfMany[input.body.act], done);
     });
     route(app, 'eventBoard', ({ ctx, input }) => queryBoard(ctx, input.body, reference()));
-  },
-});
+  };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { exceptionsList } from '#lists/exceptions.ts';
-import { foldExceptionTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { foldExceptionTotals } from './chores.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { type SortableColumn, sortableOf } from '#shared/list/declare.ts';
 import { createRandom } from '#shared/random/prng.ts';

@@ -1,7 +1,7 @@
 import { listRoute, streamList } from '#server/list/index.ts';
-import { listWords, type ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { assignExceptions } from './assign-exceptions.ts';
 import { exceptionsSource } from './exceptions-source.ts';
@@ -10,15 +10,15 @@ import { undoHandling } from './undo-handling.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
 /** The exception list and its handling. */
-export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
-  name: 'exception',
-  routes: (app) => {
-    const source = exceptionsSource(reference.current);
+export const exceptionRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
+    const source = exceptionsSource(reference);
     listRoute(app, source);
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
         body: await streamList(source, ctx, input.body, {
-          words: listWords(ctx, reference.current()),
+          words: listWords(ctx, reference()),
           columns: input.body.columns,
         }),
         contentType: 'text/csv; charset=utf-8',
@@ -47,5 +47,4 @@ export const exceptionModule = (reference: ReferenceStore): HttpModule => ({
     );
     route(app, 'sources', ({ ctx }) => listSources({ ctx }));
     route(app, 'refusals', ({ ctx, input }) => listRefusals({ ctx, input: input.query }));
-  },
-});
+  };

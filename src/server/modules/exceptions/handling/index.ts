@@ -1,2 +1,9 @@
+import { defineModule } from '#server/module/index.ts';
+import { handlingRoutes } from './routes.ts';
 export { addComment } from './comments.ts';
-export { handlingModule } from './routes.ts';
+
+/** What people record about exceptions. */
+export const handling = defineModule({
+  name: 'handling',
+  routes: handlingRoutes,
+});

@@ -1,6 +1,6 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import * as causes from './causes.ts';
 import { addComment, removeComment } from './comments.ts';
 import * as results from './delete-results.ts';
@@ -9,10 +9,9 @@ import { getHistory } from './history.ts';
 import { saveCauses } from './save-causes.ts';
 
 /** What people record about exceptions: causes, what was done, comments; and their history. */
-export const handlingModule = (store: ReferenceStore): HttpModule => ({
-  name: 'handling',
-  routes: (app) => {
-    const reference = store.current;
+export const handlingRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     route(app, 'exceptionResultById', ({ ctx, input }) =>
       getExceptionResult({ ctx, input: input.query, reference: reference() }),
     );
@@ -61,5 +60,4 @@ export const handlingModule = (store: ReferenceStore): HttpModule => ({
     route(app, 'deleteHandleStatuses', async ({ ctx, input }) =>
       answer(await results.deleteHandleStatuses({ ctx, input: input.body }), 'success.deleted'),
     );
-  },
-});
+  };

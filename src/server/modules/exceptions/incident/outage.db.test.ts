@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { t0 } from '#domain/testing/builders.ts';
 import { exceptionCauses, judgeSources, readDetectionSettings } from '#server/modules/exceptions/exception/index.ts';
-import { foldIncidents } from '#server/modules/administration/housekeeping/index.ts';
+import { foldIncidents } from './fold-incidents.ts';
 import { readReference } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';

@@ -1,15 +1,14 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { actOnIncident } from './act-on-incident.ts';
 import { getIncidentPlaces } from './get-places.ts';
 import { getIncident, listIncidentMembers, queryIncidents } from './query-incidents.ts';
 
 /** Exceptions by their common cause: lists, members, and acts on all of them at once. */
-export const incidentModule = (store: ReferenceStore): HttpModule => ({
-  name: 'incident',
-  routes: (app) => {
-    const reference = store.current;
+export const incidentRoutes =
+  ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
+  (app) => {
     route(app, 'queryIncidents', ({ ctx, input }) =>
       queryIncidents({ ctx, input: input.body, reference: reference() }),
     );
@@ -25,5 +24,4 @@ export const incidentModule = (store: ReferenceStore): HttpModule => ({
       const params = { count: result.changed, stale: result.results.length };
       return answer(result, result.results.length > 0 ? 'incident.partlyActed' : 'incident.acted', params);
     });
-  },
-});
+  };

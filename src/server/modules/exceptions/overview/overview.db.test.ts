@@ -1,6 +1,7 @@
+import { httpModule } from '#server/module/index.ts';
 import { pino } from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
-import { foldExceptionTallies } from '#server/modules/administration/housekeeping/index.ts';
+import { foldExceptionTallies } from '#server/modules/exceptions/exception/chores.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
@@ -11,14 +12,16 @@ import { silentLog } from '#testing/database-templates.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { overviewModule } from './index.ts';
+import { overview } from './index.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
 const reference = await openReferenceStore(database, pino({ level: 'silent' }));
 afterAll(() => reference.stop());
 const tasks = createQueue({ database, clock: realClock, log: silentLog });
-const { signedIn } = await testApp(database, { modules: [overviewModule({ reference, queue: tasks })] });
+const { signedIn } = await testApp(database, {
+  modules: [httpModule(overview, { reference: reference.current, queue: tasks })],
+});
 const mine = await buildTenant(database, { code: 'OVER', name: '概览租户' });
 const foreign = await buildTenant(database, { code: 'OTHR', name: '其他租户' });
 const menus = ['/dashboard'];

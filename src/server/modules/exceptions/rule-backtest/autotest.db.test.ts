@@ -11,7 +11,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 import { countConcerned } from './run-queries.ts';
 import { ruleRuns } from './work-runs.ts';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { findRun, workRun } from '#server/platform/run/index.ts';
 
 const start = Date.UTC(2026, 1, 3);

@@ -1,7 +1,15 @@
+import { defineModule } from '#server/module/index.ts';
+import { backtestRoutes } from './routes.ts';
+import { backtestTasks } from './tasks.ts';
 export { judgeByIndicator } from './detect-again.ts';
 export { readPresent } from './present.ts';
 export { startIndicatorTrial } from './runs.ts';
 export { indicatorTrial, type RuleRun } from './rule-runs.ts';
-export { autotestModule } from './routes.ts';
-export { autotestTasks } from './tasks.ts';
 export { bringTracksUpToDate } from './tracks.ts';
+
+/** Settings of rules, and their tests on history. */
+export const ruleBacktest = defineModule({
+  name: 'rule-backtest',
+  routes: backtestRoutes,
+  background: backtestTasks,
+});

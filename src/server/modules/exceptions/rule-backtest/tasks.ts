@@ -12,7 +12,7 @@ const tracksTask = defineRecurring('rule_tracks');
 const tracksEveryMs = 10 * MINUTE_MS;
 
 /** Runs of rules, and the tracks that they read. */
-export const autotestTasks = (deps: {
+export const backtestTasks = (deps: {
   database: Database;
   queue: Queue;
   clock: Clock;

@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { functionCallModule } from './index.ts';
+import { functionCall } from './index.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
@@ -49,7 +50,7 @@ const bases = new Map([
   ['ERP', `${address}/api`],
   ['NOBODY', 'http://127.0.0.1:1'],
 ]);
-const module = functionCallModule({ bases, reference: reference.current, timeoutMs: 300 });
+const module = httpModule(functionCall, { functions: { bases, reference: reference.current, timeoutMs: 300 } });
 const { signedIn } = await testApp(database, { modules: [module] });
 const tenant = await buildTenant(database, { code: 'FUNC', name: '函数租户' });
 const menus = ['/function-interface'];
@@ -189,16 +190,21 @@ describe('addresses inside the network', () => {
     'inside.example',
     'nobody.example',
   ];
-  const guarded = functionCallModule({
-    bases: new Map([
-      ...hosts.map((host): [string, string] => [host.split('.')[0]?.toUpperCase() ?? '', `http://${host}:${port}/api`]),
-      ['LOCAL', `http://localhost:${port}/api`],
-      ['LITERAL', `${address}/api`],
-    ]),
-    allowed: [`http://inside.example:${port}/api`],
-    lookup,
-    reference: reference.current,
-    timeoutMs: 2000,
+  const guarded = httpModule(functionCall, {
+    functions: {
+      bases: new Map([
+        ...hosts.map((host): [string, string] => [
+          host.split('.')[0]?.toUpperCase() ?? '',
+          `http://${host}:${port}/api`,
+        ]),
+        ['LOCAL', `http://localhost:${port}/api`],
+        ['LITERAL', `${address}/api`],
+      ]),
+      allowed: [`http://inside.example:${port}/api`],
+      lookup,
+      reference: reference.current,
+      timeoutMs: 2000,
+    },
   });
   const product = testApp(database, { modules: [guarded] });
   const tryAt = async (name: string, lang = 'zh') => {

@@ -1,10 +1,10 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { FunctionBases, FunctionServices } from './call-function.ts';
 
 type Parts = {
   functionBases?: FunctionBases;
   delivery?: { allowedUrls: readonly string[] };
-  reference: ReferenceStore;
+  reference: () => ReferenceSnapshot;
   /** The simulated world runs beside the product: its functions may be called although they are inside the network. */
   hasWorld: boolean;
 };
@@ -16,6 +16,6 @@ export function functionServices({ functionBases, delivery, reference, hasWorld 
   return {
     bases,
     allowed: [...(delivery?.allowedUrls ?? []), ...(demo === undefined ? [] : [demo])],
-    reference: reference.current,
+    reference,
   };
 }

@@ -33,7 +33,11 @@ const deps = {
   notify: async (causes: readonly NotificationCause[]) => told.push(...causes),
   callStepFunction: stepCaller(
     { database, clock: realClock },
-    functionServices({ functionBases: new Map([['HERE', receiver.url]]), reference, hasWorld: false }),
+    functionServices({
+      functionBases: new Map([['HERE', receiver.url]]),
+      reference: reference.current,
+      hasWorld: false,
+    }),
   ),
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Ctx } from '#server/platform/context.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, type Routes, route } from '#server/platform/http/index.ts';
 import { assignRobots } from './assign-robots.ts';
 import { type JobModuleDeps, jobDepsOf } from './job-deps.ts';
 import { leaseJobs } from './lease-jobs.ts';
@@ -37,9 +37,9 @@ const prove = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest }) =>
 const reportDeps = (ctx: Ctx, module: JobModuleDeps): JobDeps => ({ ...jobDepsOf(ctx, module), processes: new Map() });
 
 /** The protocol of robots, and what people see of them. */
-export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
-  name: 'robot',
-  routes: (app) => {
+export const robotRoutes =
+  (module: JobModuleDeps): Routes =>
+  (app) => {
     route(
       app,
       'robotRegister',
@@ -113,5 +113,4 @@ export const robotModule = (module: JobModuleDeps = {}): HttpModule => ({
         answer(await assignRobots(ctx, services, input.body), 'environment.robotsChanged'),
       );
     route(app, 'environmentUse', ({ ctx }) => listEnvironmentUse(ctx));
-  },
-});
+  };

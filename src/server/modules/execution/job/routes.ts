@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { listRoute } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
-import { answer, type HttpModule, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
+import { answer, type Routes, route, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { actOnJobs } from './act-on-jobs.ts';
 import { cancelBulkRun, listBulkResults, listBulkRuns } from './bulk-results.ts';
@@ -28,9 +28,9 @@ async function artifactOf(ctx: Ctx, id: number): Promise<StreamAnswer> {
 }
 
 /** Jobs as people see and steer them. */
-export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule => ({
-  name: 'job',
-  routes: (app) => {
+export const jobRoutes =
+  (module: JobModuleDeps & { queue: Queue }): Routes =>
+  (app) => {
     listRoute(app, jobSource);
     route(app, 'jobBoard', ({ ctx }) => readJobBoard(ctx));
     route(app, 'jobGet', ({ ctx, input }) => getJob(ctx, input.query.jobId));
@@ -62,5 +62,4 @@ export const jobModule = (module: JobModuleDeps & { queue: Queue }): HttpModule 
         input.body.accept === 1 ? 'job.reason.confirmed' : 'job.reason.rejected',
       ),
     );
-  },
-});
+  };

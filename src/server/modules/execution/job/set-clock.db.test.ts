@@ -9,7 +9,8 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testRobots } from '#testing/robots.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { createJob, moveLimits, theProduct } from './index.ts';
+import { createJob, theProduct } from './index.ts';
+import { moveLimits } from './watch-jobs.ts';
 import { watchJobs } from './watch-jobs.ts';
 
 // A clock that is set back or forward while jobs run: nobody is lost by it, and nothing runs on until a time far away.

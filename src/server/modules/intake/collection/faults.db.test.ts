@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { taskHandlers } from '#server/background.ts';
+import { taskHandlers } from '#server/product.ts';
 import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createWorker } from '#server/platform/queue/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -43,7 +43,7 @@ async function otherWorker() {
   const deaf = { ...own, listen: async () => async () => {} };
   const reference = await openReferenceStore(deaf, pipeline.queue.log, dayMs);
   afterAll(() => reference.stop());
-  const deps = pipelineDeps({ ...pipeline, reference, database: own, log: pipeline.queue.log });
+  const deps = pipelineDeps({ ...pipeline, reference, queue: { ...pipeline.queue, database: own } });
   type One = Awaited<ReturnType<typeof voyage>>;
   return {
     reference,

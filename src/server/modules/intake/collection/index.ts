@@ -1,3 +1,5 @@
+import { defineModule } from '#server/module/index.ts';
+import { collectionTasks } from './tasks.ts';
 export { runPulls } from './pull-task.ts';
 export type { PullDeps } from './pull-task.ts';
 export { judgeIndicators } from './judge-indicators.ts';
@@ -10,5 +12,11 @@ export type { BatchSummary } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
 export { insertRefusals, keepPushed, listBodies } from './queries.ts';
-export { collectionTasks, pullScheduler, pullTask, pushScheduler } from './tasks.ts';
+export { pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';
+
+/** Asking sources, and fusing what they answer. */
+export const collection = defineModule({
+  name: 'collection',
+  background: collectionTasks,
+});

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { fieldPaths } from '#shared/event/field-paths.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -18,7 +18,7 @@ const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 
 const { id: tenantId } = await buildTenant(database, { code: 'JUDG' });
 const { voyage } = createVoyages(database, pipeline, tenantId);
 const { clock, queue, reference, keys } = pipeline;
-const deps = pipelineDeps({ database, queue, clock, reference, keys, log: pino({ enabled: false }) });
+const deps = pipelineDeps({ queue, clock, reference, keys });
 
 /** One event item for each field that there is, of which a shipment has an event when the field has a value. */
 async function addItems(): Promise<void> {

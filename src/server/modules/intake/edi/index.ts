@@ -1,7 +1,17 @@
+import { defineModule } from '#server/module/index.ts';
+import { ediMessagesSource } from './messages-source.ts';
+import { ediPartnerHooks } from './partner-hooks.ts';
+import { ediRoutes } from './routes.ts';
+import { ediTasks } from './tasks.ts';
 export { openFolder, watchFolder } from './folder.ts';
-export { ediMessagesSource } from './messages-source.ts';
-export { ediPartnerHooks } from './partner-hooks.ts';
-export { ediModule } from './routes.ts';
 export { seedEdiPartners } from './seed-partners.ts';
-export { ediFileScheduler, ediTasks } from './tasks.ts';
 export type { EdiDeps } from './types.ts';
+
+/** Electronic messages from and to partners. */
+export const edi = defineModule({
+  name: 'edi',
+  routes: ediRoutes,
+  background: ediTasks,
+  lists: () => [ediMessagesSource],
+  hooks: { ediPartner: ediPartnerHooks },
+});

@@ -1,6 +1,6 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, chunksOf, route, withRawBodies } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { listRoute } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
@@ -11,17 +11,18 @@ import { getMessage } from './get-message.ts';
 import { getStats } from './message-stats.ts';
 import { reprocessMessages } from './reprocess-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { ediFileScheduler } from './tasks.ts';
 import type { EdiDeps } from './types.ts';
+import type { Queue } from '#server/platform/queue/index.ts';
 import { tenantOf, uploadFile } from './upload-file.ts';
 
 /** What the module needs besides the call. */
-export type EdiModuleDeps = {
-  reference: ReferenceStore;
+export type EdiParts = {
+  reference: () => ReferenceSnapshot;
+  queue: Queue;
   scheduleProcessing: EdiDeps['scheduleProcessing'];
-  /** Has a large file read in the background. */
-  scheduleFile: (fileId: number) => Promise<void>;
   /** Folder for files from and to partners, where there is one. */
-  folder: string | null;
+  ediFolder?: string | null;
 };
 
 /** Counts an upload that was refused as a whole; files that are kept tell themselves what was wrong with them. */
@@ -35,19 +36,20 @@ async function countRefusedUpload({ ctx, error }: { ctx: Ctx; error: unknown }):
 }
 
 /** Electronic messages: the list, one message, uploading, reading again, sending. */
-export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder }: EdiModuleDeps): HttpModule => ({
-  name: 'edi',
-  routes: (app) => {
+export const ediRoutes =
+  ({ reference, queue, scheduleProcessing, ediFolder: folder = null }: EdiParts): Routes =>
+  (app) => {
+    const scheduleFile = ediFileScheduler(queue);
     const depsOf = (ctx: Ctx) => ({
       database: ctx.database,
       clock: ctx.clock,
       log: ctx.log,
-      reference: () => reference.current(),
+      reference,
       scheduleProcessing,
       scheduleFile,
     });
     listRoute(app, ediMessagesSource);
-    route(app, 'ediGet', ({ ctx, input }) => getMessage({ ctx, input: input.query, reference: reference.current() }));
+    route(app, 'ediGet', ({ ctx, input }) => getMessage({ ctx, input: input.query, reference: reference() }));
     route(app, 'ediStats', ({ ctx, input }) => getStats({ ctx, input: input.query, hasFolder: folder !== null }));
     route(app, 'ediReprocess', async ({ ctx, input }) => {
       const data = await reprocessMessages(depsOf(ctx), { ctx, input: input.body });
@@ -74,5 +76,4 @@ export const ediModule = ({ reference, scheduleProcessing, scheduleFile, folder 
         { onRefused: countRefusedUpload },
       ),
     );
-  },
-});
+  };

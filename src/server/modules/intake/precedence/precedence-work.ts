@@ -1,6 +1,9 @@
 import { refuseSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import { refusionStep, type RefusionWork } from '#server/modules/intake/recompute/index.ts';
+import { refusions, refusionStep, type RefusionWork } from '#server/modules/intake/recompute/index.ts';
+import type { Clock } from '#server/platform/clock/clock.ts';
+import type { BackgroundModule } from '#server/platform/queue/index.ts';
+import { workOnRun } from '#server/platform/run/index.ts';
 import { nextCandidates } from './precedence-queries.ts';
 
 /** Fuses by the precedence in force: those shipments that more than one source speaks about. */
@@ -20,4 +23,10 @@ export const precedenceWork = (
       resolved: detection.resolved,
     };
   },
+});
+
+/** Runs that recompute shipments by another precedence. */
+export const precedenceTasks = ({ pipeline, clock }: { pipeline: PipelineDeps; clock: Clock }): BackgroundModule => ({
+  tasks: [],
+  runs: [workOnRun(refusions.precedence, precedenceWork(pipeline, clock))],
 });

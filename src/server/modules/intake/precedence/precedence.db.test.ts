@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { defaultOrderFor } from '#domain/intake/fusion/precedence-orders.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import { precedenceWork } from '#server/modules/intake/precedence/index.ts';
+import { precedenceWork } from '#server/modules/intake/precedence/precedence-work.ts';
 import { refusions } from '#server/modules/intake/recompute/index.ts';
 import { type RunPartition, workOnRun, workRun } from '#server/platform/run/index.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -140,7 +140,7 @@ describe('the order of sources', () => {
 
 describe('a run', () => {
   const { queue, reference, keys } = pipeline;
-  const work = precedenceWork(pipelineDeps({ database, queue, clock, log: queue.log, reference, keys }), clock);
+  const work = precedenceWork(pipelineDeps({ queue, clock, reference, keys }), clock);
   type Work = typeof work.work;
   type Run = Parameters<Work>[0];
   const depsOf = (own: Partial<typeof work>) => {

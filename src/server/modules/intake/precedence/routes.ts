@@ -1,16 +1,16 @@
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { cancelRefusion } from '#server/modules/intake/recompute/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { getPrecedence, precedenceHistory } from './get-precedence.ts';
 import { previewPrecedence } from './preview.ts';
 import { refuseByPrecedence, restorePrecedence, savePrecedence } from './save-precedence.ts';
 
 /** Which source is trusted for what: looked at, tried on stored shipments, saved, brought back. */
-export const precedenceModule = ({ pipeline, queue }: { pipeline: PipelineDeps; queue: Queue }): HttpModule => ({
-  name: 'precedence',
-  routes: (app) => {
+export const precedenceRoutes =
+  ({ pipeline, queue }: { pipeline: PipelineDeps; queue: Queue }): Routes =>
+  (app) => {
     route(app, 'precedenceGet', ({ ctx }) => getPrecedence(ctx));
     route(app, 'precedenceHistory', ({ ctx }) => precedenceHistory(ctx));
     route(app, 'precedencePreview', ({ ctx, input }) =>
@@ -35,5 +35,4 @@ export const precedenceModule = ({ pipeline, queue }: { pipeline: PipelineDeps; 
     route(app, 'refusionCancel', async ({ ctx, input }) =>
       answer(await cancelRefusion({ ctx, runId: input.body.runId }), 'refusion.cancelled'),
     );
-  },
-});
+  };

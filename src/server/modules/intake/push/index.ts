@@ -1,4 +1,10 @@
-export { retractionScheduler } from './apply-retractions.ts';
-export { lookupScheduler } from './look-up-object.ts';
-export { pushModule } from './routes.ts';
-export { pushTasks } from './tasks.ts';
+import { defineModule } from '#server/module/index.ts';
+import { pushRoutes } from './routes.ts';
+import { pushTasks } from './tasks.ts';
+
+/** Where carriers push to. */
+export const push = defineModule({
+  name: 'push',
+  routes: pushRoutes,
+  background: pushTasks,
+});

@@ -1,7 +1,8 @@
+import { httpModule } from '#server/module/index.ts';
 import { describe, expect, test } from 'vitest';
 import { insertRefusals } from '#server/modules/intake/collection/index.ts';
-import { rpaModule } from '#server/modules/intake/rpa/index.ts';
-import { pushModule } from '#server/modules/intake/push/index.ts';
+import { rpa } from '#server/modules/intake/rpa/index.ts';
+import { push } from '#server/modules/intake/push/index.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
@@ -10,7 +11,8 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { writtenFile } from '#testing/written-file.ts';
-import { refusalExport, refusalModule, tallyRefusals } from './index.ts';
+import { refusal, tallyRefusals } from './index.ts';
+import { refusalExport } from './query-refusals.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
@@ -22,13 +24,12 @@ const { anonymous, signedIn } = await testApp(database, {
   clock: pipeline.clock,
   queue: pipeline.queue,
   modules: [
-    refusalModule,
-    rpaModule({ reference: pipeline.reference, queue: pipeline.queue }),
-    pushModule({
+    httpModule(refusal, {}),
+    httpModule(rpa, { reference: pipeline.reference.current, queue: pipeline.queue }),
+    httpModule(push, {
       keys: [Buffer.alloc(32, 1)],
       scheduleProcessing: () => Promise.resolve(),
-      scheduleRetractions: () => Promise.resolve(),
-      scheduleLookup: () => Promise.resolve(),
+      queue: pipeline.queue,
       schedulePulls: () => Promise.resolve(),
     }),
   ],

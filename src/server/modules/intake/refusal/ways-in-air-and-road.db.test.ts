@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +17,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { connectDevice, connectTo, testDeviceId } from '#testing/vehicle-device.ts';
-import { refusalModule } from './index.ts';
+import { refusal } from './index.ts';
 
 // What vehicles and airlines send wrong, kind by kind: counted, on the page of refusals with what it is about, and explained.
 const database = await testDatabase();
@@ -26,7 +27,7 @@ const [mine, other] = [await buildTenant(database, { code: 'BENTA' }), await bui
 await buildUser(database, { tenantId: mine.id, userCode: 'bent.all', allTenants: true, menus: ['/refusals'] });
 await buildUser(database, { tenantId: mine.id, userCode: 'bent.own', menus: ['/refusals'] });
 await buildUser(database, { tenantId: other.id, userCode: 'bent.other', menus: ['/refusals'] });
-const app = await testApp(database, { clock: pipeline.clock, modules: [refusalModule] });
+const app = await testApp(database, { clock: pipeline.clock, modules: [httpModule(refusal, {})] });
 const [viewer, owner, stranger] = [
   await app.signedIn('bent.all'),
   await app.signedIn('bent.own'),

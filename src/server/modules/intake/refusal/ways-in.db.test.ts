@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { createConnection } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
@@ -12,14 +13,14 @@ import { startScriptedSource } from '#testing/scripted-source.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
-import { refusalModule } from './index.ts';
+import { refusal } from './index.ts';
 
 // Every way in over its own protocol: what is sent wrong is found on the page of refusals, at its source and with its reason.
 const database = await testDatabase();
 const { pipeline, mine, other, addPartner, samples, upload, all } = await startEdi(database);
 await buildUser(database, { tenantId: other.id, userCode: 'ways.other', menus: ['/refusals'] });
 const { voyage } = createVoyages(database, pipeline, mine.id);
-const app = await testApp(database, { clock: pipeline.clock, modules: [refusalModule] });
+const app = await testApp(database, { clock: pipeline.clock, modules: [httpModule(refusal, {})] });
 const viewer = await app.signedIn('edi.all');
 const stranger = await app.signedIn('ways.other');
 const log = pino({ level: 'silent' });

@@ -1,2 +1,10 @@
-export { replayModule } from './routes.ts';
-export { replayTasks } from './tasks.ts';
+import { defineModule } from '#server/module/index.ts';
+import { replayRoutes } from './routes.ts';
+import { replayTasks } from './tasks.ts';
+
+/** Pull records, and what makes data come again. */
+export const replay = defineModule({
+  name: 'replay',
+  routes: replayRoutes,
+  background: replayTasks,
+});

@@ -1,7 +1,8 @@
+import { httpModule } from '#server/module/index.ts';
 import { describe, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { tablePage } from '#server/connectors/rpa/samples.ts';
-import { rpaModule } from '#server/modules/intake/rpa/index.ts';
+import { rpa } from '#server/modules/intake/rpa/index.ts';
 import { exampleResult } from '#server/connectors/ft/freightower-builders.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
@@ -197,7 +198,7 @@ describe('FT and RPA', () => {
     const { anonymous } = await testApp(database, {
       clock,
       queue: pipeline.queue,
-      modules: [rpaModule({ reference: pipeline.reference, queue: pipeline.queue })],
+      modules: [httpModule(rpa, { reference: pipeline.reference.current, queue: pipeline.queue })],
     });
     await database.execute(
       `insert into robot_key (name, prefix, key_hash, created_at, created_by) values ('robot', 'prk_repl', $1, now(), 'test')`,

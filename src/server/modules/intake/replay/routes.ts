@@ -1,14 +1,14 @@
 import type { ReplayRun } from '#contract/intake/replay.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { App, HttpModule } from '#server/platform/http/index.ts';
+import type { App, Routes } from '#server/platform/http/index.ts';
 import { activatePullRecords, cancelPullRecords, ownOrRefuse, queryPullRecords } from './pull-records.ts';
 import { replayMany } from './replay-many.ts';
 import { askOne, latestFtRecord, refuseOne, reinsertOne } from './replay-one.ts';
 import type { ReplayDeps } from './replay-one.ts';
 import { listReplayRuns } from './runs.ts';
 
-type Deps = ReplayDeps & { reference: ReferenceStore };
+type Deps = ReplayDeps & { reference: () => ReferenceSnapshot };
 type Named = { obmTkSubscribeId?: number | undefined } | undefined;
 
 const idOf = (input: { body?: Named; query?: Named }): number | undefined =>
@@ -19,22 +19,22 @@ const asked = (run: ReplayRun) =>
 
 function addPullRecords(app: App, { reference, queue }: Deps): void {
   route(app, 'activatePullRecords', async ({ ctx, input }) => {
-    const rows = await activatePullRecords({ ctx, ids: input.body, reference: reference.current(), queue });
+    const rows = await activatePullRecords({ ctx, ids: input.body, reference: reference(), queue });
     return answer(rows, rows.length > 0 ? 'pullRecord.activated' : 'pullRecord.alreadyPending', { count: rows.length });
   });
   route(app, 'cancelPullRecords', async ({ ctx, input }) => {
-    const rows = await cancelPullRecords({ ctx, ids: input.body, reference: reference.current() });
+    const rows = await cancelPullRecords({ ctx, ids: input.body, reference: reference() });
     return answer(rows, rows.length > 0 ? 'pullRecord.cancelled' : 'pullRecord.notPending', { count: rows.length });
   });
   route(app, 'queryPullRecords', ({ ctx, input }) =>
-    queryPullRecords({ ctx, ids: input.body, reference: reference.current() }),
+    queryPullRecords({ ctx, ids: input.body, reference: reference() }),
   );
 }
 
 /** Pull records, and what makes data come again: fusing, asking, reading stored answers again. */
-export const replayModule = (deps: Deps): HttpModule => ({
-  name: 'replay',
-  routes: (app) => {
+export const replayRoutes =
+  (deps: Deps): Routes =>
+  (app) => {
     addPullRecords(app, deps);
     route(app, 'refuse', async ({ ctx, input }) => {
       const run = await refuseOne({ ctx, id: idOf(input), deps });
@@ -57,7 +57,7 @@ export const replayModule = (deps: Deps): HttpModule => ({
     route(app, 'latestFtRecord', ({ ctx, input }) => latestFtRecord({ ctx, id: input.query.obmTkSubscribeId }));
     route(app, 'replayStored', async ({ ctx, input }) => {
       const { queue, reference } = deps;
-      const runs = await replayMany({ ctx, input: input.body, reference: reference.current(), queue });
+      const runs = await replayMany({ ctx, input: input.body, reference: reference(), queue });
       return answer(runs, runs.every((run) => run.joined === 1) ? 'replay.running' : 'replay.started', {
         count: runs.reduce((sum, run) => sum + run.total, 0),
       });
@@ -67,5 +67,4 @@ export const replayModule = (deps: Deps): HttpModule => ({
       if (id !== undefined) await ownOrRefuse(ctx, [id]);
       return listReplayRuns(ctx, id);
     });
-  },
-});
+  };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { processOutcomes } from '#server/modules/intake/collection/index.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { silentLog } from '#testing/database-templates.ts';
@@ -13,7 +13,7 @@ const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
 const { clock, queue, reference, keys } = await startPipeline(database, { start });
 const tenant = await buildTenant(database, { code: 'UNASKED' });
-const pipeline = pipelineDeps({ database, queue, clock, log: silentLog, reference, keys });
+const pipeline = pipelineDeps({ queue, clock, reference, keys });
 const deps = { database, clock, queue, log: silentLog, reference: () => reference.current(), pipeline };
 
 /** A shipment of a carrier that has pages only; its page is due at the start. */

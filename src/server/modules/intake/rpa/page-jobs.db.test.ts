@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { worldRobots } from '#server/modules/world/seed/index.ts';
-import { productModules } from '#server/start-product.ts';
+import { productModules } from '#server/product.ts';
 import { createParcels } from '#simulator/land/parcels.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { buildSubscription } from '#testing/factories.ts';

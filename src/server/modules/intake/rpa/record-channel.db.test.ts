@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { expect, test } from 'vitest';
 import { tablePage } from '#server/connectors/rpa/samples.ts';
 import { hashToken } from '#server/platform/crypto/index.ts';
@@ -8,13 +9,17 @@ import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { rpaModule } from './index.ts';
+import { rpa } from './index.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 1, 16);
 const [mine, other] = [await buildTenant(database), await buildTenant(database)];
 const { clock, queue, reference, worker } = await startPipeline(database, { start });
-const { anonymous } = await testApp(database, { clock, queue, modules: [rpaModule({ reference, queue })] });
+const { anonymous } = await testApp(database, {
+  clock,
+  queue,
+  modules: [httpModule(rpa, { reference: reference.current, queue })],
+});
 const key = 'prk_channel';
 await database.system
   .insertInto('robot_key')

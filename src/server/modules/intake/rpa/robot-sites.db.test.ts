@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { attachingSubscriptions } from '#server/modules/intake/source/index.ts';
+import { attachingSubscriptions } from '#server/modules/intake/source/attach-subscriptions.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import { asSite, carrierSites, known, statusPage } from '#testing/carrier-sites.ts';
 import { buildSubscription } from '#testing/factories.ts';

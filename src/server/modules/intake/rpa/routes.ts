@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { listRoute } from '#server/list/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { answer, bearerOf, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { admitRobot, createRobotKey, listRobotKeys, revokeRobotKey } from './keys.ts';
 import { answersSource, getAnswer } from './list-answers.ts';
@@ -35,14 +35,14 @@ const proveRobot = async ({ ctx, request }: { ctx: Ctx; request: FastifyRequest 
 };
 
 /** What robots bring, the parsers that read it, and the keys of robots. */
-export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; queue: Queue }): HttpModule => ({
-  name: 'rpa',
-  routes: (app) => {
+export const rpaRoutes =
+  ({ reference, queue }: { reference: () => ReferenceSnapshot; queue: Queue }): Routes =>
+  (app) => {
     const depsOf = (ctx: Ctx): RpaDeps => ({
       database: ctx.database,
       clock: ctx.clock,
       log: ctx.log,
-      reference: () => reference.current(),
+      reference: () => reference(),
       queue,
     });
     route(
@@ -57,10 +57,10 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
       ({ ctx, input, request }) => listRequests({ ctx, input: input.body, apiKey: keyOf(request) }),
       { prove: proveRobot },
     );
-    route(app, 'rpaParsers', ({ ctx, input }) => listParsers(ctx, input.query, reference.current()));
-    route(app, 'rpaSites', ({ ctx }) => listSites(ctx, reference.current()));
+    route(app, 'rpaParsers', ({ ctx, input }) => listParsers(ctx, input.query, reference()));
+    route(app, 'rpaSites', ({ ctx }) => listSites(ctx, reference()));
     route(app, 'rpaSiteConfirm', async ({ ctx, input }) =>
-      answer(await confirmSite(ctx, input.body, reference.current()), 'robotSite.confirmed'),
+      answer(await confirmSite(ctx, input.body, reference()), 'robotSite.confirmed'),
     );
     route(app, 'rpaSiteWithdraw', async ({ ctx, input }) =>
       answer(await withdrawSite(ctx, depsOf(ctx), input.body.carrierCode), 'robotSite.withdrawn'),
@@ -75,13 +75,13 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
         : answer(run, 'robot.rolledBack', { version: run.version });
     });
     const bodyLimit = BODY_BYTES_MOST;
-    route(app, 'rpaReaderLook', ({ ctx, input }) => lookAtPage(ctx, input.body, reference.current()), { bodyLimit });
-    route(app, 'rpaReaderPreview', ({ ctx, input }) => previewReader(ctx, input.body, reference.current()), {
+    route(app, 'rpaReaderLook', ({ ctx, input }) => lookAtPage(ctx, input.body, reference()), { bodyLimit });
+    route(app, 'rpaReaderPreview', ({ ctx, input }) => previewReader(ctx, input.body, reference()), {
       bodyLimit,
     });
     route(app, 'rpaReaderGet', ({ ctx, input }) => getReader(ctx, input.query));
     route(app, 'rpaReaderSave', async ({ ctx, input }) => {
-      const saved = await saveReader(ctx, input.body, reference.current());
+      const saved = await saveReader(ctx, input.body, reference());
       return answer(saved, 'reader.saved', { version: saved.version });
     });
     route(app, 'rpaReaderRemove', async ({ ctx, input }) =>
@@ -89,8 +89,8 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
     );
     route(app, 'rpaRuns', ({ ctx, input }) => queryRuns(ctx, input.query));
     route(app, 'rpaDifferences', ({ ctx, input }) => queryDifferences(ctx, input.body));
-    listRoute(app, answersSource(reference.current));
-    route(app, 'rpaAnswerGet', ({ ctx, input }) => getAnswer(ctx, input.query, reference.current()));
+    listRoute(app, answersSource(reference));
+    route(app, 'rpaAnswerGet', ({ ctx, input }) => getAnswer(ctx, input.query, reference()));
     route(app, 'rpaKeyQuery', ({ ctx }) => listRobotKeys(ctx));
     route(app, 'rpaKeyInsert', async ({ ctx, input }) =>
       answer(await createRobotKey(ctx, input.body), 'apiKey.created'),
@@ -98,5 +98,4 @@ export const rpaModule = ({ reference, queue }: { reference: ReferenceStore; que
     route(app, 'rpaKeyRevoke', async ({ ctx, input }) =>
       answer(await revokeRobotKey(ctx, input.body.keyId), 'apiKey.revoked'),
     );
-  },
-});
+  };

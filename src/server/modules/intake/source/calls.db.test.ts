@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { listen, stopServers } from '#server/connectors/local-servers.ts';
@@ -11,13 +12,13 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { callKeeper, moveCalls } from './call-keeper.ts';
-import { sourceModule } from './routes.ts';
+import { source } from './index.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
 const pipeline = await startPipeline(database, { start: realClock.now() });
 const { clock, keys } = pipeline;
-const tested = sourceModule({ keys, reference: pipeline.reference.current, allowed: undefined, machine: clock });
+const tested = httpModule(source, { keys, reference: pipeline.reference.current, allowed: undefined, machine: clock });
 const product = await testProductModules(database, { keys });
 const { signedIn } = await testApp(database, {
   clock,

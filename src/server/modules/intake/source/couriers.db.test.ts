@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { afterEach, expect, test } from 'vitest';
 import { stopServers } from '#server/connectors/local-servers.ts';
 import { platform } from '#server/connectors/trackers/strict-platform.ts';
@@ -8,7 +9,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { sourceModule } from './routes.ts';
+import { source } from './index.ts';
 
 const database = await testDatabase();
 await seedMasterData(database);
@@ -19,7 +20,7 @@ const [promised, expected] = [start + 30 * HOUR_MS, start + 36 * HOUR_MS];
 const written = (at: number): string => new Date(at - 7 * HOUR_MS).toISOString().replace('.000Z', '-07:00');
 const pipeline = await startPipeline(database, { start });
 // The servers of these tests are on this machine, which the product itself would refuse.
-const tested = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const tested = httpModule(source, { keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
 const product = await testProductModules(database, { keys: pipeline.keys });
 const { signedIn } = await testApp(database, {
   modules: [...product.filter(({ name }) => name !== tested.name), tested],

@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
@@ -13,14 +14,14 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { attachingSubscriptions } from './attach-subscriptions.ts';
-import { sourceModule } from './routes.ts';
+import { source } from './index.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
 const start = Date.UTC(2026, 2, 1);
 const pipeline = await startPipeline(database, { start });
 // The servers of these tests are on this machine, which the product itself would refuse.
-const tested = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const tested = httpModule(source, { keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
 const product = await testProductModules(database, { keys: pipeline.keys });
 const { signedIn } = await testApp(database, {
   modules: [...product.filter(({ name }) => name !== tested.name), tested],

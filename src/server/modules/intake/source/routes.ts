@@ -1,7 +1,7 @@
 import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { answer, type HttpModule, route } from '#server/platform/http/index.ts';
+import { answer, type Routes, route } from '#server/platform/http/index.ts';
 import { getFirstSteps } from './first-steps.ts';
 import { findMap } from './find-map.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
@@ -50,14 +50,9 @@ const shown = (profile: SourceProfile, reference: ReferenceSnapshot): ShownProfi
 });
 
 /** Counterparts of sources, and the keys that sources are asked with. */
-export const sourceModule = ({
-  keys,
-  reference,
-  allowed,
-  machine = realClock,
-}: Omit<TestDeps, 'machine'> & { machine?: Clock }): HttpModule => ({
-  name: 'source',
-  routes: (app) => {
+export const sourceRoutes =
+  ({ keys, reference, allowed, machine = realClock }: Omit<TestDeps, 'machine'> & { machine?: Clock }): Routes =>
+  (app) => {
     route(app, 'sourceProfiles', () => sourceProfiles.map((profile) => shown(profile, reference())));
     route(app, 'sourceTest', ({ ctx, input }) =>
       testSource({ ctx, input: input.body, deps: { keys, reference, allowed, machine } }),
@@ -74,5 +69,4 @@ export const sourceModule = ({
     route(app, 'sourceKeyRemove', async ({ ctx, input }) =>
       answer(await removeKeys({ ctx, input: input.body }), 'source.keyRemoved'),
     );
-  },
-});
+  };

@@ -1,6 +1,7 @@
+import type { EntityServices } from '#server/entity/index.ts';
 import { isSeaMilestone } from '#domain/tracking/milestone-order.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { actorOf, checkMaySetForAll, startRefusion } from '#server/modules/intake/recompute/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -11,14 +12,22 @@ import type { PortState, UnknownPortRow } from './port-queries.ts';
 import { showPorts } from './show-ports.ts';
 
 /** What deciding about unknown ports works with. */
-export type PortDeps = { reference: ReferenceStore; queue: Queue };
+export type PortDeps = {
+  reference: () => ReferenceSnapshot;
+  queue: Queue;
+  services: Pick<EntityServices, 'touch'>;
+};
 
 type Decision = { state: PortState; portId: number | null; portCode: string | null; statusCode: string | null };
 
 const none = { portId: null, portCode: null, statusCode: null };
 
-async function findPort(ctx: Ctx, code: string, reference: ReferenceStore): Promise<{ id: number; code: string }> {
-  const canonical = reference.current().rules.resolvePort(code);
+async function findPort(
+  ctx: Ctx,
+  code: string,
+  reference: () => ReferenceSnapshot,
+): Promise<{ id: number; code: string }> {
+  const canonical = reference().rules.resolvePort(code);
   const port =
     canonical === undefined
       ? undefined
@@ -40,7 +49,7 @@ async function getRow(ctx: Ctx, id: number): Promise<UnknownPortRow> {
 /** Writes a decision about one unknown port and has the records that name it made again. */
 async function decide(
   ctx: Ctx,
-  { reference, queue }: PortDeps,
+  { queue, services }: PortDeps,
   row: { id: number; recordVersion: number },
   decision: Decision,
 ): Promise<void> {
@@ -49,7 +58,7 @@ async function decide(
   const by = decision.state === 'open' ? null : actorOf(ctx);
   const now = ctx.clock.now();
   if (!(await updatePort(database, { ...row, ...decision, by }, now))) throw refused('unknownPort.changedMeanwhile');
-  await reference.touch();
+  await services.touch();
   const total = await countUses(database, row.id);
   await startRefusion({ database, queue, now }, { cause: 'port', causeId: row.id, total, by: actorOf(ctx) });
   await writeAudit(ctx, {
@@ -117,7 +126,7 @@ export async function mapUnknownPort({
       await decide(ctx, deps, { id: other.id, recordVersion: other.record_version }, decision);
     return [id, ...others.map((other) => other.id)];
   });
-  return { ports: await showPorts(ctx, ids, deps.reference.current()) };
+  return { ports: await showPorts(ctx, ids, deps.reference()) };
 }
 
 /** Takes back what was said about an unknown code; its records are made again as they were before. */
@@ -135,7 +144,7 @@ export async function unmapUnknownPort({
   const row = await getRow(ctx, id);
   if (row.state === 'open') throw refused('unknownPort.notMapped');
   await ctx.database.transaction(() => decide(ctx, deps, { id, recordVersion }, { ...none, state: 'open' }));
-  const [port] = await showPorts(ctx, [id], deps.reference.current());
+  const [port] = await showPorts(ctx, [id], deps.reference());
   if (port === undefined) throw notFound();
   return port;
 }

@@ -1,14 +1,14 @@
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { mapUnknownPort, unmapUnknownPort } from './map-port.ts';
 import type { PortDeps } from './map-port.ts';
 import { getUnknownPort, queryUnknownPorts } from './show-ports.ts';
 
 /** Ports that sources name by codes nobody knows: looked at, mapped once, healed, taken back. */
-export const unknownPortModule = (deps: PortDeps): HttpModule => ({
-  name: 'unknown-port',
-  routes: (app) => {
-    const reference = () => deps.reference.current();
+export const unknownPortRoutes =
+  (deps: PortDeps): Routes =>
+  (app) => {
+    const { reference } = deps;
     route(app, 'unknownPortQuery', ({ ctx, input }) =>
       queryUnknownPorts({ ctx, input: input.body, reference: reference() }),
     );
@@ -25,5 +25,4 @@ export const unknownPortModule = (deps: PortDeps): HttpModule => ({
       const port = await unmapUnknownPort({ ctx, input: input.body, deps });
       return answer(port, 'unknownPort.unmapped', { count: port.shipments });
     });
-  },
-});
+  };

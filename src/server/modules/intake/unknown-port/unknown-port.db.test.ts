@@ -8,7 +8,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
 import { writtenFile } from '#testing/written-file.ts';
-import { unknownPortExport } from './index.ts';
+import { unknownPortExport } from './show-ports.ts';
 
 const database = await testDatabase();
 /** Addresses inside the own network that sources with a profile may have. */

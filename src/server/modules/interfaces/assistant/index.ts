@@ -1,1 +1,8 @@
-export { assistantModule } from './routes.ts';
+import { defineModule } from '#server/module/index.ts';
+import { assistantRoutes } from './routes.ts';
+
+/** The product for assistants. */
+export const assistant = defineModule({
+  name: 'assistant',
+  routes: assistantRoutes,
+});

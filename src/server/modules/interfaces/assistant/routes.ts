@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import packageJson from '../../../../../package.json' with { type: 'json' };
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { type AppDeps, bearerOf, callContext, type HttpModule } from '#server/platform/http/index.ts';
+import { type AppDeps, bearerOf, callContext, type Routes } from '#server/platform/http/index.ts';
 import { requestLanguage } from '#server/platform/http/language.ts';
 import { type Desk, openDesk } from './desk.ts';
 import { offerGuides } from './guides.ts';
@@ -139,9 +139,9 @@ declare module 'fastify' {
 }
 
 /** The product for assistants: tools over MCP, for holders of a key that acts in a person's name. */
-export const assistantModule = (assistant: AssistantDeps): HttpModule => ({
-  name: 'assistant',
-  routes: (app, deps) => {
+export const assistantRoutes =
+  (assistant: AssistantDeps): Routes =>
+  (app, deps) => {
     app.decorateRequest('grantScopes', null);
     app.route({
       method: ['GET', 'POST', 'DELETE'],
@@ -150,5 +150,4 @@ export const assistantModule = (assistant: AssistantDeps): HttpModule => ({
       onRequest: (request, reply) => admitAssistant(deps, assistant, request, reply),
       handler: (request, reply) => answerAssistant(deps, assistant, request, reply),
     });
-  },
-});
+  };

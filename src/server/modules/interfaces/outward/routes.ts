@@ -2,7 +2,7 @@ import { NoAnswer, postOutbound } from '#server/modules/administration/notificat
 import { RefusedAddress } from '#server/platform/outbound/outbound-guard.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
-import { answer, route, type HttpModule } from '#server/platform/http/index.ts';
+import { answer, route, type Routes } from '#server/platform/http/index.ts';
 import { addDcsaRoutes } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -42,17 +42,16 @@ const probeWith =
   };
 
 /** Track & Trace 2.2 outward, for whoever holds a key of a tenant, and the keys themselves for the back-office. */
-export const outwardModule = ({ keys, allowed }: OutwardDeps): HttpModule => ({
-  name: 'outward',
-  routes: (app, deps) => {
+export const outwardRoutes =
+  ({ keys, allowed }: OutwardDeps): Routes =>
+  (app, deps) => {
     route(app, 'apiKeyQuery', ({ ctx }) => listKeys(ctx));
     route(app, 'apiKeyInsert', async ({ ctx, input }) => answer(await createKey(ctx, input.body), 'apiKey.created'));
     route(app, 'apiKeyRevoke', async ({ ctx, input }) =>
       answer(await revokeKey(ctx, String(input.body.apiKeyId)), 'apiKey.revoked'),
     );
     addDcsaRoutes(app, deps, { keys, probe: probeWith(allowed), now: () => deps.clock.now() });
-  },
-});
+  };
 
 /** Estimates that have passed are looked for so often. */
 const overdueEveryMs = 10 * MINUTE_MS;

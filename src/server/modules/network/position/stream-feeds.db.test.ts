@@ -1,5 +1,6 @@
+import { httpModule } from '#server/module/index.ts';
 import { afterAll, expect, test, vi } from 'vitest';
-import { sourceModule } from '#server/modules/intake/source/index.ts';
+import { source } from '#server/modules/intake/source/index.ts';
 import { seedTestDictionary } from '#testing/entities.ts';
 import { startAisStream, streamPosition } from '#testing/aisstream-server.ts';
 import { silentLog as log } from '#testing/database-templates.ts';
@@ -16,7 +17,7 @@ await seedTestDictionary(database);
 const start = Date.UTC(2026, 5, 10, 8);
 const pipeline = await startPipeline(database, { start });
 // The server of this test is on this machine, which the product itself would refuse.
-const tested = sourceModule({ keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
+const tested = httpModule(source, { keys: pipeline.keys, reference: pipeline.reference.current, allowed: undefined });
 const product = await testProductModules(database, { keys: pipeline.keys });
 const modules = [...product.filter(({ name }) => name !== tested.name), tested];
 const { signedIn } = await testApp(database, { modules });

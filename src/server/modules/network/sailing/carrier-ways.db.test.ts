@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { sailingModule } from './routes.ts';
+import { sailing } from './index.ts';
 import { seedSailingSources } from './source-queries.ts';
 
 const start = Date.UTC(2026, 4, 4, 3);
@@ -29,7 +30,10 @@ afterAll(async () => {
 });
 const alliance = simulator.world.network.carriers.slice(0, 4).map(({ code }) => code);
 const addressOf = (code: string) => `${simulator.baseUrl}/carriers/${code}`;
-const { signedIn } = await testApp(database, { modules: [sailingModule(reference, keys)], clock });
+const { signedIn } = await testApp(database, {
+  modules: [httpModule(sailing, { reference: reference.current, keys })],
+  clock,
+});
 const tenant = await buildTenant(database);
 await buildUser(database, { tenantId: tenant.id, userCode: 'shipper', menus: ['/vessel-schedule'] });
 const client = await signedIn('shipper');

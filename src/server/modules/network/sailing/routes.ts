@@ -1,7 +1,7 @@
 import { listRoute } from '#server/list/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { findBusiestLanes } from './busiest-lanes.ts';
 import { getSailing } from './get-sailing.ts';
 import { cancelSubscriptions, changeDays, subscribe } from './change-subscriptions.ts';
@@ -16,46 +16,45 @@ import { getChanges } from './subscription-changes.ts';
 import { sailingKind } from './subscription-kind.ts';
 
 /** Sailings of container lines: data of everybody, without any tenant. */
-export const sailingModule = (reference: ReferenceStore, keys: SecretKeys): HttpModule => {
+export const sailingRoutes = ({
+  reference,
+  keys,
+}: {
+  reference: () => ReferenceSnapshot;
+  keys: SecretKeys;
+}): Routes => {
   const memory = sailingNetwork;
-  return {
-    name: 'sailing',
-    routes: (app) => {
-      route(app, 'sailingQuery', ({ ctx, input }) =>
-        querySailings({ ctx, input: input.body, memory, reference: reference.current() }),
+  return (app) => {
+    route(app, 'sailingQuery', ({ ctx, input }) =>
+      querySailings({ ctx, input: input.body, memory, reference: reference() }),
+    );
+    route(app, 'busiestLanes', ({ ctx, input }) => findBusiestLanes(ctx, input.query, reference()));
+    route(app, 'carrierWayQuery', ({ ctx, input }) =>
+      queryCarrierWays({ ctx, input: input.body, keys, reference: reference() }),
+    );
+    route(app, 'sailingGet', ({ ctx, input }) => getSailing({ ctx, input: input.query, reference: reference() }));
+    route(app, 'portCallQuery', ({ ctx, input }) => queryPortCalls({ ctx, input: input.body, reference: reference() }));
+    listRoute(app, sailingSubscriptionsSource(reference));
+    route(app, 'sailingSubscriptionChanges', ({ ctx, input }) =>
+      getChanges(ctx, sailingKind, input.query.sailingSubscriptionId),
+    );
+    route(app, 'sailingSubscriptionInsert', async ({ ctx, input: { body } }) => {
+      const current = reference();
+      const findMeant = (item: (typeof body.items)[number]) => findSailing(ctx, item, current);
+      return answer(
+        await subscribe({ ctx, kind: sailingKind, input: body, findMeant, reference: current }),
+        'tracking.subscribed',
       );
-      route(app, 'busiestLanes', ({ ctx, input }) => findBusiestLanes(ctx, input.query, reference.current()));
-      route(app, 'carrierWayQuery', ({ ctx, input }) =>
-        queryCarrierWays({ ctx, input: input.body, keys, reference: reference.current() }),
+    });
+    route(app, 'sailingSubscriptionUpdate', async ({ ctx, input: { body } }) => {
+      const id = body.sailingSubscriptionId;
+      return answer(
+        await changeDays({ ctx, kind: sailingKind, id, input: body, reference: reference() }),
+        'tracking.modified',
       );
-      route(app, 'sailingGet', ({ ctx, input }) =>
-        getSailing({ ctx, input: input.query, reference: reference.current() }),
-      );
-      route(app, 'portCallQuery', ({ ctx, input }) =>
-        queryPortCalls({ ctx, input: input.body, reference: reference.current() }),
-      );
-      listRoute(app, sailingSubscriptionsSource(reference.current));
-      route(app, 'sailingSubscriptionChanges', ({ ctx, input }) =>
-        getChanges(ctx, sailingKind, input.query.sailingSubscriptionId),
-      );
-      route(app, 'sailingSubscriptionInsert', async ({ ctx, input: { body } }) => {
-        const current = reference.current();
-        const findMeant = (item: (typeof body.items)[number]) => findSailing(ctx, item, current);
-        return answer(
-          await subscribe({ ctx, kind: sailingKind, input: body, findMeant, reference: current }),
-          'tracking.subscribed',
-        );
-      });
-      route(app, 'sailingSubscriptionUpdate', async ({ ctx, input: { body } }) => {
-        const id = body.sailingSubscriptionId;
-        return answer(
-          await changeDays({ ctx, kind: sailingKind, id, input: body, reference: reference.current() }),
-          'tracking.modified',
-        );
-      });
-      route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
-        answer(await cancelSubscriptions(ctx, sailingKind, input.body.sailingSubscriptionIds), 'tracking.cancelled'),
-      );
-    },
+    });
+    route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
+      answer(await cancelSubscriptions(ctx, sailingKind, input.body.sailingSubscriptionIds), 'tracking.cancelled'),
+    );
   };
 };

@@ -1,13 +1,13 @@
 import type { EntityServices } from '#server/entity/index.ts';
-import { type HttpModule, route } from '#server/platform/http/index.ts';
+import { type Routes, route } from '#server/platform/http/index.ts';
 import { bindNetworks, closeRegistration, decideHeld, openRegistration } from './act-on-devices.ts';
 import { getVehicleAccess, getVehicleAccessCounts } from './read-access.ts';
 import { getVehicleGateways, getVehiclePhoto, getVehiclePositions, getVehicleTrack } from './read-vehicles.ts';
 
 /** Vehicles with a device: positions, tracks and pictures, and what lets their devices in. */
-export const vehicleModule = (services: EntityServices): HttpModule => ({
-  name: 'vehicle',
-  routes: (app) => {
+export const vehicleRoutes =
+  ({ services }: { services: EntityServices }): Routes =>
+  (app) => {
     route(app, 'vehiclePositions', ({ ctx }) => getVehiclePositions({ ctx }));
     route(app, 'vehicleTrack', ({ ctx, input }) => getVehicleTrack({ ctx, input: input.query }));
     route(app, 'vehiclePhoto', ({ ctx, input }) => getVehiclePhoto({ ctx, input: input.query }));
@@ -19,5 +19,4 @@ export const vehicleModule = (services: EntityServices): HttpModule => ({
     route(app, 'vehicleBindNetworks', ({ ctx, input }) => bindNetworks({ ctx, services, input: input.body }));
     route(app, 'vehicleTakeOver', ({ ctx, input }) => decideHeld({ ctx, input: input.body }, 'takeOver'));
     route(app, 'vehicleDiscard', ({ ctx, input }) => decideHeld({ ctx, input: input.body }, 'discard'));
-  },
-});
+  };

@@ -1,23 +1,16 @@
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import { type HttpModule, route } from '#server/platform/http/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { type Routes, route } from '#server/platform/http/index.ts';
 import { createFleetMemory } from './fleet-memory.ts';
 import { getCargo } from './get-cargo.ts';
 import { getFleet } from './get-fleet.ts';
 import { getOutlook } from './get-outlook.ts';
 
 /** Vessels as people watch them: data of everybody, and what the caller's tenants have aboard. */
-export const vesselModule = (reference: ReferenceStore): HttpModule => {
+export const vesselRoutes = ({ reference }: { reference: () => ReferenceSnapshot }): Routes => {
   const memory = createFleetMemory();
-  return {
-    name: 'vessel',
-    routes: (app) => {
-      route(app, 'vesselFleet', ({ ctx, input }) => getFleet({ ctx, input: input.query, memory }));
-      route(app, 'vesselOutlook', ({ ctx, input }) =>
-        getOutlook({ ctx, input: input.query, reference: reference.current() }),
-      );
-      route(app, 'vesselCargo', ({ ctx, input }) =>
-        getCargo({ ctx, input: input.query, reference: reference.current() }),
-      );
-    },
+  return (app) => {
+    route(app, 'vesselFleet', ({ ctx, input }) => getFleet({ ctx, input: input.query, memory }));
+    route(app, 'vesselOutlook', ({ ctx, input }) => getOutlook({ ctx, input: input.query, reference: reference() }));
+    route(app, 'vesselCargo', ({ ctx, input }) => getCargo({ ctx, input: input.query, reference: reference() }));
   };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallData } from '#contract/index.ts';
 import { connectors } from '#server/connectors/index.ts';
-import { foldTraceTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { foldTraceTotals } from '#server/modules/tracking/trace-index/fold-totals.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { storeFused } from '#testing/fused-shipment.ts';
 import { sampleFsu, sampleWaybill } from '#testing/air-samples.ts';

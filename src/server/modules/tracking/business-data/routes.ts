@@ -1,7 +1,7 @@
 import type { PipelineDeps, PullDeps } from '#server/modules/intake/collection/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { App, HttpModule } from '#server/platform/http/index.ts';
+import type { App, Routes } from '#server/platform/http/index.ts';
 import { copyArrival } from './copy-arrival.ts';
 import { deleteBookings, deleteContainers, deleteLeg, deleteLegs, deleteStatuses } from './delete-rows.ts';
 import { lookUp } from './look-up.ts';
@@ -10,7 +10,7 @@ import { queryExpert } from './query-expert.ts';
 import { saveBusinessData } from './save-business-data.ts';
 import { undoChange } from './undo-change.ts';
 
-type Deps = { pipeline: PullDeps; reference: ReferenceStore };
+type Deps = { pipeline: PullDeps; reference: () => ReferenceSnapshot };
 
 /** Bookings with 500 containers and their milestones are some megabytes. */
 const mostBytes = 12_000_000;
@@ -41,35 +41,34 @@ function addDeletes(app: App, pipeline: PipelineDeps): void {
 }
 
 /** Bookings as experts see and correct them. */
-export const businessDataModule = ({ pipeline, reference }: Deps): HttpModule => ({
-  name: 'businessData',
-  routes: (app) => {
+export const businessDataRoutes =
+  ({ pipeline, reference }: Deps): Routes =>
+  (app) => {
     route(
       app,
       'saveBusinessData',
       async ({ ctx, input }) => {
-        const saved = await saveBusinessData({ ctx, input: input.body, pipeline, reference: reference.current() });
+        const saved = await saveBusinessData({ ctx, input: input.body, pipeline, reference: reference() });
         return answer(saved.data, saved.changed ? 'success.saved' : 'business.unchanged');
       },
       { bodyLimit: mostBytes },
     );
     route(app, 'expertBusinessData', ({ ctx, input }) =>
-      queryExpert({ ctx, input: input.query, reference: reference.current() }),
+      queryExpert({ ctx, input: input.query, reference: reference() }),
     );
     route(app, 'automaticBkInfo', async ({ ctx, input }) => {
-      const found = await lookUp({ ctx, input: input.body, deps: pipeline, reference: reference.current() });
+      const found = await lookUp({ ctx, input: input.body, deps: pipeline, reference: reference() });
       return answer(found, found.obmBk === undefined ? 'business.lookupNothing' : 'business.lookupFound');
     });
     route(app, 'exceptionBusiness', ({ ctx, input }) =>
-      queryBookings({ ctx, input: input.body, reference: reference.current() }),
+      queryBookings({ ctx, input: input.body, reference: reference() }),
     );
     route(app, 'copyArrival', async ({ ctx, input }) => {
-      const copied = await copyArrival({ ctx, input: input.body, pipeline, reference: reference.current() });
+      const copied = await copyArrival({ ctx, input: input.body, pipeline, reference: reference() });
       return answer(copied, 'business.arrivalCopied', { count: copied.rows.filter((row) => row.changed === 1).length });
     });
     addDeletes(app, pipeline);
     route(app, 'undoBusinessData', async ({ ctx, input }) =>
-      answer(await undoChange({ ctx, input: input.body, pipeline, reference: reference.current() }), 'business.undone'),
+      answer(await undoChange({ ctx, input: input.body, pipeline, reference: reference() }), 'business.undone'),
     );
-  },
-});
+  };

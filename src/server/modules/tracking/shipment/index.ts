@@ -1,3 +1,6 @@
+import { defineModule } from '#server/module/index.ts';
+import { shipmentRoutes } from './routes.ts';
+export type { ShipmentParts } from './routes.ts';
 export { placesOf, presentLegs, presentStages } from './get-trace.ts';
 export { traceTrack } from './trace-track.ts';
 export { kmOnWay } from './way-done.ts';
@@ -11,7 +14,6 @@ export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
 export { listShown, type ShownShipment } from './shown-shipments.ts';
 export { carrierUrl, emptyShipment, pickParts, presentBooking, presentShipment, presentVersioned } from './present.ts';
 export type { PresentableBooking, PresentableShipment } from './present.ts';
-export { trackingModule } from './routes.ts';
 export { freeTimeOf, getTrace } from './get-trace.ts';
 export { placesByCode, placesFor, referencesFor, withSites, withStops } from './road-places.ts';
 export { getFused } from './known-at.ts';
@@ -19,3 +21,9 @@ export { findFusedId, findShipment } from './trace-queries.ts';
 export type { TraceShipment } from './trace-queries.ts';
 export type { PositionReader } from './trace-position.ts';
 export type { ExceptionPresenter } from './presenters.ts';
+
+/** Stored shipments, and reading them. */
+export const shipment = defineModule({
+  name: 'shipment',
+  routes: shipmentRoutes,
+});

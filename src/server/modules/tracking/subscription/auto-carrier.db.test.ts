@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { exampleAnswer, exampleResult } from '#server/connectors/ft/freightower-builders.ts';
 import { exampleBill } from '#server/connectors/dcsa/event-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
-import { attachingSubscriptions } from '#server/modules/intake/source/index.ts';
+import { attachingSubscriptions } from '#server/modules/intake/source/attach-subscriptions.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';

@@ -1,10 +1,10 @@
 import type { NewSubscriptionInput } from '#contract/tracking/subscription.ts';
 import { listRoute, streamList } from '#server/list/index.ts';
-import { listWords, type ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
-import type { App, HttpModule } from '#server/platform/http/index.ts';
+import type { App, Routes } from '#server/platform/http/index.ts';
 import { importSubscriptions } from './import-subscriptions.ts';
 import { queryPlans, querySchedules, switchSchedules } from './schedules.ts';
 import type { SchedulePulls } from './schedules.ts';
@@ -13,7 +13,7 @@ import { queryBookings, switchBooking } from './switch-booking.ts';
 import { updateRemark } from './update-remark.ts';
 
 /** What the module needs of the product. */
-export type SubscriptionDeps = { reference: ReferenceStore; schedulePulls: SchedulePulls };
+export type SubscriptionDeps = { reference: () => ReferenceSnapshot; schedulePulls: SchedulePulls };
 
 const importMax = 1000;
 const batchMax = 10;
@@ -41,7 +41,7 @@ function addSubscribing(app: App, { reference, schedulePulls }: SubscriptionDeps
       ...wanted,
       channel,
       max,
-      reference: reference.current(),
+      reference: reference(),
       schedulePulls,
     });
     const params = { count: result.created, failed: result.failed };
@@ -66,7 +66,7 @@ function addSubscribing(app: App, { reference, schedulePulls }: SubscriptionDeps
 
 function addSchedules(app: App, { reference, schedulePulls }: SubscriptionDeps): void {
   route(app, 'subscriptionSchedules', ({ ctx, input }) =>
-    querySchedules({ ctx, subscriptionId: input.query.subscribeId, reference: reference.current() }),
+    querySchedules({ ctx, subscriptionId: input.query.subscribeId, reference: reference() }),
   );
   route(app, 'schedulePlans', ({ ctx, input }) => queryPlans({ ctx, input: input.body }));
   route(app, 'startSchedules', async ({ ctx, input }) => {
@@ -80,16 +80,16 @@ function addSchedules(app: App, { reference, schedulePulls }: SubscriptionDeps):
 }
 
 /** The subscription list and what can be done with a subscription. */
-export const subscriptionModule = (deps: SubscriptionDeps): HttpModule => ({
-  name: 'subscription',
-  routes: (app) => {
+export const subscriptionRoutes =
+  (deps: SubscriptionDeps): Routes =>
+  (app) => {
     const { reference } = deps;
-    const source = subscriptionsSource(reference.current);
+    const source = subscriptionsSource(reference);
     listRoute(app, source);
     route(app, 'exportSubscriptions', async ({ ctx, input }) =>
       streamAnswer({
         body: await streamList(source, ctx, input.body, {
-          words: listWords(ctx, reference.current()),
+          words: listWords(ctx, reference()),
           columns: input.body.columns,
         }),
         contentType: 'text/csv; charset=utf-8',
@@ -97,15 +97,14 @@ export const subscriptionModule = (deps: SubscriptionDeps): HttpModule => ({
       }),
     );
     route(app, 'updateSubscriptionRemark', async ({ ctx, input }) =>
-      answer(await updateRemark({ ctx, input: input.body, reference: reference.current() }), 'success.saved'),
+      answer(await updateRemark({ ctx, input: input.body, reference: reference() }), 'success.saved'),
     );
     route(app, 'queryBkBySubscribe', ({ ctx, input }) =>
-      queryBookings({ ctx, input: input.body, reference: reference.current() }),
+      queryBookings({ ctx, input: input.body, reference: reference() }),
     );
     route(app, 'updateSubscribeInfo', async ({ ctx, input }) =>
-      answer(await switchBooking({ ctx, input: input.body, reference: reference.current() }), 'subscription.linked'),
+      answer(await switchBooking({ ctx, input: input.body, reference: reference() }), 'subscription.linked'),
     );
     addSubscribing(app, deps);
     addSchedules(app, deps);
-  },
-});
+  };

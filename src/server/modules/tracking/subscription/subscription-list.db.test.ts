@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { subscriptionsList } from '#lists/subscriptions.ts';
-import { foldSubscriptionTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { foldSubscriptionTotals } from './tasks.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { insertMany } from '#testing/insert-many.ts';
 import { sortableOf } from '#shared/list/declare.ts';

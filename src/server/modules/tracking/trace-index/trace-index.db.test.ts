@@ -2,7 +2,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { describe, expect, test } from 'vitest';
 import type { CallData, CallInput } from '#contract/index.ts';
 import { buildContent, buildContainer, buildLeg } from '#domain/testing/builders.ts';
-import { foldTraceTotals } from '#server/modules/administration/housekeeping/index.ts';
+import { foldTraceTotals } from './fold-totals.ts';
 import { listExport, type ListWords } from '#server/list/index.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';

@@ -1,11 +1,11 @@
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
-import type { ReferenceStore } from '#server/modules/administration/masterdata/index.ts';
-import type { ExceptionPresenter, PositionReader } from '#server/modules/tracking/shipment/index.ts';
+import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import type { ShipmentParts } from '#server/modules/tracking/shipment/index.ts';
 import { createTokenSigner } from '#server/platform/auth/signed-token.ts';
 import type { Lang } from '#server/platform/context.ts';
 import { tooMany } from '#server/platform/errors/app-error.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import { listCutoffs, saveCutoff } from './cutoffs.ts';
 import { readShared } from './read-shared.ts';
 import { readSource } from './read-source.ts';
@@ -15,13 +15,14 @@ import { createShare, listShares, openShare, revokeShare } from './share-links.t
 const sharedPerMinute = 60;
 
 /** The trace page besides the trace: what sources said, cut-offs, and links for people without an account. */
-export const traceModule = (
-  { reference, pipeline }: { reference: ReferenceStore; pipeline: PipelineDeps },
-  presenter: (lang: Lang) => ExceptionPresenter,
-  positionOf: PositionReader = () => Promise.resolve(undefined),
-): HttpModule => ({
-  name: 'trace',
-  routes: (app, deps) => {
+export const traceRoutes =
+  ({
+    reference,
+    pipeline,
+    presentExceptions: presenter,
+    findPosition: positionOf = () => Promise.resolve(undefined),
+  }: ShipmentParts & { pipeline: PipelineDeps }): Routes =>
+  (app, deps) => {
     const share = { signer: createTokenSigner(deps.settings.secret, 'trace-share'), clock: deps.realClock };
     const count = app.createRateLimit({
       max: sharedPerMinute,
@@ -29,9 +30,9 @@ export const traceModule = (
       keyGenerator: (request) => `shared ${request.ip}`,
     });
     route(app, 'traceSource', ({ ctx, input }) =>
-      readSource({ ctx, ...input.query, obmBkId: input.query.obmBkId, reference: reference.current() }),
+      readSource({ ctx, ...input.query, obmBkId: input.query.obmBkId, reference: reference() }),
     );
-    route(app, 'traceCutoffs', ({ ctx, input }) => listCutoffs(ctx, input.query.obmBkId, reference.current()));
+    route(app, 'traceCutoffs', ({ ctx, input }) => listCutoffs(ctx, input.query.obmBkId, reference()));
     route(app, 'traceCutoffSave', async ({ ctx, input }) =>
       answer(
         await saveCutoff({ ctx, pipeline }, input.body),
@@ -51,10 +52,9 @@ export const traceModule = (
       return readShared({
         ctx,
         share: await openShare(ctx, input.body.token, share),
-        reference: reference.current(),
+        reference: reference(),
         present: presenter(ctx.lang),
         positionOf,
       });
     });
-  },
-});
+  };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
@@ -13,7 +13,7 @@ const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), so
 await seedWorld(database, { baseUrl: 'http://127.0.0.1:1', secretKey: [randomBytes(32)], carriers: [] });
 await pipeline.reference.refresh();
 const log = pino({ level: 'silent' });
-const work = { database, clock: pipeline.clock, log, pipeline: pipelineDeps({ ...pipeline, database, log }) };
+const work = { database, clock: pipeline.clock, log, pipeline: pipelineDeps(pipeline) };
 
 test('of two sources that contradict each other a colleague finds out who is right, and the exception resolves by itself', async () => {
   const { id: alpha } = await database.system

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pipelineDeps } from '#server/background.ts';
+import { pipelineDeps } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import { createQueue } from '#server/platform/queue/index.ts';

@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { expect, test } from 'vitest';
 import type { Database } from '#server/platform/db/database.ts';
 import { hashPassword } from '#server/platform/crypto/index.ts';
@@ -11,7 +12,7 @@ import { silentLog } from '#testing/database-templates.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { removeWorldIfWanted, worldModule } from './index.ts';
+import { removeWorldIfWanted, world } from './index.ts';
 
 const database = await testDatabase();
 const carriers = ['MERI', 'BLUE', 'WILL'].map((code) => ({ code, nameCn: code, nameEn: code, pushes: false }));
@@ -77,10 +78,10 @@ async function dangling(of: Database): Promise<string[]> {
 
 test('removing the simulated world leaves configuration, users and data of people, and nothing that refers to what is gone', async () => {
   const simulated = await openWorldClock({ database, log: silentLog, owner: true });
-  const world = worldModule({ clock: simulated, simulated });
+  const own = httpModule(world, { clock: simulated, simulated });
   const product = await testProductModules(database, { keys });
   const { signedIn } = await testApp(database, {
-    modules: [...product.filter(({ name }) => name !== world.name), world],
+    modules: [...product.filter(({ name }) => name !== own.name), own],
   });
   const admin = await signedIn('admin');
   const alice = await signedIn('alice');

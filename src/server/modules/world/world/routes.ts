@@ -6,7 +6,7 @@ import type { WorldClock } from '#server/platform/clock/world-clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 import { answer, route } from '#server/platform/http/index.ts';
-import type { HttpModule } from '#server/platform/http/index.ts';
+import type { Routes } from '#server/platform/http/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { MINUTE_MS } from '#shared/time/instant.ts';
 import { previewRemoval, wantRemoval } from './remove-world.ts';
@@ -74,9 +74,9 @@ async function removeWorld(world: World, ctx: Ctx): Promise<null> {
 }
 
 /** Reading and setting the clock of the world, and removing the world. */
-export const worldModule = (world: World): HttpModule => ({
-  name: 'world',
-  routes: (app) => {
+export const worldRoutes =
+  (world: World): Routes =>
+  (app) => {
     route(app, 'getWorld', ({ ctx }) => present(world, ctx.database));
     route(app, 'previewWorldRemoval', async ({ ctx }) => {
       const counts = await previewRemoval(ctx.database, remover(world, ctx));
@@ -86,5 +86,4 @@ export const worldModule = (world: World): HttpModule => ({
     route(app, 'setWorld', async ({ ctx, input }) =>
       answer(await setWorld(world, ctx, input.body), 'success.worldSet'),
     );
-  },
-});
+  };

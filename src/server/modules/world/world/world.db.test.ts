@@ -1,3 +1,4 @@
+import { httpModule } from '#server/module/index.ts';
 import { afterAll, expect, test } from 'vitest';
 import { openWorldClock } from '#server/platform/clock/world-clock.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
@@ -6,13 +7,13 @@ import { silentLog } from '#testing/database-templates.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { worldModule } from './index.ts';
+import { world } from './index.ts';
 
 test('the clock of all tenants is set by administrators of the platform, not by those of a tenant', async () => {
   const database = await testDatabase();
   const simulated = await openWorldClock({ database, log: silentLog, owner: true });
   afterAll(() => simulated.stop());
-  const { signedIn } = await testApp(database, { modules: [worldModule({ clock: simulated, simulated })] });
+  const { signedIn } = await testApp(database, { modules: [httpModule(world, { clock: simulated, simulated })] });
   const { id: tenantId } = await buildTenant(database);
   await buildUser(database, { tenantId, userCode: 'boss', userType: 'admin', menus: menuCodes, allTenants: true });
   await buildUser(database, { tenantId, userCode: 'chief', userType: 'admin', menus: menuCodes });
@@ -26,7 +27,7 @@ test('a world that goes faster than its sources can be polled says how many ques
   const database = await testDatabase();
   const simulated = await openWorldClock({ database, log: silentLog, owner: true });
   afterAll(() => simulated.stop());
-  const { signedIn } = await testApp(database, { modules: [worldModule({ clock: simulated, simulated })] });
+  const { signedIn } = await testApp(database, { modules: [httpModule(world, { clock: simulated, simulated })] });
   const { id: tenantId } = await buildTenant(database);
   await buildUser(database, { tenantId, userCode: 'planner', menus: menuCodes });
   const planner = await signedIn('planner');

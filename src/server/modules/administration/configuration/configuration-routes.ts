@@ -1,9 +1,9 @@
 import type { CallData } from '#contract/index.ts';
 import { entities } from '#entities/index.ts';
-import { asChoices, choiceFields, entityModule, queryRows, type EntityServices } from '#server/entity/index.ts';
+import { asChoices, choiceFields, entityRoutes, queryRows, type EntityServices } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
-import { route, type App, type HttpModule } from '#server/platform/http/index.ts';
+import { route, type App, type Routes } from '#server/platform/http/index.ts';
 
 const everything = { currentPage: 1, pageSize: 9999 };
 
@@ -30,13 +30,10 @@ function addNamedLists(app: App, services: EntityServices): void {
 }
 
 /** The calls of every declared entity, and the few lists that have names of their own. */
-export function configurationModule(services: EntityServices): HttpModule {
-  const module = entityModule(services);
-  return {
-    name: 'configuration',
-    routes: (app, deps) => {
-      module.routes(app, deps);
-      addNamedLists(app, services);
-    },
+export const configurationRoutes = ({ services }: { services: EntityServices }): Routes => {
+  const addEntityCalls = entityRoutes(services);
+  return (app, deps) => {
+    addEntityCalls(app, deps);
+    addNamedLists(app, services);
   };
-}
+};
