@@ -1,4 +1,4 @@
-import type { Expression, SelectQueryBuilder, SqlBool } from 'kysely';
+import type { AliasedExpression, Expression, SelectQueryBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 import type { SheetCell } from '#server/platform/sheet/index.ts';
 import type { List, SaidOfRow } from '#shared/list/declare.ts';
@@ -36,7 +36,10 @@ export type BoardSource = {
 };
 
 /** Columns of the statement of a source; `name` differs where they do. */
-export type PageColumns = { readonly name: string; readonly columns: Parameters<ListBase['select']>[0] };
+export type PageColumns = {
+  readonly name: string;
+  readonly columns: readonly (string | AliasedExpression<unknown, string>)[];
+};
 
 /** Where the rows of a list come from. */
 export type ListSource = {
