@@ -20,7 +20,7 @@ import { type ReplayRun as StoredReplay, replayKindOf, replayRuns } from './repl
 import { presentRun, startRun } from './runs.ts';
 
 /** What replays of one subscription work with. */
-export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue; jobs?: JobModuleDeps };
+export type ReplayDeps = { pipeline: PipelineDeps; queue: Queue } & Pick<JobModuleDeps, 'notify'>;
 
 type One = { ctx: Ctx; id: number | undefined; deps: ReplayDeps };
 
@@ -106,7 +106,7 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
     await wantAsked(ctx, sources);
     // A page is looked at by a robot: by a job of its own, where a process collects the carrier's pages.
     if (sources.some(({ by_robot: byRobot }) => byRobot))
-      await startPageJob(jobDepsOf(ctx, deps.jobs ?? {}), { subscriptionId, actor: personOf(ctx) });
+      await startPageJob(jobDepsOf(ctx, deps), { subscriptionId, actor: personOf(ctx) });
     await note(ctx, run, tenantId, 'ask');
     return presentRun(run, ctx);
   });
