@@ -5,6 +5,7 @@ import { subscriptionsSource } from '#server/modules/tracking/subscription/index
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { loadCallShapes } from '#server/platform/http/call-shapes.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { buildExceptions } from '#testing/exception-rows.ts';
@@ -14,6 +15,7 @@ import { exceptionsSource } from './exceptions-source.ts';
 
 // A statement with places that is compiled once, and one made for the values of each question, find the same rows; so do kept totals.
 
+await loadCallShapes();
 const database = await testDatabase();
 await seedMasterData(database);
 const tenants = [await buildTenant(database, { code: 'COMPA' }), await buildTenant(database, { code: 'COMPB' })];
