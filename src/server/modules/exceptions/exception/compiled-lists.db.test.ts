@@ -30,7 +30,9 @@ await database.execute(`update shipment_exception set handle_remark = null, reso
 const reference = await openReferenceStore(database, silentLog);
 reference.stop();
 const scope = { kind: 'all' };
-const ctx = { lang: 'en', zone: 'UTC', scope, clock: realClock, database, db: database.system } as unknown as Ctx;
+const actor = { kind: 'user', userCode: 'admin', userType: 'admin', tenantId: tenants[0]?.id };
+const at = { lang: 'en', zone: 'UTC', clock: realClock };
+const ctx = { ...at, actor, scope, database, db: database.system } as unknown as Ctx;
 
 const bills = samples.flatMap(({ bill_no }) => bill_no ?? []);
 const boxes = samples.flatMap(({ container_no }) => container_no ?? []);
