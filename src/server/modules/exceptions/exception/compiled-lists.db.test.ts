@@ -32,7 +32,7 @@ reference.stop();
 const scope = { kind: 'all' };
 const actor = { kind: 'user', userCode: 'admin', userType: 'admin', tenantId: tenants[0]?.id };
 const at = { lang: 'en', zone: 'UTC', clock: realClock };
-const ctx = { ...at, actor, scope, database, db: database.system } as unknown as Ctx;
+const ctx = { ...at, actor, scope, unscoped: database, db: database.system } as unknown as Ctx;
 
 const bills = samples.flatMap(({ bill_no }) => bill_no ?? []);
 const boxes = samples.flatMap(({ container_no }) => container_no ?? []);
