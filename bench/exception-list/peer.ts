@@ -4,12 +4,10 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { presentSubscription } from '#server/modules/exceptions/exception/index.ts';
 import { presentException } from '#server/modules/exceptions/exception/present.ts';
-import type { ExceptionRow } from '#server/modules/exceptions/exception/list-queries.ts';
-import type { SubscriptionListRow } from '#server/modules/exceptions/exception/row-parts-queries.ts';
+import type { ExceptionRow } from '#server/modules/exceptions/exception/stored-exception.ts';
 import { readReference } from '#server/modules/administration/masterdata/reference-store.ts';
-import { type PresentableShipment, carrierUrl, presentShipment } from '#server/modules/tracking/shipment/index.ts';
+import { carrierUrl, emptyShipment } from '#server/modules/tracking/shipment/index.ts';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { valueTypes } from '#server/platform/db/value-parsers.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
@@ -28,8 +26,14 @@ const pool = new pg.Pool({
   options: '-c TimeZone=UTC -c DateStyle=ISO',
 });
 
+/** What a row of the screen shows. */
+const shown = `e.id, e.tenant_id, e.subscription_id, e.shipment_id, e.type_code, e.severity, e.open, e.regressions, e.params, e.handle_status,
+  e.handle_remark, e.handle_time, e.assignee_code, e.assignee_name, e.bill_no, e.container_no, e.carrier_code, e.vessel_name, e.voyage,
+  e.created_at, e.updated_at, e.resolution, e.incident_id, e.reason, e.crossing, e.money_usd, e.money, e.snoozed_at, e.snoozed_until,
+  e.subject, e.subscribed_at, e.ended, e.channel, e.source_type, e.record_version`;
+
 const rowsText = (where: string, order: string, orderOfRows: string, limit: number, offset: number): string => `
-  select e.* from (select id from shipment_exception ${where} order by ${order} limit $${limit} offset $${offset}) p
+  select ${shown} from (select id from shipment_exception ${where} order by ${order} limit $${limit} offset $${offset}) p
   join shipment_exception e on e.id = p.id order by ${orderOfRows}`;
 
 type Statements = {
@@ -94,16 +98,8 @@ function define(
 
 const sessionText = `select u.id, u.all_tenants from session s join app_user u on u.id = s.user_id and u.removed_at is null
   where s.token_hash = $1 and s.expires_at > now()`;
-const subscriptionText = `select id, tenant_id, subject, bill_no, container_no, carrier_code, vessel_name, voyage, ended, channel,
-  source_type, direction, shipment_id, has_data, subscribed_at, remark, record_version from subscription where id = any($1)`;
-const shipmentText = `select id, subscription_id, fused, source_type, source_code, channel, container_no, direction, ended, ended_at, content
-  from shipment where id = any($1)`;
-const overrideText = `select subscription_id, path, value from field_override where subscription_id = any($1) and active and dropped_at is null`;
-
 const run = async <Row>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
   (await pool.query({ name, text, values })).rows as Row[];
-
-const idsOf = (values: readonly (number | null)[]): number[] => [...new Set(values.filter((value) => value !== null))];
 
 async function answer(statement: Statements, counted: boolean, question: PeerQuestion): Promise<string> {
   const values = statement.values(question);
@@ -113,34 +109,14 @@ async function answer(statement: Statements, counted: boolean, question: PeerQue
       ? run<{ n: number }>(`count-${statement.name}`, statement.count, values)
       : run<{ n: number }>(`kept-${statement.name}`, statement.kept, values),
   ]);
-  const subscriptionIds = idsOf(rows.map((row) => row.subscription_id));
-  const [subscriptions, shipments, overrides] = await Promise.all([
-    run<SubscriptionListRow>('subscriptions', subscriptionText, [subscriptionIds]),
-    run<PresentableShipment>('shipments', shipmentText, [idsOf(rows.map((row) => row.shipment_id))]),
-    run<{ subscription_id: number; path: string; value: unknown }>('overrides', overrideText, [subscriptionIds]),
-  ]);
-  const subscriptionOf = new Map(subscriptions.map((row) => [row.id, row]));
-  const shipmentOf = new Map(shipments.map((row) => [row.id, row]));
   const records = rows.map((row) => {
-    const subscription = subscriptionOf.get(row.subscription_id ?? 0);
-    const shipment = shipmentOf.get(row.shipment_id ?? 0);
-    const children =
-      shipment === undefined
-        ? undefined
-        : presentShipment(shipment, subscription?.subject ?? 'bill', reference, Date.now());
     const carrier = row.carrier_code === null ? undefined : reference.carriers.get(row.carrier_code);
     return {
-      obmAutotestResult: presentException(row, 'zh', reference),
-      obmTkSubscribe: subscription === undefined ? null : presentSubscription(subscription, 'zh', reference),
-      obmBk: children?.obmBk ?? null,
-      obmDoc: children?.obmDoc ?? null,
-      obmMultiVessel: children?.obmMultiVessel ?? [],
-      obmDocActualContainerList: children?.obmDocActualContainerList ?? [],
-      mdStatusRecordList: children?.mdStatusRecordList ?? [],
+      obmAutotestResult: presentException({ ...row, evidence: [] }, 'zh', reference),
+      obmTkSubscribe: null,
+      ...emptyShipment,
       carrierUrl: row.carrier_code === null ? null : carrierUrl(carrier?.urlTemplate, row.bill_no, row.container_no),
-      updateLogMap: Object.fromEntries(
-        overrides.filter((item) => item.subscription_id === row.subscription_id).map((item) => [item.path, item.value]),
-      ),
+      updateLogMap: {},
     };
   });
   const totalRecord = Number(totals[0]?.n ?? 0);

@@ -92,7 +92,6 @@ export const subscriptionsList = declareList({
       at: 'obmTkSubscribe.recordTime',
       label: { zh: '订阅时间', en: 'Subscribed' },
       width: 170,
-      nullable: true,
       sortable: true,
     },
     endFlag: {

@@ -32,7 +32,6 @@ export const wantedParts = z.array(z.enum(rowParts)).max(rowParts.length).option
 
 /** Rows of exceptions can also be had without their subscription and its expert values. */
 const exceptionParts = [...rowParts, 'obmTkSubscribe'] as const;
-export type ExceptionPart = (typeof exceptionParts)[number];
 
 const queryExceptionsBody = z.strictObject({
   ...pageInput,

@@ -9,7 +9,9 @@ import { BOARD_CARDS, BOARD_WEEKS, NO_WEEK, OVERDUE } from '#shared/list/declare
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { addLocalDays, fromLocalText, localDayStart } from '#shared/time/zone.ts';
 import { localDay } from '#shared/time/day.ts';
-import { type BoardSource, matching, type ListInput, shownRows, type ListSource, type WireRow } from './source.ts';
+import { shownRows } from './query-list.ts';
+import type { BoardSource, ListInput, ListSource, WireRow } from './source.ts';
+import { matching } from './statements.ts';
 
 type Board = {
   weeks: (WeekCounts & { week: string; records: WireRow[] })[];

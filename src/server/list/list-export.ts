@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { refused } from '#server/platform/errors/app-error.ts';
 import {
   chosenColumns,
   foundRows,
@@ -9,11 +10,15 @@ import {
   type PreparedExport,
   readAsCall,
   type SheetCell,
+  textOfCell,
 } from '#server/platform/sheet/index.ts';
 import { type Lang, withMark } from '#shared/i18n/text.ts';
 import { type List, type ListColumn, type ListNames, valueIn } from '#shared/list/declare.ts';
+import { formatCsv } from '#shared/text/csv.ts';
 import { placeTimeStr } from '#shared/time/place-time.ts';
-import { listIds, type ListInput, listRowsById, type ListSource, type WireRow } from './source.ts';
+import { listRowsById } from './query-list.ts';
+import type { ListInput, ListSource, WireRow } from './source.ts';
+import { countList, listIds, listPage, questionOf } from './statements.ts';
 
 /** The words that stand for codes, for one caller. */
 export type ListWords = {
@@ -56,6 +61,8 @@ function titleOf(column: ListColumn, { lang, zone }: ListWords): string {
 /** A declared list as a file writes it. */
 type Written<L extends List, Row extends WireRow> = {
   readonly list: L;
+  /** The columns that are written, where they are not those that are chosen, or all. */
+  readonly fileColumns?: (chosen: readonly string[] | undefined) => readonly string[] | undefined;
   /** Cells where they are not the value of the column. */
   readonly cells?: Readonly<Record<string, (row: Row, ctx: Ctx) => SheetCell>>;
 };
@@ -87,12 +94,12 @@ const exportedColumns = (list: List): Map<string, readonly [name: string, column
  * column that the list does not have.
  */
 export function listLines<Row extends WireRow>(
-  { list, cells = {} }: Written<List, Row>,
+  { list, cells = {}, fileColumns = (chosen) => chosen }: Written<List, Row>,
   ctx: Ctx,
   words: ListWords,
   names: readonly string[] | undefined,
 ): { titles: string[]; lineOf: (row: Row) => SheetCell[] } {
-  const wanted = chosenColumns(exportedColumns(list), names);
+  const wanted = chosenColumns(exportedColumns(list), fileColumns(names));
   return {
     titles: wanted.map(([, column]) => titleOf(column, words)),
     lineOf: (row) =>
@@ -142,6 +149,39 @@ export const listExport = (source: ListSource, wordsFor: (ctx: Ctx) => ListWords
       ids: (ctx, input) => listIds(source, ctx, input as unknown as ListInput),
       rows: (ctx, ids) => listRowsById(source, ctx, ids),
       ...(source.cells === undefined ? {} : { cells: source.cells }),
+      ...(source.fileColumns === undefined ? {} : { fileColumns: source.fileColumns }),
     },
     wordsFor,
   );
+
+const streamedMost = 1_000_000;
+const streamedAtOnce = 1000;
+
+/** A spreadsheet must not take data for a formula. */
+const plainCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** The rows of a list that fit as CSV lines, read page by page while they are sent; refuses more than a million. */
+export async function streamList(
+  source: ListSource,
+  ctx: Ctx,
+  input: ListInput,
+  { words, columns }: { words: ListWords; columns: readonly string[] | undefined },
+): Promise<AsyncIterable<string>> {
+  const question = questionOf(source, ctx, input);
+  const { titles, lineOf } = listLines(source, ctx, words, columns);
+  const total = await countList(source, ctx, question);
+  if (total > streamedMost) throw refused('exception.exportTooLarge', { max: streamedMost });
+  return (async function* lines() {
+    yield formatCsv([titles], { bom: true });
+    for (let offset = 0; offset < total; offset += streamedAtOnce) {
+      const found = await listPage(source, ctx, question, { limit: streamedAtOnce, offset });
+      const rows = await listRowsById(
+        source,
+        ctx,
+        found.map(({ id }) => Number(id)),
+      );
+      yield formatCsv(rows.map((row) => lineOf(row).map((cell) => plainCell(textOfCell(cell)))));
+      if (found.length < streamedAtOnce) return;
+    }
+  })();
+}

@@ -1,7 +1,8 @@
 import type { CallName } from '#contract/paths.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { type App, route } from '#server/platform/http/index.ts';
-import { type ListInput, type ListSource, queryList } from './source.ts';
+import { queryList } from './query-list.ts';
+import type { ListInput, ListSource } from './source.ts';
 
 type Requested = { ctx: Ctx; input: { body: unknown } };
 

@@ -19,10 +19,7 @@ const bytesMost = 2_000_000;
 const shapeBytes = 500;
 
 /** The parameters of a query with values in its slots. */
-export const fillSlots = (
-  parameters: readonly unknown[],
-  values: Readonly<Record<string, unknown>>,
-): readonly unknown[] =>
+const fillSlots = (parameters: readonly unknown[], values: Readonly<Record<string, unknown>>): readonly unknown[] =>
   parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.name] : parameter));
 
 /**

@@ -37,21 +37,3 @@ export class StreamAnswer {
 
 /** Answers with a stream instead of the envelope; an error after the first byte breaks the connection off. */
 export const streamAnswer = (content: StreamContent): StreamAnswer => new StreamAnswer(content);
-
-/** Data of an answer that is JSON already, as pieces in their order; `T` is what they say. */
-export class JsonAnswer<T> {
-  readonly pieces: readonly (string | Uint8Array)[];
-  /** Only for the type: nothing is kept of it. */
-  declare readonly data: T;
-
-  constructor(pieces: readonly (string | Uint8Array)[]) {
-    this.pieces = pieces;
-  }
-}
-
-/** The data of an answer that is JSON already. */
-export const jsonOf = ({ pieces }: JsonAnswer<unknown>): unknown =>
-  JSON.parse(Buffer.concat(pieces.map((piece) => Buffer.from(piece))).toString());
-
-/** Answers with data put together from JSON: for big answers whose parts are kept as bytes. */
-export const jsonAnswer = <T>(pieces: readonly (string | Uint8Array)[]): JsonAnswer<T> => new JsonAnswer(pieces);

@@ -5,7 +5,7 @@ import type { CallName, CallPath } from '#contract/paths.ts';
 import { checkAccess } from '../auth/access.ts';
 import { forbidden } from '../errors/app-error.ts';
 import { inSpan } from '../tracing/index.ts';
-import { JsonAnswer, jsonOf, StreamAnswer } from './answer.ts';
+import { StreamAnswer } from './answer.ts';
 import { callContext } from './call-context.ts';
 import { shapeOfCall } from './call-shapes.ts';
 import { checkAnswer, parsePart, plainAnswer } from './handler-call.ts';
@@ -42,7 +42,7 @@ export async function performCall<N extends CallName>(
     deps.database.limited(statementLimitOf(name), async () => handler({ ctx, input, request, reply, rawBody: null })),
   );
   if (result instanceof StreamAnswer) throw new Error(`call ${name} answers with a file`);
-  const { msg, data } = result instanceof JsonAnswer ? { msg: '', data: jsonOf(result) } : plainAnswer(result, ctx);
+  const { msg, data } = plainAnswer(result, ctx);
   if (deps.settings.validateAnswers) checkAnswer(name, data);
   // As a program gets it over the wire.
   return { msg, data: JSON.parse(JSON.stringify(data)) };

@@ -8,7 +8,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import type { Ctx } from '../context.ts';
 import { inSpan, type SpanOptions } from '../tracing/index.ts';
 import { admit } from './admit.ts';
-import { type Answer, JsonAnswer, jsonOf, StreamAnswer, type StreamContent } from './answer.ts';
+import { type Answer, StreamAnswer, type StreamContent } from './answer.ts';
 import type { App } from './app-types.ts';
 import { callContext } from './call-context.ts';
 import type { Account } from './call-slots.ts';
@@ -26,12 +26,8 @@ export type CallInputs<N extends CallName> = { query: ParsedQuery<N>; body: Pars
 /** What a handler gets. */
 export type HandlerCall<N extends CallName> = CallOf<CallInputs<N>>;
 
-/** What a handler may answer: the data, the data with a text, the data as JSON, or a stream. */
-export type HandlerAnswer<N extends CallName> =
-  | CallData<N>
-  | Answer<CallData<N>>
-  | JsonAnswer<CallData<N>>
-  | StreamAnswer;
+/** What a handler may answer: the data, the data with a text, or a stream. */
+export type HandlerAnswer<N extends CallName> = CallData<N> | Answer<CallData<N>> | StreamAnswer;
 
 /** Does one call. */
 export type Handler<N extends CallName> = (call: HandlerCall<N>) => Promise<HandlerAnswer<N>> | HandlerAnswer<N>;
@@ -70,15 +66,6 @@ export function sendStream(reply: FastifyReply, content: StreamContent): Fastify
   if (fileName !== undefined)
     void reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`);
   return reply.send(body instanceof Readable ? body : Readable.from(body, { objectMode: false }));
-}
-
-const envelopeHead = Buffer.from('{"status":1,"msg":"","data":');
-const envelopeTail = Buffer.from('}');
-
-/** The envelope around data that are JSON already. */
-function sendJson(reply: FastifyReply, { pieces }: JsonAnswer<unknown>): FastifyReply {
-  const parts = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
-  return reply.send(Buffer.concat([envelopeHead, ...parts, envelopeTail]));
 }
 
 /** Tells the owner of a route what was refused; that this fails refuses nothing more. */
@@ -170,10 +157,6 @@ export function addCall(
       if (result instanceof StreamAnswer) return sendStream(reply, result.content);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       void reply.type('application/json; charset=utf-8');
-      if (result instanceof JsonAnswer) {
-        if (app.deps.settings.validateAnswers) checkAnswer(name, jsonOf(result));
-        return sendJson(reply, result);
-      }
       const { msg, data } = plainAnswer(result, ctx);
       if (app.deps.settings.validateAnswers) checkAnswer(name, data);
       return reply.send(JSON.stringify({ status: 1, msg, data }));

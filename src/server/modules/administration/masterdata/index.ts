@@ -23,6 +23,7 @@ export { railWayBetween } from './rail-way.ts';
 export { straightWay, type RouteGeometry } from './straight-way.ts';
 export { operatorIn } from './operators.ts';
 export { placeIn } from './places.ts';
+export { tenantIdsOf } from './tenant-ids.ts';
 export { zoneOfCaller } from './zone-of-caller.ts';
 
 /** Master data as the shell keeps it, and the pickers. */

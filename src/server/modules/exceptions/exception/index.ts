@@ -1,7 +1,7 @@
 import { defineModule } from '#server/module/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { exceptionExport } from './export-exceptions.ts';
 import { exceptionChores } from './chores.ts';
+import { exceptionsSource } from './exceptions-source.ts';
 import { exceptionRoutes } from './routes.ts';
 export { detectSubscriptions, refreshRepeatedColumns } from './detect-subscriptions.ts';
 export { detectionSettingsAt, readDetectionSettings, toSettings } from './detection-settings.ts';
@@ -13,28 +13,22 @@ export { exceptionCauses } from './notification-causes.ts';
 export type { DetectionSubject, DetectionSummary } from './detection-types.ts';
 export { presentSubscription } from './present.ts';
 export { exceptionText, presentException } from './present.ts';
-export { listSubscriptionsById } from './row-parts-queries.ts';
-export type { ExceptionRow } from './list-queries.ts';
 export { publishExceptions } from './publish.ts';
 export { tracePresenter } from './present.ts';
-export { wantsShipment } from './shown-rows.ts';
-export { instantOf, noSuchId, splitNumbers, tenantIdsOf } from './list-filters.ts';
-export { listLoggedSubscriptions, listShipmentsOf } from './row-parts-queries.ts';
-export type { ListedShipment } from './row-parts-queries.ts';
-export { plainCell } from './export-exceptions.ts';
 export { assignExceptions } from './assign-exceptions.ts';
 export { updateExceptionStatus } from './update-handling.ts';
 export { changeHandling, findAssignee, lockExceptions } from './handling-queries.ts';
 export type { HandlingChange, HandlingRow } from './handling-queries.ts';
 export { parseHandling } from './update-handling.ts';
-export { exceptionsThatFit } from './list-queries.ts';
-export { toFilterValues } from './list-filters.ts';
-export type { ExceptionFilterValues } from './list-filters.ts';
+export { exceptionsSource };
+export { idOfText, listSubscriptionsById, loggedColumns, partsOf, presentShipments } from './row-parts.ts';
+export type { LoggedSubscription } from './row-parts.ts';
+export type { ExceptionRow } from './stored-exception.ts';
 
 /** The exception list and acts on exceptions. */
 export const exception = defineModule({
   name: 'exception',
   routes: exceptionRoutes,
   background: exceptionChores,
-  exports: ({ reference }: { reference: () => ReferenceSnapshot }) => ({ exceptions: exceptionExport(reference) }),
+  lists: ({ reference }: { reference: () => ReferenceSnapshot }) => [exceptionsSource(reference)],
 });

@@ -13,8 +13,8 @@ import {
 import type { ExceptionPresenter } from '#server/modules/tracking/shipment/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { evidenceInWords } from './evidence-words.ts';
-import type { ExceptionRow } from './list-queries.ts';
-import type { SubscriptionListRow } from './row-parts-queries.ts';
+import type { SubscriptionListRow } from './row-parts.ts';
+import type { ExceptionRow } from './stored-exception.ts';
 
 const ruleOf = new Map(exceptionRules.map((rule) => [rule.code, rule]));
 

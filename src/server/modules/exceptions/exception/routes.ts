@@ -1,13 +1,12 @@
-import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { listRoute, streamList } from '#server/list/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { both, listIn } from '#shared/i18n/text.ts';
 import { assignExceptions } from './assign-exceptions.ts';
-import { exportExceptions } from './export-exceptions.ts';
+import { exceptionsSource } from './exceptions-source.ts';
 import { listRefusals, listSources } from './list-sources.ts';
-import { queryExceptions } from './query-exceptions.ts';
-import { createShownRows } from './shown-rows.ts';
 import { undoHandling } from './undo-handling.ts';
 import { updateException, updateExceptionStatus } from './update-handling.ts';
 
@@ -15,13 +14,14 @@ import { updateException, updateExceptionStatus } from './update-handling.ts';
 export const exceptionRoutes =
   ({ reference }: { reference: () => ReferenceSnapshot }): Routes =>
   (app) => {
-    const shown = createShownRows();
-    route(app, 'queryExceptions', ({ ctx, input }) =>
-      queryExceptions({ ctx, input: input.body, reference: reference(), shown }),
-    );
+    const source = exceptionsSource(reference);
+    listRoute(app, source);
     route(app, 'exportExceptions', async ({ ctx, input }) =>
       streamAnswer({
-        body: await exportExceptions({ ctx, input: input.body, reference: reference() }),
+        body: await streamList(source, ctx, input.body, {
+          words: listWords(ctx, reference()),
+          columns: input.body.columns,
+        }),
         contentType: 'text/csv; charset=utf-8',
         fileName: both('异常列表.csv', 'exceptions.csv')[ctx.lang],
       }),

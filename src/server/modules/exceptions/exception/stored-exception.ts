@@ -1,8 +1,51 @@
+import type { Crossing } from '#domain/exceptions/crossing.ts';
 import type { HandleStatus } from '#domain/exceptions/handle-status.ts';
 import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
 import type { ExistingException } from '#domain/exceptions/lifecycle.ts';
+import type { MoneyAtRisk } from '#domain/exceptions/money-at-risk.ts';
 import type { Evidence } from '#domain/exceptions/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
+
+/** An exception as it is shown. */
+export type ExceptionRow = {
+  id: number;
+  tenant_id: number;
+  subscription_id: number | null;
+  shipment_id: number | null;
+  type_code: string;
+  severity: string;
+  open: boolean;
+  regressions: number;
+  params: Record<string, string | number>;
+  evidence: Evidence[];
+  handle_status: number;
+  handle_remark: string | null;
+  handle_time: Instant | null;
+  assignee_code: string | null;
+  assignee_name: string | null;
+  bill_no: string | null;
+  container_no: string | null;
+  carrier_code: string | null;
+  vessel_name: string | null;
+  voyage: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+  resolution: string | null;
+  incident_id: number | null;
+  reason: string;
+  crossing: Crossing | null;
+  money_usd: number;
+  money: MoneyAtRisk | null;
+  snoozed_at: Instant | null;
+  snoozed_until: Instant | null;
+  // As its subscription has them.
+  subject: 'bill' | 'container';
+  subscribed_at: Instant | null;
+  ended: boolean;
+  channel: string | null;
+  source_type: string | null;
+  record_version: number;
+};
 
 /** An exception as detection reads it. */
 export type StoredException = {

@@ -7,8 +7,7 @@ import type { IncidentRow } from '#contract/exceptions/incident.ts';
 import type { IncidentKind } from '#domain/exceptions/incident-cause.ts';
 import { lateCodes } from '#domain/exceptions/incident-text.ts';
 import type { incidentsList } from '#lists/incidents.ts';
-import { exceptionsThatFit } from '#server/modules/exceptions/exception/index.ts';
-import type { ExceptionFilterValues } from '#server/modules/exceptions/exception/index.ts';
+import type { matchingPart } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { createShapeCache, slot } from '#server/platform/db/shape-cache.ts';
 import type { SortableColumn } from '#shared/list/declare.ts';
@@ -141,8 +140,8 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   // A part is opened by itself, but is no row beside the incident it is part of.
   if (ofPlatform && !single) query = query.where('i.parent_id', 'is', null);
   for (const name of keysOf(values)) query = query.where(conditions[name]);
-  if (Object.keys(members).length > 0) {
-    const matching = exceptionsThatFit(db, members).query.select('shipment_exception.incident_id');
+  if (members.name !== '') {
+    const matching = members.rows().select('e.incident_id');
     const parents = () =>
       db
         .selectFrom(matching.as('f'))
@@ -154,12 +153,13 @@ function chosen(ctx: Ctx, { values, members }: Question) {
   return query;
 }
 
-type Question = { values: IncidentFilterValues; members: ExceptionFilterValues };
+/** Which incidents, and which exceptions they must have. */
+type Question = { values: IncidentFilterValues; members: ReturnType<typeof matchingPart> };
 
-function slotsOf(ctx: Ctx, { values, members }: Question): { slots: Record<string, unknown>; shape: string } {
-  const matching = exceptionsThatFit(ctx.db, members);
-  return { slots: { ...matching.values, ...values }, shape: `${Object.keys(values).join()} | ${matching.name}` };
-}
+const slotsOf = ({ values, members }: Question): { slots: Record<string, unknown>; shape: string } => ({
+  slots: { ...members.values, ...values },
+  shape: `${Object.keys(values).join()} | ${members.name}`,
+});
 
 /** What the open members of incidents may cost as long as their shipments run; two problems of one shipment are about the same money. */
 function moneySums(db: Kysely<DB>, ofPlatform: boolean) {
@@ -201,7 +201,7 @@ export function listIncidents(
   sorts: readonly IncidentSort[],
   page: { limit: number; offset: number },
 ): Promise<IncidentListRow[]> {
-  const { slots, shape } = slotsOf(ctx, question);
+  const { slots, shape } = slotsOf(question);
   const compile = (): CompiledQuery => {
     const incidents = chosen(ctx, question);
     const joined = sorts.some(({ column }) => column === 'moneyAtRisk')
@@ -227,7 +227,7 @@ export function listIncidents(
 
 /** How many incidents fit. */
 export async function countIncidents(ctx: Ctx, question: Question): Promise<number> {
-  const { slots, shape } = slotsOf(ctx, question);
+  const { slots, shape } = slotsOf(question);
   const compile = (): CompiledQuery =>
     chosen(ctx, question)
       .select(sql<number>`count(*)::int`.as('n'))

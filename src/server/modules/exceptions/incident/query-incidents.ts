@@ -2,11 +2,12 @@ import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import type { IncidentQuery, IncidentRow } from '#contract/exceptions/incident.ts';
 import { incidentsList } from '#lists/incidents.ts';
 import { incidentText } from '#domain/exceptions/incident-text.ts';
-import { presentException, tenantIdsOf, toFilterValues } from '#server/modules/exceptions/exception/index.ts';
+import { matchingPart } from '#server/list/index.ts';
+import { exceptionsSource, presentException } from '#server/modules/exceptions/exception/index.ts';
 import {
   exceptionTypeName,
   type ReferenceSnapshot,
-  zoneOfCaller,
+  tenantIdsOf,
   tenantName,
 } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -51,7 +52,7 @@ function toSorts(rules: IncidentQuery['sortRules']): readonly IncidentSort[] {
 function toValues(input: IncidentQuery, reference: ReferenceSnapshot): IncidentFilterValues {
   const values: IncidentFilterValues = {
     incidentIds: input.incidentId == null ? undefined : [input.incidentId],
-    tenantIds: tenantIdsOf(input.tenantCode, reference),
+    tenantIds: input.tenantCode === undefined ? undefined : tenantIdsOf(input.tenantCode, reference),
     kinds: input.kind,
     states: input.state,
     incidentSeverities: input.incidentSeverity,
@@ -60,22 +61,14 @@ function toValues(input: IncidentQuery, reference: ReferenceSnapshot): IncidentF
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** What of the question is about members. */
-function memberValues(ctx: Ctx, input: IncidentQuery, reference: ReferenceSnapshot) {
-  const {
-    incidentId: _id,
-    kind: _kind,
-    state: _state,
-    incidentSeverity: _severity,
-    keyword: _keyword,
-    ...rest
-  } = input;
-  const { tenantIds: _tenants, ...values } = toFilterValues(
-    { ...rest, incidentId: undefined },
-    zoneOfCaller(ctx, reference),
-    reference,
+/** What of the question is about members, as the exception list reads it. */
+function membersOf(ctx: Ctx, input: Partial<IncidentQuery>, reference: ReferenceSnapshot) {
+  const own = { tenantCode: undefined, incidentId: undefined };
+  return matchingPart(
+    exceptionsSource(() => reference),
+    ctx,
+    { currentPage: 1, pageSize: 1, ...input, ...own },
   );
-  return values;
 }
 
 function typesOf(sums: readonly MemberSum[], ctx: Ctx, reference: ReferenceSnapshot): IncidentRow['types'] {
@@ -190,7 +183,7 @@ export async function queryIncidents({
   input: ParsedBody<'queryIncidents'>;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'queryIncidents'>> {
-  const question = { values: toValues(input, reference), members: memberValues(ctx, input, reference) };
+  const question = { values: toValues(input, reference), members: membersOf(ctx, input, reference) };
   const sorts = toSorts(input.sortRules);
   const page = rowsOf(input, deepestOffset);
   const asOf = ctx.clock.now();
@@ -213,7 +206,7 @@ export async function getIncident({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'incidentById'>> {
   const asOf = ctx.clock.now();
-  const question = { values: { incidentIds: [input.incidentId] }, members: {} };
+  const question = { values: { incidentIds: [input.incidentId] }, members: membersOf(ctx, {}, reference) };
   const rows = await listIncidents(ctx, question, usualOrder, { limit: 1, offset: 0 });
   const [incident] = await present(ctx, rows, reference);
   if (incident === undefined) throw notFound('incident.notFound');

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/index.ts';
 import type { ReplayRun } from '#contract/intake/replay.ts';
-import { instantOf, tenantIdsOf } from '#server/modules/exceptions/exception/index.ts';
-import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
+import { instantOf } from '#server/list/index.ts';
+import { type ReferenceSnapshot, tenantIdsOf, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
@@ -33,7 +33,7 @@ export async function replayMany({
     ...(from === undefined ? {} : { from: instantOf(from, zone, false, 'subscribeTime').getTime() }),
     ...(to === undefined ? {} : { to: instantOf(to, zone, true, 'subscribeTime').getTime() }),
   };
-  const tenantIds = tenantIdsOf(tenantCode === undefined ? undefined : [tenantCode], reference);
+  const tenantIds = tenantCode === undefined ? undefined : tenantIdsOf([tenantCode], reference);
   return ctx.unscoped.transaction(async () => {
     const counts = await countReplay(ctx, tenantIds, params);
     if (counts.length === 0) throw refused('replay.noMatch');

@@ -1,4 +1,4 @@
-import type { ExceptionPart, ShipmentPart } from '#contract/exceptions/exception.ts';
+import type { ShipmentPart } from '#contract/exceptions/exception.ts';
 import type { z } from 'zod';
 import type { bookingRow, containerRow, documentRow, legRow, statusRow } from '#contract/wire/rows.ts';
 import { eventKey } from '#domain/intake/fusion/paths.ts';
@@ -331,7 +331,7 @@ export const emptyShipment = {
 };
 
 /** The wanted parts of a shipment; the others are null or empty. */
-export function pickParts(shipment: ReturnType<typeof presentShipment>, parts: readonly ExceptionPart[]) {
+export function pickParts(shipment: ReturnType<typeof presentShipment>, parts: readonly string[]) {
   const wants = (part: ShipmentPart): boolean => parts.includes(part);
   return {
     obmBk: wants('obmBk') ? shipment.obmBk : null,

@@ -1,8 +1,9 @@
 import { defineModule } from '#server/module/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { subscriptionExport } from './export-subscriptions.ts';
 import { subscriptionRoutes } from './routes.ts';
+import { subscriptionsSource } from './subscriptions-source.ts';
 import { subscriptionTasks } from './tasks.ts';
+export { subscriptionsSource };
 export { takeBookings } from './booking-feed.ts';
 export { importSubscriptions } from './import-subscriptions.ts';
 export type { SchedulePulls } from './schedules.ts';
@@ -16,7 +17,5 @@ export const subscription = defineModule({
   name: 'subscription',
   routes: subscriptionRoutes,
   background: subscriptionTasks,
-  exports: ({ reference }: { reference: () => ReferenceSnapshot }) => ({
-    subscriptions: subscriptionExport(reference),
-  }),
+  lists: ({ reference }: { reference: () => ReferenceSnapshot }) => [subscriptionsSource(reference)],
 });

@@ -1,15 +1,15 @@
 import type { NewSubscriptionInput } from '#contract/tracking/subscription.ts';
-import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { listRoute, streamList } from '#server/list/index.ts';
+import { listWords, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { answer, route, streamAnswer } from '#server/platform/http/index.ts';
 import type { App, Routes } from '#server/platform/http/index.ts';
 import { both } from '#shared/i18n/text.ts';
-import { exportSubscriptions } from './export-subscriptions.ts';
 import { importSubscriptions } from './import-subscriptions.ts';
-import { querySubscriptions } from './query-subscriptions.ts';
 import { queryPlans, querySchedules, switchSchedules } from './schedules.ts';
 import type { SchedulePulls } from './schedules.ts';
+import { subscriptionsSource } from './subscriptions-source.ts';
 import { queryBookings, switchBooking } from './switch-booking.ts';
 import { updateRemark } from './update-remark.ts';
 
@@ -85,12 +85,14 @@ export const subscriptionRoutes =
   (deps: SubscriptionDeps): Routes =>
   (app) => {
     const { reference } = deps;
-    route(app, 'querySubscriptions', ({ ctx, input }) =>
-      querySubscriptions({ ctx, input: input.body, reference: reference() }),
-    );
+    const source = subscriptionsSource(reference);
+    listRoute(app, source);
     route(app, 'exportSubscriptions', async ({ ctx, input }) =>
       streamAnswer({
-        body: await exportSubscriptions({ ctx, input: input.body, reference: reference() }),
+        body: await streamList(source, ctx, input.body, {
+          words: listWords(ctx, reference()),
+          columns: input.body.columns,
+        }),
         contentType: 'text/csv; charset=utf-8',
         fileName: both('订阅列表.csv', 'subscriptions.csv')[ctx.lang],
       }),
