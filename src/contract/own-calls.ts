@@ -17,7 +17,7 @@ import { airCalls } from './tracking/air.ts';
 import { landCalls } from './tracking/land.ts';
 import { traceSharingCalls } from './tracking/trace-sharing.ts';
 import { businessDataCalls } from './tracking/business-data.ts';
-import { precedenceCalls, refusionCalls } from './intake/precedence.ts';
+import { precedenceCalls, recomputeCalls } from './intake/precedence.ts';
 import { sourceScoreCalls } from './intake/source-scores.ts';
 import { unknownPortCalls } from './intake/unknown-port.ts';
 import { ruleBacktestCalls } from './exceptions/rule-backtest.ts';
@@ -79,7 +79,7 @@ export const ownCalls = {
   ...businessDataCalls,
   ...precedenceCalls,
   ...sourceScoreCalls,
-  ...refusionCalls,
+  ...recomputeCalls,
   ...unknownPortCalls,
   ...ruleBacktestCalls,
   ...sourceStateCalls,

@@ -148,7 +148,7 @@ export const precedenceCalls = defineCalls({
 });
 
 /** Calls about making stored shipments again. */
-export const refusionCalls = defineCalls({
+export const recomputeCalls = defineCalls({
   refusionCancel: {
     method: 'POST',
     path: '/api/product/refusionRun/cancel',
