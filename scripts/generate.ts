@@ -17,6 +17,7 @@ type Generator = {
 
 /** Generators that compare by themselves, as they are quick. */
 const quick = [
+  'scripts/generate-call-paths.ts',
   'scripts/generate-schema.ts',
   'scripts/generate-contract-doc.ts',
   'scripts/generate-settings-doc.ts',

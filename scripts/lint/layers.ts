@@ -76,6 +76,8 @@ const isFree = (path: string): boolean =>
 
 /** The layer a file belongs to. */
 function layerOf(path: string): string {
+  // What is generated for the browser belongs to it: the server has the declarations.
+  if (path.startsWith('generated/web/')) return 'web';
   if (path.startsWith('generated/')) return 'generated';
   const [, top = '', second = ''] = path.split('/');
   if (top !== 'server') return top;

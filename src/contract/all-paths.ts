@@ -1,6 +1,9 @@
-import { entityPaths } from './entity-paths.ts';
-import { listPaths } from './list-paths.ts';
-import { type CallName, type CallPath, ownPaths } from './paths.ts';
+import { declaredPaths } from './declared-paths.ts';
+import { ownCalls } from './own-calls.ts';
+import type { CallName, CallPath } from './paths.ts';
 
-/** Every call with those of the configuration entities and declared lists; the browser fetches the declarations only when it needs one. */
-export const paths = { ...ownPaths, ...entityPaths, ...listPaths } satisfies Record<CallName, CallPath>;
+/**
+ * Every call with its method, path and access. The browser has these of the calls declared one by one in `generated/web/base`, as the
+ * declarations bring zod.
+ */
+export const paths = { ...ownCalls, ...declaredPaths } satisfies Record<CallName, CallPath>;

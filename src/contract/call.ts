@@ -1,6 +1,7 @@
 import type { Text } from '#shared/i18n/text.ts';
 import { z } from 'zod';
-import type { CallName } from './paths.ts';
+import type { OnlyKeysOf } from '#shared/values/objects.ts';
+import type { CallPath } from './paths.ts';
 
 /** Shapes of one call: what comes in by query and body, and what `data` of the answer holds. */
 export type CallShape = {
@@ -11,9 +12,13 @@ export type CallShape = {
   data: z.ZodType;
 };
 
-/** Declares the shapes of calls, keyed as in paths.ts. */
-export const defineCalls = <K extends CallName, T extends Record<K, CallShape>>(calls: T & Record<K, CallShape>): T =>
-  calls;
+/** One call: how it is made, who may make it, and its shapes. */
+type Call = CallPath & CallShape;
+
+/** Declares calls by their names. They belong to the product once own-calls.ts has them. */
+export const defineCalls = <const T extends Record<string, Call>>(
+  calls: T & { [N in keyof T]: OnlyKeysOf<T[N], Call> },
+): T => calls;
 
 /** Ids travel as strings; numbers are accepted on input. */
 export const wireId = z.union([z.string().regex(/^\d{1,15}$/), z.number().int().nonnegative()]).transform(Number);

@@ -27,7 +27,7 @@ function rowOf(name: CallName): string {
   return `| ${methods} | \`${path}\` | ${summary.zh} | ${summary.en} | ${accessText(access)} |`;
 }
 
-/** The table of all calls as Markdown, by group and in the order of paths.ts. */
+/** The table of all calls as Markdown, by group and in the order of own-calls.ts. */
 export function contractDocument(): string {
   const groups = new Map<string, CallName[]>();
   for (const name of keysOf(paths)) {

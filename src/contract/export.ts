@@ -28,7 +28,11 @@ export type ExportStatus = z.output<typeof exportStatus>;
 const exportQuery = z.object({ exportId: wireId });
 
 export const exportCalls = defineCalls({
+  // Who may export is anyone who may read the list, checked by the call; files are for anyone who ordered them.
   exportOrder: {
+    method: 'POST',
+    path: '/api/product/export/order',
+    access: 'session',
     summary: { zh: '开始导出列表', en: 'Export: order a file of a filtered list' },
     body: z.object({
       list: z.string().max(50),
@@ -41,11 +45,35 @@ export const exportCalls = defineCalls({
     }),
     data: exportStatus,
   },
-  exportGet: { summary: { zh: '导出进度', en: 'Export: how far it is' }, query: exportQuery, data: exportStatus },
+  exportGet: {
+    method: 'GET',
+    path: '/api/product/export/get',
+    access: 'session',
+    summary: { zh: '导出进度', en: 'Export: how far it is' },
+    query: exportQuery,
+    data: exportStatus,
+  },
   exportList: {
+    method: 'GET',
+    path: '/api/product/export/query',
+    access: 'session',
     summary: { zh: '我的导出', en: 'Export: those the caller ordered, newest first' },
     data: z.array(exportStatus),
   },
-  exportCancel: { summary: { zh: '取消导出', en: 'Export: stop it' }, body: exportQuery, data: exportStatus },
-  exportDownload: { summary: { zh: '下载导出的文件', en: 'Export: the file' }, query: exportQuery, data: z.any() },
+  exportCancel: {
+    method: 'POST',
+    path: '/api/product/export/cancel',
+    access: 'session',
+    summary: { zh: '取消导出', en: 'Export: stop it' },
+    body: exportQuery,
+    data: exportStatus,
+  },
+  exportDownload: {
+    method: 'GET',
+    path: '/api/product/export/download',
+    access: 'session',
+    summary: { zh: '下载导出的文件', en: 'Export: the file' },
+    query: exportQuery,
+    data: z.any(),
+  },
 });

@@ -31,7 +31,11 @@ const unreadCell = z.object({ unread: z.enum(unreadReasons), text: z.string().ma
 const cell = z.union([z.string().max(20_000), z.number(), z.boolean(), unreadCell]).nullable();
 
 export const importCalls = defineCalls({
+  // Who may import is the entity's own access, checked by the call.
   importOpen: {
+    method: 'POST',
+    path: '/api/product/import/open',
+    access: 'session',
     summary: { zh: '开始导入', en: 'Import: announce a file' },
     body: z.object({
       entity: z.string().max(50),
@@ -43,6 +47,9 @@ export const importCalls = defineCalls({
     data: importStatus,
   },
   importRows: {
+    method: 'POST',
+    path: '/api/product/import/rows',
+    access: 'session',
     summary: { zh: '上传并校验导入的行', en: 'Import: send rows and have them checked' },
     body: z.object({
       importId: wireId,
@@ -55,16 +62,25 @@ export const importCalls = defineCalls({
     data: z.array(judgedRow),
   },
   importRun: {
+    method: 'POST',
+    path: '/api/product/import/run',
+    access: 'session',
     summary: { zh: '执行导入', en: 'Import: do it' },
     body: z.object({ importId: wireId }),
     data: importStatus,
   },
   importGet: {
+    method: 'GET',
+    path: '/api/product/import/get',
+    access: 'session',
     summary: { zh: '导入进度', en: 'Import: how far it is' },
     query: z.object({ importId: wireId }),
     data: importStatus,
   },
   importResult: {
+    method: 'GET',
+    path: '/api/product/import/result',
+    access: 'session',
     summary: { zh: '导入逐行结果', en: 'Import: what became of each row' },
     query: z.object({
       importId: wireId,

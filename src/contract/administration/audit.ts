@@ -35,6 +35,9 @@ const option = z.object({ value: z.string(), label: z.string() });
 
 export const auditCalls = defineCalls({
   auditQuery: {
+    method: 'POST',
+    path: '/api/product/audit/query',
+    access: 'admin',
     summary: { zh: '查询操作审计', en: 'Audit: who did what, newest first' },
     body: z.strictObject({
       ...filters,
@@ -51,11 +54,17 @@ export const auditCalls = defineCalls({
     }),
   },
   auditExport: {
+    method: 'POST',
+    path: '/api/product/audit/export',
+    access: 'admin',
     summary: { zh: '导出操作审计', en: 'Audit: the filtered entries as CSV' },
     body: z.strictObject(filters),
     data: z.any(),
   },
   auditChoices: {
+    method: 'GET',
+    path: '/api/product/audit/choices',
+    access: 'admin',
     summary: { zh: '操作审计的筛选项', en: 'Audit: names of entities, actions and origins' },
     data: z.object({ entities: z.array(option), actions: z.array(option), origins: z.array(option) }),
   },

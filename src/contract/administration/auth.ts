@@ -36,14 +36,36 @@ const credentials = z.object({
 const currentPassword = z.string().max(200).nullish();
 const code = z.string().max(40).nullish();
 
-export const authCalls = defineCalls({
+export const sessions = z.array(
+  z.object({
+    /** Stands for the session; opens none. */
+    sessionId: z.string(),
+    /** Is it the session that asks? */
+    current: z.boolean(),
+    startTime: z.number(),
+    lastSeenTime: z.number(),
+    expireTime: z.number(),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+  }),
+);
+
+/** The calls that the browser makes before anything but the sign-in page is there. */
+export const sessionCalls = defineCalls({
   login: {
+    method: 'POST',
+    path: '/api/auth/user/login',
+    access: 'public',
+    also: 'GET',
     summary: { zh: '登录', en: 'Sign in' },
     query: credentials.partial().optional(),
     body: credentials.partial().optional(),
     data: userRecord.nullable(),
   },
   firstRun: {
+    method: 'POST',
+    path: '/api/auth/firstRun',
+    access: 'public',
     summary: { zh: '初始设置：第一个管理员', en: 'Set up a product without users: its first administrator' },
     body: z.object({
       /** Shown on the console where the product was started. */
@@ -59,54 +81,32 @@ export const authCalls = defineCalls({
     }),
     data: userRecord,
   },
-  logout: { summary: { zh: '退出', en: 'Sign out' }, data: z.null() },
-  session: { summary: { zh: '当前用户', en: 'The signed-in user' }, data: userRecord },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/user/logout',
+    access: 'public',
+    summary: { zh: '退出', en: 'Sign out' },
+    data: z.null(),
+  },
+  session: {
+    method: 'GET',
+    path: '/api/auth/user/session',
+    access: 'session',
+    summary: { zh: '当前用户', en: 'The signed-in user' },
+    data: userRecord,
+  },
   permissions: {
+    method: 'GET',
+    path: '/api/auth/user/permissions',
+    access: 'session',
     summary: { zh: '菜单权限', en: 'Menu permissions' },
     query: z.object({ appCode: z.string().max(50).optional() }),
     data: z.array(z.object({ menuCode: z.string() })),
   },
-  updatePassword: {
-    summary: { zh: '修改密码', en: 'Change the own password' },
-    query: z
-      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
-      .partial()
-      .optional(),
-    body: z
-      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
-      .partial()
-      .optional(),
-    data: z.null(),
-  },
-  secondFactor: {
-    summary: { zh: '两步验证的状态', en: 'Whether two-step verification is on for the caller' },
-    data: z.object({
-      enabled: z.boolean(),
-      since: z.number().nullable(),
-      recoveryCodesLeft: z.number().int(),
-      hasPassword: z.boolean(),
-    }),
-  },
-  secondFactorBegin: {
-    summary: { zh: '生成两步验证的密钥', en: 'Make the secret of two-step verification for an app' },
-    body: z.object({ currentPassword }),
-    data: z.object({ secret: z.string(), uri: z.string() }),
-  },
-  secondFactorConfirm: {
-    summary: { zh: '启用两步验证', en: 'Switch two-step verification on with a first code' },
-    body: z.object({ code }),
-    data: z.object({ recoveryCodes: z.array(z.string()) }),
-  },
-  secondFactorEnd: {
-    summary: { zh: '停用两步验证', en: 'Switch two-step verification off' },
-    body: z.object({ currentPassword, code }),
-    data: z.null(),
-  },
-  frameToken: {
-    summary: { zh: '嵌入页令牌', en: 'Short-lived token for the embedded page' },
-    data: z.object({ token: z.string(), expiresInS: z.number().int() }),
-  },
   signInOptions: {
+    method: 'GET',
+    path: '/api/auth/signInOptions',
+    access: 'public',
     summary: { zh: '登录方式', en: 'Ways to sign in' },
     data: z.object({
       oidc: z.boolean(),
@@ -122,7 +122,89 @@ export const authCalls = defineCalls({
       ftPageUrl: z.string().nullable(),
     }),
   },
+});
+
+/** Calls about the caller's own account, and whom the caller sees. */
+export const authCalls = defineCalls({
+  updatePassword: {
+    method: 'POST',
+    path: '/api/auth/user/updatePassword',
+    access: 'session',
+    also: 'GET',
+    summary: { zh: '修改密码', en: 'Change the own password' },
+    query: z
+      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
+      .partial()
+      .optional(),
+    body: z
+      .object({ userCode: z.string().max(100), password: z.string().max(200), currentPassword: z.string().max(200) })
+      .partial()
+      .optional(),
+    data: z.null(),
+  },
+  secondFactor: {
+    method: 'GET',
+    path: '/api/auth/account/secondFactor',
+    access: 'session',
+    summary: { zh: '两步验证的状态', en: 'Whether two-step verification is on for the caller' },
+    data: z.object({
+      enabled: z.boolean(),
+      since: z.number().nullable(),
+      recoveryCodesLeft: z.number().int(),
+      hasPassword: z.boolean(),
+    }),
+  },
+  secondFactorBegin: {
+    method: 'POST',
+    path: '/api/auth/account/secondFactor/begin',
+    access: 'session',
+    summary: { zh: '生成两步验证的密钥', en: 'Make the secret of two-step verification for an app' },
+    body: z.object({ currentPassword }),
+    data: z.object({ secret: z.string(), uri: z.string() }),
+  },
+  secondFactorConfirm: {
+    method: 'POST',
+    path: '/api/auth/account/secondFactor/confirm',
+    access: 'session',
+    summary: { zh: '启用两步验证', en: 'Switch two-step verification on with a first code' },
+    body: z.object({ code }),
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+  },
+  secondFactorEnd: {
+    method: 'POST',
+    path: '/api/auth/account/secondFactor/end',
+    access: 'session',
+    summary: { zh: '停用两步验证', en: 'Switch two-step verification off' },
+    body: z.object({ currentPassword, code }),
+    data: z.null(),
+  },
+  // Not named as reading calls are: an embedded page must not see where somebody is signed in.
+  ownSessions: {
+    method: 'GET',
+    path: '/api/auth/account/logins',
+    access: 'session',
+    summary: { zh: '本人的登录会话', en: 'Open sessions of the caller' },
+    data: sessions,
+  },
+  ownSessionEnd: {
+    method: 'POST',
+    path: '/api/auth/account/endLogin',
+    access: 'session',
+    summary: { zh: '结束本人的一个会话', en: 'End one session of the caller' },
+    body: z.object({ sessionId: z.string().max(100).nullish() }),
+    data: z.null(),
+  },
+  frameToken: {
+    method: 'POST',
+    path: '/api/auth/user/frameToken',
+    access: 'session',
+    summary: { zh: '嵌入页令牌', en: 'Short-lived token for the embedded page' },
+    data: z.object({ token: z.string(), expiresInS: z.number().int() }),
+  },
   tenants: {
+    method: 'GET',
+    path: '/api/auth/tenant/getAll',
+    access: 'session',
     summary: { zh: '租户列表', en: 'Tenants the caller may see' },
     data: z.array(
       z.object({
@@ -135,6 +217,9 @@ export const authCalls = defineCalls({
     ),
   },
   users: {
+    method: 'GET',
+    path: '/api/auth/wlUser/query',
+    access: 'session',
     summary: { zh: '用户列表', en: 'Users the caller may name as responsible' },
     query: z.object({
       currentPage: z.coerce.number().int().min(1).default(1),

@@ -79,8 +79,17 @@ const pickerPage = <T extends z.ZodType>(record: T) =>
   z.object({ records: z.array(record), totalPage: z.number().int(), totalRecord: z.number().int() });
 
 export const masterdataCalls = defineCalls({
-  allCarriers: { summary: { zh: '全部船公司', en: 'All carriers' }, data: z.array(carrierRecord) },
+  allCarriers: {
+    method: 'GET',
+    path: '/api/data/md/queryAllCarrier',
+    access: 'session',
+    summary: { zh: '全部船公司', en: 'All carriers' },
+    data: z.array(carrierRecord),
+  },
   allOperators: {
+    method: 'GET',
+    path: '/api/data/md/queryAllOperator',
+    access: 'session',
     summary: { zh: '全部承运方(各运输方式)', en: 'All who carry goods, in every mode' },
     data: z.array(
       z.object({
@@ -92,16 +101,37 @@ export const masterdataCalls = defineCalls({
     ),
   },
   allVessels: {
+    method: 'GET',
+    path: '/api/data/md/queryAllVessel',
+    access: 'session',
     summary: { zh: '全部船舶(很多时只含在用的)', en: 'All vessels, or those in use where they are many' },
     data: z.array(vesselRecord),
   },
   allPorts: {
+    method: 'GET',
+    path: '/api/data/md/queryAllPort',
+    access: 'session',
     summary: { zh: '全部港口(很多时只含在用的)', en: 'All ports, or those in use where they are many' },
     data: z.array(portRecord),
   },
-  allStatuses: { summary: { zh: '全部状态', en: 'All milestones' }, data: z.array(statusRecord) },
-  allDict: { summary: { zh: '全部字典', en: 'The whole dictionary' }, data: z.array(dictRecord) },
+  allStatuses: {
+    method: 'GET',
+    path: '/api/data/md/queryAllStatus',
+    access: 'session',
+    summary: { zh: '全部状态', en: 'All milestones' },
+    data: z.array(statusRecord),
+  },
+  allDict: {
+    method: 'GET',
+    path: '/api/data/md/queryAllDict',
+    access: 'session',
+    summary: { zh: '全部字典', en: 'The whole dictionary' },
+    data: z.array(dictRecord),
+  },
   dictValues: {
+    method: 'GET',
+    path: '/api/product/mdCodeDict/query',
+    access: 'session',
     summary: { zh: '字典值', en: 'Values of one code type' },
     query: z.object({
       currentPage: z.coerce.number().int().min(1).default(1),
@@ -111,27 +141,49 @@ export const masterdataCalls = defineCalls({
     data: z.object({ mdCodeDicts: z.array(dictRecord), totalPage: z.number().int(), totalRecord: z.number().int() }),
   },
   exceptionTypes: {
+    method: 'GET',
+    path: '/api/product/mdExceptionTypeExt/queryByExceptionSourceCode',
+    access: 'session',
     summary: { zh: '异常类型', en: 'Exception types of a source' },
     query: z.object({ exceptionSourceCode: z.string().max(50).default('AUTOTEST') }),
     data: z.array(exceptionTypeRecord),
   },
-  searchPorts: { summary: { zh: '查找港口', en: 'Find ports' }, query: pickerQuery, data: pickerPage(portRecord) },
+  searchPorts: {
+    method: 'GET',
+    path: '/api/masterdata/port/query',
+    access: 'session',
+    summary: { zh: '查找港口', en: 'Find ports' },
+    query: pickerQuery,
+    data: pickerPage(portRecord),
+  },
   searchVessels: {
+    method: 'GET',
+    path: '/api/masterdata/vessel/query',
+    access: 'session',
     summary: { zh: '查找船舶', en: 'Find vessels' },
     query: pickerQuery,
     data: pickerPage(vesselRecord),
   },
   searchCarriers: {
+    method: 'GET',
+    path: '/api/masterdata/carrier/query',
+    access: 'session',
     summary: { zh: '查找船公司', en: 'Find carriers' },
     query: pickerQuery,
     data: pickerPage(carrierRecord),
   },
   searchAirports: {
+    method: 'GET',
+    path: '/api/masterdata/airport/query',
+    access: 'session',
     summary: { zh: '查找机场', en: 'Find airports' },
     query: pickerQuery,
     data: pickerPage(airportRecord),
   },
   searchAirlines: {
+    method: 'GET',
+    path: '/api/masterdata/airline/query',
+    access: 'session',
     summary: { zh: '查找航空公司', en: 'Find airlines' },
     query: pickerQuery,
     data: pickerPage(airlineRecord),

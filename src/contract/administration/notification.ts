@@ -51,26 +51,41 @@ const byId = z.object({ notificationId: wireId });
 
 export const notificationCalls = defineCalls({
   outboxQuery: {
+    method: 'POST',
+    path: '/api/product/notification/query',
+    access: ['/feedback'],
     summary: { zh: '查询发件箱', en: 'Notifications and how far they got' },
     body: listBody(outboxList),
     data: pageOf(notificationRecord),
   },
   outboxGet: {
+    method: 'GET',
+    path: '/api/product/notification/get',
+    access: ['/feedback'],
     summary: { zh: '通知详情及发送记录', en: 'One notification with its attempts' },
     query: byId,
     data: notificationDetail,
   },
   outboxReplay: {
+    method: 'POST',
+    path: '/api/product/notification/replay',
+    access: ['/feedback'],
     summary: { zh: '重新发送通知', en: 'Send notifications again, under the same webhook id' },
     body: z.object({ notificationIds: z.array(wireId).min(1).max(200) }),
     data: z.object({ queued: z.number().int(), skipped: z.number().int() }),
   },
   outboxReceived: {
+    method: 'GET',
+    path: '/api/product/notification/received',
+    access: ['/feedback'],
     summary: { zh: '模拟接收方收到的内容', en: 'What receivers of the simulated world got of a notification' },
     query: byId,
     data: z.object({ simulated: z.boolean(), messages: z.array(receivedRecord) }),
   },
   feedbackTest: {
+    method: 'POST',
+    path: '/api/product/feedback/test',
+    access: ['/feedback'],
     summary: { zh: '发送测试通知', en: 'Send a test by a definition and say what came of it' },
     body: z.object({
       wlFeedbackId: wireId.nullish(),
@@ -94,6 +109,9 @@ export const notificationCalls = defineCalls({
     }),
   },
   inboxQuery: {
+    method: 'GET',
+    path: '/api/product/notification/inbox',
+    access: 'session',
     summary: { zh: '我的站内消息', en: 'Messages within the product for the caller' },
     query: z.object({ pageSize: z.coerce.number().int().min(1).max(100).default(20) }),
     data: z.object({
@@ -112,15 +130,24 @@ export const notificationCalls = defineCalls({
     }),
   },
   inboxRead: {
+    method: 'POST',
+    path: '/api/product/notification/read',
+    access: 'session',
     summary: { zh: '标记站内消息为已读', en: 'Mark messages within the product as read; all of them without ids' },
     body: z.object({ notificationIds: z.array(wireId).max(200).nullish() }),
     data: z.null(),
   },
   pushKey: {
+    method: 'GET',
+    path: '/api/product/notification/pushKey',
+    access: 'session',
     summary: { zh: '浏览器推送公钥', en: 'The key by which a browser allows this product to push' },
     data: z.object({ publicKey: z.string() }),
   },
   pushDevices: {
+    method: 'GET',
+    path: '/api/product/notification/devices',
+    access: 'session',
     summary: { zh: '接收推送的本人设备', en: 'Devices of the caller that show messages while no page is open' },
     data: z.array(
       z.object({
@@ -133,6 +160,9 @@ export const notificationCalls = defineCalls({
     ),
   },
   pushDeviceAdd: {
+    method: 'POST',
+    path: '/api/product/notification/device',
+    access: 'session',
     summary: { zh: '在本设备上接收推送', en: 'Show messages on a device of the caller' },
     body: z.object({
       endpoint: z.string().min(1).max(2000),
@@ -143,6 +173,9 @@ export const notificationCalls = defineCalls({
     data: z.object({ deviceId: z.string() }),
   },
   pushDeviceRemove: {
+    method: 'POST',
+    path: '/api/product/notification/removeDevice',
+    access: 'session',
     summary: { zh: '停止向本人设备推送', en: 'Show no messages on a device of the caller any more' },
     body: z.object({ deviceId: wireId }),
     data: z.null(),

@@ -41,11 +41,17 @@ const preferenceName = z.string().min(1).max(160);
 
 export const preferenceCalls = defineCalls({
   preferenceGet: {
+    method: 'GET',
+    path: '/api/product/preference/get',
+    access: 'session',
     summary: { zh: '读取个人偏好', en: 'A preference of the signed-in user' },
     query: z.object({ preferenceName }),
     data: z.object({ value: z.any(), changedAt: z.number() }).nullable(),
   },
   preferenceSave: {
+    method: 'POST',
+    path: '/api/product/preference/save',
+    access: 'session',
     summary: { zh: '保存个人偏好', en: 'Keep a preference; of two devices the later change stays' },
     body: z.object({
       preferenceName,
@@ -57,11 +63,17 @@ export const preferenceCalls = defineCalls({
     data: z.object({ value: z.any(), changedAt: z.number() }).nullable(),
   },
   savedViews: {
+    method: 'GET',
+    path: '/api/product/savedView/query',
+    access: 'session',
     summary: { zh: '已保存的视图', en: 'Saved views of a list: the own ones and those shared in the tenant' },
     query: z.object({ list: listName, kind: z.enum(viewKinds).optional() }),
     data: z.array(savedView),
   },
   savedViewSave: {
+    method: 'POST',
+    path: '/api/product/savedView/save',
+    access: 'session',
     summary: { zh: '保存视图', en: 'Keep a view under a name, or change the own one' },
     body: z.object({
       ...sentBack(savedView),
@@ -76,11 +88,17 @@ export const preferenceCalls = defineCalls({
     data: savedView,
   },
   savedViewDelete: {
+    method: 'POST',
+    path: '/api/product/savedView/delete',
+    access: 'session',
     summary: { zh: '删除视图', en: 'Delete an own view' },
     body: z.object({ viewId: wireId.nullish() }),
     data: z.null(),
   },
   savedViewChoose: {
+    method: 'POST',
+    path: '/api/product/savedView/choose',
+    access: 'session',
     summary: { zh: '固定视图或设为默认', en: 'Pin a view or make it the default, for oneself' },
     body: z.object({ viewId: wireId.nullish(), pinned: wireFlag.nullish(), isDefault: wireFlag.nullish() }),
     data: savedView,

@@ -3,6 +3,8 @@ import { bookingStates } from '#domain/commerce/booking/booking-state.ts';
 import { defineCalls, wireId } from '../call.ts';
 import { sentBack } from '../wire/rows.ts';
 
+const bookingMenus = ['/booking-record-management'] as const;
+
 const text = z.string().nullable();
 const maybe = z.number().nullable();
 const entered = (max: number) =>
@@ -67,14 +69,20 @@ const booking = z.object({
 const saved = z.object({ bookingRecordId: z.string(), recordVersion: z.number().int() });
 const chosen = z.object({ ...sentBack(booking), bookingRecordId: wireId, recordVersion: version });
 
-/** Calls about bookings. */
+/** Calls about bookings, besides their list. */
 export const bookingCalls = defineCalls({
   bookingRecordGet: {
+    method: 'GET',
+    path: '/api/data/bookingRecord/get',
+    access: bookingMenus,
     summary: { zh: '订舱详情、截止时间与经过', en: 'A booking with its cut-offs and what happened to it' },
     query: z.object({ bookingRecordId: wireId }),
     data: booking,
   },
   bookingRecordSave: {
+    method: 'POST',
+    path: '/api/data/bookingRecord/save',
+    access: bookingMenus,
     summary: {
       zh: '保存订舱；已确认的订舱会向船公司发送改单',
       en: 'Save a booking; a confirmed one is amended with the carrier',
@@ -100,11 +108,17 @@ export const bookingCalls = defineCalls({
     data: saved,
   },
   bookingRecordSubmit: {
+    method: 'POST',
+    path: '/api/data/bookingRecord/submit',
+    access: bookingMenus,
     summary: { zh: '向船公司提交订舱', en: 'Submit a booking to the carrier' },
     body: chosen,
     data: saved,
   },
   bookingRecordCancel: {
+    method: 'POST',
+    path: '/api/data/bookingRecord/cancel',
+    access: bookingMenus,
     summary: { zh: '取消订舱', en: 'Cancel a booking' },
     body: chosen,
     data: saved,

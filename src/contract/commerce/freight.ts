@@ -34,14 +34,20 @@ const opened = z.object({
   market: z.array(marketDay),
 });
 
-/** Calls about prices. */
+/** Calls about prices, besides their lists. */
 export const freightCalls = defineCalls({
   agentPriceGet: {
+    method: 'GET',
+    path: '/api/data/agentPrice/get',
+    access: ['/agent-price-index'],
     summary: { zh: '全包价的明细与市场行情', en: 'An all-in price line by line, with the market of its lane' },
     query: z.object({ ratePriceId: wireId }),
     data: opened,
   },
   spotOfferGet: {
+    method: 'GET',
+    path: '/api/data/spotOffer/get',
+    access: ['/today-ecommerce-freight'],
     summary: { zh: '即期报价的明细与市场行情', en: 'A spot price line by line, with the market of its lane' },
     query: z.object({ spotOfferId: wireId }),
     data: opened,

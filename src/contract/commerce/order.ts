@@ -5,6 +5,8 @@ import { defineCalls, wireId } from '../call.ts';
 import { statement } from '../list.ts';
 import { traceDetail, traceStage } from '../tracking/trace.ts';
 
+const orderMenus = ['/oms-index', '/oms-movement-detail', '/oms-movement-xbm-detail', '/oms-ais'] as const;
+
 const text = z.string().nullable();
 const maybe = z.number().nullable();
 
@@ -116,9 +118,12 @@ const order = z.object({
   now: z.number(),
 });
 
-/** Calls about orders. */
+/** Calls about orders, besides their list. */
 export const orderCalls = defineCalls({
   orderGet: {
+    method: 'GET',
+    path: '/api/data/order/get',
+    access: orderMenus,
     summary: {
       zh: '订单的行、跨运输方式的动态、异常与单证',
       en: 'An order with its lines, movements over all modes, exceptions and documents',
@@ -127,6 +132,9 @@ export const orderCalls = defineCalls({
     data: order,
   },
   orderVessels: {
+    method: 'GET',
+    path: '/api/data/order/vessels',
+    access: orderMenus,
     summary: { zh: '承运订单货物的船舶', en: 'Vessels that carry goods of an order' },
     query: z.object({ orderId: wireId }),
     data: z.object({
@@ -152,26 +160,41 @@ export const orderCalls = defineCalls({
     }),
   },
   orderTie: {
+    method: 'POST',
+    path: '/api/data/order/tie',
+    access: orderMenus,
     summary: { zh: '手工关联订单行与货物', en: 'Tie a shipment to an order line by hand' },
     body: z.object({ orderLineId: wireId, referenceNo: z.string().max(60) }),
     data: z.null(),
   },
   orderUntie: {
+    method: 'POST',
+    path: '/api/data/order/untie',
+    access: orderMenus,
     summary: { zh: '取消订单行与货物的关联', en: 'Untie a shipment from an order line' },
     body: z.object({ orderTieId: wireId }),
     data: z.null(),
   },
   orderDocumentUpload: {
+    method: 'POST',
+    path: '/api/data/order/document/upload',
+    access: orderMenus,
     summary: { zh: '上传订单单证（不超过 10 MB）', en: 'Attach a document to an order (10 MB at most)' },
     query: z.object({ orderId: wireId, fileName: z.string().max(200) }),
     data: document,
   },
   orderDocumentDownload: {
+    method: 'GET',
+    path: '/api/data/order/document/download',
+    access: orderMenus,
     summary: { zh: '下载订单单证', en: 'Download a document of an order' },
     query: z.object({ orderDocumentId: wireId }),
     data: z.any(),
   },
   orderDocumentRemove: {
+    method: 'POST',
+    path: '/api/data/order/document/remove',
+    access: orderMenus,
     summary: { zh: '删除订单单证', en: 'Remove a document of an order' },
     body: z.object({ orderDocumentId: wireId }),
     data: z.null(),

@@ -6,6 +6,10 @@ import { defineCalls, wireFlag } from '../call.ts';
 import { entityShapes } from '../entity.ts';
 import { listBody } from '../list.ts';
 
+const rateMenus = ['/freight-rate-management'] as const;
+
+const surchargeMenus = ['/surcharge-management'] as const;
+
 const day = z.iso.date().nullish().default(null);
 
 /** What is done to many prices at once. */
@@ -76,6 +80,9 @@ const summaries = {
 /** Calls that change many prices at once. */
 export const priceChangeCalls = defineCalls({
   freightRateChangeMany: {
+    method: 'POST',
+    path: '/api/product/freightRate/changeMany',
+    access: rateMenus,
     summary: summaries.many,
     body: z.object({
       /** As the list of rates is asked; its page and order do not matter. */
@@ -86,9 +93,25 @@ export const priceChangeCalls = defineCalls({
     }),
     data: changeMany,
   },
-  freightRateChanges: { summary: summaries.changes, data: made },
-  freightRateUndoMany: { summary: summaries.undo, body: batch, data: undone },
+  freightRateChanges: {
+    method: 'GET',
+    path: '/api/product/freightRate/changes',
+    access: rateMenus,
+    summary: summaries.changes,
+    data: made,
+  },
+  freightRateUndoMany: {
+    method: 'POST',
+    path: '/api/product/freightRate/undoMany',
+    access: rateMenus,
+    summary: summaries.undo,
+    body: batch,
+    data: undone,
+  },
   surchargeChangeMany: {
+    method: 'POST',
+    path: '/api/product/surcharge/changeMany',
+    access: surchargeMenus,
     summary: summaries.many,
     body: z.object({
       filter: entityShapes(surcharge).query.body,
@@ -96,6 +119,19 @@ export const priceChangeCalls = defineCalls({
     }),
     data: changeMany,
   },
-  surchargeChanges: { summary: summaries.changes, data: made },
-  surchargeUndoMany: { summary: summaries.undo, body: batch, data: undone },
+  surchargeChanges: {
+    method: 'GET',
+    path: '/api/product/surcharge/changes',
+    access: surchargeMenus,
+    summary: summaries.changes,
+    data: made,
+  },
+  surchargeUndoMany: {
+    method: 'POST',
+    path: '/api/product/surcharge/undoMany',
+    access: surchargeMenus,
+    summary: summaries.undo,
+    body: batch,
+    data: undone,
+  },
 });

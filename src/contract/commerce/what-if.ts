@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 import { portOfCall } from '../network/sailing.ts';
+import { trackingMenus } from '../menus.ts';
 
 const text = z.string().nullable();
 const maybe = z.number().nullable();
@@ -8,6 +9,9 @@ const maybe = z.number().nullable();
 /** Calls that compare what could be done instead. */
 export const whatIfCalls = defineCalls({
   whatIfSailings: {
+    method: 'GET',
+    path: '/api/data/whatIf/sailings',
+    access: [...trackingMenus, '/oms-index', '/oms-movement-detail', '/oms-movement-xbm-detail'],
     summary: {
       zh: '假如改走其他船期：费用与对每个订单行的影响',
       en: 'What if another sailing: its cost and its effect on each order line',

@@ -4,6 +4,10 @@ import { eventStages } from '#domain/exceptions/event/stage.ts';
 import { statement } from '../list.ts';
 import { defineCalls, filterChoice, filterText, wireFlag, wireId } from '../call.ts';
 
+const itemMenus = ['/event-item-index'] as const;
+
+const eventMenus = ['/event-index', '/event-board-index'] as const;
+
 const text = z.string().nullable();
 const maybe = z.number().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
@@ -55,9 +59,12 @@ const boardFilters = z.object({
 const itemChosen = z.object({ eventItemId: wireId });
 const changed = z.object({ eventItemId: z.string(), recordVersion: count });
 
-/** Calls about events. */
+/** Calls about events of shipments, and about the rules of event items. */
 export const eventCalls = defineCalls({
   eventRule: {
+    method: 'GET',
+    path: '/api/data/eventItem/rule',
+    access: itemMenus,
     summary: {
       zh: '事件项的规则、可用字段与最近一次试运行',
       en: 'The rule of an event item, the fields it can use and its last trial',
@@ -85,6 +92,9 @@ export const eventCalls = defineCalls({
     }),
   },
   eventRecipients: {
+    method: 'GET',
+    path: '/api/data/eventItem/recipients',
+    access: itemMenus,
     summary: {
       zh: '可通知的人员、角色与反馈定义',
       en: 'People, roles and feedback definitions that can be notified of events',
@@ -106,11 +116,17 @@ export const eventCalls = defineCalls({
     ),
   },
   eventRuleSave: {
+    method: 'POST',
+    path: '/api/data/eventItem/saveRule',
+    access: itemMenus,
     summary: { zh: '保存事件项的规则', en: 'Save the rule of an event item' },
     body: z.object({ eventItemId: wireId, recordVersion: version.nullish(), rule: ruleText }),
     data: changed,
   },
   eventRuleTest: {
+    method: 'POST',
+    path: '/api/data/eventItem/test',
+    access: itemMenus,
     summary: {
       zh: '用一票货测试规则：各条件取到的值与结果',
       en: 'Test a rule on a shipment: the values that its conditions see',
@@ -128,11 +144,17 @@ export const eventCalls = defineCalls({
     }),
   },
   eventRuleTry: {
+    method: 'POST',
+    path: '/api/data/eventItem/try',
+    access: itemMenus,
     summary: { zh: '在历史数据上试运行已保存的规则', en: 'Try the saved rule on history' },
     body: z.object({ eventItemId: wireId, days: z.number().int().min(1).max(365).default(30) }),
     data: z.object({ runId: z.string() }),
   },
   eventItemEnable: {
+    method: 'POST',
+    path: '/api/data/eventItem/enable',
+    access: itemMenus,
     summary: {
       zh: '启用或停用事件项；启用前须试运行当前规则',
       en: 'Switch an event item on or off; it has to be tried with its present rule before',
@@ -141,6 +163,9 @@ export const eventCalls = defineCalls({
     data: changed,
   },
   shipmentEventGet: {
+    method: 'GET',
+    path: '/api/data/shipmentEvent/get',
+    access: eventMenus,
     summary: {
       zh: '事件详情、取到的值、备注与关联异常',
       en: 'An event with the values it saw, comments and exceptions',
@@ -213,6 +238,9 @@ export const eventCalls = defineCalls({
     }),
   },
   shipmentEventAct: {
+    method: 'POST',
+    path: '/api/data/shipmentEvent/act',
+    access: eventMenus,
     summary: { zh: '确认、关闭、重新打开事件或添加备注', en: 'Confirm, close or reopen an event, or comment on it' },
     body: z.object({
       shipmentEventId: wireId,
@@ -223,6 +251,9 @@ export const eventCalls = defineCalls({
     data: z.object({ shipmentEventId: z.string(), recordVersion: count }),
   },
   eventBoard: {
+    method: 'POST',
+    path: '/api/data/eventBoard/query',
+    access: ['/event-board-index'],
     summary: { zh: '事件看板：按阶段或类型统计未关闭的事件', en: 'The board: open events by stage or type' },
     body: boardFilters,
     data: z.object({
@@ -270,6 +301,9 @@ export const eventCalls = defineCalls({
     }),
   },
   eventBoardAct: {
+    method: 'POST',
+    path: '/api/data/eventBoard/act',
+    access: ['/event-board-index'],
     summary: {
       zh: '在看板上确认一组新事件，或关闭一组未关闭的事件',
       en: 'Confirm the new events behind a number of the board, or close all of them',

@@ -13,6 +13,7 @@ import {
   statusRow,
   subscriptionRow,
 } from '../wire/rows.ts';
+import { exceptionMenus } from '../menus.ts';
 
 /** Parts of a shipment that the rows of the exception list and of the subscription list carry. */
 export const shipmentParts = [
@@ -60,21 +61,33 @@ const remark = z.string().nullish();
 
 export const exceptionCalls = defineCalls({
   queryExceptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryExceptionManageInfo',
+    access: exceptionMenus,
     summary: { zh: '查询异常列表', en: 'The exception list' },
     body: queryExceptionsBody,
     data: pageOf(exceptionRow),
   },
   exportExceptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/exportExceptionManageInfo',
+    access: exceptionMenus,
     summary: { zh: '导出异常列表 (CSV 流)', en: 'Export the filtered exceptions as a CSV stream' },
     body: z.strictObject({ ...queryExceptionsBody.shape, columns: z.array(z.string().max(60)).max(60).optional() }),
     data: z.any(),
   },
   assignExceptions: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResultExt/batchAssign',
+    access: exceptionMenus,
     summary: { zh: '批量分配责任人', en: 'Assign exceptions to a responsible person' },
     body: z.object({ ids, chargeCode: z.string().max(100).nullish(), chargeName: z.string().max(200).nullish() }),
     data: z.string(),
   },
   updateExceptionStatus: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResultExt/batchUpdateHandleStatus',
+    access: exceptionMenus,
     summary: { zh: '批量更新处理状态', en: 'Update the handling of exceptions' },
     body: z.object({
       ids,
@@ -90,6 +103,9 @@ export const exceptionCalls = defineCalls({
     }),
   },
   updateException: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/updateAutotestResult',
+    access: exceptionMenus,
     summary: { zh: '更新处理状态', en: 'Update the handling of one exception' },
     body: z.object({
       ...sentBack(handlingResult),
@@ -103,11 +119,21 @@ export const exceptionCalls = defineCalls({
     data: z.null(),
   },
   undoHandling: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/undoHandling',
+    access: exceptionMenus,
     summary: { zh: '撤销自己最近一次处理或分配', en: 'Undo the own latest handling or assignment of one exception' },
     body: z.object({ obmAutotestResultId: wireId }),
     data: z.null(),
   },
+});
+
+/** How sources are doing and what of theirs was refused, as the pages of exceptions show it. */
+export const sourceStateCalls = defineCalls({
   sources: {
+    method: 'GET',
+    path: '/api/autotest/source/query',
+    access: exceptionMenus,
     summary: { zh: '数据源状态', en: 'Sources and how they are doing' },
     data: z.array(
       z.object({
@@ -127,6 +153,9 @@ export const exceptionCalls = defineCalls({
     ),
   },
   refusals: {
+    method: 'GET',
+    path: '/api/autotest/refusal/query',
+    access: exceptionMenus,
     summary: { zh: '被拒消息', en: 'Messages refused, with reasons' },
     query: z.object({
       sourceCode: z.string().max(60).optional(),

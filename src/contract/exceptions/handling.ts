@@ -4,6 +4,7 @@ import { warningCodes } from '#shared/reference/warning-codes.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
 import { exceptionResult, sentBack, subscriptionRow } from '../wire/rows.ts';
+import { exceptionMenus } from '../menus.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -144,27 +145,43 @@ const listQuery = { currentPage: pageInput.currentPage, pageSize: pageInput.page
 const removed = z.object({ deleted: z.number().int() });
 
 export const handlingCalls = defineCalls({
+  // The handling page is open to everybody signed in, for links in mails; rows are those of the own tenants.
   exceptionResultById: {
+    method: 'GET',
+    path: '/api/data/obmAutotestResult/queryById',
+    access: 'session',
     summary: { zh: '异常处理详情', en: 'One exception with its evidence' },
     query: byId('obmAutotestResultId'),
     data: handlingDetail,
   },
   allExceptionResults: {
+    method: 'GET',
+    path: '/api/data/obmAutotestResult/query_all',
+    access: exceptionMenus,
     summary: { zh: '全部异常结果', en: 'All exceptions, newest first' },
     query: z.object(listQuery),
     data: pageOf(handlingResult),
   },
   deleteExceptionResults: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResult/deleteByIds',
+    access: 'admin',
     summary: { zh: '删除异常结果', en: 'Delete exceptions with all that was recorded about them' },
     body: idsBody,
     data: removed,
   },
   exceptionHistory: {
+    method: 'GET',
+    path: '/api/data/obmAutotestResult/history',
+    access: 'session',
     summary: { zh: '异常的历史与评论', en: 'History and comments of one exception, newest first' },
     query: byId('obmAutotestResultId'),
     data: z.array(historyEntry),
   },
   addExceptionComment: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResult/addComment',
+    access: 'session',
     summary: { zh: '评论异常', en: 'Comment on an exception and mention people' },
     body: z.object({
       obmAutotestResultId: wireId,
@@ -174,11 +191,17 @@ export const handlingCalls = defineCalls({
     data: z.object({ exceptionCommentId: z.string() }),
   },
   removeExceptionComment: {
+    method: 'POST',
+    path: '/api/data/obmAutotestResult/removeComment',
+    access: 'session',
     summary: { zh: '删除或恢复自己的评论', en: 'Take back an own comment, or restore it' },
     body: z.object({ exceptionCommentId: wireId, isDelete: wireFlag.default(1) }),
     data: z.null(),
   },
   saveExceptionCauses: {
+    method: 'POST',
+    path: '/api/product/feign/exception/exceptionCause/save',
+    access: exceptionMenus,
     summary: { zh: '保存异常原因', en: 'Save the causes of an exception; what is not in the list is deleted' },
     body: z.object({
       businessType: looseText(60),
@@ -193,51 +216,81 @@ export const handlingCalls = defineCalls({
     data: z.array(causeRecord),
   },
   exceptionCauses: {
+    method: 'GET',
+    path: '/api/product/feign/exception/exceptionCause/queryByBusinessTypeAndId01',
+    access: 'session',
     summary: { zh: '异常原因', en: 'Causes recorded for one exception' },
     query: z.object({ businessType: z.string().max(60).optional(), id01: wireId }),
     data: z.array(causeRecord),
   },
   exceptionCauseById: {
+    method: 'GET',
+    path: '/api/product/wlExceptionCause/queryById',
+    access: 'session',
     summary: { zh: '异常原因详情', en: 'One cause' },
     query: byId('wlExceptionCauseId'),
     data: causeRecord,
   },
   allExceptionCauses: {
+    method: 'GET',
+    path: '/api/product/wlExceptionCause/query_all',
+    access: exceptionMenus,
     summary: { zh: '全部异常原因', en: 'All causes' },
     query: z.object({ ...listQuery, sourceOrderId01: wireId.optional() }),
     data: pageOf(causeRecord),
   },
   deleteExceptionCauses: {
+    method: 'POST',
+    path: '/api/product/wlExceptionCause/deleteByIds',
+    access: exceptionMenus,
     summary: { zh: '删除异常原因', en: 'Delete causes' },
     body: idsBody,
     data: removed,
   },
   causeStatusById: {
+    method: 'GET',
+    path: '/api/product/wlExceptionHandleStatus/queryById',
+    access: 'session',
     summary: { zh: '异常处理状态记录', en: 'One thing done about a cause' },
     query: byId('wlExceptionHandleStatusId'),
     data: causeStatusRecord,
   },
   allCauseStatuses: {
+    method: 'GET',
+    path: '/api/product/wlExceptionHandleStatus/query_all',
+    access: exceptionMenus,
     summary: { zh: '全部异常处理状态记录', en: 'All that was done about causes' },
     query: z.object({ ...listQuery, wlExceptionCauseId: wireId.optional() }),
     data: pageOf(causeStatusRecord),
   },
   deleteCauseStatuses: {
+    method: 'POST',
+    path: '/api/product/wlExceptionHandleStatus/deleteByIds',
+    access: exceptionMenus,
     summary: { zh: '删除异常处理状态记录', en: 'Delete what was done about causes' },
     body: idsBody,
     data: removed,
   },
   handleStatusById: {
+    method: 'GET',
+    path: '/api/product/mdExceptionHandleStatus/queryById',
+    access: 'session',
     summary: { zh: '异常处理状态', en: 'One choice for what was done' },
     query: byId('mdExceptionHandleStatusId'),
     data: handleStatusRecord,
   },
   allHandleStatuses: {
+    method: 'GET',
+    path: '/api/product/mdExceptionHandleStatus/query_all',
+    access: 'session',
     summary: { zh: '全部异常处理状态', en: 'Choices for what was done' },
     query: z.object({ isDelete: wireFlag.optional() }),
     data: z.array(handleStatusRecord),
   },
   deleteHandleStatuses: {
+    method: 'POST',
+    path: '/api/product/mdExceptionHandleStatus/deleteByIds',
+    access: 'admin',
     summary: { zh: '停用异常处理状态', en: 'Withdraw choices; what was recorded with them stays' },
     body: idsBody,
     data: removed,

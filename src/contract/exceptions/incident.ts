@@ -4,6 +4,7 @@ import { keysOf } from '#shared/values/objects.ts';
 import { defineCalls, pageInput, pageOf, wireId } from '../call.ts';
 import { listFilters } from '../list.ts';
 import { exceptionResult } from '../wire/rows.ts';
+import { exceptionMenus } from '../menus.ts';
 
 const time = z.number().nullable();
 
@@ -80,8 +81,12 @@ const instant = z.union([z.number(), z.string().regex(/^\d{1,15}$/)]).transform(
 /** What one act can do to all open members of an incident. */
 const incidentActions = ['assign', 'take', 'handle', 'comment', 'snooze', 'wake'] as const;
 
+/** Calls of incidents: exceptions that share one cause; and of the risk zones that maps show. */
 export const incidentCalls = defineCalls({
   queryIncidents: {
+    method: 'POST',
+    path: '/api/data/incident/query',
+    access: exceptionMenus,
     summary: { zh: '查询异常组（同一原因的异常）', en: 'Incidents: exceptions grouped by their cause' },
     body: queryIncidentsBody,
     data: pageOf(incidentRow).extend({
@@ -90,16 +95,25 @@ export const incidentCalls = defineCalls({
     }),
   },
   incidentById: {
+    method: 'GET',
+    path: '/api/data/incident/get',
+    access: exceptionMenus,
     summary: { zh: '异常组', en: 'One incident' },
     query: z.object({ incidentId: wireId }),
     data: incidentRow.extend({ asOf: z.number() }),
   },
   incidentMembers: {
+    method: 'POST',
+    path: '/api/data/incident/members',
+    access: exceptionMenus,
     summary: { zh: '组内异常', en: 'The exceptions of an incident: open ones first, worst first' },
     body: z.strictObject({ incidentId: wireId, currentPage: pageInput.currentPage, pageSize: pageInput.pageSize }),
     data: pageOf(exceptionResult),
   },
   incidentPlaces: {
+    method: 'GET',
+    path: '/api/data/incident/places',
+    access: exceptionMenus,
     summary: {
       zh: '异常组的位置：起因的港口或风险区域、载有相关货物的船舶、目的港',
       en: 'Where an incident is: the port or zone of its cause, the vessels with its bookings, and where these go',
@@ -140,6 +154,9 @@ export const incidentCalls = defineCalls({
     }),
   },
   riskZones: {
+    method: 'GET',
+    path: '/api/data/md/queryRiskZone',
+    access: 'session',
     summary: { zh: '生效中的风险区域', en: 'Risk zones that are active, for maps' },
     data: z.array(
       z.object({
@@ -158,6 +175,9 @@ export const incidentCalls = defineCalls({
     ),
   },
   actOnIncident: {
+    method: 'POST',
+    path: '/api/data/incident/act',
+    access: exceptionMenus,
     summary: {
       zh: '批量处理异常组的全部未关闭异常，或指定的异常',
       en: 'Assign, take, handle, comment on, snooze or wake all open exceptions of an incident, or those named',

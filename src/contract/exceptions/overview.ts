@@ -96,10 +96,16 @@ export type WaitingException = z.output<typeof waitingException>;
 
 export const overviewCalls = defineCalls({
   overview: {
+    method: 'GET',
+    path: '/api/data-center/overview',
+    access: ['/dashboard', '/home'],
     summary: { zh: '运营概览', en: 'Operations overview of the own tenants' },
     data: overviewData,
   },
   retryTask: {
+    method: 'POST',
+    path: '/api/data-center/overview/retryTask',
+    access: ['/dashboard', '/home'],
     summary: { zh: '重新执行最终失败的后台任务', en: 'Queue a background task again that failed permanently' },
     body: z.object({ taskId: wireId.optional() }),
     data: z.null(),

@@ -3,6 +3,8 @@ import { missedReports, reportFormats, reportKinds } from '#shared/reference/rep
 import { langs } from '#shared/i18n/text.ts';
 import { defineCalls, wireFlag, wireId } from '../call.ts';
 
+const reportMenus = ['/reports'] as const;
+
 const recipient = z.object({
   /** `user 12` or `address 3`. */
   value: z.string(),
@@ -77,8 +79,12 @@ export type ReportRunRow = z.output<typeof run>;
 
 const one = z.object({ reportId: wireId });
 
+/** Calls of scheduled reports. */
 export const reportCalls = defineCalls({
   reportQuery: {
+    method: 'POST',
+    path: '/api/data/report/query',
+    access: reportMenus,
     summary: { zh: '定期报表列表', en: 'Scheduled reports: the own ones; administrators see those of their tenants' },
     body: z.object({}),
     data: z.object({
@@ -88,11 +94,17 @@ export const reportCalls = defineCalls({
     }),
   },
   reportRecipients: {
+    method: 'GET',
+    path: '/api/data/report/recipients',
+    access: reportMenus,
     summary: { zh: '报表可选收件人', en: 'Scheduled reports: people and allowed addresses of a tenant' },
     query: z.object({ tenantId: wireId }),
     data: z.array(recipient),
   },
   reportSave: {
+    method: 'POST',
+    path: '/api/data/report/save',
+    access: reportMenus,
     summary: { zh: '新增或修改定期报表', en: 'Scheduled reports: add one or change it' },
     body: z.object({
       reportId: wireId.nullish(),
@@ -103,23 +115,42 @@ export const reportCalls = defineCalls({
     }),
     data: report,
   },
-  reportDelete: { summary: { zh: '删除定期报表', en: 'Scheduled reports: delete one' }, body: one, data: z.null() },
+  reportDelete: {
+    method: 'POST',
+    path: '/api/data/report/delete',
+    access: reportMenus,
+    summary: { zh: '删除定期报表', en: 'Scheduled reports: delete one' },
+    body: one,
+    data: z.null(),
+  },
   reportSwitch: {
+    method: 'POST',
+    path: '/api/data/report/switch',
+    access: reportMenus,
     summary: { zh: '暂停或恢复定期报表', en: 'Scheduled reports: pause one or let it go on' },
     body: one.extend({ active: wireFlag }),
     data: report,
   },
   reportSend: {
+    method: 'POST',
+    path: '/api/data/report/send',
+    access: reportMenus,
     summary: { zh: '立即发送定期报表', en: 'Scheduled reports: make and send one now' },
     body: one,
     data: z.object({ runId: z.string() }),
   },
   reportRuns: {
+    method: 'GET',
+    path: '/api/data/report/runs',
+    access: reportMenus,
     summary: { zh: '定期报表的发送记录', en: 'Scheduled reports: what became of each sending, newest first' },
     query: one,
     data: z.array(run),
   },
   reportDownload: {
+    method: 'GET',
+    path: '/api/data/report/download',
+    access: reportMenus,
     summary: { zh: '下载报表文件', en: 'Scheduled reports: a file of a run' },
     query: z.object({ runId: wireId, format: z.enum(reportFormats) }),
     data: z.any(),

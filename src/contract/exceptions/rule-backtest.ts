@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
 
+const ruleMenus = ['/detection-rules'] as const;
+
 const text = z.string().nullable();
 const flag = z.union([z.literal(0), z.literal(1)]);
 const values = z.record(z.string(), z.number());
@@ -161,20 +163,32 @@ export type TriedProblem = z.output<typeof problem>;
 /** Calls of the detection rules, their settings and their runs. */
 export const ruleBacktestCalls = defineCalls({
   detectionRules: {
+    method: 'GET',
+    path: '/api/autotest/rule/query',
+    access: ruleMenus,
     summary: { zh: '检测规则列表', en: 'All detection rules with what they do at present' },
     data: z.array(rule),
   },
   ruleSettings: {
+    method: 'GET',
+    path: '/api/autotest/setting/query',
+    access: ruleMenus,
     summary: { zh: '规则设置', en: 'Settings of a rule per level, as far as the caller sees them' },
     query: z.object({ ruleCode: z.string().max(60) }),
     data: z.array(setting),
   },
   ruleSettingInsert: {
+    method: 'POST',
+    path: '/api/autotest/setting/insert',
+    access: ruleMenus,
     summary: { zh: '新增规则设置', en: 'Set thresholds or switch of a rule for everyone, a tenant, carrier or lane' },
     body: z.strictObject({ ruleCode: z.string().max(60), ...scopeInput, enabled: enabledInput, values: valuesInput }),
     data: changed,
   },
   ruleSettingUpdate: {
+    method: 'POST',
+    path: '/api/autotest/setting/update',
+    access: ruleMenus,
     summary: { zh: '更新规则设置', en: 'Change the thresholds or the switch of a row of settings' },
     body: z.strictObject({
       ruleSettingId: wireId.optional(),
@@ -185,11 +199,17 @@ export const ruleBacktestCalls = defineCalls({
     data: changed,
   },
   ruleSettingDelete: {
+    method: 'POST',
+    path: '/api/autotest/setting/delete',
+    access: ruleMenus,
     summary: { zh: '删除规则设置', en: 'Remove a row of settings: the wider ones count again' },
     body: z.strictObject({ ruleSettingId: wireId.optional(), recordVersion: z.number().int().nullish() }),
     data: changed,
   },
   ruleSettingHistory: {
+    method: 'GET',
+    path: '/api/autotest/setting/history',
+    access: ruleMenus,
     summary: { zh: '规则设置修改记录', en: 'Who changed the settings of a rule, newest first' },
     query: z.object({ ruleCode: z.string().max(60) }),
     data: z.array(
@@ -206,11 +226,17 @@ export const ruleBacktestCalls = defineCalls({
     ),
   },
   ruleSettingRestore: {
+    method: 'POST',
+    path: '/api/autotest/setting/restore',
+    access: ruleMenus,
     summary: { zh: '撤销规则设置修改', en: 'Set a row of settings back to how it was before a change' },
     body: z.object({ auditId: wireId.optional() }),
     data: changed,
   },
   ruleTry: {
+    method: 'POST',
+    path: '/api/autotest/run/try',
+    access: ruleMenus,
     summary: { zh: '在历史数据上试运行规则', en: 'Try a rule on history: starts a run' },
     body: z.strictObject({
       ruleCode: z.string().max(60),
@@ -222,21 +248,33 @@ export const ruleBacktestCalls = defineCalls({
     data: run,
   },
   ruleRuns: {
+    method: 'POST',
+    path: '/api/autotest/run/query',
+    access: ruleMenus,
     summary: { zh: '规则运行记录', en: 'Runs of rules, newest first' },
     body: z.object({ ...pageInput, ruleCode: filterChoice, kind: filterChoice, state: filterChoice }),
     data: pageOf(run),
   },
   ruleRun: {
+    method: 'GET',
+    path: '/api/autotest/run/get',
+    access: ruleMenus,
     summary: { zh: '规则运行结果', en: 'One run: how far it is, and what it found' },
     query: z.object({ runId: wireId }),
     data: run,
   },
   ruleRunProblems: {
+    method: 'POST',
+    path: '/api/autotest/run/problems',
+    access: ruleMenus,
     summary: { zh: '试运行命中清单', en: 'What a trial found, newest first' },
     body: z.object({ ...pageInput, runId: wireId, outcome: filterChoice }),
     data: pageOf(problem),
   },
   ruleRunCancel: {
+    method: 'POST',
+    path: '/api/autotest/run/cancel',
+    access: ruleMenus,
     summary: { zh: '取消规则运行', en: 'Cancel a trial' },
     body: z.object({ runId: wireId }),
     data: run,

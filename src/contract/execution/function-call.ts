@@ -31,6 +31,9 @@ export type FunctionAnswer = z.output<typeof functionAnswer>;
 
 export const functionCalls = defineCalls({
   functionTargets: {
+    method: 'GET',
+    path: '/api/product/function/targets',
+    access: ['/function-interface'],
     summary: {
       zh: '可调用的基础地址与内置处理程序',
       en: 'Configured base addresses and built-in handlers that functions can name',
@@ -43,6 +46,9 @@ export const functionCalls = defineCalls({
     }),
   },
   tryFunction: {
+    method: 'POST',
+    path: '/api/product/function/tryIt',
+    access: ['/function-interface'],
     summary: { zh: '试用函数接口', en: 'Calls a function interface and shows what it answers' },
     body: z.object({
       wlFunctionInterfaceId: wireId.nullish(),

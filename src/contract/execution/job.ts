@@ -48,14 +48,20 @@ export type BulkRun = z.infer<typeof bulkRun>;
 /** The run that goes on with what was asked; null: all is done, and `results` are complete. */
 const runId = z.string().nullable();
 
-/** Jobs as people see and steer them. */
+/** Jobs as people see and steer them; agents themselves show the key of their robot, see robot-protocol.ts. */
 export const jobCalls = defineCalls({
   jobQuery: {
+    method: 'POST',
+    path: '/api/product/job/query',
+    access: 'session',
     summary: { zh: '查询作业', en: 'Jobs, newest first' },
     body: listBody(jobsList),
     data: pageOf(job),
   },
   jobBoard: {
+    method: 'GET',
+    path: '/api/product/job/board',
+    access: 'session',
     summary: {
       zh: '作业看板：各状态数量、最近 24 小时逐时数量、各机器人的作业',
       en: 'Jobs at a glance: how many in each state, hour by hour of the last day, and what robots did lately',
@@ -92,6 +98,9 @@ export const jobCalls = defineCalls({
     }),
   },
   jobGet: {
+    method: 'GET',
+    path: '/api/product/job/get',
+    access: 'session',
     summary: { zh: '作业详情', en: 'One job with its history and why it waits' },
     query: z.object({ jobId: wireId }),
     data: job.extend({
@@ -208,6 +217,9 @@ export const jobCalls = defineCalls({
     }),
   },
   jobLog: {
+    method: 'POST',
+    path: '/api/product/job/log',
+    access: 'session',
     summary: { zh: '作业日志', en: 'Lines of the log of a job' },
     body: z.object({
       jobId: wireId,
@@ -236,11 +248,17 @@ export const jobCalls = defineCalls({
     }),
   },
   jobArtifact: {
+    method: 'GET',
+    path: '/api/product/job/artifact',
+    access: 'session',
     summary: { zh: '下载作业产物', en: 'Downloads something a job brought' },
     query: z.object({ artifactId: wireId }),
     data: z.unknown(),
   },
   jobRun: {
+    method: 'POST',
+    path: '/api/product/job/run',
+    access: ['/job', '/process'],
     summary: { zh: '立即执行流程', en: 'Starts a job of a process now' },
     body: z.object({
       processId: wireId,
@@ -252,6 +270,9 @@ export const jobCalls = defineCalls({
     data: z.object({ jobId: z.string() }),
   },
   jobRunMany: {
+    method: 'POST',
+    path: '/api/product/job/runMany',
+    access: ['/job', '/process'],
     summary: {
       zh: '批量执行流程：先统计，再逐个排队；100 个以内直接返回结果，更多则返回批量操作编号',
       en: 'Starts a job of each process that fits a filter: counts first; up to 100 are answered with their results, more with a run',
@@ -281,6 +302,9 @@ export const jobCalls = defineCalls({
     }),
   },
   jobAct: {
+    method: 'POST',
+    path: '/api/product/job/act',
+    access: ['/job'],
     summary: {
       zh: '停止、强制终止或重试作业，可按选择或整个筛选结果；100 个以内直接返回结果，更多则返回批量操作编号',
       en: 'Stops, kills or retries jobs: those chosen, or all that fit a filter; up to 100 are answered with their results, more with a run',
@@ -303,10 +327,16 @@ export const jobCalls = defineCalls({
     }),
   },
   jobBulkRuns: {
+    method: 'GET',
+    path: '/api/product/job/bulkRuns',
+    access: ['/job', '/process'],
     summary: { zh: '我的作业批量操作', en: "The caller's newest runs over many jobs or processes" },
     data: z.array(bulkRun),
   },
   jobBulkResults: {
+    method: 'POST',
+    path: '/api/product/job/bulkResults',
+    access: ['/job', '/process'],
     summary: {
       zh: '批量操作的进度与逐条结果',
       en: 'How far a run over many jobs or processes is, and what became of each',
@@ -332,16 +362,25 @@ export const jobCalls = defineCalls({
     ).extend({ run: bulkRun }),
   },
   jobBulkCancel: {
+    method: 'POST',
+    path: '/api/product/job/bulkCancel',
+    access: ['/job', '/process'],
     summary: { zh: '取消批量操作', en: 'Ends a run over many jobs or processes; what it has done stays' },
     body: z.object({ runId: wireId }),
     data: z.null(),
   },
   jobResume: {
+    method: 'POST',
+    path: '/api/product/job/resume',
+    access: ['/job'],
     summary: { zh: '从失败的步骤继续', en: 'Runs the failed step of a job again, and the steps after it' },
     body: z.object({ jobId: wireId }),
     data: z.null(),
   },
   jobConfirm: {
+    method: 'POST',
+    path: '/api/product/job/confirm',
+    access: ['/job'],
     summary: { zh: '确认或驳回作业结果', en: 'Confirms the result of a job, or rejects it' },
     body: z.object({ jobId: wireId, accept: wireFlag }),
     data: z.null(),

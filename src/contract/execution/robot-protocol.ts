@@ -48,9 +48,12 @@ const leasedJob = z.object({
     .nullable(),
 });
 
-/** The protocol of robots, version 1. */
+/** Calls that the agents of robots make, with the key of their robot: the protocol of docs/robot-protocol.md, version 1. */
 export const robotProtocolCalls = defineCalls({
   robotRegister: {
+    method: 'POST',
+    path: '/api/robot/v1/register',
+    access: 'public',
     summary: {
       zh: '机器人代理上线，开始新会话（请求头 Api-Key）',
       en: 'An agent begins a session as its robot (header Api-Key)',
@@ -77,6 +80,9 @@ export const robotProtocolCalls = defineCalls({
     }),
   },
   robotHeartbeat: {
+    method: 'POST',
+    path: '/api/robot/v1/heartbeat',
+    access: 'public',
     summary: {
       zh: '心跳：报告进行中的作业，取得停止信号',
       en: 'Sign of life with the jobs at hand; answers with signals',
@@ -104,11 +110,17 @@ export const robotProtocolCalls = defineCalls({
     }),
   },
   robotLease: {
+    method: 'POST',
+    path: '/api/robot/v1/lease',
+    access: 'public',
     summary: { zh: '领取作业', en: 'Asks for jobs to run' },
     body: z.object({ session, most: z.number().int().min(1).max(50).default(1) }),
     data: z.array(leasedJob),
   },
   robotLog: {
+    method: 'POST',
+    path: '/api/robot/v1/log',
+    access: 'public',
     summary: { zh: '上传作业日志', en: 'Lines of the log of a job; sent twice they are stored once' },
     body: z.object({
       ...lease,
@@ -123,6 +135,9 @@ export const robotProtocolCalls = defineCalls({
     data: z.object({ stored: z.number().int() }),
   },
   robotArtifact: {
+    method: 'POST',
+    path: '/api/robot/v1/artifact',
+    access: 'public',
     summary: { zh: '上传作业产物，如页面或截图', en: 'Something a job brought, such as a page or a picture' },
     body: z.object({
       ...lease,
@@ -134,11 +149,17 @@ export const robotProtocolCalls = defineCalls({
     data: z.object({ artifactId: z.string() }),
   },
   robotAsset: {
+    method: 'POST',
+    path: '/api/robot/v1/asset',
+    access: 'public',
     summary: { zh: '读取作业租户的资产值', en: 'The value of an asset of the tenant, for a job that runs' },
     body: z.object({ ...lease, assetType: z.string().trim().min(1).max(50) }),
     data: z.object({ assetType: z.string(), valueType: z.enum(['TEXT', 'CREDENTIAL']), value: z.string() }),
   },
   robotComplete: {
+    method: 'POST',
+    path: '/api/robot/v1/complete',
+    access: 'public',
     summary: { zh: '报告作业结果', en: 'How a job ended' },
     body: z.object({
       ...lease,
@@ -150,11 +171,17 @@ export const robotProtocolCalls = defineCalls({
     data: z.object({ jobStatus: z.string() }),
   },
   robotDisconnect: {
+    method: 'POST',
+    path: '/api/robot/v1/disconnect',
+    access: 'public',
     summary: { zh: '机器人代理下线', en: 'An agent ends its session' },
     body: z.object({ session }),
     data: z.null(),
   },
   robotStates: {
+    method: 'GET',
+    path: '/api/product/robot/states',
+    access: ['/robot', '/environment', '/job'],
     summary: { zh: '机器人的当前状态', en: 'What robots are doing now' },
     data: z.array(
       z.object({
@@ -179,6 +206,9 @@ export const robotProtocolCalls = defineCalls({
     ),
   },
   robotKey: {
+    method: 'POST',
+    path: '/api/product/robot/key',
+    access: ['/robot'],
     summary: {
       zh: '生成机器人密钥，仅显示一次，旧密钥立即失效',
       en: 'Makes the key of a robot, answered this once; the one before ends',
@@ -187,6 +217,9 @@ export const robotProtocolCalls = defineCalls({
     data: z.object({ key: z.string() }),
   },
   environmentRobots: {
+    method: 'POST',
+    path: '/api/product/environment/robots',
+    access: ['/environment'],
     summary: {
       zh: '把机器人加入或移出运行环境',
       en: 'Puts robots into an environment and takes others out of it',
@@ -199,6 +232,9 @@ export const robotProtocolCalls = defineCalls({
     data: z.null(),
   },
   environmentUse: {
+    method: 'GET',
+    path: '/api/product/environment/use',
+    access: ['/environment', '/robot'],
     summary: { zh: '运行环境中的机器人与流程', en: 'Robots and processes of environments' },
     data: z.array(
       z.object({

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 
+const scheduleMenus = ['/schedule'] as const;
+
 const instant = z.coerce.number().int().min(0).max(253_402_300_799_999);
 
 /** What a schedule says about its runs, as it stands in the form. */
@@ -80,23 +82,12 @@ const outlookEnvironment = z.object({
 });
 export type OutlookEnvironment = z.output<typeof outlookEnvironment>;
 
+/** Starting and stopping schedules, and what would run. */
 export const scheduleCalls = defineCalls({
-  scheduleOutlook: {
-    summary: {
-      zh: '未来 24 小时全部计划的执行与排队',
-      en: 'What all schedules would run in the next 24 hours, and where it would queue',
-    },
-    data: z.object({
-      from: z.number(),
-      /** Running schedules, and how many of them were looked at. */
-      schedules: z.number().int(),
-      seen: z.number().int(),
-      /** What a job is reckoned with whose length was never measured. */
-      assumedMs: z.number(),
-      environments: z.array(outlookEnvironment),
-    }),
-  },
   scheduleAct: {
+    method: 'POST',
+    path: '/api/product/schedule/act',
+    access: scheduleMenus,
     summary: { zh: '启动、停止、暂停、恢复计划', en: 'Start, stop, pause or resume schedules' },
     body: z.strictObject({
       ids: z.array(wireId).max(1_000),
@@ -113,11 +104,32 @@ export const scheduleCalls = defineCalls({
     data: z.object({ changed: z.number().int() }),
   },
   schedulePreview: {
+    method: 'POST',
+    path: '/api/product/schedule/preview',
+    access: scheduleMenus,
     summary: {
       zh: '预览计划未来 24 小时的执行与排队',
       en: 'What a schedule would run in the next 24 hours, and where it would queue',
     },
     body: draft,
     data: preview,
+  },
+  scheduleOutlook: {
+    method: 'GET',
+    path: '/api/product/schedule/outlook',
+    access: ['/schedule-outlook', '/schedule'],
+    summary: {
+      zh: '未来 24 小时全部计划的执行与排队',
+      en: 'What all schedules would run in the next 24 hours, and where it would queue',
+    },
+    data: z.object({
+      from: z.number(),
+      /** Running schedules, and how many of them were looked at. */
+      schedules: z.number().int(),
+      seen: z.number().int(),
+      /** What a job is reckoned with whose length was never measured. */
+      assumedMs: z.number(),
+      environments: z.array(outlookEnvironment),
+    }),
   },
 });

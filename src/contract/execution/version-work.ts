@@ -7,9 +7,12 @@ const hosts = z
   .max(200)
   .regex(/^(@site|(\*\.)?[a-z0-9.-]+(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?)$/i);
 
-/** What versions of packages run. */
+/** What versions of packages run: their scripts, trials and release. */
 export const versionWorkCalls = defineCalls({
   versionWork: {
+    method: 'GET',
+    path: '/api/product/packageVersion/work',
+    access: 'admin',
     summary: { zh: '产品版本的执行内容', en: 'What a version of a package runs' },
     query: z.object({ packageVersionId: wireId }),
     data: z.object({
@@ -28,6 +31,9 @@ export const versionWorkCalls = defineCalls({
     }),
   },
   versionWorkSave: {
+    method: 'POST',
+    path: '/api/product/packageVersion/saveWork',
+    access: 'admin',
     summary: {
       zh: '保存产品版本的执行内容，已使用的版本不能修改',
       en: 'Saves what a version runs; one that was used is not changed',
@@ -41,6 +47,9 @@ export const versionWorkCalls = defineCalls({
     data: z.null(),
   },
   versionTry: {
+    method: 'POST',
+    path: '/api/product/packageVersion/try',
+    access: 'admin',
     summary: {
       zh: '用其他版本作业的输入和应答试运行',
       en: 'Tries a version on what jobs of other versions were given and answered',
@@ -49,6 +58,9 @@ export const versionWorkCalls = defineCalls({
     data: z.object({ jobs: z.number().int() }),
   },
   versionTrials: {
+    method: 'GET',
+    path: '/api/product/packageVersion/trials',
+    access: 'admin',
     summary: { zh: '试运行结果与差异', en: 'Trials of a version with what came out otherwise' },
     query: z.object({ packageVersionId: wireId }),
     data: z.array(
@@ -68,6 +80,9 @@ export const versionWorkCalls = defineCalls({
     ),
   },
   versionRelease: {
+    method: 'POST',
+    path: '/api/product/packageVersion/release',
+    access: 'admin',
     summary: {
       zh: '发布版本：该产品的流程改用此版本；发布旧版本即为回退',
       en: 'Releases a version: processes of the package run it from now on; releasing a former one goes back',

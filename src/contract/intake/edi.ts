@@ -3,6 +3,8 @@ import { ediMessagesList } from '#lists/edi-messages.ts';
 import { defineCalls, filterText, pageOf, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
 
+const ediMenus = ['/edi-manager'] as const;
+
 const problem = z.object({
   code: z.string(),
   severity: z.enum(['refusal', 'warning', 'event']),
@@ -59,11 +61,17 @@ const taken = z.object({
 /** Calls about electronic messages. */
 export const ediCalls = defineCalls({
   ediQuery: {
+    method: 'POST',
+    path: '/api/edi-manager/query',
+    access: ediMenus,
     summary: { zh: '查询 EDI 报文', en: 'EDI messages, newest first' },
     body: listBody(ediMessagesList),
     data: pageOf(message),
   },
   ediGet: {
+    method: 'GET',
+    path: '/api/edi-manager/get',
+    access: ediMenus,
     summary: { zh: 'EDI 报文明细', en: 'One EDI message: text, segments, problems, events' },
     query: z.object({ id: wireId }),
     data: z.object({
@@ -95,6 +103,9 @@ export const ediCalls = defineCalls({
     }),
   },
   ediStats: {
+    method: 'GET',
+    path: '/api/edi-manager/stats',
+    access: ediMenus,
     summary: { zh: 'EDI 报文统计', en: 'EDI messages by state, type and reason' },
     query: z.object({ hours: z.coerce.number().int().min(1).max(8760).default(24) }),
     data: z.object({
@@ -112,6 +123,9 @@ export const ediCalls = defineCalls({
     }),
   },
   ediUpload: {
+    method: 'POST',
+    path: '/api/edi-manager/upload',
+    access: ediMenus,
     summary: {
       zh: '上传 EDI 文件(原始内容或 multipart,不超过 100 MB)',
       en: 'Uploads an EDI file (raw or multipart, at most 100 MB)',
@@ -120,11 +134,17 @@ export const ediCalls = defineCalls({
     data: taken,
   },
   ediReprocess: {
+    method: 'POST',
+    path: '/api/edi-manager/reprocess',
+    access: ediMenus,
     summary: { zh: '重新处理 EDI 报文', en: 'Reads stored EDI messages again' },
     body: z.object({ ids: z.array(wireId).min(1).max(200) }),
     data: z.object({ done: z.number().int(), messages: z.array(message) }),
   },
   ediSend: {
+    method: 'POST',
+    path: '/api/edi-manager/send',
+    access: ediMenus,
     summary: { zh: '向伙伴发送 IFTSTA', en: 'Sends the events of a shipment to a partner as IFTSTA' },
     body: z.object({
       subscriptionId: wireId.optional(),
@@ -135,6 +155,9 @@ export const ediCalls = defineCalls({
     data: message,
   },
   ediDownload: {
+    method: 'GET',
+    path: '/api/edi-manager/download',
+    access: ediMenus,
     summary: { zh: '下载 EDI 原始报文', en: 'The file of an EDI message as received' },
     query: z.object({ id: wireId }),
     data: z.any(),

@@ -3,6 +3,8 @@ import { receivedMailsList } from '#lists/received-mails.ts';
 import { defineCalls, wireFlag, wireId } from '../call.ts';
 import { listRow } from '../list.ts';
 
+const mailMenus = ['/mail-import'] as const;
+
 const kind = z.enum(['references', 'orders']);
 /** What the rows of a sheet are. */
 export type MailSheetKind = z.output<typeof kind>;
@@ -106,10 +108,16 @@ const chosen = z.object({ name: z.string().max(60), place: z.number().int().min(
 /** Orders and references that come as sheets by e-mail. */
 export const mailImportCalls = defineCalls({
   mailImportGet: {
+    method: 'GET',
+    path: '/api/data/mailImport/settings',
+    access: mailMenus,
     summary: { zh: '邮件导入的地址与设置', en: 'Import by e-mail: the address and its settings' },
     data: settings,
   },
   mailImportSave: {
+    method: 'POST',
+    path: '/api/data/mailImport/save',
+    access: 'admin',
     summary: { zh: '保存邮件导入设置，或更换地址', en: 'Import by e-mail: save the settings, or change the address' },
     body: z.object({
       active: wireFlag,
@@ -122,6 +130,9 @@ export const mailImportCalls = defineCalls({
     data: settings,
   },
   mailMappingRemove: {
+    method: 'POST',
+    path: '/api/data/mailImport/removeMapping',
+    access: mailMenus,
     summary: {
       zh: '删除列对应，下次重新询问',
       en: 'Import by e-mail: forget a mapping, so that it is asked for again',
@@ -130,16 +141,25 @@ export const mailImportCalls = defineCalls({
     data: settings,
   },
   receivedMailGet: {
+    method: 'GET',
+    path: '/api/data/mailImport/get',
+    access: mailMenus,
     summary: { zh: '一封邮件的明细', en: 'Import by e-mail: one mail with its files' },
     query: z.object({ mailId: wireId }),
     data: detail,
   },
   receivedMailAct: {
+    method: 'POST',
+    path: '/api/data/mailImport/act',
+    access: mailMenus,
     summary: { zh: '接受、拒绝或重新导入一封邮件', en: 'Import by e-mail: accept, reject or import a mail again' },
     body: z.object({ mailId: wireId, act: z.enum(['accept', 'reject', 'again']) }),
     data: detail,
   },
   mailSheetPreview: {
+    method: 'GET',
+    path: '/api/data/mailImport/preview',
+    access: mailMenus,
     summary: {
       zh: '附件的前几行与列的对应建议',
       en: 'Import by e-mail: the first rows of a file and what its columns may be',
@@ -148,6 +168,9 @@ export const mailImportCalls = defineCalls({
     data: preview,
   },
   mailSheetMap: {
+    method: 'POST',
+    path: '/api/data/mailImport/map',
+    access: mailMenus,
     summary: {
       zh: '保存列对应并导入相同表头的附件',
       en: 'Import by e-mail: map columns and take all files with the same headings',
@@ -156,6 +179,9 @@ export const mailImportCalls = defineCalls({
     data: z.object({ sheets: z.number().int() }),
   },
   mailFile: {
+    method: 'GET',
+    path: '/api/data/mailImport/file',
+    access: mailMenus,
     summary: { zh: '下载原始邮件或附件', en: 'Import by e-mail: the mail, or one of its files, as received' },
     query: z.object({ mailId: wireId, sheetId: wireId.optional() }),
     data: z.any(),

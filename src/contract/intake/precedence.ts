@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls, filterText, wireId } from '../call.ts';
 
+const precedenceMenus = ['/fusion-precedence'] as const;
+
 const text = z.string().nullable();
 const time = z.number().nullable();
 
@@ -90,8 +92,12 @@ export type PrecedencePreview = z.output<typeof preview>;
 
 const wanted = { version: z.coerce.number().int().min(0), orders: orders.default({}) };
 
+/** Calls about which source is trusted. */
 export const precedenceCalls = defineCalls({
   precedenceGet: {
+    method: 'GET',
+    path: '/api/product/fusionPrecedence/get',
+    access: precedenceMenus,
     summary: { zh: '查询数据源优先级', en: 'The order of sources per attribute, in force and by default' },
     data: z.object({
       version: z.number().int(),
@@ -102,29 +108,51 @@ export const precedenceCalls = defineCalls({
     }),
   },
   precedenceHistory: {
+    method: 'GET',
+    path: '/api/product/fusionPrecedence/history',
+    access: precedenceMenus,
     summary: { zh: '数据源优先级变更历史', en: 'Versions of the order of sources, newest first' },
     data: z.array(versionRow),
   },
   precedencePreview: {
+    method: 'POST',
+    path: '/api/product/fusionPrecedence/preview',
+    access: precedenceMenus,
     summary: { zh: '预览优先级变更的影响', en: 'What stored shipments would show under other orders; changes nothing' },
     body: z.object({ orders: orders.default({}) }),
     data: preview,
   },
   precedenceSave: {
+    method: 'POST',
+    path: '/api/product/fusionPrecedence/save',
+    access: precedenceMenus,
     summary: { zh: '保存数据源优先级并重新融合', en: 'Save orders of sources and fuse stored shipments again' },
     body: z.object({ ...wanted, remark: filterText(500) }),
     data: z.object({ version: z.number().int(), run: recomputeRun }),
   },
   precedenceRestore: {
+    method: 'POST',
+    path: '/api/product/fusionPrecedence/restore',
+    access: precedenceMenus,
     summary: { zh: '恢复到历史版本', en: 'Bring the orders of an earlier version back (0 = the default)' },
     body: z.object({ version: wanted.version, restore: z.coerce.number().int().min(0).max(2_147_483_647) }),
     data: z.object({ version: z.number().int(), run: recomputeRun }),
   },
   precedenceRefuse: {
+    method: 'POST',
+    path: '/api/product/fusionPrecedence/refuse',
+    access: precedenceMenus,
     summary: { zh: '按当前优先级重新融合', en: 'Fuse stored shipments again by the orders in force' },
     data: recomputeRun,
   },
+});
+
+/** Calls about making stored shipments again. */
+export const recomputeCalls = defineCalls({
   refusionCancel: {
+    method: 'POST',
+    path: '/api/product/refusionRun/cancel',
+    access: ['/fusion-precedence', '/unknown-ports'],
     summary: { zh: '取消重新融合', en: 'Cancel a recompute run; what it has made again stays' },
     body: z.object({ runId: wireId }),
     data: recomputeRun,

@@ -3,6 +3,8 @@ import { refusalsList } from '#lists/refusals.ts';
 import { defineCalls, pageInput, pageOf } from '../call.ts';
 import { listFilters, listRow } from '../list.ts';
 
+const refusalMenus = ['/refusals'] as const;
+
 const filters = listFilters(refusalsList);
 
 /** The id names the group: way, source and reason. */
@@ -31,6 +33,9 @@ const item = z.object({
 /** What sources sent and we did not take: how much, from whom, and why. */
 export const refusalCalls = defineCalls({
   refusalQuery: {
+    method: 'POST',
+    path: '/api/data/refusal/query',
+    access: refusalMenus,
     summary: { zh: '按来源与原因汇总被拒收的数据', en: 'Refused data by source and reason' },
     body: z.object({ ...pageInput, ...filters }),
     data: pageOf(group).extend({
@@ -41,6 +46,9 @@ export const refusalCalls = defineCalls({
     }),
   },
   refusalGet: {
+    method: 'GET',
+    path: '/api/data/refusal/get',
+    access: refusalMenus,
     summary: { zh: '一类拒收的最近明细', en: 'The newest refusals of one source and reason' },
     query: z.object({ groupId: z.string().max(200), days: filters.days }),
     data: z.object({ group: group.nullable(), items: z.array(item) }),

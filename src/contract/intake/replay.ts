@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, filterText, wireId } from '../call.ts';
+import { subscribeMenus } from '../menus.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -60,6 +61,9 @@ const acting = { query: oneSubscription.optional(), body: oneSubscription.option
 
 export const replayCalls = defineCalls({
   activatePullRecords: {
+    method: 'POST',
+    path: '/api/data/abnormal/batchActiveRecodeList',
+    access: subscribeMenus,
     summary: {
       zh: '重新激活异常记录',
       en: 'Ask the sources of subscriptions again; gives the records that became pending',
@@ -68,27 +72,53 @@ export const replayCalls = defineCalls({
     data: z.array(pullRecord),
   },
   cancelPullRecords: {
+    method: 'POST',
+    path: '/api/data/abnormal/batchCancelRecodeList',
+    access: subscribeMenus,
     summary: { zh: '取消异常记录', en: 'Call pending pulls off; gives the records that were cancelled' },
     body: ids,
     data: z.array(pullRecord),
   },
   queryPullRecords: {
+    method: 'POST',
+    path: '/api/data/abnormal/queryRecodeList',
+    access: subscribeMenus,
     summary: { zh: '查询异常记录', en: 'Pull records of subscriptions' },
     body: ids,
     data: z.array(pullRecord),
   },
+  // The specification has GET for what acts; the header that no link can send guards it, and our own client posts.
   refuse: {
+    method: 'POST',
+    path: '/api/data-center/compensate/reUnionBusinessData',
+    access: subscribeMenus,
+    also: 'GET',
     summary: { zh: '重新触发融合', en: 'Fuse a subscription again; drops its expert values' },
     ...acting,
     data: replayRun,
   },
   reinsertFt: {
+    method: 'POST',
+    path: '/api/data-center/compensate/shippingTrackingForFT',
+    access: subscribeMenus,
+    also: 'GET',
     summary: { zh: 'FT 数据补录', en: 'Read the stored answers of FT again' },
     ...acting,
     data: replayRun,
   },
-  requestFt: { summary: { zh: 'FT 发送请求', en: 'Ask FT now' }, ...acting, data: replayRun },
+  requestFt: {
+    method: 'POST',
+    path: '/api/data-center/compensate/requestFT',
+    access: subscribeMenus,
+    also: 'GET',
+    summary: { zh: 'FT 发送请求', en: 'Ask FT now' },
+    ...acting,
+    data: replayRun,
+  },
   latestFtRecord: {
+    method: 'GET',
+    path: '/api/data-center/compensate/getFTLatestRecord',
+    access: subscribeMenus,
     summary: { zh: 'FT 最新记录', en: 'The newest answer of FT as received' },
     query: oneSubscription,
     data: z
@@ -105,13 +135,28 @@ export const replayCalls = defineCalls({
       })
       .nullable(),
   },
-  requestRpa: { summary: { zh: 'RPA 发送请求', en: 'Ask the robot source now' }, ...acting, data: replayRun },
+  requestRpa: {
+    method: 'POST',
+    path: '/api/data-center/compensate/requestRPA',
+    access: subscribeMenus,
+    also: 'GET',
+    summary: { zh: 'RPA 发送请求', en: 'Ask the robot source now' },
+    ...acting,
+    data: replayRun,
+  },
   reinsertRpa: {
+    method: 'POST',
+    path: '/api/data-center/compensate/shippingTrackingForRPA',
+    access: subscribeMenus,
+    also: 'GET',
     summary: { zh: 'RPA 数据补录', en: 'Read the stored answers of the robot source again' },
     ...acting,
     data: replayRun,
   },
   replayStored: {
+    method: 'POST',
+    path: '/api/data-center/compensate/replay',
+    access: subscribeMenus,
     summary: {
       zh: '按船公司和订阅时间重放',
       en: 'Read the stored answers of many subscriptions again, by carrier and period',
@@ -125,6 +170,9 @@ export const replayCalls = defineCalls({
     data: z.array(replayRun),
   },
   replayRuns: {
+    method: 'GET',
+    path: '/api/data-center/compensate/queryRuns',
+    access: subscribeMenus,
     summary: { zh: '补偿执行记录', en: 'What was started for a subscription (or for many), newest first' },
     query: oneSubscription,
     data: z.array(replayRun),

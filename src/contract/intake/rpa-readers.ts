@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 import { pageMapping } from './page-mapping.ts';
+import { rpaMenus } from '../menus.ts';
 
 /** Characters of a page that is pasted. */
 const PASTED_MOST = 300_000;
@@ -60,6 +61,9 @@ export type ReaderPreview = z.output<typeof preview>;
 /** Readers that people make by pointing at columns; they are tried and released as those of the product. */
 export const rpaReaderCalls = defineCalls({
   rpaReaderLook: {
+    method: 'POST',
+    path: '/api/data-center/rpa/reader/look',
+    access: rpaMenus,
     summary: {
       zh: '列出一份页面或数据中可读取的表格，并推测各列含义',
       en: 'Lists the tables of a page that could be read, with what their columns seem to be',
@@ -68,6 +72,9 @@ export const rpaReaderCalls = defineCalls({
     data: z.object({ rows: z.array(rows) }),
   },
   rpaReaderPreview: {
+    method: 'POST',
+    path: '/api/data-center/rpa/reader/preview',
+    access: rpaMenus,
     summary: { zh: '按列对应关系试读页面', en: 'Reads pages by columns without keeping anything' },
     body: z.object({
       carrierCode: z.string().trim().min(1).max(10),
@@ -92,6 +99,9 @@ export const rpaReaderCalls = defineCalls({
     }),
   },
   rpaReaderGet: {
+    method: 'GET',
+    path: '/api/data-center/rpa/reader/get',
+    access: rpaMenus,
     summary: { zh: '按列读取的解析器的一个版本', en: 'One version of a reader by columns' },
     query: z.object({ parserId, version: z.coerce.number().pipe(version) }),
     data: z.object({
@@ -107,6 +117,9 @@ export const rpaReaderCalls = defineCalls({
     }),
   },
   rpaReaderSave: {
+    method: 'POST',
+    path: '/api/data-center/rpa/reader/save',
+    access: rpaMenus,
     summary: {
       zh: '保存按列读取的解析器的新版本，发布前不生效',
       en: 'Keeps a new version of a reader by columns, which reads nothing before it is released',
@@ -123,6 +136,9 @@ export const rpaReaderCalls = defineCalls({
     data: z.object({ parserId: z.string(), version }),
   },
   rpaReaderRemove: {
+    method: 'POST',
+    path: '/api/data-center/rpa/reader/remove',
+    access: rpaMenus,
     summary: {
       zh: '删除从未发布过的按列读取版本',
       en: 'Removes a version of a reader by columns that was never released',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { robotAnswersList } from '#lists/robot-answers.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
+import { rpaMenus } from '../menus.ts';
 
 const reason = z.object({ code: z.string(), text: z.string() });
 const counted = reason.extend({ count: z.number().int() });
@@ -130,9 +131,12 @@ const site = z.object({
 
 const code = (max: number) => z.string().trim().min(1).max(max);
 
-/** What robots bring from pages of carriers, and the parsers that read it. */
+/** What robots bring from pages of carriers, and the parsers that read it; robots show a key of their own, like carriers their signature. */
 export const rpaCalls = defineCalls({
   rpaAnswer: {
+    method: 'POST',
+    path: '/api/data-center/rpa/answers',
+    access: 'public',
     summary: {
       zh: '机器人交回一份页面或数据（请求头 Api-Key）',
       en: 'A robot brings a page or the data behind it (header Api-Key)',
@@ -165,6 +169,9 @@ export const rpaCalls = defineCalls({
     }),
   },
   rpaRequests: {
+    method: 'POST',
+    path: '/api/data-center/rpa/requests',
+    access: 'public',
     summary: {
       zh: '机器人领取要查看的单号（请求头 Api-Key）',
       en: 'A robot asks what to look at (header Api-Key)',
@@ -190,15 +197,24 @@ export const rpaCalls = defineCalls({
     ),
   },
   rpaParsers: {
+    method: 'GET',
+    path: '/api/data-center/rpa/parser/query',
+    access: rpaMenus,
     summary: { zh: '页面解析器及其版本', en: 'Parsers of pages with their versions' },
     query: z.object({ hours: z.coerce.number().int().min(1).max(8760).default(168) }),
     data: z.object({ parsers: z.array(parser), carriers: z.array(carrier), platform: z.boolean() }),
   },
   rpaSites: {
+    method: 'GET',
+    path: '/api/data-center/rpa/site/query',
+    access: rpaMenus,
     summary: { zh: '机器人采集的承运人网站', en: 'Sites of carriers that robots collect from' },
     data: z.object({ sites: z.array(site), platform: z.boolean() }),
   },
   rpaSiteConfirm: {
+    method: 'POST',
+    path: '/api/data-center/rpa/site/confirm',
+    access: rpaMenus,
     summary: {
       zh: '确认网站条款允许机器人访问，开始采集',
       en: 'Confirms that the terms of a site allow robots: they collect from it',
@@ -213,11 +229,17 @@ export const rpaCalls = defineCalls({
     data: z.null(),
   },
   rpaSiteWithdraw: {
+    method: 'POST',
+    path: '/api/data-center/rpa/site/withdraw',
+    access: rpaMenus,
     summary: { zh: '撤回确认，机器人不再访问该网站', en: 'Takes the confirmation back: robots ask nothing more' },
     body: z.object({ carrierCode: code(10) }),
     data: z.null(),
   },
   rpaRelease: {
+    method: 'POST',
+    path: '/api/data-center/rpa/parser/release',
+    access: rpaMenus,
     summary: {
       zh: '发布或回退解析器版本，并重新读取已存页面',
       en: 'Releases or takes back a version; stored answers are read again',
@@ -232,6 +254,9 @@ export const rpaCalls = defineCalls({
     data: run,
   },
   rpaTry: {
+    method: 'POST',
+    path: '/api/data-center/rpa/parser/tryIt',
+    access: rpaMenus,
     summary: {
       zh: '用已存页面试运行解析器版本并比较结果',
       en: 'Runs a version over stored answers and compares what it makes of them',
@@ -243,22 +268,38 @@ export const rpaCalls = defineCalls({
     }),
     data: run,
   },
+});
+
+/** Runs of parsers over stored answers, the answers, and the keys of robots. */
+export const rpaAnswerCalls = defineCalls({
   rpaRuns: {
+    method: 'GET',
+    path: '/api/data-center/rpa/run/query',
+    access: rpaMenus,
     summary: { zh: '解析器运行记录', en: 'Runs of parsers over stored answers' },
     query: z.object({ parserId: filterText(60) }),
     data: z.array(run),
   },
   rpaDifferences: {
+    method: 'POST',
+    path: '/api/data-center/rpa/run/differences',
+    access: rpaMenus,
     summary: { zh: '试运行的差异，逐值', en: 'What a run found to be otherwise, value by value' },
     body: z.object({ ...pageInput, runId: wireId, kind: filterChoice }),
     data: pageOf(difference),
   },
   rpaAnswerQuery: {
+    method: 'POST',
+    path: '/api/data-center/rpa/answer/query',
+    access: rpaMenus,
     summary: { zh: '查询机器人交回的页面', en: 'Answers of robots, newest first' },
     body: listBody(robotAnswersList),
     data: pageOf(answer),
   },
   rpaAnswerGet: {
+    method: 'GET',
+    path: '/api/data-center/rpa/answer/get',
+    access: rpaMenus,
     summary: { zh: '机器人交回的页面：原文与读取结果', en: 'One answer of a robot: its text and what was read' },
     query: z.object({ answerId: wireId }),
     data: z.object({
@@ -300,15 +341,24 @@ export const rpaCalls = defineCalls({
     }),
   },
   rpaKeyQuery: {
+    method: 'GET',
+    path: '/api/data-center/rpa/key/query',
+    access: rpaMenus,
     summary: { zh: '机器人密钥', en: 'Keys of robots' },
     data: z.array(key),
   },
   rpaKeyInsert: {
+    method: 'POST',
+    path: '/api/data-center/rpa/key/insert',
+    access: rpaMenus,
     summary: { zh: '新建机器人密钥，密钥仅显示一次', en: 'Makes a key for a robot; its text is answered this once' },
     body: z.object({ tenantId: wireId.nullish(), name: z.string().trim().min(1).max(100) }),
     data: z.object({ keyId: z.string(), key: z.string() }),
   },
   rpaKeyRevoke: {
+    method: 'POST',
+    path: '/api/data-center/rpa/key/revoke',
+    access: rpaMenus,
     summary: { zh: '停用机器人密钥', en: 'Ends a key of a robot' },
     body: z.object({ keyId: wireId }),
     data: z.null(),

@@ -6,6 +6,9 @@ const attribute = z.enum(scoredAttributes);
 
 export const sourceScoreCalls = defineCalls({
   sourceScoreQuery: {
+    method: 'POST',
+    path: '/api/product/sourceScore/query',
+    access: ['/source-scores'],
     summary: {
       zh: '查询数据源评分',
       en: 'How early, how often and how right each source reported departures, arrivals and expected arrivals',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 
+const sourceMenus = ['/sources'] as const;
+
 const text = z.object({ zh: z.string(), en: z.string() });
 const count = z.number().nullable();
 
@@ -110,15 +112,42 @@ const testResult = z.object({
 /** Whom a source can be, and the keys it is queried with. */
 export const sourceCalls = defineCalls({
   sourceProfiles: {
+    method: 'GET',
+    path: '/api/product/sourceProfile/query',
+    access: sourceMenus,
     summary: { zh: '查询可对接的船公司与平台', en: 'Counterparts that sources can be connected to' },
     data: z.array(profile),
   },
+  sourceMap: {
+    method: 'GET',
+    path: '/api/product/source/map',
+    access: ['/ft-ocean-tracking'],
+    summary: {
+      zh: '聚合平台的嵌入地图',
+      en: "Address of an aggregator's map of a bill or container, or what is missing for it",
+    },
+    query: z.object({
+      /** A bill, booking or container that is followed; left out: only whether there are keys for a map. */
+      reference: z.string().max(100).optional(),
+    }),
+    data: z.object({
+      /** Holds a key: for the frame only. */
+      url: z.string().nullable(),
+      missing: z.enum(['source', 'key', 'subscription']).nullable(),
+    }),
+  },
   firstSteps: {
+    method: 'GET',
+    path: '/api/product/source/firstSteps',
+    access: sourceMenus,
     summary: { zh: '首次使用的进度', en: 'How far a new installation has come' },
     /** Subscriptions are counted up to 1,000. */
     data: z.object({ sources: z.number(), keys: z.number(), subscriptions: z.number(), tracked: z.number() }),
   },
   sourceCallQuery: {
+    method: 'GET',
+    path: '/api/product/source/calls',
+    access: sourceMenus,
     summary: {
       zh: '查询数据源已用与剩余的调用次数，及暂停到何时',
       en: 'Calls of a source used and left by each set of keys, and until when it is not asked',
@@ -145,12 +174,10 @@ export const sourceCalls = defineCalls({
       ),
     }),
   },
-  sourceKeyQuery: {
-    summary: { zh: '查询数据源的凭据（不含内容）', en: 'Credential sets of a source, without their values' },
-    query: z.object({ sourceId: wireId }),
-    data: z.array(keySet),
-  },
   sourceToleranceQuery: {
+    method: 'GET',
+    path: '/api/product/source/tolerances',
+    access: sourceMenus,
     summary: {
       zh: '查询数据源与标准的偏差：次数、首次与最近出现',
       en: 'Deviations of a source from its standard: how often, first and last seen',
@@ -169,7 +196,18 @@ export const sourceCalls = defineCalls({
       }),
     ),
   },
+  sourceKeyQuery: {
+    method: 'GET',
+    path: '/api/product/sourceKey/query',
+    access: sourceMenus,
+    summary: { zh: '查询数据源的凭据（不含内容）', en: 'Credential sets of a source, without their values' },
+    query: z.object({ sourceId: wireId }),
+    data: z.array(keySet),
+  },
   sourceKeySave: {
+    method: 'POST',
+    path: '/api/product/sourceKey/save',
+    access: sourceMenus,
     summary: {
       zh: '保存数据源的凭据；未给出的字段保持不变',
       en: 'Save a credential set; fields that are not given stay as they are',
@@ -183,6 +221,9 @@ export const sourceCalls = defineCalls({
     data: z.null(),
   },
   sourceTest: {
+    method: 'POST',
+    path: '/api/product/source/test',
+    access: sourceMenus,
     summary: {
       zh: '逐步测试数据源：解析、连接、TLS、令牌、查询、读取；可用未保存的内容',
       en: 'Try a source step by step: name, connection, TLS, token, question, reading; with what is not saved yet',
@@ -201,22 +242,10 @@ export const sourceCalls = defineCalls({
     }),
     data: testResult,
   },
-  sourceMap: {
-    summary: {
-      zh: '聚合平台的嵌入地图',
-      en: "Address of an aggregator's map of a bill or container, or what is missing for it",
-    },
-    query: z.object({
-      /** A bill, booking or container that is followed; left out: only whether there are keys for a map. */
-      reference: z.string().max(100).optional(),
-    }),
-    data: z.object({
-      /** Holds a key: for the frame only. */
-      url: z.string().nullable(),
-      missing: z.enum(['source', 'key', 'subscription']).nullable(),
-    }),
-  },
   sourceKeyRemove: {
+    method: 'POST',
+    path: '/api/product/sourceKey/remove',
+    access: sourceMenus,
     summary: { zh: '删除数据源的凭据', en: 'Remove a credential set' },
     body: z.object({ sourceId: wireId, tenantId: wireId.nullish() }),
     data: z.null(),

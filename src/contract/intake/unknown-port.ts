@@ -4,6 +4,8 @@ import { defineCalls, filterText, pageInput, pageOf, wireFlag, wireId } from '..
 import { listFilters, listRow } from '../list.ts';
 import { recomputeRun } from './precedence.ts';
 
+const portMenus = ['/unknown-ports'] as const;
+
 const text = z.string().nullable();
 const time = z.number().nullable();
 
@@ -52,18 +54,28 @@ export type UnknownPortExample = z.output<typeof example>;
 
 const acting = { unknownPortId: wireId, recordVersion: z.coerce.number().int().min(1) };
 
+/** Calls about ports nobody knows. */
 export const unknownPortCalls = defineCalls({
   unknownPortQuery: {
+    method: 'POST',
+    path: '/api/product/unknownPort/query',
+    access: portMenus,
     summary: { zh: '查询未识别港口', en: 'Ports that sources name by a code nobody knows' },
     body: z.object({ ...pageInput, ...listFilters(unknownPortsList) }),
     data: pageOf(unknownPort),
   },
   unknownPortGet: {
+    method: 'GET',
+    path: '/api/product/unknownPort/get',
+    access: portMenus,
     summary: { zh: '未识别港口详情', en: 'One unknown port with examples of shipments' },
     query: z.object({ unknownPortId: wireId }),
     data: z.object({ port: unknownPort, examples: z.array(example) }),
   },
   unknownPortMap: {
+    method: 'POST',
+    path: '/api/product/unknownPort/map',
+    access: portMenus,
     summary: {
       zh: '映射未识别港口',
       en: 'Say which port is meant (or that it is none) and heal the waiting shipments',
@@ -80,6 +92,9 @@ export const unknownPortCalls = defineCalls({
     data: z.object({ ports: z.array(unknownPort) }),
   },
   unknownPortUnmap: {
+    method: 'POST',
+    path: '/api/product/unknownPort/unmap',
+    access: portMenus,
     summary: { zh: '撤销港口映射', en: 'Take a mapping back; the shipments are made again without it' },
     body: z.object(acting),
     data: unknownPort,

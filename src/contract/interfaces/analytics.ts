@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 
+/** The page of data for analysts. */
+const analyticsMenus = ['/analytics'] as const;
+
 /** A role of the database, as the administrator sees it. */
 const role = z.object({
   roleId: z.string(),
@@ -42,8 +45,12 @@ const dataFile = z.object({
 /** A Parquet file that somebody ordered. */
 export type AnalyticsFile = z.output<typeof dataFile>;
 
+/** Calls about roles of the database for analysts, and about data files. */
 export const analyticsCalls = defineCalls({
   analyticsRoleQuery: {
+    method: 'GET',
+    path: '/api/data-center/analytics/role/query',
+    access: 'admin',
     summary: { zh: '查询分析账号', en: 'Roles of the database for analysts, and whether they are possible here' },
     data: z.object({
       state: z.enum(['embedded', 'noRight', 'ready']),
@@ -60,29 +67,47 @@ export const analyticsCalls = defineCalls({
     }),
   },
   analyticsRoleInsert: {
+    method: 'POST',
+    path: '/api/data-center/analytics/role/insert',
+    access: 'admin',
     summary: { zh: '新建分析账号，密码仅显示一次', en: 'Make a role for analysts; its password is answered this once' },
     body: z.object({ tenantId: wireId, name: z.string().min(1).max(100) }),
     data: issued,
   },
   analyticsRoleRotate: {
+    method: 'POST',
+    path: '/api/data-center/analytics/role/rotate',
+    access: 'admin',
     summary: { zh: '更换分析账号的密码', en: 'Give a role for analysts a new password' },
     body: roleId,
     data: issued,
   },
   analyticsRoleDelete: {
+    method: 'POST',
+    path: '/api/data-center/analytics/role/delete',
+    access: 'admin',
     summary: { zh: '删除分析账号', en: 'Remove a role for analysts' },
     body: roleId,
     data: z.null(),
   },
   analyticsDatasets: {
+    method: 'GET',
+    path: '/api/data-center/analytics/dataset/query',
+    access: analyticsMenus,
     summary: { zh: '分析数据集', en: 'Data sets for analysts' },
     data: z.array(z.object({ dataset: z.string(), label: z.string(), about: z.string(), columns: z.number().int() })),
   },
   analyticsFileQuery: {
+    method: 'GET',
+    path: '/api/data-center/analytics/file/query',
+    access: analyticsMenus,
     summary: { zh: '我的数据文件', en: 'Data files that the caller ordered, newest first' },
     data: z.array(dataFile),
   },
   analyticsFileOrder: {
+    method: 'POST',
+    path: '/api/data-center/analytics/file/order',
+    access: analyticsMenus,
     summary: { zh: '生成 Parquet 数据文件', en: 'Order a Parquet file of a data set' },
     body: z.object({
       tenantId: wireId,

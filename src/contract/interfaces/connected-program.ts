@@ -29,6 +29,9 @@ const byId = z.object({ connectedProgramId: wireId });
 /** Programs that people connect by OAuth: what one asks for, the answer of the person, and what is connected. */
 export const connectedProgramCalls = defineCalls({
   connectRequest: {
+    method: 'GET',
+    path: '/api/auth/connect/request',
+    access: 'session',
     summary: { zh: '程序请求连接的内容', en: 'What a program asks for that this browser brought' },
     query: z.object({ request }),
     data: z.object({
@@ -43,29 +46,47 @@ export const connectedProgramCalls = defineCalls({
     }),
   },
   connectAllow: {
+    method: 'POST',
+    path: '/api/auth/connect/allow',
+    access: 'session',
     summary: { zh: '允许程序连接到一个租户', en: 'Connect the program to one tenant' },
     body: z.object({ request, tenantId: wireId, scopes: scopes.min(1).max(programScopes.length) }),
     data: goesOn,
   },
   connectDeny: {
+    method: 'POST',
+    path: '/api/auth/connect/deny',
+    access: 'session',
     summary: { zh: '拒绝程序的连接请求', en: 'Refuse the program' },
     body: z.object({ request }),
     data: goesOn,
   },
   connectedPrograms: {
+    method: 'GET',
+    path: '/api/auth/account/programs',
+    access: 'session',
     summary: { zh: '本人连接的程序', en: 'Programs that the caller connected' },
     data: z.array(connectedProgram),
   },
   connectedProgramEnd: {
+    method: 'POST',
+    path: '/api/auth/account/endProgram',
+    access: 'session',
     summary: { zh: '断开本人连接的程序', en: 'End a connection of the caller; its tokens open nothing from then on' },
     body: byId,
     data: z.null(),
   },
   connectedProgramQuery: {
+    method: 'GET',
+    path: '/api/data-center/connectedProgram/query',
+    access: ['/integrations'],
     summary: { zh: '查询已连接到租户的程序', en: 'Programs that people connected to the tenants of the caller' },
     data: z.array(connectedProgram),
   },
   connectedProgramRevoke: {
+    method: 'POST',
+    path: '/api/data-center/connectedProgram/revoke',
+    access: ['/integrations'],
     summary: { zh: '断开已连接到租户的程序', en: 'End a connection to a tenant of the caller' },
     body: byId,
     data: z.null(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { apiKeyScopes } from '#shared/reference/api-key-scopes.ts';
 import { defineCalls, wireId } from '../call.ts';
+import { integrationMenus } from '../menus.ts';
 
 const apiKey = z.object({
   apiKeyId: z.string(),
@@ -29,10 +30,16 @@ const apiKey = z.object({
 /** Keys by which systems of tenants read their shipments from outside. */
 export const outwardCalls = defineCalls({
   apiKeyQuery: {
+    method: 'GET',
+    path: '/api/data-center/apiKey/query',
+    access: integrationMenus,
     summary: { zh: '查询接口密钥', en: 'Keys of the outward API' },
     data: z.array(apiKey),
   },
   apiKeyInsert: {
+    method: 'POST',
+    path: '/api/data-center/apiKey/insert',
+    access: integrationMenus,
     summary: { zh: '新建接口密钥，密钥仅显示一次', en: 'Make a key; its text is answered this once' },
     body: z.object({
       tenantId: wireId,
@@ -45,6 +52,9 @@ export const outwardCalls = defineCalls({
     data: z.object({ apiKeyId: z.string(), key: z.string() }),
   },
   apiKeyRevoke: {
+    method: 'POST',
+    path: '/api/data-center/apiKey/revoke',
+    access: integrationMenus,
     summary: { zh: '停用接口密钥', en: 'End a key' },
     body: z.object({ apiKeyId: wireId }),
     data: z.null(),

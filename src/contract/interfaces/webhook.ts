@@ -3,6 +3,7 @@ import { testStories } from '#shared/ids/test-reference.ts';
 import { deliveryKinds, deliveryStates, webhookKinds } from '#shared/reference/webhooks.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { defineCalls, wireId } from '../call.ts';
+import { integrationMenus } from '../menus.ts';
 
 const webhookId = z.uuid();
 const byId = z.object({ webhookId });
@@ -81,25 +82,40 @@ const testShipment = z.object({
 /** Webhooks that are notified of shipments, what was sent to them, and test shipments. */
 export const webhookCalls = defineCalls({
   webhookQuery: {
+    method: 'GET',
+    path: '/api/data-center/webhook/query',
+    access: integrationMenus,
     summary: { zh: '查询网络回调', en: 'Webhooks with their state' },
     data: z.array(webhook),
   },
   webhookInsert: {
+    method: 'POST',
+    path: '/api/data-center/webhook/insert',
+    access: integrationMenus,
     summary: { zh: '新建网络回调，签名密钥仅显示一次', en: 'Add a webhook; its secret is answered this once' },
     body: z.object({ tenantId: wireId, callbackUrl: z.string().min(1).max(2000), filters }),
     data: madeSecret,
   },
   webhookUpdate: {
+    method: 'POST',
+    path: '/api/data-center/webhook/update',
+    access: integrationMenus,
     summary: { zh: '修改网络回调', en: 'Change the address and the events of a webhook' },
     body: byId.extend({ callbackUrl: z.string().min(1).max(2000), filters }),
     data: z.null(),
   },
   webhookPause: {
+    method: 'POST',
+    path: '/api/data-center/webhook/pause',
+    access: integrationMenus,
     summary: { zh: '暂停或恢复网络回调', en: 'Pause a webhook, or let it go on' },
     body: byId.extend({ paused: z.boolean() }),
     data: z.null(),
   },
   webhookRotate: {
+    method: 'POST',
+    path: '/api/data-center/webhook/rotate',
+    access: integrationMenus,
     summary: {
       zh: '更换签名密钥，新密钥仅显示一次',
       en: 'Change the secret of a webhook; the new one is answered this once',
@@ -108,16 +124,25 @@ export const webhookCalls = defineCalls({
     data: madeSecret,
   },
   webhookEnd: {
+    method: 'POST',
+    path: '/api/data-center/webhook/end',
+    access: integrationMenus,
     summary: { zh: '终止网络回调', en: 'End a webhook' },
     body: byId,
     data: z.null(),
   },
   webhookTest: {
+    method: 'POST',
+    path: '/api/data-center/webhook/test',
+    access: integrationMenus,
     summary: { zh: '发送测试事件', en: 'Send a test event of a kind and say what came of it' },
     body: byId.extend({ kind: z.enum(webhookKinds) }),
     data: delivery,
   },
   webhookDeliveries: {
+    method: 'GET',
+    path: '/api/data-center/webhook/deliveries',
+    access: integrationMenus,
     summary: { zh: '查询发送记录', en: 'What was sent to a webhook, newest first' },
     query: z.object({
       webhookId,
@@ -128,11 +153,17 @@ export const webhookCalls = defineCalls({
     data: z.object({ records: z.array(delivery), more: z.boolean() }),
   },
   webhookDelivery: {
+    method: 'GET',
+    path: '/api/data-center/webhook/delivery',
+    access: integrationMenus,
     summary: { zh: '发送记录详情', en: 'One delivery: its bytes, and each attempt with the answer' },
     query: z.object({ deliveryId: wireId }),
     data: delivery.extend({ body: z.string(), attemptList: z.array(attempt) }),
   },
   webhookResend: {
+    method: 'POST',
+    path: '/api/data-center/webhook/resend',
+    access: integrationMenus,
     summary: { zh: '重新发送', en: 'Send deliveries again: those named, or all that failed within some hours' },
     body: z.object({
       webhookId,
@@ -143,15 +174,24 @@ export const webhookCalls = defineCalls({
     data: z.object({ queued: z.number().int(), left: z.number().int() }),
   },
   testShipmentQuery: {
+    method: 'GET',
+    path: '/api/data-center/testShipment/query',
+    access: integrationMenus,
     summary: { zh: '查询测试货物', en: 'Test shipments of the tenants of the caller' },
     data: z.array(testShipment),
   },
   testShipmentStart: {
+    method: 'POST',
+    path: '/api/data-center/testShipment/start',
+    access: integrationMenus,
     summary: { zh: '开始测试货物', en: 'Start a test shipment; one of this reference starts again' },
     body: z.object({ tenantId: wireId, reference: z.string().min(1).max(40) }),
     data: testShipment,
   },
   testShipmentClear: {
+    method: 'POST',
+    path: '/api/data-center/testShipment/clear',
+    access: integrationMenus,
     summary: { zh: '清除测试货物', en: 'Remove the test shipments of a tenant with everything that came of them' },
     body: z.object({ tenantId: wireId }),
     data: z.object({ removed: z.number().int() }),

@@ -13,6 +13,8 @@ import {
   subscriptionDays,
 } from './sailing.ts';
 
+const flightSubscriptionMenus = ['/air-schedule-index'] as const;
+
 const maybe = z.number().nullable();
 const airportCode = z
   .string()
@@ -71,8 +73,12 @@ const subscription = listRow(flightSubscriptionsList).extend({
 });
 export type FlightSubscription = z.output<typeof subscription>;
 
+/** Calls about flights of airlines. */
 export const flightCalls = defineCalls({
   flightQuery: {
+    method: 'POST',
+    path: '/api/data/flight/query',
+    access: ['/air-schedule'],
     summary: { zh: '查询航班', en: 'Flights from airport to airport' },
     body: z.object({
       fromAirport: airportCode,
@@ -94,16 +100,25 @@ export const flightCalls = defineCalls({
     }),
   },
   flightSubscriptionQuery: {
+    method: 'POST',
+    path: '/api/data/flightSubscription/query',
+    access: flightSubscriptionMenus,
     summary: { zh: '查询航班订阅', en: 'Subscribed flights with what changed' },
     body: listBody(flightSubscriptionsList),
     data: pageOf(subscription),
   },
   flightSubscriptionChanges: {
+    method: 'GET',
+    path: '/api/data/flightSubscription/changes',
+    access: flightSubscriptionMenus,
     summary: { zh: '一条航班订阅的全部变更', en: 'Everything that changed of a subscribed flight' },
     query: z.object({ flightSubscriptionId: wireId }),
     data: subscriptionChanges,
   },
   flightSubscriptionInsert: {
+    method: 'POST',
+    path: '/api/data/flightSubscription/insert',
+    access: [...flightSubscriptionMenus, '/air-schedule'],
     summary: { zh: '订阅航班', en: 'Subscribe flights, ten at once at most' },
     body: z.object({
       items: z
@@ -123,6 +138,9 @@ export const flightCalls = defineCalls({
     data: done,
   },
   flightSubscriptionUpdate: {
+    method: 'POST',
+    path: '/api/data/flightSubscription/update',
+    access: flightSubscriptionMenus,
     summary: { zh: '修改航班订阅的有效期', en: 'Change how long a flight is subscribed' },
     body: z.object({
       flightSubscriptionId: wireId,
@@ -131,6 +149,9 @@ export const flightCalls = defineCalls({
     data: done,
   },
   flightSubscriptionCancel: {
+    method: 'POST',
+    path: '/api/data/flightSubscription/cancel',
+    access: flightSubscriptionMenus,
     summary: { zh: '取消航班订阅', en: 'Cancel subscribed flights' },
     body: z.object({ flightSubscriptionIds: z.array(wireId).min(1).max(100) }),
     data: done,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
+import { exceptionMenus, trackingMenus } from '../menus.ts';
+
+/** Positions are shown wherever cargo or vessels are followed. */
+const vesselMenus = [...trackingMenus, '/vessel-alone', '/oms-ais'] as const;
 
 const degrees = z.number();
 const maybe = z.number().nullable();
@@ -42,6 +46,9 @@ const ofVessel = { mmsi: mmsi.optional(), imo: imo.optional() };
 
 export const positionCalls = defineCalls({
   vesselPositions: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/query',
+    access: vesselMenus,
     summary: { zh: '查询船舶最新位置', en: 'Newest positions of vessels' },
     query: z.object({
       ...ofVessel,
@@ -52,6 +59,9 @@ export const positionCalls = defineCalls({
     data: z.array(vesselPosition),
   },
   vesselTrack: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/track',
+    access: vesselMenus,
     summary: { zh: '船舶轨迹', en: 'Track of a vessel' },
     query: z.object({ ...ofVessel, timeFrom: instant.optional(), timeTo: instant.optional() }),
     data: z.object({
@@ -64,11 +74,17 @@ export const positionCalls = defineCalls({
     }),
   },
   vesselPortCalls: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/portCalls',
+    access: vesselMenus,
     summary: { zh: '船舶靠港记录', en: 'Port calls of a vessel' },
     query: z.object(ofVessel),
     data: z.array(z.object({ portCode: z.string(), arrivedTime: z.number(), departedTime: z.number().nullable() })),
   },
   aisFeeds: {
+    method: 'GET',
+    path: '/api/data/ais/feed/query',
+    access: exceptionMenus,
     summary: { zh: 'AIS 接收情况', en: 'How receiving AIS goes' },
     data: z.array(
       z.object({
@@ -85,7 +101,14 @@ export const positionCalls = defineCalls({
       }),
     ),
   },
+});
+
+/** How good own predictions are. */
+export const etaScoreCalls = defineCalls({
   etaScores: {
+    method: 'GET',
+    path: '/api/data-center/eta-scores',
+    access: ['/dashboard', '/home'],
     summary: { zh: '系统预计到港的准确度', en: 'How good own predictions of arrivals were' },
     data: z.array(
       z.object({

@@ -71,8 +71,12 @@ const port = z.object({
 });
 export type CrowdedPort = z.output<typeof port>;
 
+/** Calls about what endangers or delays vessels. */
 export const riskCalls = defineCalls({
   riskMap: {
+    method: 'GET',
+    path: '/api/data/riskMap/query',
+    access: ['/risk-map'],
     summary: { zh: '查询风险地图', en: 'Risk areas with the vessels inside, and how crowded ports are' },
     query: z.object({
       /** Hours ahead; now without it. */
@@ -89,10 +93,16 @@ export const riskCalls = defineCalls({
     }),
   },
   riskWatchGet: {
+    method: 'GET',
+    path: '/api/data/riskMap/watch',
+    access: ['/risk-map'],
     summary: { zh: '查询本人的风险提醒', en: 'Of which risk areas the caller is notified' },
     data: z.object({ kinds: z.array(kind) }),
   },
   riskWatchSave: {
+    method: 'POST',
+    path: '/api/data/riskMap/watch/save',
+    access: ['/risk-map'],
     summary: { zh: '设置本人的风险提醒', en: 'Notify the caller when a vessel with own bookings enters an area' },
     body: z.object({ kinds: z.array(kind).max(riskKinds.length) }),
     data: z.object({ kinds: z.array(kind) }),

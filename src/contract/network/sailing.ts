@@ -3,6 +3,8 @@ import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
 
+const sailingMenus = ['/vessel-schedule', '/domestic-ptp'] as const;
+
 const maybe = z.number().nullable();
 const text = z.string().nullable();
 
@@ -212,80 +214,12 @@ export type SailingSubscription = z.output<typeof subscription>;
 
 export const done = z.object({ count: z.number().int() });
 
+/** Calls about sailings of container lines. */
 export const sailingCalls = defineCalls({
-  portCallQuery: {
-    summary: { zh: '查询港口船期与靠泊状态', en: 'Vessels at a port with the state of each call' },
-    body: z.object({
-      ...pageInput,
-      portCode,
-      /** First and last day of the port; from three days ago for two weeks unless reported. */
-      dateFrom: filterText(10),
-      dateTo: filterText(10),
-      /** Whether the days, and the order, are those of arrival or of departure. */
-      dateOf: z.enum(['arrival', 'departure']).default('arrival'),
-      carrierCodes: filterChoice,
-      vesselName: filterText(60),
-      /** Only one of the two may be given. */
-      importVoyage: filterText(20),
-      exportVoyage: filterText(20),
-      states: filterChoice,
-    }),
-    data: pageOf(portCall).extend({ port: portOfCall, sources: z.array(scheduleSource) }),
-  },
-  sailingSubscriptionQuery: {
-    summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
-    body: listBody(sailingSubscriptionsList),
-    data: pageOf(subscription),
-  },
-  sailingSubscriptionChanges: {
-    summary: { zh: '一条船期订阅的全部变更', en: 'Everything that changed of a subscribed sailing' },
-    query: z.object({ sailingSubscriptionId: wireId }),
-    data: subscriptionChanges,
-  },
-  sailingSubscriptionInsert: {
-    summary: { zh: '订阅船期', en: 'Subscribe sailings, ten at once at most' },
-    body: z.object({
-      items: z
-        .array(
-          z.object({
-            /** A call of a row, in place of names; what is subscribed of it already is left as it is. */
-            callId: wireId.optional(),
-            carrierCode: z.string().trim().max(10).default(''),
-            vesselName: z.string().trim().max(60).default(''),
-            voyage: z.string().trim().max(20).default(''),
-            portCode: z.string().trim().max(12).default(''),
-          }),
-        )
-        .max(100),
-      ...subscriptionDays,
-    }),
-    data: done,
-  },
-  sailingSubscriptionUpdate: {
-    summary: { zh: '修改船期订阅的有效期', en: 'Change how long a sailing is subscribed' },
-    body: z.object({
-      sailingSubscriptionId: wireId,
-      ...changedDays,
-    }),
-    data: done,
-  },
-  sailingSubscriptionCancel: {
-    summary: { zh: '取消船期订阅', en: 'Cancel subscribed sailings' },
-    body: z.object({ sailingSubscriptionIds: z.array(wireId).min(1).max(100) }),
-    data: done,
-  },
-  busiestLanes: {
-    summary: {
-      zh: '本租户在途货物最多的航线',
-      en: 'The lanes with most of the shipments that the own tenants track, of the latest 2,000',
-    },
-    query: z.object({ domestic: wireFlag.default(0) }),
-    data: z.object({
-      lanes: z.array(z.object({ fromPort: z.string(), toPort: z.string(), shipments: z.number().int() })),
-      ports: z.array(portOfCall),
-    }),
-  },
   sailingQuery: {
+    method: 'POST',
+    path: '/api/data/sailing/query',
+    access: sailingMenus,
     summary: { zh: '查询港到港船期', en: 'Sailings from port to port' },
     body: z.object({
       fromPort: portCode,
@@ -314,7 +248,46 @@ export const sailingCalls = defineCalls({
       sources: z.array(scheduleSource),
     }),
   },
+  sailingGet: {
+    method: 'GET',
+    path: '/api/data/sailing/get',
+    access: sailingMenus,
+    summary: { zh: '一条船期的航段详情', en: 'Legs of one sailing in detail' },
+    query: z.object({ routeId: z.string().max(200) }),
+    data: z.object({
+      legs: z.array(
+        z.object({
+          stops: z.array(stop),
+          /** The usual way by sea through these ports. */
+          line: z.array(z.tuple([z.number(), z.number()])),
+          distanceNm: maybe,
+          reliability: z.array(reliability),
+        }),
+      ),
+      ports: z.array(portOfCall),
+      changes: z.array(
+        z.object({ callId: z.string(), time: z.number(), field: z.string(), oldValue: text, newValue: text }),
+      ),
+    }),
+  },
+  busiestLanes: {
+    method: 'GET',
+    path: '/api/data/sailing/busiestLanes',
+    access: sailingMenus,
+    summary: {
+      zh: '本租户在途货物最多的航线',
+      en: 'The lanes with most of the shipments that the own tenants track, of the latest 2,000',
+    },
+    query: z.object({ domestic: wireFlag.default(0) }),
+    data: z.object({
+      lanes: z.array(z.object({ fromPort: z.string(), toPort: z.string(), shipments: z.number().int() })),
+      ports: z.array(portOfCall),
+    }),
+  },
   carrierWayQuery: {
+    method: 'POST',
+    path: '/api/data/sailing/carrierWays',
+    access: sailingMenus,
     summary: {
       zh: '各船公司对港到港船期的答复',
       en: 'What carriers answer themselves to a question from port to port',
@@ -336,23 +309,83 @@ export const sailingCalls = defineCalls({
       sources: z.array(scheduleSource.extend({ count: z.number().int() })),
     }),
   },
-  sailingGet: {
-    summary: { zh: '一条船期的航段详情', en: 'Legs of one sailing in detail' },
-    query: z.object({ routeId: z.string().max(200) }),
-    data: z.object({
-      legs: z.array(
-        z.object({
-          stops: z.array(stop),
-          /** The usual way by sea through these ports. */
-          line: z.array(z.tuple([z.number(), z.number()])),
-          distanceNm: maybe,
-          reliability: z.array(reliability),
-        }),
-      ),
-      ports: z.array(portOfCall),
-      changes: z.array(
-        z.object({ callId: z.string(), time: z.number(), field: z.string(), oldValue: text, newValue: text }),
-      ),
+  portCallQuery: {
+    method: 'POST',
+    path: '/api/data/portCall/query',
+    access: ['/port-vessel-schedule'],
+    summary: { zh: '查询港口船期与靠泊状态', en: 'Vessels at a port with the state of each call' },
+    body: z.object({
+      ...pageInput,
+      portCode,
+      /** First and last day of the port; from three days ago for two weeks unless reported. */
+      dateFrom: filterText(10),
+      dateTo: filterText(10),
+      /** Whether the days, and the order, are those of arrival or of departure. */
+      dateOf: z.enum(['arrival', 'departure']).default('arrival'),
+      carrierCodes: filterChoice,
+      vesselName: filterText(60),
+      /** Only one of the two may be given. */
+      importVoyage: filterText(20),
+      exportVoyage: filterText(20),
+      states: filterChoice,
     }),
+    data: pageOf(portCall).extend({ port: portOfCall, sources: z.array(scheduleSource) }),
+  },
+  sailingSubscriptionQuery: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/query',
+    access: ['/vessel-subscribe'],
+    summary: { zh: '查询船期订阅', en: 'Subscribed sailings with what changed' },
+    body: listBody(sailingSubscriptionsList),
+    data: pageOf(subscription),
+  },
+  sailingSubscriptionChanges: {
+    method: 'GET',
+    path: '/api/data/sailingSubscription/changes',
+    access: ['/vessel-subscribe'],
+    summary: { zh: '一条船期订阅的全部变更', en: 'Everything that changed of a subscribed sailing' },
+    query: z.object({ sailingSubscriptionId: wireId }),
+    data: subscriptionChanges,
+  },
+  sailingSubscriptionInsert: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/insert',
+    access: ['/vessel-subscribe', '/port-vessel-schedule', ...sailingMenus],
+    summary: { zh: '订阅船期', en: 'Subscribe sailings, ten at once at most' },
+    body: z.object({
+      items: z
+        .array(
+          z.object({
+            /** A call of a row, in place of names; what is subscribed of it already is left as it is. */
+            callId: wireId.optional(),
+            carrierCode: z.string().trim().max(10).default(''),
+            vesselName: z.string().trim().max(60).default(''),
+            voyage: z.string().trim().max(20).default(''),
+            portCode: z.string().trim().max(12).default(''),
+          }),
+        )
+        .max(100),
+      ...subscriptionDays,
+    }),
+    data: done,
+  },
+  sailingSubscriptionUpdate: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/update',
+    access: ['/vessel-subscribe'],
+    summary: { zh: '修改船期订阅的有效期', en: 'Change how long a sailing is subscribed' },
+    body: z.object({
+      sailingSubscriptionId: wireId,
+      ...changedDays,
+    }),
+    data: done,
+  },
+  sailingSubscriptionCancel: {
+    method: 'POST',
+    path: '/api/data/sailingSubscription/cancel',
+    access: ['/vessel-subscribe'],
+    summary: { zh: '取消船期订阅', en: 'Cancel subscribed sailings' },
+    body: z.object({ sailingSubscriptionIds: z.array(wireId).min(1).max(100) }),
+    data: done,
   },
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { alarmKinds } from '#domain/network/vehicle/alarms.ts';
 import { defineCalls, wireId } from '../call.ts';
+import { trackingMenus } from '../menus.ts';
+
+/** Vehicles are shown by their own page and by the traces of orders by road. */
+const vehicleMenus = ['/gps-vehicle-index', ...trackingMenus] as const;
 
 const maybe = z.number().nullable();
 const instant = z.coerce.number().int().min(0).max(4_102_444_800_000);
@@ -54,8 +58,12 @@ const deviceNetwork = z.object({
   ),
 });
 
+/** Calls about vehicles with a device. */
 export const vehicleCalls = defineCalls({
   vehiclePositions: {
+    method: 'GET',
+    path: '/api/data/gps/vehicle/positions',
+    access: ['/gps-vehicle-index'],
     summary: { zh: '车辆最新位置', en: 'Newest positions of vehicles' },
     data: z.array(
       z.object({
@@ -71,6 +79,9 @@ export const vehicleCalls = defineCalls({
     ),
   },
   vehicleTrack: {
+    method: 'GET',
+    path: '/api/data/gps/vehicle/track',
+    access: vehicleMenus,
     summary: { zh: '车辆轨迹', en: 'Track of a vehicle' },
     query: z.object({ vehicleId: wireId, timeFrom: instant.optional(), timeTo: instant.optional() }),
     data: z.object({
@@ -109,6 +120,9 @@ export const vehicleCalls = defineCalls({
     }),
   },
   vehiclePhoto: {
+    method: 'GET',
+    path: '/api/data/gps/vehicle/photo',
+    access: vehicleMenus,
     summary: { zh: '车辆照片', en: 'A photograph of a vehicle' },
     query: z.object({ photoId: wireId }),
     data: z.object({
@@ -120,6 +134,9 @@ export const vehicleCalls = defineCalls({
     }),
   },
   vehicleAccess: {
+    method: 'GET',
+    path: '/api/data/gps/vehicle/access',
+    access: ['/gps-vehicle-index'],
     summary: { zh: '车载终端的接入情况', en: 'What lets the device of a vehicle in, and where it connects from' },
     query: z.object({ vehicleId: wireId }),
     data: z.object({
@@ -142,6 +159,9 @@ export const vehicleCalls = defineCalls({
     }),
   },
   vehicleAccessCounts: {
+    method: 'GET',
+    path: '/api/data/gps/vehicle/access/count',
+    access: ['/gps-vehicle-index'],
     summary: { zh: '需要处理的车载终端数量', en: 'How many devices need an act of their tenant' },
     data: z.object({
       /** JT/T 808 devices that sign in with the code of earlier versions and are not bound. */
@@ -153,31 +173,49 @@ export const vehicleCalls = defineCalls({
     }),
   },
   vehicleOpenRegistration: {
+    method: 'POST',
+    path: '/api/data/gps/vehicle/registration/open',
+    access: ['/vehicles'],
     summary: { zh: '开放终端注册', en: 'Open the registration of devices' },
     body: z.object({ vehicleIds, hours: z.coerce.number().int().min(1).max(168).default(24) }),
     data: done.extend({ openUntil: z.number() }),
   },
   vehicleCloseRegistration: {
+    method: 'POST',
+    path: '/api/data/gps/vehicle/registration/close',
+    access: ['/vehicles'],
     summary: { zh: '关闭终端注册', en: 'Close the registration of devices' },
     body: z.object({ vehicleIds }),
     data: done,
   },
   vehicleBindNetworks: {
+    method: 'POST',
+    path: '/api/data/gps/vehicle/networks',
+    access: ['/vehicles'],
     summary: { zh: '绑定终端网络', en: 'Bind devices to networks' },
     body: z.object({ vehicleIds, networks: z.string().max(500) }),
     data: done,
   },
   vehicleTakeOver: {
+    method: 'POST',
+    path: '/api/data/gps/vehicle/held/takeOver',
+    access: ['/vehicles'],
     summary: { zh: '采用暂存位置', en: 'Take over positions that are kept aside' },
     body: heldPart,
     data: done,
   },
   vehicleDiscard: {
+    method: 'POST',
+    path: '/api/data/gps/vehicle/held/discard',
+    access: ['/vehicles'],
     summary: { zh: '丢弃暂存位置', en: 'Discard positions that are kept aside' },
     body: heldPart,
     data: done,
   },
   vehicleGateways: {
+    method: 'GET',
+    path: '/api/data/gps/gateway/query',
+    access: ['/gps-vehicle-index'],
     summary: { zh: '车载终端接入情况', en: 'How receiving from vehicles goes' },
     data: z.array(
       z.object({

@@ -30,8 +30,12 @@ const cargoVessel = z.object({
     .nullable(),
 });
 
+/** Calls about vessels as people watch them. */
 export const vesselCalls = defineCalls({
   vesselFleet: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/fleet',
+    access: ['/vessel-alone', '/risk-map', '/oms-ais'],
     summary: { zh: '全部船舶位置,或自上次以来的变化', en: 'Positions of all vessels, or what changed since' },
     query: z.object({
       /** The cursor of the last answer; all vessels without it. */
@@ -46,6 +50,9 @@ export const vesselCalls = defineCalls({
     }),
   },
   vesselOutlook: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/outlook',
+    access: ['/vessel-alone', '/oms-ais'],
     summary: {
       zh: '船舶下一港预计与各方准确率',
       en: 'Next arrival of a vessel by each source, and how right each was',
@@ -102,6 +109,9 @@ export const vesselCalls = defineCalls({
     }),
   },
   vesselCargo: {
+    method: 'GET',
+    path: '/api/data/ais/vessel/cargo',
+    access: ['/vessel-alone'],
     summary: {
       zh: '载有本方货物的船舶，风险大的在前',
       en: "Vessels with cargo of the caller's tenants, the riskiest first",

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { asRecord } from '#shared/values/objects.ts';
 import { defineCalls, wireFlag, wireId } from '../call.ts';
 import { bookingRow, containerRow, documentRow, legRow, sentBack, statusRow } from '../wire/rows.ts';
+import { trackingMenus } from '../menus.ts';
+
+/** Those who correct business data. */
+const editorMenus = ['/exception-manage', '/exception-subscribe'] as const;
 
 /** A booking with its children. */
 const businessData = z.object({
@@ -92,18 +96,28 @@ function rowsToDelete(input: z.ZodObject, key: string) {
 
 const bySubscription = z.object({ obmTkSubscribeId: wireId.nullish(), processType: z.string().max(60).optional() });
 
+/** Calls that read and change bookings with their legs, containers and milestones. */
 export const businessDataCalls = defineCalls({
   saveBusinessData: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/saveOrUpdateBusinessData',
+    access: editorMenus,
     summary: { zh: '保存业务数据', en: 'Save a booking with its legs, containers and milestones' },
     body: businessDataInput,
     data: businessData,
   },
   expertBusinessData: {
+    method: 'GET',
+    path: '/api/data/exceptionManage/queryExpertBusinessDataBySubscribeId',
+    access: editorMenus,
     summary: { zh: '订阅的专家业务数据', en: "A subscription's expert booking, or a new one with its defaults" },
     query: bySubscription,
     data: businessData,
   },
   automaticBkInfo: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryAutomaticBkInfo',
+    access: editorMenus,
     summary: { zh: '向数据源查询自助订舱信息', en: 'Ask the sources for a booking' },
     body: z.object({
       blNo: text,
@@ -130,6 +144,9 @@ export const businessDataCalls = defineCalls({
     }),
   },
   exceptionBusiness: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryExceptionBusiness',
+    access: trackingMenus,
     summary: { zh: '异常业务数据', en: 'Bookings of a subscription or of a vessel voyage, with their children' },
     body: z.object({
       bkId: id,
@@ -141,6 +158,9 @@ export const businessDataCalls = defineCalls({
     data: z.array(listedBusiness),
   },
   copyArrival: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/batchUpdateRpaPodArrivedData',
+    access: editorMenus,
     summary: { zh: '批量更新同航次到港时间', en: 'Give bookings of the same voyage the arrival of one of them' },
     body: z.object({
       templateBkId: id,
@@ -166,44 +186,72 @@ export const businessDataCalls = defineCalls({
     }),
   },
   deleteBusinessData: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteBusinessData',
+    access: editorMenus,
     summary: { zh: '删除业务数据', en: 'Delete bookings' },
     body: z.array(wireId).max(5000).nullish(),
     data: changed,
   },
   deleteContainers: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteCtnInfoAndStatusInfo',
+    access: editorMenus,
     summary: { zh: '删除箱信息和状态信息', en: 'Delete containers with their milestones' },
     body: rowsToDelete(containerInput, 'obmDocActualContainerId'),
     data: changed,
   },
   deleteStatuses: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteStatusInfo',
+    access: editorMenus,
     summary: { zh: '删除状态信息', en: 'Delete milestones' },
     body: rowsToDelete(statusInput, 'mdStatusRecordId'),
     data: changed,
   },
   deleteStatusRecords: {
+    method: 'POST',
+    path: '/api/data/mdStatusRecord/deletes',
+    access: editorMenus,
     summary: { zh: '批量删除状态信息', en: 'Delete many milestones' },
     body: rowsToDelete(statusInput, 'mdStatusRecordId'),
     data: changed,
   },
+  // The specification has GET for what acts; the header that no link can send guards it, and our own client posts.
   deleteLegs: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteMultiVesselInfo',
+    access: editorMenus,
+    also: 'GET',
     summary: { zh: '删除全部船期信息', en: 'Delete all legs of a booking' },
     query: z.object({ obmBkId: id }),
     body: z.object({ obmBkId: id }),
     data: changed,
   },
   deleteLeg: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteObmMultiVessel',
+    access: editorMenus,
+    also: 'GET',
     summary: { zh: '删除一程船期信息', en: 'Delete a leg' },
     query: z.object({ obmMultiVesseId: rowId }),
     body: z.object({ obmMultiVesseId: rowId }),
     data: changed,
   },
   deleteStatusRecord: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/deleteMdStatusRecode',
+    access: editorMenus,
+    also: 'GET',
     summary: { zh: '删除一条状态信息', en: 'Delete a milestone' },
     query: z.object({ mdStatusRecordId: rowId }),
     body: z.object({ mdStatusRecordId: rowId }),
     data: changed,
   },
   undoBusinessData: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/undoBusinessData',
+    access: editorMenus,
     summary: { zh: '撤销业务数据修改', en: 'Take back a change of business data' },
     body: z.object({ changeId: wireId.nullish() }),
     data: z.null(),

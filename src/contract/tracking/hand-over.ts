@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCalls } from '../call.ts';
 
+const handOverMenus = ['/exception-manage'] as const;
+
 const shift = {
   /** When the shift began; so many hours ago unless reported. */
   from: z.coerce.number().int().min(0).max(8_640_000_000_000_000).optional(),
@@ -25,6 +27,9 @@ export type HandOverItem = z.output<typeof item>;
 /** Calls of the hand-over of a shift: what is open, what changed, what is due. */
 export const handOverCalls = defineCalls({
   handOverGet: {
+    method: 'GET',
+    path: '/api/data/handOver/get',
+    access: handOverMenus,
     summary: { zh: '交接班：未完结、班内变化、即将到期', en: 'Hand-over: what is open, what changed, what is due' },
     query: z.object(shift),
     data: z.object({
@@ -63,6 +68,9 @@ export const handOverCalls = defineCalls({
     }),
   },
   handOverSend: {
+    method: 'POST',
+    path: '/api/data/handOver/send',
+    access: handOverMenus,
     summary: {
       zh: '把交接班发送给接班人',
       en: 'Send the hand-over to the next person, and by the feedback definitions that subscribe to it',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, wireFlag, wireId } from '../call.ts';
+import { subscribeMenus } from '../menus.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -60,6 +61,9 @@ const about = z.object({
 
 export const overrideCalls = defineCalls({
   overrides: {
+    method: 'GET',
+    path: '/api/data-center/wlDataCombineDisable/queryUpdateLogDataByBkId',
+    access: subscribeMenus,
     summary: { zh: '专家修正日志', en: 'Expert values of a booking, table by table' },
     query: about,
     data: z.object({
@@ -70,6 +74,9 @@ export const overrideCalls = defineCalls({
     }),
   },
   saveOverride: {
+    method: 'POST',
+    path: '/api/data-center/wlDataCombineDisable/insertOrUpdateWlDataCombineDisableByVo',
+    access: subscribeMenus,
     summary: { zh: '新增、启用或停用专家值', en: 'Enter an expert value, or switch one on or off' },
     body: z.object({
       isDelete: wireFlag.nullish(),
@@ -85,16 +92,25 @@ export const overrideCalls = defineCalls({
     data: overrideEntry,
   },
   overrideHistory: {
+    method: 'GET',
+    path: '/api/data-center/wlDataCombineDisable/queryHistory',
+    access: subscribeMenus,
     summary: { zh: '专家值历史', en: 'What was done with expert values, newest first' },
     query: about,
     data: z.array(changeEntry),
   },
   undoOverride: {
+    method: 'POST',
+    path: '/api/data-center/wlDataCombineDisable/undo',
+    access: subscribeMenus,
     summary: { zh: '撤销专家值修改', en: 'Take back the last change of an expert value' },
     body: z.object({ changeId: wireId.nullish() }),
     data: z.null(),
   },
   restoreOverrides: {
+    method: 'POST',
+    path: '/api/data-center/wlDataCombineDisable/restore',
+    access: subscribeMenus,
     summary: { zh: '恢复重新融合移除的专家值', en: 'Bring back the expert values that a recompute run dropped' },
     body: z.object({ obmTkSubscribeId: wireId.nullish(), runId: wireId.nullish() }),
     data: z.object({ restored: z.number().int() }),

@@ -5,6 +5,7 @@ import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wir
 import { exceptionRow, wantedParts } from '../exceptions/exception.ts';
 import { listFilters } from '../list.ts';
 import { bookingRow, sentBack, subscriptionRow } from '../wire/rows.ts';
+import { subscribeMenus, trackingMenus } from '../menus.ts';
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -115,18 +116,37 @@ const scheduleIds = z.union([
   z.object({ ids: z.array(wireId).max(500).nullish() }).transform(({ ids }) => ids ?? []),
 ]);
 
+/** Calls of the subscription list, of what people do about subscriptions, and of what was known when. */
 export const subscriptionCalls = defineCalls({
+  traceMoments: {
+    method: 'GET',
+    path: '/api/data/trace/moments',
+    access: trackingMenus,
+    summary: { zh: '货物信息的变化时刻', en: 'When something new became known of a shipment' },
+    query: z.object({ obmBkId: wireId.nullish() }),
+    /** `said`: sources that stated something else while nothing that is shown changed. */
+    data: z.array(z.object({ time: z.number(), changes: z.number().int(), said: z.array(z.string()) })),
+  },
   querySubscriptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryExceptionSubscribeInfo',
+    access: subscribeMenus,
     summary: { zh: '查询订阅列表', en: 'The subscription list' },
     body: querySubscriptionsBody,
     data: pageOf(subscriptionListRow),
   },
   exportSubscriptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/exportExceptionSubscribeInfo',
+    access: subscribeMenus,
     summary: { zh: '导出订阅列表 (CSV 流)', en: 'Export the filtered subscriptions as a CSV stream' },
     body: z.strictObject({ ...querySubscriptionsBody.shape, columns: z.array(z.string().max(60)).max(60).optional() }),
     data: z.any(),
   },
   updateSubscriptionRemark: {
+    method: 'POST',
+    path: '/api/data/traceTrackingUpdateRemark',
+    access: subscribeMenus,
     summary: { zh: '编辑订阅备注', en: 'Edit the remark of a subscription' },
     body: z.object({
       ...sentBack(listedSubscription),
@@ -137,11 +157,17 @@ export const subscriptionCalls = defineCalls({
     data: z.null(),
   },
   importSubscriptions: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/batchCreateAutomaticSubscribe',
+    access: ['/exception-subscribe', '/trace-index', '/domestic-trace-index', '/ft-ocean-tracking'],
     summary: { zh: '导入自助订阅', en: 'Import subscriptions; valid rows go, the others are named with their errors' },
     body: rowsIn(newSubscription),
     data: importAnswer,
   },
   subscribe: {
+    method: 'POST',
+    path: '/api/data/traceTracking/subscribe',
+    access: trackingMenus,
     summary: { zh: '新增订阅', en: 'Subscribe one reference' },
     body: newSubscription.extend({ tenantCode: z.string().max(100).nullish() }),
     data: z.object({
@@ -151,11 +177,17 @@ export const subscriptionCalls = defineCalls({
     }),
   },
   batchSubscribe: {
+    method: 'POST',
+    path: '/api/data/traceTracking/batchSubscribe',
+    access: trackingMenus,
     summary: { zh: '批量订阅(最多 10 个)', en: 'Subscribe up to 10 references' },
     body: rowsIn(newSubscription),
     data: importAnswer,
   },
   recogniseReferences: {
+    method: 'POST',
+    path: '/api/data/traceTracking/recognise',
+    access: trackingMenus,
     summary: {
       zh: '识别文本中的提单号与箱号',
       en: 'The references in any text, each with its kind, its carrier and what is wrong with it',
@@ -180,6 +212,9 @@ export const subscriptionCalls = defineCalls({
     ),
   },
   queryBkBySubscribe: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryBkBySubscribe',
+    access: subscribeMenus,
     summary: { zh: '订阅可关联的 bk', en: 'Bookings a subscription may be linked to' },
     body: z.object({
       bizSourceType: filterChoice,
@@ -194,6 +229,9 @@ export const subscriptionCalls = defineCalls({
     data: z.array(bookingRow),
   },
   updateSubscribeInfo: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/updateSubscribeInfo',
+    access: subscribeMenus,
     summary: { zh: '切换订阅关联的 bk', en: 'Link a subscription to another booking' },
     body: z.object({
       ...sentBack(listedSubscription),
@@ -204,11 +242,17 @@ export const subscriptionCalls = defineCalls({
     data: subscriptionRow,
   },
   subscriptionSchedules: {
+    method: 'GET',
+    path: '/api/data/exceptionManage/queryScheduleBySubscribeId',
+    access: subscribeMenus,
     summary: { zh: '订阅的调度', en: 'Schedules of a subscription: one for each source that is asked' },
     query: z.object({ subscribeId: wireId.optional() }),
     data: z.array(scheduleRow),
   },
   schedulePlans: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/queryPlansByScheduleId',
+    access: subscribeMenus,
     summary: { zh: '调度的计划', en: 'Planned and past runs of a schedule, newest first' },
     body: z.object({
       currentPage: pageInput.currentPage,
@@ -218,11 +262,17 @@ export const subscriptionCalls = defineCalls({
     data: pageOf(planRow),
   },
   startSchedules: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/updateScheduleStatusRunning',
+    access: subscribeMenus,
     summary: { zh: '启动调度', en: 'Start schedules' },
     body: scheduleIds,
     data: z.object({ changed: z.number().int() }),
   },
   stopSchedules: {
+    method: 'POST',
+    path: '/api/data/exceptionManage/updateScheduleStatusStopping',
+    access: subscribeMenus,
     summary: { zh: '停止调度', en: 'Stop schedules' },
     body: scheduleIds,
     data: z.object({ changed: z.number().int() }),

@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { defineCalls, wireId } from '../call.ts';
 import { cutoffCodes } from '#shared/reference/cutoff-codes.ts';
 import { traceDetail, traceMilestone, traceStage } from './trace.ts';
+import { trackingMenus } from '../menus.ts';
+
+/** Those who work on subscriptions. */
+const keeperMenus = ['/exception-subscribe'] as const;
 
 const plain = z.union([z.string(), z.number()]).nullable();
 
@@ -65,8 +69,12 @@ const cutoff = z.object({
 
 const obmBkId = wireId.nullish();
 
+/** Calls of the trace page besides the trace itself: what sources stated, cut-offs, links for outsiders. */
 export const traceSharingCalls = defineCalls({
   traceSource: {
+    method: 'GET',
+    path: '/api/data/trace/source',
+    access: trackingMenus,
     summary: { zh: '数据来源的原文与解析结果', en: 'What a source sent, as received and as understood' },
     query: z.object({ obmBkId, sourceCode: z.string().min(1).max(100) }),
     data: z.object({
@@ -92,11 +100,17 @@ export const traceSharingCalls = defineCalls({
     }),
   },
   traceCutoffs: {
+    method: 'GET',
+    path: '/api/data/trace/cutoffs',
+    access: trackingMenus,
     summary: { zh: '截止时间', en: 'Cut-offs of a shipment' },
     query: z.object({ obmBkId }),
     data: z.object({ cutoffs: z.array(cutoff), zone: z.string().nullable() }),
   },
   traceCutoffSave: {
+    method: 'POST',
+    path: '/api/data/trace/cutoffs/save',
+    access: keeperMenus,
     summary: { zh: '填写或删除截止时间', en: 'Write or remove a cut-off' },
     body: z.object({
       obmBkId,
@@ -107,7 +121,11 @@ export const traceSharingCalls = defineCalls({
     }),
     data: z.null(),
   },
+  // Not named as reading calls are: an embedded page must not get at the links.
   traceShareQuery: {
+    method: 'GET',
+    path: '/api/data/traceShare/links',
+    access: keeperMenus,
     summary: { zh: '跟踪分享链接', en: 'Links to the trace of a shipment' },
     query: z.object({ obmBkId }),
     data: z.array(
@@ -126,6 +144,9 @@ export const traceSharingCalls = defineCalls({
     ),
   },
   traceShareInsert: {
+    method: 'POST',
+    path: '/api/data/traceShare/insert',
+    access: keeperMenus,
     summary: { zh: '创建跟踪分享链接', en: 'Make a link to the trace of a shipment' },
     body: z.object({
       obmBkId,
@@ -135,11 +156,18 @@ export const traceSharingCalls = defineCalls({
     data: z.object({ shareId: z.string(), token: z.string(), expireTime: z.number() }),
   },
   traceShareRevoke: {
+    method: 'POST',
+    path: '/api/data/traceShare/revoke',
+    access: keeperMenus,
     summary: { zh: '停用跟踪分享链接', en: 'End a link to a trace' },
     body: z.object({ shareId: wireId }),
     data: z.null(),
   },
+  /** The one call that a link opens; the link travels in the body, so that no log has it. */
   sharedTrace: {
+    method: 'POST',
+    path: '/api/share/trace',
+    access: 'public',
     summary: { zh: '通过分享链接查看跟踪', en: 'The trace that a link shows' },
     body: z.object({ token: z.string().min(1).max(600) }),
     data: sharedTrace,

@@ -3,6 +3,7 @@ import { modes } from '#domain/tracking/journey/mode.ts';
 import { pullPlans } from '#domain/tracking/why/why.ts';
 import { defineCalls, wireId } from '../call.ts';
 import { bookingRow, containerRow, documentRow, legRow, statusRow, subscriptionRow } from '../wire/rows.ts';
+import { trackingMenus } from '../menus.ts';
 
 const value = z.union([z.string(), z.number()]).nullable();
 
@@ -221,6 +222,9 @@ const moment = z
 
 export const traceCalls = defineCalls({
   getBusinessData: {
+    method: 'GET',
+    path: '/api/data/exceptionManage/queryBusinessDataByBkId',
+    access: trackingMenus,
     summary: { zh: '订舱业务数据', en: 'A booking with its children' },
     query: z.object({ obmBkId: z.literal('').or(wireId).nullish() }),
     data: z.object({
@@ -232,14 +236,11 @@ export const traceCalls = defineCalls({
     }),
   },
   getTrace: {
+    method: 'GET',
+    path: '/api/data/trace/detail',
+    access: trackingMenus,
     summary: { zh: '跟踪详情', en: 'Trace of one shipment' },
     query: z.object({ obmBkId: wireId.nullish(), dataSource: z.string().max(60).optional(), asOf: moment }),
     data: traceDetail,
-  },
-  traceMoments: {
-    summary: { zh: '货物信息的变化时刻', en: 'When something new became known of a shipment' },
-    query: z.object({ obmBkId: wireId.nullish() }),
-    /** `said`: sources that stated something else while nothing that is shown changed. */
-    data: z.array(z.object({ time: z.number(), changes: z.number().int(), said: z.array(z.string()) })),
   },
 });

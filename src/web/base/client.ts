@@ -1,6 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import type { CallName, CallPath } from '#contract/paths.ts';
-import { sessionPaths } from '#contract/administration/session-paths.ts';
+import { sessionPaths } from '#generated/web/base/session-paths.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { embedToken } from './embed.ts';
@@ -92,9 +92,9 @@ const isIn = <Paths extends object>(paths: Paths, name: CallName): name is keyof
  */
 async function pathOf(name: CallName): Promise<CallPath> {
   if (isIn(sessionPaths, name)) return sessionPaths[name];
-  const { ownPaths } = await import('#contract/paths.ts');
+  const { ownPaths } = await import('#generated/web/base/own-paths.ts');
   if (isIn(ownPaths, name)) return ownPaths[name];
-  return (await import('#contract/all-paths.ts')).paths[name];
+  return (await import('#contract/declared-paths.ts')).declaredPaths[name];
 }
 
 /** Request keys of calls that nobody answered, by their content: sent again, such a call has the same key and is not done twice. */

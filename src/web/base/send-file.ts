@@ -1,10 +1,11 @@
 import type { CallData, CallInput } from '#contract/index.ts';
-import { type CallName, ownPaths } from '#contract/paths.ts';
+import type { OwnCall } from '#contract/paths.ts';
+import { ownPaths } from '#generated/web/base/own-paths.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { CallError, encodeQuery } from './client.ts';
 
 /** Sends one file as it is by a call that takes its bytes; a CallError says why it was not taken. */
-export async function sendFile<N extends CallName & keyof typeof ownPaths>(
+export async function sendFile<N extends OwnCall>(
   name: N,
   query: CallInput<N> & object,
   file: File,

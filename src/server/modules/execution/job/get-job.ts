@@ -1,7 +1,7 @@
 // unscoped: Jobs, robots and versions are found by `ctx.db` or by the key of the robot before; what belongs to them is addressed by id.
 import type { CallData } from '#contract/index.ts';
 import { isEnded } from '#domain/execution/job/job-status.ts';
-import { ownPaths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
@@ -189,7 +189,7 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
       scheduleOf(ctx, job.occurrence_id),
       listRuns(ctx, job.process_id),
     ]);
-  const acts = isAdmitted(ownPaths.jobAct.access, ctx.actor);
+  const acts = isAdmitted(paths.jobAct.access, ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
   return {
     ...presentJob(job, ctx.clock.now(), ctx.lang),

@@ -1,5 +1,5 @@
 import type { MailSheetKind } from '#contract/intake/mail-import.ts';
-import { ownPaths } from '#contract/paths.ts';
+import { paths } from '#contract/all-paths.ts';
 import { orderLine } from '#entities/order-line.ts';
 import { contextOf } from '#server/platform/acting.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
@@ -11,7 +11,7 @@ import type { MailDeps } from './types.ts';
 
 /** May somebody import such rows, by the same rule as on the pages? */
 export const mayTake = (kind: MailSheetKind, actor: Actor): boolean =>
-  isAdmitted(kind === 'orders' ? [orderLine.menu] : ownPaths.importSubscriptions.access, actor);
+  isAdmitted(kind === 'orders' ? [orderLine.menu] : paths.importSubscriptions.access, actor);
 
 /**
  * The context of the person in whose name rows of a mail are taken, with the rights that he or she has now in the tenant of the mail;
