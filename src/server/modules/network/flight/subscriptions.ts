@@ -1,7 +1,7 @@
 // unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { FlightSubscription } from '#contract/network/flight.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { flightSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
+import { sailingSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import type { SailingSubscription } from '#contract/network/sailing.ts';
 import { type ListSource, placedTimesText } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
