@@ -95,6 +95,8 @@ for (const lang of langsOf('en')) {
     await dialog.locator('.ant-btn-primary').click();
     // Without an airline it is refused, and what was entered stays.
     await expect(page.getByText(lang === 'zh' ? '航空公司不能为空' : 'The airline is required')).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: `${sailingSubscriptions.flight.form.flightNo} 1` })).toHaveValue('401');
+    await expect(dialog.getByRole('textbox', { name: `${sailingSubscriptions.flight.form.flightNo} 1` })).toHaveValue(
+      '401',
+    );
   });
 }

@@ -7,6 +7,7 @@ import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/
 import {
   isQueried,
   type Meant,
+  subscribedRows,
   type SubscriptionKind,
   subscriptionSource,
 } from '#server/modules/network/sailing/index.ts';
@@ -58,15 +59,10 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
 }
 
 const find = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('sailing_subscription as s')
-    .innerJoin('tenant as t', 't.id', 's.tenant_id')
+  subscribedRows(ctx, ids)
     .innerJoin('flight_leg as l', 'l.id', 's.leg_id')
-    .selectAll('s')
     .select(['l.flight_no', 'l.flight_date', 'l.from_airport', 'l.to_airport', 'l.aircraft', 'l.cancelled'])
     .select(['l.departs_at', 'l.arrives_at', 'l.closes_at', 'l.changed_at'])
-    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
-    .where('s.id', 'in', ids)
     .execute();
 
 const timeCell = (at: number | null, zone: string | null, { lang }: Ctx): string =>

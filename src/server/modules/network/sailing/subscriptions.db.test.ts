@@ -14,7 +14,7 @@ import { portCallExport } from './port-call-export.ts';
 import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
-import { sailingKind } from './subscription-kind.ts';
+import { sailingKind } from './sailing-subscriptions.ts';
 import { notifySubscribers } from './notify-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);

@@ -1,6 +1,7 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
 import { localDay } from '#shared/time/day.ts';
 import type { List } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -11,52 +12,57 @@ import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
 import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
 import { type Shown, useShown } from '#web/kit/list/use-shown.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import type { QueryState } from '#web/kit/state/query-state.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import type { Cell } from '#web/list/list-columns.tsx';
 import { ListView } from '#web/list/ListView.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
 import type { ListInUse } from '#web/list/use-list.tsx';
-import { type Change, type ChangeWords, lastChangeCell, type Subscribed } from './changes.tsx';
+import { type ChangeWords, lastChangeCell, type Subscribed } from './changes.tsx';
 import { AllChanges, driftCell } from './Drift.tsx';
 import { type Days, EditDialog, SubscribeDialog, type Subscribing } from './SubscribeDialog.tsx';
 import './subscriptions.css';
 
-/** Cells that are the same for all kinds of subscriptions. */
-export type CommonCells<Row> = { drift: Cell<Row>; lastChange: Cell<Row> };
+type ChangesCall = 'sailingSubscriptionChanges' | 'flightSubscriptionChanges';
 
-/** A kind of subscription: all in which sailings and flights differ. Calls give the message of success. */
-export type Profile<L extends List, Row extends object, Field extends string> = Subscribing<Field> & {
+/** A kind of subscription: what sailings and flights differ in, besides the cells of their lists. Calls give the message of success. */
+export type Profile<Row, Field extends string> = Subscribing<Field> & {
   /** What is subscribed, as people name it. */
   nameOf: (row: Row) => string;
   words: ChangeWords<Row>;
-  /** The list, with the common cells and those of its own. */
-  useRows: (common: CommonCells<Row>) => ListInUse<L, Row>;
-  useChanges: (row: Row) => QueryState<{ changes: readonly Change[] }>;
+  /** The call that gives all changes of a row. */
+  changesOf: (row: Row) => readonly [call: ChangesCall, input: CallInput<ChangesCall>];
   update: (row: Row, days: Days) => Promise<{ msg: string }>;
   cancel: (row: Row) => Promise<{ msg: string }>;
 };
 
-type OfProfile<L extends List, Row extends object, Field extends string> = { profile: Profile<L, Row, Field> };
+/** Cells that are the same for all kinds: how far times moved, and the newest change, with a button that shows the others. */
+export function useCommonCells<Row extends Subscribed>(words: ChangeWords<Row>, onAll: (row: Row) => void) {
+  const t = useT();
+  return useMemo(() => ({ drift: driftCell(t, words), lastChange: lastChangeCell(words, onAll) }), [t, words, onAll]);
+}
 
-function ChangesOf<L extends List, Row extends object & Subscribed, Field extends string>({
-  row,
-  profile,
-}: OfProfile<L, Row, Field> & { row: Row }) {
-  const query = profile.useChanges(row);
+type OfRow<Row, Field extends string> = { profile: Profile<Row, Field>; row: Row };
+
+function ChangesOf<Row extends Subscribed, Field extends string>({ profile, row }: OfRow<Row, Field>) {
+  const query = useCall(...profile.changesOf(row), { staleTime: 0 });
   return (
     <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={profile.words} />}</Loaded>
   );
 }
 
+type DrawerProps<Row, Field extends string> = {
+  profile: Profile<Row, Field>;
+  viewed: Shown<Row>;
+  mark: (row: Row) => ReactNode;
+};
+
 /** One subscription to read: how long it runs, who made it, and everything that changed since then. */
-function ChangesDrawer<L extends List, Row extends object & Subscribed, Field extends string>({
+function ChangesDrawer<Row extends Subscribed, Field extends string>({
   profile,
   viewed,
   mark,
-}: OfProfile<L, Row, Field> & { viewed: Shown<Row>; mark: (row: Row) => ReactNode }) {
+}: DrawerProps<Row, Field>) {
   const t = useT();
   const { item, open, hide } = viewed;
   return (
@@ -80,19 +86,21 @@ function ChangesDrawer<L extends List, Row extends object & Subscribed, Field ex
   );
 }
 
+type Props<L extends List, Row extends object, Field extends string> = {
+  profile: Profile<Row, Field>;
+  use: ListInUse<L, Row>;
+  /** The row whose changes are shown. */
+  viewed: Shown<Row>;
+};
+
 /** Subscriptions of one kind: what they are now, what changed last, adding, changing and cancelling. */
 export function SubscriptionsPage<L extends List, Row extends object & Subscribed, Field extends string>({
   profile,
-}: OfProfile<L, Row, Field>) {
-  const { texts, nameOf, words, useRows } = profile;
+  use,
+  viewed,
+}: Props<L, Row, Field>) {
+  const { texts, nameOf } = profile;
   const t = useT();
-  const viewed = useShown<Row>();
-  const { show } = viewed;
-  const common = useMemo(
-    () => ({ drift: driftCell(t, words), lastChange: lastChangeCell(words, show) }),
-    [t, words, show],
-  );
-  const use = useRows(common);
   const { control, query } = use;
   const { tag } = useListLabels(use.list);
   const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
@@ -122,11 +130,11 @@ export function SubscriptionsPage<L extends List, Row extends object & Subscribe
       <ListView
         use={use}
         actions={[
-          viewAction(t('sailingSubscriptions.allChanges'), show),
+          viewAction(t('sailingSubscriptions.allChanges'), viewed.show),
           { key: 'edit', label: t('sailingSubscriptions.edit'), run: unlessCancelled(editing.show) },
           { key: 'cancel', label: t('sailingSubscriptions.cancel'), run: unlessCancelled((row) => void cancel(row)) },
         ]}
-        onOpen={show}
+        onOpen={viewed.show}
         toolbar={
           <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
             {t(`sailingSubscriptions.${texts}.add`)}

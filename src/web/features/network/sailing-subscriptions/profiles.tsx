@@ -3,8 +3,8 @@ import type { FlightSubscription } from '#contract/network/flight.ts';
 import type { SailingSubscription } from '#contract/network/sailing.ts';
 import { flightSubscriptionsList, sailingSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
-import { useCall } from '#web/base/use-call.ts';
 import { text, textOfKey, useLang, useT } from '#web/i18n/index.ts';
+import { useShown } from '#web/kit/list/use-shown.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { bestTimeOf } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
@@ -13,9 +13,32 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
-import { type CommonCells, type Profile, SubscriptionsPage } from './SubscriptionsPage.tsx';
+import { type Profile, SubscriptionsPage, useCommonCells } from './SubscriptionsPage.tsx';
 
-function useSailings(common: CommonCells<SailingSubscription>) {
+type SailingField = 'carrierCode' | 'vesselName' | 'voyage' | 'portCode';
+
+const sailing: Profile<SailingSubscription, SailingField> = {
+  texts: 'sailing',
+  fields: { carrierCode: 'carriers', vesselName: 'vessels', voyage: 'text', portCode: 'ports' },
+  nameOf: ({ vesselName, voyage, portCode }) => `${vesselName} ${voyage} ${portCode}`,
+  words: {
+    nameOf: (field) => textOfKey(`sailingSubscriptions.sailing.value.${field}`),
+    zoneOf: ({ zone }) => zone,
+    timesOf: ({ arrival, departure }, turn) => (turn === 'Arrival' ? arrival : departure),
+    wordOf: (field, value) => (field === 'omitted' ? text(value === 'true' ? 'common.yes' : 'common.no') : undefined),
+  },
+  changesOf: ({ sailingSubscriptionId }) => ['sailingSubscriptionChanges', { sailingSubscriptionId }],
+  insert: (items, days) => callFull('sailingSubscriptionInsert', { items, ...days }),
+  update: ({ sailingSubscriptionId, recordVersion }, days) =>
+    callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days }),
+  cancel: ({ sailingSubscriptionId }) =>
+    callFull('sailingSubscriptionCancel', { sailingSubscriptionIds: [sailingSubscriptionId] }),
+};
+
+/** Subscribed sailings. */
+export function SailingSubscriptionsPage() {
+  const viewed = useShown<SailingSubscription>();
+  const common = useCommonCells(sailing.words, viewed.show);
   const lang = useLang();
   const { nameOf } = useCarriers();
   const cells = useMemo<ListParts<typeof sailingSubscriptionsList>['cells']>(() => {
@@ -37,38 +60,38 @@ function useSailings(common: CommonCells<SailingSubscription>) {
     },
     [nameOf],
   );
-  return useList(sailingSubscriptionsList, { cells, valueSourceOf });
+  const use = useList(sailingSubscriptionsList, { cells, valueSourceOf });
+  return <SubscriptionsPage profile={sailing} use={use} viewed={viewed} />;
 }
-
-type SailingField = 'carrierCode' | 'vesselName' | 'voyage' | 'portCode';
-
-const sailing: Profile<typeof sailingSubscriptionsList, SailingSubscription, SailingField> = {
-  texts: 'sailing',
-  fields: { carrierCode: 'carriers', vesselName: 'vessels', voyage: 'text', portCode: 'ports' },
-  nameOf: ({ vesselName, voyage, portCode }) => `${vesselName} ${voyage} ${portCode}`,
-  words: {
-    nameOf: (field) => textOfKey(`sailingSubscriptions.sailing.value.${field}`),
-    zoneOf: ({ zone }) => zone,
-    timesOf: ({ arrival, departure }, turn) => (turn === 'Arrival' ? arrival : departure),
-    wordOf: (field, value) => (field === 'omitted' ? text(value === 'true' ? 'common.yes' : 'common.no') : undefined),
-  },
-  useRows: useSailings,
-  useChanges: ({ sailingSubscriptionId }) =>
-    useCall('sailingSubscriptionChanges', { sailingSubscriptionId }, { staleTime: 0 }),
-  insert: (items, days) => callFull('sailingSubscriptionInsert', { items, ...days }),
-  update: ({ sailingSubscriptionId, recordVersion }, days) =>
-    callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days }),
-  cancel: ({ sailingSubscriptionId }) =>
-    callFull('sailingSubscriptionCancel', { sailingSubscriptionIds: [sailingSubscriptionId] }),
-};
-
-/** Subscribed sailings. */
-export const SailingSubscriptionsPage = () => <SubscriptionsPage profile={sailing} />;
 
 /** Columns with what the airline reports of a flight. */
 const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
 
-function useFlights(common: CommonCells<FlightSubscription>) {
+type FlightField = 'airlineCode' | 'flightNo' | 'flightDate' | 'fromAirport';
+
+const flight: Profile<FlightSubscription, FlightField> = {
+  texts: 'flight',
+  fields: { airlineCode: 'airlines', flightNo: 'text', flightDate: 'date', fromAirport: 'airports' },
+  nameOf: ({ flightNo, flightDate }) => `${flightNo} ${flightDate}`,
+  words: {
+    nameOf: (field) => textOfKey(`sailingSubscriptions.flight.value.${field}`),
+    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone),
+    timesOf: ({ arrivalTime, departureTime }, turn) => ({ planned: turn === 'Arrival' ? arrivalTime : departureTime }),
+    wordOf: (field, value) =>
+      field === 'cancelled' ? text(`sailingSubscriptions.flight.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
+  },
+  changesOf: ({ flightSubscriptionId }) => ['flightSubscriptionChanges', { flightSubscriptionId }],
+  insert: (items, days) => callFull('flightSubscriptionInsert', { items, ...days }),
+  update: ({ flightSubscriptionId, recordVersion }, days) =>
+    callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days }),
+  cancel: ({ flightSubscriptionId }) =>
+    callFull('flightSubscriptionCancel', { flightSubscriptionIds: [flightSubscriptionId] }),
+};
+
+/** Subscribed flights. */
+export function FlightSubscriptionsPage() {
+  const viewed = useShown<FlightSubscription>();
+  const common = useCommonCells(flight.words, viewed.show);
   const t = useT();
   const { nameOf } = useCarriers();
   const cells = useMemo<ListParts<typeof flightSubscriptionsList>['cells']>(() => {
@@ -99,31 +122,6 @@ function useFlights(common: CommonCells<FlightSubscription>) {
       ofAirline.has(column) ? { source: nameOf(row.airlineCode), time: row.saidTime } : undefined,
     [nameOf],
   );
-  return useList(flightSubscriptionsList, { cells, valueSourceOf });
+  const use = useList(flightSubscriptionsList, { cells, valueSourceOf });
+  return <SubscriptionsPage profile={flight} use={use} viewed={viewed} />;
 }
-
-type FlightField = 'airlineCode' | 'flightNo' | 'flightDate' | 'fromAirport';
-
-const flight: Profile<typeof flightSubscriptionsList, FlightSubscription, FlightField> = {
-  texts: 'flight',
-  fields: { airlineCode: 'airlines', flightNo: 'text', flightDate: 'date', fromAirport: 'airports' },
-  nameOf: ({ flightNo, flightDate }) => `${flightNo} ${flightDate}`,
-  words: {
-    nameOf: (field) => textOfKey(`sailingSubscriptions.flight.value.${field}`),
-    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone),
-    timesOf: ({ arrivalTime, departureTime }, turn) => ({ planned: turn === 'Arrival' ? arrivalTime : departureTime }),
-    wordOf: (field, value) =>
-      field === 'cancelled' ? text(`sailingSubscriptions.flight.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
-  },
-  useRows: useFlights,
-  useChanges: ({ flightSubscriptionId }) =>
-    useCall('flightSubscriptionChanges', { flightSubscriptionId }, { staleTime: 0 }),
-  insert: (items, days) => callFull('flightSubscriptionInsert', { items, ...days }),
-  update: ({ flightSubscriptionId, recordVersion }, days) =>
-    callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days }),
-  cancel: ({ flightSubscriptionId }) =>
-    callFull('flightSubscriptionCancel', { flightSubscriptionIds: [flightSubscriptionId] }),
-};
-
-/** Subscribed flights. */
-export const FlightSubscriptionsPage = () => <SubscriptionsPage profile={flight} />;
