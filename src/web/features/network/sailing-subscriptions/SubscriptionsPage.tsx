@@ -23,7 +23,7 @@ import { AllChanges, driftCell } from './Drift.tsx';
 import { type Days, EditDialog, SubscribeDialog, type Subscribing } from './SubscribeDialog.tsx';
 import './subscriptions.css';
 
-type ChangesCall = 'sailingSubscriptionChanges' | 'flightSubscriptionChanges';
+type ChangesCall = `${'sailing' | 'flight'}SubscriptionChanges`;
 
 /** A kind of subscription: what sailings and flights differ in, besides the cells of their lists. Calls give the message of success. */
 export type Profile<Row, Field extends string> = Subscribing<Field> & {

@@ -9,7 +9,7 @@ export const sailingSubscriptionsPage = definePage({
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
   texts: ['chart', 'sailingSubscriptions'],
-  load: () => import('./profiles.tsx').then((module) => ({ default: module.SailingSubscriptionsPage })),
+  load: () => import('./SailingSubscriptionsPage.tsx').then((module) => ({ default: module.SailingSubscriptionsPage })),
 });
 
 /** Flights that people want to be notified of. */
@@ -21,5 +21,5 @@ export const flightSubscriptionsPage = definePage({
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
   texts: ['chart', 'sailingSubscriptions'],
-  load: () => import('./profiles.tsx').then((module) => ({ default: module.FlightSubscriptionsPage })),
+  load: () => import('./FlightSubscriptionsPage.tsx').then((module) => ({ default: module.FlightSubscriptionsPage })),
 });
