@@ -1,5 +1,5 @@
 export { answer, jsonAnswer, streamAnswer } from './answer.ts';
-export type { Answer, JsonAnswer, StreamAnswer } from './answer.ts';
+export type { JsonAnswer, StreamAnswer } from './answer.ts';
 export { bearerOf } from './bearer.ts';
 export type { App, AppDeps, CallsLeft, HttpModule, Routes } from './app-types.ts';
 export { loadCallShapes } from './call-shapes.ts';

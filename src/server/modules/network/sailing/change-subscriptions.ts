@@ -4,8 +4,8 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
+import { answer } from '#server/platform/http/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { type Answer, answer } from '#server/platform/http/index.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { localDay } from '#shared/time/day.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
@@ -18,7 +18,7 @@ import {
   renewSubscription,
 } from './subscription-queries.ts';
 
-type Done = Answer<CallData<'sailingSubscriptionInsert'>>;
+type Done = ReturnType<typeof answer<CallData<'sailingSubscriptionInsert'>>>;
 
 /** Days a subscription may span at most, and sailings that may be subscribed at once. */
 const mostDays = 15;
