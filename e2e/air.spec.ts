@@ -1,5 +1,5 @@
 import { DAY_MS } from '#shared/time/instant.ts';
-import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { flightSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { callApi } from './support/api.ts';
 import {
   expect,
@@ -16,7 +16,7 @@ type Subscribed = { records: { flightSubscriptionId: string }[] };
 type Routes = { records: { legs: { flightNo: string; flightDate: string }[] }[] };
 
 for (const lang of langsOf('en')) {
-  const { flights, flightSubscriptions, sailingSubscriptions, table } = textsOf(lang);
+  const { flights, sailingSubscriptions, table } = textsOf(lang);
 
   test(`flights are found, subscribed and cancelled (${lang})`, async ({ page }) => {
     await openAs(page, lang === 'zh' ? 'alice' : 'bob', '/air-schedule', lang);
@@ -89,12 +89,14 @@ for (const lang of langsOf('en')) {
     await page.getByRole('dialog').locator('.ant-btn-primary').click();
     await expect(row.first()).toContainText(flightSubscriptionsList.columns.state.values.cancelled[lang]);
 
-    await pane.getByRole('button', { name: flightSubscriptions.add }).click();
-    const dialog = page.getByRole('dialog', { name: flightSubscriptions.add });
-    await dialog.getByRole('textbox', { name: `${flightSubscriptions.form.flightNo} 1` }).fill('401');
+    await pane.getByRole('button', { name: sailingSubscriptions.flight.add }).click();
+    const dialog = page.getByRole('dialog', { name: sailingSubscriptions.flight.add });
+    await dialog.getByRole('textbox', { name: `${sailingSubscriptions.flight.form.flightNo} 1` }).fill('401');
     await dialog.locator('.ant-btn-primary').click();
     // Without an airline it is refused, and what was entered stays.
     await expect(page.getByText(lang === 'zh' ? '航空公司不能为空' : 'The airline is required')).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: `${flightSubscriptions.form.flightNo} 1` })).toHaveValue('401');
+    await expect(dialog.getByRole('textbox', { name: `${sailingSubscriptions.flight.form.flightNo} 1` })).toHaveValue(
+      '401',
+    );
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Lang } from '#shared/i18n/text.ts';
-import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
+import { sailingSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { traceIndexList } from '#lists/trace-index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { toLocalText } from '#shared/time/zone.ts';
@@ -126,9 +126,9 @@ for (const lang of langsOf('en')) {
     ) as PortCall;
     await page.goto('/vessel-subscribe');
     const pane = visiblePane(page);
-    const { form } = sailingSubscriptions;
-    await pane.getByRole('button', { name: ending(sailingSubscriptions.add) }).click();
-    const dialog = page.getByRole('dialog', { name: sailingSubscriptions.add });
+    const form = { ...sailingSubscriptions.form, ...sailingSubscriptions.sailing.form };
+    await pane.getByRole('button', { name: ending(sailingSubscriptions.sailing.add) }).click();
+    const dialog = page.getByRole('dialog', { name: sailingSubscriptions.sailing.add });
     const save = dialog.getByRole('button', { name: spaced(common.ok) });
     const field = (name: string, number = 1) => dialog.getByLabel(`${name} ${number}`, { exact: true });
 

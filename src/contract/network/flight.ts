@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { flightSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageOf, wireFlag, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
+import { sailingSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { defineCalls, filterChoice, filterText, pageInput, pageOf, wireFlag, wireId } from '../call.ts';
 import { listBody, listRow } from '../list.ts';
 

@@ -4,7 +4,7 @@ import { renderText } from '#domain/exceptions/render.ts';
 import { reference } from '#domain/testing/builders.ts';
 import { handOverText } from '#server/modules/tracking/hand-over/hand-over-text.ts';
 import { changeLine } from '#server/modules/network/sailing/change-words.ts';
-import { sailingKind } from '#server/modules/network/sailing/subscription-kind.ts';
+import { sailingKind } from '#server/modules/network/sailing/sailing-subscriptions.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { placeTimeStr, placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';

@@ -1,12 +1,13 @@
 // unscoped: Vessels, schedules, positions and areas are public knowledge and have no tenant; what belongs to tenants is read by `ctx.db`.
 import type { FlightSubscription } from '#contract/network/flight.ts';
 import type { ParsedBody } from '#contract/index.ts';
-import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { flightSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import type { ListSource } from '#server/list/index.ts';
 import { placeIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import {
   isQueried,
   type Meant,
+  subscribedRows,
   type SubscriptionKind,
   subscriptionSource,
 } from '#server/modules/network/sailing/index.ts';
@@ -58,15 +59,10 @@ export async function findFlight(ctx: Ctx, item: Item): Promise<Meant> {
 }
 
 const find = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('sailing_subscription as s')
-    .innerJoin('tenant as t', 't.id', 's.tenant_id')
+  subscribedRows(ctx, ids)
     .innerJoin('flight_leg as l', 'l.id', 's.leg_id')
-    .selectAll('s')
     .select(['l.flight_no', 'l.flight_date', 'l.from_airport', 'l.to_airport', 'l.aircraft', 'l.cancelled'])
     .select(['l.departs_at', 'l.arrives_at', 'l.closes_at', 'l.changed_at'])
-    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
-    .where('s.id', 'in', ids)
     .execute();
 
 const timeCell = (at: number | null, zone: string | null, { lang }: Ctx): string =>

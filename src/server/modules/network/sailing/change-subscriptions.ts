@@ -4,8 +4,11 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
+import { answer } from '#server/platform/http/index.ts';
+import { DAY_MS } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { localDay } from '#shared/time/day.ts';
+import { fromLocalText } from '#shared/time/zone.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
 import {
   changeSubscription,
@@ -14,9 +17,21 @@ import {
   newestChange,
   renewSubscription,
 } from './subscription-queries.ts';
-import { checkDays, mostAtOnce } from './subscription-rules.ts';
 
-type Done = CallData<'sailingSubscriptionInsert'>;
+type Done = ReturnType<typeof answer<CallData<'sailingSubscriptionInsert'>>>;
+
+/** Days a subscription may span at most, and sailings that may be subscribed at once. */
+const mostDays = 15;
+const mostAtOnce = 10;
+
+/** Refuses days in the past, the wrong way round, or too far apart; the first day that it has already may stay. */
+function checkDays(effectiveDate: string, expiryDate: string, today: string, since?: string): void {
+  const [first, last] = [effectiveDate, expiryDate].map((day) => fromLocalText(`${day} 00:00:00`, 'UTC'));
+  if (first === undefined || last === undefined) throw refused('sailing.badDate');
+  if (effectiveDate < today && effectiveDate !== since) throw refused('tracking.effectiveTooEarly');
+  if (expiryDate < today || expiryDate < effectiveDate) throw refused('tracking.expiryTooEarly');
+  if ((last - first) / DAY_MS > mostDays) throw refused('tracking.spanTooLong', { max: mostDays });
+}
 
 const zoneOfTenant = (reference: ReferenceSnapshot, tenantId: number): string =>
   zoneOfPlace(reference.tenants.get(tenantId)?.zone);
@@ -49,7 +64,7 @@ export async function subscribe<Item>({
   kind: SubscriptionKind;
   input: { items: readonly Item[]; effectiveDate: string; expiryDate: string };
   /** Refuses with the reason where nothing is meant. */
-  findMeant: (item: Item) => Promise<Meant>;
+  findMeant: (ctx: Ctx, item: Item, reference: ReferenceSnapshot) => Promise<Meant>;
   reference: ReferenceSnapshot;
 }): Promise<Done> {
   const tenantId = tenantOf(ctx);
@@ -63,7 +78,7 @@ export async function subscribe<Item>({
     let count = 0;
     let known: Meant | undefined;
     for (const item of input.items) {
-      const meant = await findMeant(item);
+      const meant = await findMeant(ctx, item, reference);
       const { id: subjectId, carrierCode, name, voyage, place } = meant;
       const open = await findOpen(ctx, kind, subjectId, tenantId);
       if (open !== undefined && open.expires_on >= today) {
@@ -104,7 +119,7 @@ export async function subscribe<Item>({
     }
     if (count === 0 && known !== undefined)
       throw refused(kind.texts.already, { vessel: known.name, voyage: known.voyage });
-    return { count };
+    return answer({ count }, 'tracking.subscribed');
   });
 }
 
@@ -137,7 +152,7 @@ export async function changeDays({
       before: { effective_on: before.effective_on, expires_on: before.expires_on },
       after: { effective_on: input.effectiveDate, expires_on: input.expiryDate },
     });
-    return { count: 1 };
+    return answer({ count: 1 }, 'tracking.modified');
   });
 }
 
@@ -157,6 +172,6 @@ export async function cancelSubscriptions(ctx: Ctx, kind: SubscriptionKind, ids:
         before: { vessel_name: before.vessel_name, voyage: before.voyage, port_code: before.port_code },
       });
     }
-    return { count: ids.length };
+    return answer({ count: ids.length }, 'tracking.cancelled');
   });
 }

@@ -15,8 +15,7 @@ export { refreshNext, type SailingDeps, type ScheduleReader } from './refresh-so
 export { seedSailingSources } from './source-queries.ts';
 export type { SubscriptionKind } from './subscription-kind.ts';
 export { isQueried } from './subscription-queries.ts';
-export { getChanges } from './subscription-changes.ts';
-export { subscriptionSource } from './subscription-source.ts';
+export { getChanges, subscribedRows, subscriptionSource } from './subscription-source.ts';
 export { notifySubscribers } from './notify-subscribers.ts';
 export { readVesselCalls } from './vessel-calls.ts';
 

@@ -1,19 +1,17 @@
 import { listRoute } from '#server/list/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
-import { answer, route } from '#server/platform/http/index.ts';
+import { route } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
 import { findBusiestLanes } from './busiest-lanes.ts';
 import { getSailing } from './get-sailing.ts';
 import { cancelSubscriptions, changeDays, subscribe } from './change-subscriptions.ts';
-import { findSailing } from './find-sailing.ts';
 import { sailingNetwork } from './network-memory.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import { queryCarrierWays } from './query-carrier-ways.ts';
 import { queryPortCalls } from './query-port-calls.ts';
 import { querySailings } from './query-sailings.ts';
-import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
-import { getChanges } from './subscription-changes.ts';
-import { sailingKind } from './subscription-kind.ts';
+import { findSailing, sailingKind, sailingSubscriptionsSource } from './sailing-subscriptions.ts';
+import { getChanges } from './subscription-source.ts';
 
 /** Sailings of container lines: data of everybody, without any tenant. */
 export const sailingRoutes = ({
@@ -38,23 +36,14 @@ export const sailingRoutes = ({
     route(app, 'sailingSubscriptionChanges', ({ ctx, input }) =>
       getChanges(ctx, sailingKind, input.query.sailingSubscriptionId),
     );
-    route(app, 'sailingSubscriptionInsert', async ({ ctx, input: { body } }) => {
-      const current = reference();
-      const findMeant = (item: (typeof body.items)[number]) => findSailing(ctx, item, current);
-      return answer(
-        await subscribe({ ctx, kind: sailingKind, input: body, findMeant, reference: current }),
-        'tracking.subscribed',
-      );
-    });
-    route(app, 'sailingSubscriptionUpdate', async ({ ctx, input: { body } }) => {
-      const id = body.sailingSubscriptionId;
-      return answer(
-        await changeDays({ ctx, kind: sailingKind, id, input: body, reference: reference() }),
-        'tracking.modified',
-      );
-    });
-    route(app, 'sailingSubscriptionCancel', async ({ ctx, input }) =>
-      answer(await cancelSubscriptions(ctx, sailingKind, input.body.sailingSubscriptionIds), 'tracking.cancelled'),
+    route(app, 'sailingSubscriptionInsert', ({ ctx, input }) =>
+      subscribe({ ctx, kind: sailingKind, input: input.body, findMeant: findSailing, reference: reference() }),
+    );
+    route(app, 'sailingSubscriptionUpdate', ({ ctx, input: { body } }) =>
+      changeDays({ ctx, kind: sailingKind, id: body.sailingSubscriptionId, input: body, reference: reference() }),
+    );
+    route(app, 'sailingSubscriptionCancel', ({ ctx, input }) =>
+      cancelSubscriptions(ctx, sailingKind, input.body.sailingSubscriptionIds),
     );
   };
 };

@@ -1,5 +1,4 @@
 import type { ServerMessageCode } from '#shared/i18n/server-messages/index.ts';
-import { HOUR_MS } from '#shared/time/instant.ts';
 import type { ScheduleMode } from './source-queries.ts';
 
 /** What is subscribed: calls of vessels, or legs of flights. Rules, changes and messages are the same for both. */
@@ -15,20 +14,4 @@ export type SubscriptionKind = {
   page: '/vessel-subscribe' | '/air-schedule-index';
   /** Times that move less are not reported. */
   worthReportingMs: number;
-};
-
-/** Subscribed calls of vessels. */
-export const sailingKind: SubscriptionKind = {
-  mode: 'sea',
-  subject: 'call_id',
-  changes: 'sailing_change',
-  entity: 'sailingSubscription',
-  inbox: 'sailing',
-  texts: {
-    already: 'sailing.alreadySubscribed',
-    title: 'sailing.newsTitle',
-    fieldOf: (field) => `sailing.field.${field}` as ServerMessageCode,
-  },
-  page: '/vessel-subscribe',
-  worthReportingMs: HOUR_MS,
 };

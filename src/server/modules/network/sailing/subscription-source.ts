@@ -1,8 +1,10 @@
 import { sql, type SqlBool } from 'kysely';
+import type { CallData } from '#contract/index.ts';
 import type { SailingSubscription } from '#contract/network/sailing.ts';
 import { type FilterSql, listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
+import { notFound } from '#server/platform/errors/app-error.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import type { SheetCell } from '#server/platform/sheet/index.ts';
 import type { List } from '#shared/list/declare.ts';
@@ -10,11 +12,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import { localDay } from '#shared/time/day.ts';
 import { changeLine } from './change-words.ts';
 import type { SubscriptionKind } from './subscription-kind.ts';
-import { listNewestChanges, type SubscribedChange } from './subscription-queries.ts';
-import { presentChange } from './subscription-changes.ts';
+import { listChangesOf, listNewestChanges, type SubscribedChange } from './subscription-queries.ts';
 
 /** Changes that come with a row; all of them are requested on their own. */
 const changesShown = 10;
+/** More changes than a carrier makes of one sailing in the 15 days of a subscription. */
+const mostChanges = 1000;
+
+type Changes = CallData<'sailingSubscriptionChanges'>;
 
 type Common = Pick<
   SailingSubscription,
@@ -43,6 +48,15 @@ export type StoredSubscription = {
   record_version: number;
 };
 
+/** Subscriptions by id with their tenant; a kind joins what they are about. */
+export const subscribedRows = (ctx: Ctx, ids: readonly number[]) =>
+  ctx.db
+    .selectFrom('sailing_subscription as s')
+    .innerJoin('tenant as t', 't.id', 's.tenant_id')
+    .selectAll('s')
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 't.zone'])
+    .where('s.id', 'in', ids);
+
 function stateOf(row: StoredSubscription, now: Instant): Common['state'] {
   if (row.cancelled_at !== null) return 'cancelled';
   const today = localDay(now, row.zone);
@@ -62,6 +76,14 @@ const withText: FilterSql = (keyword: string) => {
   const like = containingPattern(keyword.normalize('NFKC').toUpperCase());
   return sql<SqlBool>`(s.vessel_name ilike ${like} or s.voyage ilike ${like} or s.port_code ilike ${like})`;
 };
+
+/** A change as it travels. */
+const presentChange = ({ at, field, old_value, new_value }: SubscribedChange): Changes['changes'][number] => ({
+  time: at,
+  field,
+  oldValue: old_value,
+  newValue: new_value,
+});
 
 const common = (row: StoredSubscription, changes: readonly (SubscribedChange & { n: number })[], ctx: Ctx): Common => ({
   tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
@@ -121,4 +143,11 @@ export function subscriptionSource<Found extends StoredSubscription, Shown exten
       return rows.map((row) => present(row, common(row, changesOf.get(row.id) ?? [], ctx)));
     },
   });
+}
+
+/** Everything that changed of what one subscription is about, the newest first; one of another tenant is not there. */
+export async function getChanges(ctx: Ctx, kind: SubscriptionKind, id: number): Promise<Changes> {
+  const changes = await listChangesOf(ctx, kind, id, mostChanges);
+  if (changes === undefined) throw notFound();
+  return { changes: changes.map(presentChange) };
 }

@@ -11,10 +11,9 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { portCallExport } from './port-call-export.ts';
-import { sailingSubscriptionsSource } from './sailing-subscriptions.ts';
+import { sailingKind, sailingSubscriptionsSource } from './sailing-subscriptions.ts';
 import { seedSailingSources } from './source-queries.ts';
 import { takeSchedules } from './take-schedules.ts';
-import { sailingKind } from './subscription-kind.ts';
 import { notifySubscribers } from './notify-subscribers.ts';
 
 const now: Instant = Date.UTC(2026, 4, 4, 3);

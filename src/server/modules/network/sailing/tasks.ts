@@ -1,5 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
-import { sailingKind } from './subscription-kind.ts';
+import { sailingKind } from './sailing-subscriptions.ts';
 import { notifySubscribers } from './notify-subscribers.ts';
 import { refreshNext } from './refresh-schedules.ts';
 import type { SailingDeps } from './refresh-sources.ts';

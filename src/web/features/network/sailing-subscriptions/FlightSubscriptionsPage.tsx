@@ -1,86 +1,47 @@
-import { Input } from 'antd';
 import { useCallback, useMemo } from 'react';
 import type { FlightSubscription } from '#contract/network/flight.ts';
-import { flightSubscriptionsList } from '#lists/flight-subscriptions.ts';
+import { flightSubscriptionsList } from '#lists/schedule-subscriptions.ts';
 import { callFull } from '#web/base/client.ts';
-import { useCall } from '#web/base/use-call.ts';
-import { textOfKey, useT } from '#web/i18n/index.ts';
+import { text, textOfKey, useT } from '#web/i18n/index.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
-import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import { Loaded } from '#web/kit/state/Loaded.tsx';
-import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { useCarriers } from '#web/kit/search/use-names.ts';
+import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { type ListParts, useList } from '#web/list/use-list.tsx';
-import { type ChangeWords, lastChangeCell } from './changes.tsx';
-import { AllChanges, driftCell } from './Drift.tsx';
-import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { SubscriptionList } from './SubscriptionList.tsx';
+import { type Profile, SubscriptionsPage, useCommonCells } from './SubscriptionsPage.tsx';
 
-type Item = { airlineCode: string; flightNo: string; flightDate: string; fromAirport: string };
+/** Columns with what the airline reports of a flight. */
+const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
 
-const blank: Item = { airlineCode: '', flightNo: '', flightDate: '', fromAirport: '' };
-const fields = ['airlineCode', 'flightNo', 'flightDate', 'fromAirport'] as const;
+type FlightField = 'airlineCode' | 'flightNo' | 'flightDate' | 'fromAirport';
 
-function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
+const flight: Profile<FlightSubscription, FlightField> = {
+  texts: 'flight',
+  fields: { airlineCode: 'airlines', flightNo: 'text', flightDate: 'date', fromAirport: 'airports' },
+  nameOf: ({ flightNo, flightDate }) => `${flightNo} ${flightDate}`,
+  words: {
+    nameOf: (field) => textOfKey(`sailingSubscriptions.flight.value.${field}`),
+    zoneOf: ({ fromZone, toZone }, field) => (field === 'plannedArrival' ? toZone : fromZone),
+    timesOf: ({ arrivalTime, departureTime }, turn) => ({ planned: turn === 'Arrival' ? arrivalTime : departureTime }),
+    wordOf: (field, value) =>
+      field === 'cancelled' ? text(`sailingSubscriptions.flight.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
+  },
+  changesOf: ({ flightSubscriptionId }) => ['flightSubscriptionChanges', { flightSubscriptionId }],
+  insert: (items, days) => callFull('flightSubscriptionInsert', { items, ...days }),
+  update: ({ flightSubscriptionId, recordVersion }, days) =>
+    callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days }),
+  cancel: ({ flightSubscriptionId }) =>
+    callFull('flightSubscriptionCancel', { flightSubscriptionIds: [flightSubscriptionId] }),
+};
+
+/** Subscribed flights. */
+export function FlightSubscriptionsPage() {
+  const viewed = useShown<FlightSubscription>();
+  const common = useCommonCells(flight.words, viewed.show);
   const t = useT();
-  const label = (field: keyof Item): string => t(`flightSubscriptions.form.${field}`);
-  const choice = (field: 'airlineCode' | 'fromAirport') => (
-    <RemoteSelect
-      from={field === 'airlineCode' ? 'airlines' : 'airports'}
-      single
-      framed
-      label={`${label(field)} ${number}`}
-      placeholder={label(field)}
-      value={item[field] === '' ? [] : [{ value: item[field], label: item[field] }]}
-      onChange={([chosen]) => onChange({ ...item, [field]: chosen?.value ?? '' })}
-    />
-  );
-  const text = (field: 'flightNo' | 'flightDate', placeholder: string) => (
-    <Input
-      aria-label={`${label(field)} ${number}`}
-      placeholder={placeholder}
-      value={item[field]}
-      onChange={(event) => onChange({ ...item, [field]: event.target.value })}
-    />
-  );
-  return (
-    <>
-      {choice('airlineCode')}
-      {text('flightNo', label('flightNo'))}
-      {text('flightDate', 'yyyy-MM-dd')}
-      {choice('fromAirport')}
-      {remove}
-    </>
-  );
-}
-
-function useChangeWords(): ChangeWords<FlightSubscription> {
-  const t = useT();
-  return useMemo(
-    () => ({
-      nameOf: (field) => textOfKey(`flightSubscriptions.value.${field}`),
-      zoneOf: (row, field) => (field === 'plannedArrival' ? row.toZone : row.fromZone),
-      timesOf: (row, turn) => ({ planned: turn === 'Arrival' ? row.arrivalTime : row.departureTime }),
-      wordOf: (field, value) =>
-        field === 'cancelled' ? t(`flightSubscriptions.value.${value === 'true' ? 'yes' : 'no'}`) : undefined,
-    }),
-    [t],
-  );
-}
-
-function ChangesOf({ row }: { row: FlightSubscription }) {
-  const words = useChangeWords();
-  const { flightSubscriptionId } = row;
-  const query = useCall('flightSubscriptionChanges', { flightSubscriptionId }, { staleTime: 0 });
-  return <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={words} />}</Loaded>;
-}
-
-function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof flightSubscriptionsList>['cells'] {
-  const t = useT();
-  const words = useChangeWords();
-  return useMemo(() => {
+  const { nameOf } = useCarriers();
+  const cells = useMemo<ListParts<typeof flightSubscriptionsList>['cells']>(() => {
     const moment = (
       of: (row: FlightSubscription) => [instant: number | null, zone: string | null],
     ): Cell<FlightSubscription> => ({
@@ -88,11 +49,12 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
       render: (row, sourceText) => <TimeText instant={of(row)[0]} zone={of(row)[1]} short source={sourceText} />,
     });
     return {
+      ...common,
       flightNo: {
         render: (row) => (
           <>
             <span className="pt-mono">{row.flightNo}</span>{' '}
-            {row.cancelled && <StatusTag tone="danger">{t('flightSubscriptions.cancelled')}</StatusTag>}
+            {row.cancelled && <StatusTag tone="danger">{t('sailingSubscriptions.flight.cancelled')}</StatusTag>}
           </>
         ),
       },
@@ -100,54 +62,13 @@ function useCells(onAll: (row: FlightSubscription) => void): ListParts<typeof fl
       departure: moment((row) => [row.departureTime, row.fromZone]),
       arrival: moment((row) => [row.arrivalTime, row.toZone]),
       cutOff: moment((row) => [row.cutOffTime, row.fromZone]),
-      drift: driftCell(t, words),
-      lastChange: lastChangeCell(words, onAll),
     };
-  }, [t, words, onAll]);
-}
-
-/** What the airline says of a flight. */
-const ofAirline: ReadonlySet<string> = new Set(['flightNo', 'route', 'aircraft', 'departure', 'arrival', 'cutOff']);
-
-/** Which source reported the values of a flight: its airline. */
-function useFlightValueSource() {
-  const { nameOf } = useCarriers();
-  return useCallback(
+  }, [common, t]);
+  const valueSourceOf = useCallback(
     (row: FlightSubscription, column: string) =>
       ofAirline.has(column) ? { source: nameOf(row.airlineCode), time: row.saidTime } : undefined,
     [nameOf],
   );
-}
-
-/** Subscribed flights: what they are now, what changed last, adding, changing and cancelling. */
-export function FlightSubscriptionsPage() {
-  const t = useT();
-  const viewed = useShown<FlightSubscription>();
-  const use = useList(flightSubscriptionsList, { cells: useCells(viewed.show), valueSourceOf: useFlightValueSource() });
-  return (
-    <SubscriptionList
-      use={use}
-      add={t('flightSubscriptions.add')}
-      viewed={viewed}
-      changes={(row) => <ChangesOf row={row} />}
-      nameOf={(row) => `${row.flightNo} ${row.flightDate}`}
-      update={async ({ flightSubscriptionId, recordVersion }, days) =>
-        (await callFull('flightSubscriptionUpdate', { flightSubscriptionId, recordVersion, ...days })).msg
-      }
-      cancel={async ({ flightSubscriptionId }) =>
-        (await callFull('flightSubscriptionCancel', { flightSubscriptionIds: [flightSubscriptionId] })).msg
-      }
-      addDialog={(shown) => (
-        <SubscribeDialog<Item>
-          {...shown}
-          title={t('flightSubscriptions.add')}
-          heads={fields.map((field) => t(`flightSubscriptions.form.${field}`))}
-          blank={blank}
-          next={(last) => ({ ...blank, airlineCode: last?.airlineCode ?? '' })}
-          line={(props) => <ItemFields {...props} />}
-          subscribe={async (items, days) => (await callFull('flightSubscriptionInsert', { items, ...days })).msg}
-        />
-      )}
-    />
-  );
+  const use = useList(flightSubscriptionsList, { cells, valueSourceOf });
+  return <SubscriptionsPage profile={flight} use={use} viewed={viewed} />;
 }

@@ -1,156 +1,162 @@
-import { Input, Select } from 'antd';
-import { useCallback, useMemo } from 'react';
-import type { SailingSubscription } from '#contract/network/sailing.ts';
-import { sailingSubscriptionsList } from '#lists/sailing-subscriptions.ts';
-import { callFull } from '#web/base/client.ts';
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { CallInput } from '#contract/index.ts';
+import { localDay } from '#shared/time/day.ts';
+import type { List } from '#shared/list/declare.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useLang, textOfKey, useT } from '#web/i18n/index.ts';
-import { usePorts } from '#web/kit/input/use-ports.ts';
-import { useShown } from '#web/kit/list/use-shown.ts';
-import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
-import { useCarriers } from '#web/kit/search/use-names.ts';
+import { ownZone } from '#web/base/zone.ts';
+import { useT } from '#web/i18n/index.ts';
+import { confirm } from '#web/kit/confirm/confirm.ts';
+import { DetailDrawer } from '#web/kit/detail/DetailDrawer.tsx';
+import { Fact, Facts, Section } from '#web/kit/detail/Section.tsx';
+import { type Shown, useShown } from '#web/kit/list/use-shown.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import { bestTimeOf } from '#web/kit/value/known-time.ts';
-import { BestTime } from '#web/kit/value/PlanTime.tsx';
-import { timeAsText } from '#web/kit/value/TimeText.tsx';
-import type { Cell } from '#web/list/list-columns.tsx';
-import { type ListParts, useList } from '#web/list/use-list.tsx';
-import { portNameIn } from '#web/kit/value/port-name.ts';
-import { type LineProps, SubscribeDialog } from './SubscribeDialog.tsx';
-import { type ChangeWords, lastChangeCell } from './changes.tsx';
+import { viewAction } from '#web/kit/table/view-action.tsx';
+import { toast } from '#web/kit/toast/toast.ts';
+import { TimeText } from '#web/kit/value/TimeText.tsx';
+import { ListView } from '#web/list/ListView.tsx';
+import { useListLabels } from '#web/list/use-list-labels.tsx';
+import type { ListInUse } from '#web/list/use-list.tsx';
+import { type ChangeWords, lastChangeCell, type Subscribed } from './changes.tsx';
 import { AllChanges, driftCell } from './Drift.tsx';
-import { SubscriptionList } from './SubscriptionList.tsx';
+import { type Days, EditDialog, SubscribeDialog, type Subscribing } from './SubscribeDialog.tsx';
+import './subscriptions.css';
 
-type Item = { carrierCode: string; vesselName: string; voyage: string; portCode: string };
+type ChangesCall = `${'sailing' | 'flight'}SubscriptionChanges`;
 
-const blank: Item = { carrierCode: '', vesselName: '', voyage: '', portCode: '' };
-const fields = ['carrierCode', 'vesselName', 'voyage', 'portCode'] as const;
+/** A kind of subscription: what sailings and flights differ in, besides the cells of their lists. Calls give the message of success. */
+export type Profile<Row, Field extends string> = Subscribing<Field> & {
+  /** What is subscribed, as people name it. */
+  nameOf: (row: Row) => string;
+  words: ChangeWords<Row>;
+  /** The call that gives all changes of a row. */
+  changesOf: (row: Row) => readonly [call: ChangesCall, input: CallInput<ChangesCall>];
+  update: (row: Row, days: Days) => Promise<{ msg: string }>;
+  cancel: (row: Row) => Promise<{ msg: string }>;
+};
 
-function ItemFields({ item, number, onChange, remove }: LineProps<Item>) {
+/** Cells that are the same for all kinds: how far times moved, and the newest change, with a button that shows the others. */
+export function useCommonCells<Row extends Subscribed>(words: ChangeWords<Row>, onAll: (row: Row) => void) {
   const t = useT();
-  const carriers = useCarriers();
-  const lang = useLang();
-  const port = usePorts([item.portCode]).get(item.portCode);
-  const portName = port === undefined ? '' : portNameIn(lang, port);
-  const name = (field: keyof Item): string => `${t(`sailingSubscriptions.form.${field}`)} ${number}`;
+  return useMemo(() => ({ drift: driftCell(t, words), lastChange: lastChangeCell(words, onAll) }), [t, words, onAll]);
+}
+
+type OfRow<Row, Field extends string> = { profile: Profile<Row, Field>; row: Row };
+
+function ChangesOf<Row extends Subscribed, Field extends string>({ profile, row }: OfRow<Row, Field>) {
+  const query = useCall(...profile.changesOf(row), { staleTime: 0 });
   return (
-    <>
-      <Select
-        aria-label={name('carrierCode')}
-        placeholder={t('sailingSubscriptions.form.carrierCode')}
-        value={item.carrierCode || null}
-        options={carriers.options}
-        showSearch={{ optionFilterProp: 'label' }}
-        onChange={(carrierCode: string) => onChange({ ...item, carrierCode })}
-      />
-      <span className="pt-sub-vessel">
-        <RemoteText
-          from="vessels"
-          label={name('vesselName')}
-          value={item.vesselName}
-          onChange={(vesselName) => onChange({ ...item, vesselName })}
-        />
-      </span>
-      <Input
-        aria-label={name('voyage')}
-        placeholder={t('sailingSubscriptions.form.voyage')}
-        value={item.voyage}
-        onChange={(event) => onChange({ ...item, voyage: event.target.value })}
-      />
-      <RemoteSelect
-        from="ports"
-        single
-        framed
-        label={name('portCode')}
-        placeholder={t('sailingSubscriptions.form.portCode')}
-        value={item.portCode === '' ? [] : [{ value: item.portCode, label: `${item.portCode} ${portName}`.trim() }]}
-        onChange={([chosen]) => onChange({ ...item, portCode: chosen?.value ?? '' })}
-      />
-      {remove}
-    </>
+    <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={profile.words} />}</Loaded>
   );
 }
 
-function useChangeWords(): ChangeWords<SailingSubscription> {
+type DrawerProps<Row, Field extends string> = {
+  profile: Profile<Row, Field>;
+  viewed: Shown<Row>;
+  mark: (row: Row) => ReactNode;
+};
+
+/** One subscription to read: how long it runs, who made it, and everything that changed since then. */
+function ChangesDrawer<Row extends Subscribed, Field extends string>({
+  profile,
+  viewed,
+  mark,
+}: DrawerProps<Row, Field>) {
   const t = useT();
-  return useMemo(
-    () => ({
-      nameOf: (field) => textOfKey(`sailingSubscriptions.value.${field}`),
-      zoneOf: ({ zone }) => zone,
-      timesOf: ({ arrival, departure }, turn) => (turn === 'Arrival' ? arrival : departure),
-      wordOf: (field, value) => (field === 'omitted' ? t(value === 'true' ? 'common.yes' : 'common.no') : undefined),
-    }),
-    [t],
-  );
-}
-
-function ChangesOf({ row }: { row: SailingSubscription }) {
-  const words = useChangeWords();
-  const { sailingSubscriptionId } = row;
-  const query = useCall('sailingSubscriptionChanges', { sailingSubscriptionId }, { staleTime: 0 });
-  return <Loaded query={query}>{({ changes }) => <AllChanges row={row} changes={changes} words={words} />}</Loaded>;
-}
-
-function useCells(onAll: (row: SailingSubscription) => void): ListParts<typeof sailingSubscriptionsList>['cells'] {
-  const t = useT();
-  const lang = useLang();
-  const words = useChangeWords();
-  return useMemo(() => {
-    const turn = (of: 'arrival' | 'departure'): Cell<SailingSubscription> => ({
-      text: (row) => timeAsText(bestTimeOf(row[of])?.instant, row.zone),
-      render: (row, sourceText) => <BestTime times={row[of]} zone={row.zone} source={sourceText} wordless short />,
-    });
-    return {
-      port: { text: (row) => `${portNameIn(lang, row)} ${row.portCode}` },
-      arrival: turn('arrival'),
-      departure: turn('departure'),
-      drift: driftCell(t, words),
-      lastChange: lastChangeCell(words, onAll),
-    };
-  }, [t, words, lang, onAll]);
-}
-
-/** Which source reported when a ship comes and goes. */
-function useCallValueSource() {
-  const { nameOf } = useCarriers();
-  return useCallback(
-    (row: SailingSubscription, column: string) => {
-      const sourceText = column === 'arrival' ? row.arrivalSaid : column === 'departure' ? row.departureSaid : null;
-      return sourceText === null ? undefined : { source: nameOf(sourceText.carrierCode), time: sourceText.saidTime };
-    },
-    [nameOf],
-  );
-}
-
-/** Subscribed sailings: what they are now, what changed last, adding, changing and cancelling. */
-export function SubscriptionsPage() {
-  const t = useT();
-  const viewed = useShown<SailingSubscription>();
-  const use = useList(sailingSubscriptionsList, { cells: useCells(viewed.show), valueSourceOf: useCallValueSource() });
+  const { item, open, hide } = viewed;
   return (
-    <SubscriptionList
-      use={use}
-      add={t('sailingSubscriptions.add')}
-      viewed={viewed}
-      changes={(row) => <ChangesOf row={row} />}
-      nameOf={(row) => `${row.vesselName} ${row.voyage} ${row.portCode}`}
-      update={async ({ sailingSubscriptionId, recordVersion }, days) =>
-        (await callFull('sailingSubscriptionUpdate', { sailingSubscriptionId, recordVersion, ...days })).msg
-      }
-      cancel={async ({ sailingSubscriptionId }) =>
-        (await callFull('sailingSubscriptionCancel', { sailingSubscriptionIds: [sailingSubscriptionId] })).msg
-      }
-      addDialog={(shown) => (
-        <SubscribeDialog<Item>
-          {...shown}
-          title={t('sailingSubscriptions.add')}
-          heads={fields.map((field) => t(`sailingSubscriptions.form.${field}`))}
-          blank={blank}
-          next={(last) => ({ ...blank, carrierCode: last?.carrierCode ?? '' })}
-          line={(props) => <ItemFields {...props} />}
-          subscribe={async (items, days) => (await callFull('sailingSubscriptionInsert', { items, ...days })).msg}
-        />
+    <DetailDrawer open={open} onClose={hide} title={item && profile.nameOf(item)} mark={item && mark(item)}>
+      {item && (
+        <>
+          <Facts>
+            <Fact label={t('sailingSubscriptions.period')}>
+              {item.effectiveDate} – {item.expiryDate}
+            </Fact>
+            <Fact label={t('sailingSubscriptions.made')}>
+              {item.createUserCode} · <TimeText instant={item.createTime} />
+            </Fact>
+          </Facts>
+          <Section title={t('sailingSubscriptions.allChanges')}>
+            <ChangesOf row={item} profile={profile} />
+          </Section>
+        </>
       )}
-    />
+    </DetailDrawer>
+  );
+}
+
+type Props<L extends List, Row extends object, Field extends string> = {
+  profile: Profile<Row, Field>;
+  use: ListInUse<L, Row>;
+  /** The row whose changes are shown. */
+  viewed: Shown<Row>;
+};
+
+/** Subscriptions of one kind: what they are now, what changed last, adding, changing and cancelling. */
+export function SubscriptionsPage<L extends List, Row extends object & Subscribed, Field extends string>({
+  profile,
+  use,
+  viewed,
+}: Props<L, Row, Field>) {
+  const { texts, nameOf } = profile;
+  const t = useT();
+  const { control, query } = use;
+  const { tag } = useListLabels(use.list);
+  const clock = useCall('getWorld', undefined, { staleTime: 60_000 });
+  const [adding, setAdding] = useState(false);
+  const editing = useShown<Row>();
+  const saved = (): void => {
+    setAdding(false);
+    editing.hide();
+    control.change({ page: 1 });
+    void query.refetch();
+  };
+  const cancel = async (row: Row): Promise<void> => {
+    const title = t('sailingSubscriptions.cancelQuestion', { name: nameOf(row) });
+    if (!(await confirm({ title, danger: true }))) return;
+    try {
+      toast.success((await profile.cancel(row)).msg);
+    } catch (error) {
+      toast.failure(error, t('sailingSubscriptions.failed.cancel'));
+    }
+    void query.refetch();
+  };
+  const unlessCancelled = (run: (row: Row) => void) => (row: Row) =>
+    row.state === 'cancelled' ? toast.info(t('sailingSubscriptions.isCancelled')) : run(row);
+  const { item } = editing;
+  return (
+    <div className="pt-list">
+      <ListView
+        use={use}
+        actions={[
+          viewAction(t('sailingSubscriptions.allChanges'), viewed.show),
+          { key: 'edit', label: t('sailingSubscriptions.edit'), run: unlessCancelled(editing.show) },
+          { key: 'cancel', label: t('sailingSubscriptions.cancel'), run: unlessCancelled((row) => void cancel(row)) },
+        ]}
+        onOpen={viewed.show}
+        toolbar={
+          <Button type="primary" size="small" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t(`sailingSubscriptions.${texts}.add`)}
+          </Button>
+        }
+      />
+      <ChangesDrawer profile={profile} viewed={viewed} mark={(row) => tag('state', row.state)} />
+      <SubscribeDialog
+        kind={profile}
+        open={adding}
+        today={localDay(clock.data?.now ?? Date.now(), ownZone())}
+        onClose={() => setAdding(false)}
+        onSaved={saved}
+      />
+      <EditDialog
+        name={item === undefined ? '' : nameOf(item)}
+        from={{ effectiveDate: item?.effectiveDate ?? '', expiryDate: item?.expiryDate ?? '' }}
+        save={async (days) => (item === undefined ? '' : (await profile.update(item, days)).msg)}
+        open={editing.open}
+        onClose={editing.hide}
+        onSaved={saved}
+      />
+    </div>
   );
 }

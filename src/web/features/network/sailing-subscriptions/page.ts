@@ -9,7 +9,7 @@ export const sailingSubscriptionsPage = definePage({
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
   texts: ['chart', 'sailingSubscriptions'],
-  load: () => import('./SubscriptionsPage.tsx').then((module) => ({ default: module.SubscriptionsPage })),
+  load: () => import('./SailingSubscriptionsPage.tsx').then((module) => ({ default: module.SailingSubscriptionsPage })),
 });
 
 /** Flights that people want to be notified of. */
@@ -20,6 +20,6 @@ export const flightSubscriptionsPage = definePage({
   order: 40,
   roles: ['tenant-user', 'viewer'],
   dataPage: true,
-  texts: ['chart', 'sailingSubscriptions', 'flightSubscriptions'],
+  texts: ['chart', 'sailingSubscriptions'],
   load: () => import('./FlightSubscriptionsPage.tsx').then((module) => ({ default: module.FlightSubscriptionsPage })),
 });

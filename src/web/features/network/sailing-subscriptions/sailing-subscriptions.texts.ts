@@ -1,8 +1,7 @@
 import type { TextTree } from '#web/i18n/all-texts.ts';
 
-/** Subscribed sailings. */
+/** Subscribed sailings and flights. */
 export const sailingSubscriptions = {
-  add: { zh: '订阅船期', en: 'Subscribe to sailings' },
   edit: { zh: '修改有效期', en: 'Change the period' },
   editTitle: { zh: '修改有效期：{{name}}', en: 'Change the period: {{name}}' },
   cancel: { zh: '取消订阅', en: 'Cancel' },
@@ -39,26 +38,50 @@ export const sailingSubscriptions = {
     cancel: { zh: '取消失败', en: 'Cancelling failed' },
   },
   form: {
-    carrierCode: { zh: '船公司', en: 'Carrier' },
-    vesselName: { zh: '船名', en: 'Vessel' },
-    voyage: { zh: '航次', en: 'Voyage' },
-    portCode: { zh: '港口', en: 'Port' },
     effectiveDate: { zh: '生效日期', en: 'Takes effect' },
     expiryDate: { zh: '失效日期', en: 'Expires' },
     remove: { zh: '删除第 {{number}} 条', en: 'Remove row {{number}}' },
     more: { zh: '再加一条（{{count}}/10）', en: 'Add another ({{count}}/10)' },
   },
-  value: {
-    vessel: { zh: '船舶', en: 'vessel' },
-    voyage: { zh: '航次', en: 'voyage' },
-    terminal: { zh: '码头', en: 'terminal' },
-    omitted: { zh: '跳港', en: 'omitted' },
-    plannedArrival: { zh: '计划抵港', en: 'planned arrival' },
-    estimatedArrival: { zh: '预计抵港', en: 'estimated arrival' },
-    actualArrival: { zh: '实际抵港', en: 'actual arrival' },
-    plannedDeparture: { zh: '计划离港', en: 'planned departure' },
-    estimatedDeparture: { zh: '预计离港', en: 'estimated departure' },
-    actualDeparture: { zh: '实际离港', en: 'actual departure' },
+  sailing: {
+    add: { zh: '订阅船期', en: 'Subscribe to sailings' },
+    form: {
+      carrierCode: { zh: '船公司', en: 'Carrier' },
+      vesselName: { zh: '船名', en: 'Vessel' },
+      voyage: { zh: '航次', en: 'Voyage' },
+      portCode: { zh: '港口', en: 'Port' },
+    },
+    value: {
+      vessel: { zh: '船舶', en: 'vessel' },
+      voyage: { zh: '航次', en: 'voyage' },
+      terminal: { zh: '码头', en: 'terminal' },
+      omitted: { zh: '跳港', en: 'omitted' },
+      plannedArrival: { zh: '计划抵港', en: 'planned arrival' },
+      estimatedArrival: { zh: '预计抵港', en: 'estimated arrival' },
+      actualArrival: { zh: '实际抵港', en: 'actual arrival' },
+      plannedDeparture: { zh: '计划离港', en: 'planned departure' },
+      estimatedDeparture: { zh: '预计离港', en: 'estimated departure' },
+      actualDeparture: { zh: '实际离港', en: 'actual departure' },
+    },
+  },
+  flight: {
+    add: { zh: '订阅航班', en: 'Subscribe to flights' },
+    cancelled: { zh: '已取消飞行', en: 'Flight cancelled' },
+    form: {
+      airlineCode: { zh: '航空公司', en: 'Airline' },
+      flightNo: { zh: '航班号', en: 'Flight no.' },
+      flightDate: { zh: '起飞日期', en: 'Departure date' },
+      fromAirport: { zh: '起飞机场', en: 'From airport' },
+    },
+    value: {
+      plannedDeparture: { zh: '计划起飞', en: 'planned departure' },
+      plannedArrival: { zh: '计划到达', en: 'planned arrival' },
+      aircraft: { zh: '机型', en: 'aircraft' },
+      cutOff: { zh: '截止收货', en: 'latest acceptance' },
+      cancelled: { zh: '取消飞行', en: 'cancelled' },
+      yes: { zh: '是', en: 'yes' },
+      no: { zh: '否', en: 'no' },
+    },
   },
 } as const satisfies TextTree;
 
