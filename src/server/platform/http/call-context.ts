@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../auth/principal.ts';
-import type { Actor, Ctx, TenantScope } from '../context.ts';
+import type { Actor, Ctx } from '../context.ts';
 import type { AppDeps, Caller } from './app-types.ts';
 import { requestLanguage } from './language.ts';
 import { requestZone } from './request-zone.ts';
+import type { TenantScope } from '../db/database.ts';
 
 const anonymous: Actor = { kind: 'system', userCode: 'anonymous' };
 const nothing: TenantScope = { kind: 'tenants', tenantIds: [] };

@@ -9,11 +9,10 @@ import { isPlain } from './plain-place.ts';
 import type { CardRows } from './CardRows.tsx';
 import { actionColumns } from './action-columns.tsx';
 import { type AntColumn, pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
-import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
-import type { ColumnScheme } from './column-scheme.ts';
-import { applyScheme, type DataColumn, isLong, type RowAction, type SizedColumn } from './column-model.ts';
+import { expandSettings, EXPAND_WIDTH } from './expand.tsx';
+import { applyScheme, isLong, type SizedColumn, type DataTableProps } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
-import { type Selection, setSelected } from './selection.ts';
+import { setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
 import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { usePhone } from './use-phone.ts';
@@ -43,33 +42,6 @@ const WithWindow = fetched(async () => {
   return ({ draw }: { draw: (rows: typeof WindowedRows) => ReactNode }) => <>{draw(Rows)}</>;
 });
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
-
-export type DataTableProps<Row> = {
-  /** Stated to screen readers. */
-  label: string;
-  columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  scheme: ColumnScheme;
-  onScheme: (scheme: ColumnScheme) => void;
-  sortRules?: readonly SortRule[];
-  /** The order in which the list opens; the first click on a head takes its place. */
-  openingSort?: readonly SortRule[] | undefined;
-  onSort?: (rules: SortRule[]) => void;
-  selection?: Selection<Row>;
-  onSelection?: (selection: Selection<Row>) => void;
-  /** Actions that fit this row; a row action without a place to go is left out by the page. */
-  actions?: readonly RowAction<Row>[];
-  /** Enter on a row, or a double click. */
-  onOpen?: (row: Row) => void;
-  rowClassName?: (row: Row) => string;
-  /** Quiet reload: the rows stay readable. */
-  refreshing?: boolean;
-  /** Rows that unfold. */
-  expanding?: Expanding<Row> | undefined;
-  /** Shown instead of rows: empty, error, loading. */
-  placeholder?: ReactNode;
-};
 
 /** What antd hands to a body that is not its own. */
 type BodyInfo = { ref: Ref<HTMLElement>; onScroll: WindowedRowsProps<never>['onSideways'] };

@@ -2,8 +2,11 @@ import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
-import type { Moments } from './poll-moments.ts';
 import type { SubscriptionRow } from './queries.ts';
+import type { Moment } from '#domain/intake/polling/polling-plan.ts';
+
+/** What is expected of subscriptions, by their ids. */
+export type Moments = ReadonlyMap<number, readonly Moment[]>;
 
 /**
  * What has ended stays ended: a late answer is taken in, but asking does not begin again. Only when what the end stood on is

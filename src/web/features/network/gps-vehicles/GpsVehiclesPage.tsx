@@ -11,7 +11,7 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { ListView } from '#web/list/ListView.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
-import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -19,11 +19,9 @@ import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { AccessButtons, BindNetworksDialog, OpenRegistrationDialog } from './AccessDialogs.tsx';
 import { AccessDrawer } from './AccessDrawer.tsx';
 import { AccessNotice } from './AccessNotice.tsx';
-import { TrackDrawer } from './TrackDrawer.tsx';
+import { TrackDrawer, type GpsRow } from './TrackDrawer.tsx';
 import { useAccessActs } from './use-access-acts.ts';
 import './gps-vehicles.css';
-
-export type GpsRow = RowOf<typeof gpsVehiclesList>;
 
 const everyMs = 5_000;
 const noLines: never[] = [];
