@@ -32,10 +32,9 @@ import { recentDetections } from './recent-detections.ts';
 import { updateKeyHealth, updateSourceHealth } from './source-health.ts';
 import { healthOf, keyHealthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
-import { endedOf, updateSubscriptions, type Moments } from './update-subscriptions.ts';
+import { endedOf, updateSubscriptions, type Moments, settleCarriers } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
-import { settleCarriers } from './settle-carriers.ts';
 
 /** What a batch did, for metrics and logs. */
 export type BatchSummary = {
