@@ -14,11 +14,46 @@ import { applyScheme, isLong, type SizedColumn, type DataTableProps } from './co
 import { HeaderCell } from './HeaderCell.tsx';
 import { setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
-import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { usePhone } from './use-phone.ts';
 import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import type { WindowedRows, WindowedRowsProps } from './WindowedRows.tsx';
+import { once } from '#shared/memory/once-per.ts';
+
+/** Height left for the rows and width of the whole box, in pixels; the width is 0 until it was measured. */
+type FilledBox = { height: number; width: number };
+
+/** The room of a table inside a box whose size the page gives it. */
+function useFillBox(box: RefObject<HTMLElement | null>, minHeight = 120): FilledBox {
+  const [filled, setFilled] = useState<FilledBox>({ height: minHeight, width: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      // A hidden tab measures nothing: keep what was.
+      if (element.clientHeight === 0) return;
+      const head = element.querySelector<HTMLElement>('.ant-table-thead');
+      const height = Math.max(minHeight, element.clientHeight - (head?.offsetHeight ?? 39) - 2);
+      const width = element.clientWidth;
+      setFilled((before) => (before.height === height && before.width === width ? before : { height, width }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, minHeight]);
+  return filled;
+}
+
+/** How much room an upright scrollbar takes in this browser, in pixels; 0 where it lies above the content. */
+const scrollbarWidth: () => number = once(() => {
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
+  document.body.append(probe);
+  const width = probe.offsetWidth - probe.clientWidth;
+  probe.remove();
+  return width;
+});
 
 /** Another page is read from its top: when none of the rows before is among the new ones, the table goes back there. */
 function useTopOfPage(box: RefObject<HTMLElement | null>, keys: readonly string[]): void {

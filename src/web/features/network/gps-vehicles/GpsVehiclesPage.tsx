@@ -1,5 +1,5 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { call } from '#web/base/client.ts';
@@ -18,10 +18,41 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { AccessButtons, BindNetworksDialog, OpenRegistrationDialog } from './AccessDialogs.tsx';
 import { AccessDrawer } from './AccessDrawer.tsx';
-import { AccessNotice } from './AccessNotice.tsx';
 import { TrackDrawer, type GpsRow } from './TrackDrawer.tsx';
 import { useAccessActs } from './use-access-acts.ts';
+import type { CallData } from '#contract/index.ts';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
 import './gps-vehicles.css';
+
+/** What is counted, with the filters that show those vehicles. */
+const notices: [keyof CallData<'vehicleAccessCounts'>, SearchValues][] = [
+  ['legacy', { access: ['legacy'] }],
+  ['unbound', { access: ['unbound'] }],
+  ['doubtful', { doubtful: '1' }],
+];
+
+const noticeEveryMs = 30_000;
+
+/** Devices that somebody has to do something about: how many, and which they are. */
+function AccessNotice({ onShow }: { onShow: (filters: SearchValues) => void }) {
+  const t = useT();
+  const { data } = useCall('vehicleAccessCounts', undefined, { refetchInterval: noticeEveryMs });
+  return notices
+    .filter(([name]) => (data?.[name] ?? 0) > 0)
+    .map(([name, filters]) => (
+      <Alert
+        key={name}
+        type="warning"
+        showIcon
+        title={t(`gpsAccess.notice.${name}`, { count: data?.[name] ?? 0 })}
+        action={
+          <Button size="small" onClick={() => onShow(filters)}>
+            {t('gpsAccess.notice.show')}
+          </Button>
+        }
+      />
+    ));
+}
 
 const everyMs = 5_000;
 const noLines: never[] = [];
