@@ -14,8 +14,8 @@ import { siteOf } from '../src/simulator/pages/sites.ts';
 import { numberOf, optionOf } from './support/options.ts';
 import { type Figure, isSmall, report } from './support/report.ts';
 import { judgeActionable } from './truth-live/judge-actionable.ts';
-import { type ShownException, type Verdict, judgeException } from './truth-live/judge-exceptions.ts';
-import { type ShownTime, type TimeVerdict, judgeTime } from './truth-live/judge-times.ts';
+import { judgeException } from './truth-live/judge-exceptions.ts';
+import { judgeTime } from './truth-live/judge-times.ts';
 import {
   type Requested,
   type PastEstimate,
@@ -24,6 +24,7 @@ import {
   readPastEstimates,
 } from './truth-live/read-product.ts';
 import { lookAt, runProduct, signInToWorld } from './truth-live/run-product.ts';
+import type { ShownException, Verdict, ShownTime, TimeVerdict } from './truth-live/other-modes.ts';
 
 const goals = { justified: 0.97, actionable: 0.98, true: 0.995 } as const;
 

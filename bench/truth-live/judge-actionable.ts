@@ -2,8 +2,7 @@ import { isWorkedOn, parseHandleStatus } from '#domain/exceptions/handle-status.
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
-import type { ShownException } from './judge-exceptions.ts';
-import { endOfOther } from './other-modes.ts';
+import { endOfOther, type ShownException } from './other-modes.ts';
 
 /** Sources are asked every quarter of an hour to half an hour, tell late, and are out of order for a while. */
 const graceMs = 6 * HOUR_MS;

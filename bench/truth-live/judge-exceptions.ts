@@ -7,26 +7,8 @@ import { truthOf } from '../../src/simulator/index.ts';
 import type { ShipmentTruth, World } from '../../src/simulator/index.ts';
 import { isOutOfOrder } from '../../src/simulator/servers/faults.ts';
 import { willowLayout } from '../../src/simulator/pages/willow-pages.ts';
-import { judgeOtherException } from './other-modes.ts';
+import { judgeOtherException, type ShownException, type Verdict } from './other-modes.ts';
 import { silentHours } from './silence.ts';
-
-/** An open exception as the product shows it. */
-export type ShownException = {
-  code: string;
-  billNo: string | null;
-  containerNo: string | null;
-  ended: boolean;
-  /** What people have done with it. */
-  handleStatus: string;
-  text: string;
-  createdAt: Instant;
-  /** US dollars. */
-  moneyAtRisk: number;
-  evidence: readonly { path: string; value: string | number | null; sourceCode?: string }[];
-};
-
-/** Whether it is justified at the moment, and what is true. */
-export type Verdict = { justified: boolean; truth: string };
 
 type Milestone = ShipmentTruth['shipment']['milestones'][number];
 type Case = { world: World; truth: ShipmentTruth; shown: ShownException; now: Instant };

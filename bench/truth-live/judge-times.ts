@@ -5,23 +5,7 @@ import type { World } from '../../src/simulator/index.ts';
 import { customsLines } from '../../src/simulator/customs.ts';
 import { honestReport } from '../../src/simulator/reports/carrier-report.ts';
 
-import { judgeOtherTime } from './other-modes.ts';
-
-/** An actual time as the product shows it. */
-export type ShownTime = {
-  billNo: string;
-  containerNo: string | null;
-  /** Code of the milestone; `atd` and `ata` of the head and the legs are those of ships. */
-  statusCode: string;
-  portCode: string | null;
-  actual: Instant;
-  /** Which part of the screen shows it. */
-  where: string;
-  sourceCode: string | null;
-};
-
-/** True; untrue because a source was made to say so; untrue by our own doing. */
-export type TimeVerdict = { kind: 'true' | 'sourceWrong' | 'wrong'; truth: string };
+import { judgeOtherTime, type ShownTime, type TimeVerdict } from './other-modes.ts';
 
 /** Minutes and the time a carrier takes to write a document down. */
 const nearMs = 90 * 60_000;

@@ -6,8 +6,40 @@ import { createRailLoads } from '../../src/simulator/land/trains.ts';
 import { createRoadOrders, toFleetAnswer } from '../../src/simulator/land/road-orders.ts';
 import { readingOf } from '../../src/simulator/vehicles/trucks.ts';
 import type { World } from '../../src/simulator/world.ts';
-import type { ShownException, Verdict } from './judge-exceptions.ts';
-import type { ShownTime, TimeVerdict } from './judge-times.ts';
+
+/** An actual time as the product shows it. */
+export type ShownTime = {
+  billNo: string;
+  containerNo: string | null;
+  /** Code of the milestone; `atd` and `ata` of the head and the legs are those of ships. */
+  statusCode: string;
+  portCode: string | null;
+  actual: Instant;
+  /** Which part of the screen shows it. */
+  where: string;
+  sourceCode: string | null;
+};
+
+/** True; untrue because a source was made to say so; untrue by our own doing. */
+export type TimeVerdict = { kind: 'true' | 'sourceWrong' | 'wrong'; truth: string };
+
+/** An open exception as the product shows it. */
+export type ShownException = {
+  code: string;
+  billNo: string | null;
+  containerNo: string | null;
+  ended: boolean;
+  /** What people have done with it. */
+  handleStatus: string;
+  text: string;
+  createdAt: Instant;
+  /** US dollars. */
+  moneyAtRisk: number;
+  evidence: readonly { path: string; value: string | number | null; sourceCode?: string }[];
+};
+
+/** Whether it is justified at the moment, and what is true. */
+export type Verdict = { justified: boolean; truth: string };
 
 type Moment = { code: string | null; place: string | null; at: Instant };
 type Cause = { code: string; from: Instant; to: Instant };

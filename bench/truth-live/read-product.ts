@@ -3,8 +3,7 @@ import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Random } from '#shared/random/prng.ts';
 import { ask } from '../support/ask.ts';
-import type { ShownException } from './judge-exceptions.ts';
-import type { ShownTime } from './judge-times.ts';
+import type { ShownException, ShownTime } from './other-modes.ts';
 
 /** A product that runs, and a session of its administrator. */
 export type Requested = { url: string; cookie: string };

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { launchFlags } from '../node-flags.mjs';
 import { checkLayers, readWings } from './layers.ts';
 import { checkPurity } from './purity.ts';
-import { type Finding, parseSource, type SourceFile } from './read-source.ts';
+import { type Finding, parseSource, root, type SourceFile } from './read-source.ts';
 import { checkTerms } from './terms.ts';
 import {
   checkFileName,
@@ -81,6 +84,24 @@ describe('imports go one way', () => {
     const text = "export { x } from '#server/app.ts';\nexport const load = () => import('#server/app.ts');";
     expect(run(checkLayers, 'src/domain/a.ts', text)).toHaveLength(2);
   });
+});
+
+test('two files that use only types of each other are a circle too', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'circle-'));
+  try {
+    writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts';\nexport type A = { b: B };\n");
+    writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts';\nexport type B = { a?: A };\n");
+    writeFileSync(join(folder, 'c.ts'), "import type { A } from './a.ts';\nexport type C = { a: A };\n");
+    const linter = join(root, 'node_modules', 'oxlint', 'bin', 'oxlint');
+    const { stdout } = spawnSync(
+      process.execPath,
+      [linter, '-c', join(root, '.oxlintrc.json'), '-f', 'unix', '--threads', '1', folder],
+      { encoding: 'utf8' },
+    );
+    expect([...stdout.matchAll(/([a-z])\.ts:.*no-cycle/g)].map(([, name]) => name).sort()).toEqual(['a', 'b']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the table of wings is read', () => {

@@ -1,7 +1,4 @@
-import type { Duration } from './records.ts';
-
-/** Tests of a suite by their result; `repeated` of the passed ones only when tried a second time. */
-export type Counts = { passed: number; failed: number; repeated?: number };
+import type { Duration, Counts } from './records.ts';
 
 type VitestReport = {
   success: boolean;

@@ -1,8 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../lint/read-source.ts';
-import type { Counts } from './counts.ts';
 import type { SuiteName } from './inputs.ts';
+
+/** Tests of a suite by their result; `repeated` of the passed ones only when tried a second time. */
+export type Counts = { passed: number; failed: number; repeated?: number };
 
 /** How long a suite took. */
 export type Duration = { seconds: number; processorSeconds: number };

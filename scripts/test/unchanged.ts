@@ -1,7 +1,6 @@
 import { findChromium } from './bring.ts';
-import type { Counts } from './counts.ts';
 import { programState, readInputs, type SuiteName } from './inputs.ts';
-import { type Duration, keepRecord, type Passed, readRecords, type Records } from './records.ts';
+import { type Duration, keepRecord, type Passed, readRecords, type Records, type Counts } from './records.ts';
 import { serverProgram } from './test-server.ts';
 
 type How = {

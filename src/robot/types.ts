@@ -1,6 +1,3 @@
-import type { Manners } from './script/manners.ts';
-import type { Recorded } from './script/recorded.ts';
-
 /** What runs, as the server says it. Anyone who adds a kind adds an executor for it. */
 export type Work = {
   kind: string;
@@ -72,3 +69,12 @@ export class JobError extends Error {
     this.code = code;
   }
 }
+
+/** What came. */
+export type Page = { url: string; status: number; headers: Record<string, string>; text: string };
+
+/** A request of a script with what came, kept so that another version can be tried on it. */
+export type Recorded = { method: string; url: string; body: string | null; page: Page };
+
+/** How a carrier's site is asked: who answers for the robot, and the pause between two calls. */
+export type Manners = { contact: string; pauseMs: number };

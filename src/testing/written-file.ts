@@ -1,7 +1,6 @@
 import { contextOf } from '#server/platform/acting.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
-import type { TenantScope } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, TenantScope } from '#server/platform/db/database.ts';
 import { type ListExport, type SheetCell, textOfCell } from '#server/platform/sheet/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { silentLog } from './database-templates.ts';

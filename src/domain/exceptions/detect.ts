@@ -5,15 +5,12 @@ import { heardUntil } from './facts.ts';
 import { judge } from './judge.ts';
 import { oneLateVoyage } from './late-voyage.ts';
 import { isWorse } from './severity.ts';
-import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView } from './types.ts';
+import type { ExceptionRule, Finding, ReferenceData, RuleSettings, ShipmentView, DetectedFinding } from './types.ts';
 
 /** What one rule stated about a shipment: a problem, or that the rule itself failed. */
 export type Detection =
   | { code: string; finding: Finding; error?: undefined }
   | { code: string; finding?: undefined; error: string };
-
-/** A problem together with the code of the rule that found it. */
-export type DetectedFinding = { code: string; finding: Finding };
 
 /** What detection needs besides the shipment. */
 export type DetectionOptions = {

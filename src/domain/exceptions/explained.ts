@@ -1,5 +1,4 @@
-import type { DetectedFinding } from './detect.ts';
-import type { Finding } from './types.ts';
+import type { Finding, DetectedFinding } from './types.ts';
 
 /**
  * Rules that say of an actual time that it cannot be right, or that it stands the wrong way round, the one that says it most

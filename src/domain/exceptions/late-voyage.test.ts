@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '../testing/builders.ts';
 import { mergeBoxes } from './boxes.ts';
 import { detectAll, findingsOf, presentOf } from './detect.ts';
-import type { DetectedFinding } from './detect.ts';
 import { milestones } from '../tracking/model.ts';
 import { lateOnce, withPromises, withWeight } from './late-voyage.ts';
 import { moneyAtRisk, type MoneyAtRisk } from './money-at-risk.ts';
 import { exceptionRules } from './rules/index.ts';
-import type { Finding, ShipmentView } from './types.ts';
+import type { Finding, ShipmentView, DetectedFinding } from './types.ts';
 
 const voyageRules = new Set(['DEPART_DELAY', 'ARRIVE_DELAY', 'ETA_SLIP', 'ROLLED', 'ROUTE_CHANGED', 'SPLIT_CARGO']);
 const options = {

@@ -1,12 +1,11 @@
 import { profileOf } from '../tracking/journey/profiles.ts';
 import { milestones } from '../tracking/model.ts';
-import type { DetectedFinding } from './detect.ts';
 import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
 import { boxesOf, isBehind } from './boxes.ts';
 import { contentOf, hasHappened } from './facts.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
 import { worstOf } from './severity.ts';
-import type { Finding, ShipmentView } from './types.ts';
+import type { Finding, ShipmentView, DetectedFinding } from './types.ts';
 
 type MoneyOf = (detected: DetectedFinding) => MoneyAtRisk | null;
 

@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAction } from '../testing/apply-action.ts';
 import { at, t0 } from '../testing/builders.ts';
-import type { DetectedFinding } from './detect.ts';
 import { handleStatuses } from './handle-status.ts';
 import type { HandleStatus } from './handle-status.ts';
 import { reconcile } from './lifecycle.ts';
 import type { ExistingException, LifecycleAction } from './lifecycle.ts';
-import type { Finding } from './types.ts';
+import type { Finding, DetectedFinding } from './types.ts';
 
 const { untreated, inProgress, handled, noActionNeeded, onHold } = handleStatuses;
 

@@ -1,11 +1,10 @@
 import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { DetectedFinding } from './detect.ts';
 import { handleStatuses, isSettled, isWorkedOn } from './handle-status.ts';
 import type { HandleStatus } from './handle-status.ts';
 import { boxesOf } from './boxes.ts';
 import { isWorse } from './severity.ts';
-import type { Finding } from './types.ts';
+import type { Finding, DetectedFinding } from './types.ts';
 
 /** An exception as stored: `open` while the problem is there or somebody works on it, else `resolved`. */
 export type ExistingException = {

@@ -1,12 +1,11 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { judgeLine, type LineShipment, type OrderLine } from '../commerce/order/judge-order.ts';
 import { boxesOf } from './boxes.ts';
-import type { DetectedFinding } from './detect.ts';
 import { milestones } from '../tracking/model.ts';
 import { shownBooking } from '../tracking/estimates.ts';
 import { arrivalOf } from '../tracking/whereabouts.ts';
 import { contentOf } from './facts.ts';
-import type { Finding, ReferenceData, ShipmentView } from './types.ts';
+import type { Finding, ReferenceData, ShipmentView, DetectedFinding } from './types.ts';
 
 /** What the money is for. */
 export type MoneyKind = 'demurrage' | 'detention' | 'storage' | 'lateness' | 'rebooking';

@@ -184,3 +184,6 @@ export type ExceptionRule = {
   isInternalProblem?: true;
   detect: (view: ShipmentView, now: Instant, settings: RuleSettings, reference: ReferenceData) => Finding[];
 };
+
+/** A problem together with the code of the rule that found it. */
+export type DetectedFinding = { code: string; finding: Finding };

@@ -1,7 +1,7 @@
 import { errorText, isAbort } from '../error-text.ts';
 import { fieldsOf } from '../fields.ts';
-import { type Job, JobError, type JobTools, Stopped } from '../types.ts';
-import { guardedRequests, type Page, type Wanted } from './guarded-request.ts';
+import { type Job, JobError, type JobTools, Stopped, type Page } from '../types.ts';
+import { guardedRequests, type Wanted } from './guarded-request.ts';
 import { mannerly } from './manners.ts';
 import type { Masker } from './mask.ts';
 import { recorder, replayer } from './recorded.ts';

@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isInternal } from '#network/internal-address.ts';
-import { JobError } from '../types.ts';
+import { JobError, type Page } from '../types.ts';
 import { agentVersion } from '../version.ts';
 
 /** A request as a script asks for it. */
@@ -16,9 +16,6 @@ export type Wanted = {
   /** What an answer must be: `json`, or a text that its page holds. Anything else is a page in its place. */
   expects?: string;
 };
-/** What came. */
-export type Page = { url: string; status: number; headers: Record<string, string>; text: string };
-
 const largestBody = 5_000_000;
 const timeoutMs = 20_000;
 const mostRedirects = 5;

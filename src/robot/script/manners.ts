@@ -1,11 +1,8 @@
 import { isAbort } from '../error-text.ts';
-import { JobError, Stopped } from '../types.ts';
+import { JobError, Stopped, type Page, type Manners } from '../types.ts';
 import { agentVersion } from '../version.ts';
-import { isListed, type Page, type Wanted } from './guarded-request.ts';
+import { isListed, type Wanted } from './guarded-request.ts';
 import { isLoginAddress, refusalOf, type SiteRefusal } from './refusal.ts';
-
-/** How a carrier's site is asked: who answers for the robot, and the pause between two calls. */
-export type Manners = { contact: string; pauseMs: number };
 
 /** The longest pause that a site may ask for within a job; one that asks for more refuses the robot. */
 const longestWaitMs = 300_000;

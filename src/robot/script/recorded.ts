@@ -1,8 +1,5 @@
-import { JobError } from '../types.ts';
-import type { Page, Wanted } from './guarded-request.ts';
-
-/** A request of a script with what came, kept so that another version can be tried on it. */
-export type Recorded = { method: string; url: string; body: string | null; page: Page };
+import { JobError, type Page, type Recorded } from '../types.ts';
+import type { Wanted } from './guarded-request.ts';
 
 const mostBytes = 3_000_000;
 

@@ -1,4 +1,5 @@
-import type { Page, Wanted } from './guarded-request.ts';
+import type { Wanted } from './guarded-request.ts';
+import type { Page } from '../types.ts';
 
 /**
  * How a site refuses a robot: it denies access, limits how often it is asked, wants a captcha solved or an account, or shows another

@@ -19,7 +19,7 @@ import { noteCertificate } from '#server/platform/process-counts.ts';
 import { inSpan } from '#server/platform/tracing/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toError } from '#shared/values/errors.ts';
-import { PullFailure } from './types.ts';
+import { PullFailure, type Traced, type ExchangeAnswer } from './types.ts';
 
 /** One HTTP request to a source. */
 export type ExchangeRequest = {
@@ -39,19 +39,6 @@ export type ExchangeRequest = {
   /** Is shown what was sent and what came back. */
   trace?: ((exchange: Traced) => void) | undefined;
 };
-
-/** One request and its answer, for a person who looks at what a source does. */
-export type Traced = {
-  method: string;
-  url: string;
-  headers: Readonly<Record<string, string>>;
-  /** Undefined when nothing came back. */
-  answer: ExchangeAnswer | undefined;
-  ms: number;
-};
-
-/** An answer read to its end; redirects are answers like any other. */
-export type ExchangeAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array };
 
 const agentOptions = { keepAlive: true, maxSockets: 64, maxFreeSockets: 64, scheduling: 'lifo' } as const;
 const httpAgent = new HttpAgent(agentOptions);

@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { type ExchangeAnswer, exchange, requireSuccess } from './exchange.ts';
-import { PullFailure } from './types.ts';
+import { exchange, requireSuccess } from './exchange.ts';
+import { PullFailure, type ExchangeAnswer } from './types.ts';
 import { parseJsonBytes } from './untrusted.ts';
 
 /** Pages read of one answer. */

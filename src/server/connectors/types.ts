@@ -1,7 +1,20 @@
 import type { ShipmentContent, Subject } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { TokenKeeper } from './access/types.ts';
-import type { Traced } from './exchange.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** One request and its answer, for a person who looks at what a source does. */
+export type Traced = {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** Undefined when nothing came back. */
+  answer: ExchangeAnswer | undefined;
+  ms: number;
+};
+
+/** An answer read to its end; redirects are answers like any other. */
+export type ExchangeAnswer = { status: number; headers: IncomingHttpHeaders; body: Uint8Array };
 
 /** What is requested from a source, and how. */
 export type PullRequest = {

@@ -1,8 +1,8 @@
 import type { Lang } from '#shared/i18n/text.ts';
 import type { Logger } from 'pino';
 import type { Clock } from './clock/clock.ts';
-import type { Actor, Ctx, Origin, TenantScope } from './context.ts';
-import type { Database } from './db/database.ts';
+import type { Actor, Ctx, Origin } from './context.ts';
+import type { Database, TenantScope } from './db/database.ts';
 
 /** Who ordered work that goes on in the background and what they may see, as it is kept. */
 export type Acting = {

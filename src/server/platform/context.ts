@@ -3,10 +3,7 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import type { Clock } from './clock/clock.ts';
-import type { Database } from './db/database.ts';
-
-/** Whose rows a caller may see. */
-export type TenantScope = { kind: 'all' } | { kind: 'tenants'; tenantIds: readonly number[] };
+import type { Database, TenantScope } from './db/database.ts';
 
 /** Who acts: a signed-in user, or the product itself in a background task. */
 export type Actor =

@@ -2,8 +2,17 @@ import { maxImportRows } from '#shared/entity/import-limits.ts';
 import { parseCsv } from '#shared/text/csv.ts';
 import { unescapeFormula } from '#shared/text/escape-formula.ts';
 import { type CellNote, FileError, type FileTable, maxFileBytes } from './file-problem.ts';
-import { isEncrypted } from './is-encrypted.ts';
 import { readXlsx, type SheetRow } from './read-xlsx.ts';
+
+/** Name of the stream that holds a workbook with a password, as UTF-16 in the directory of the container (MS-OFFCRYPTO 1.3.2). */
+const encryptedPackage = Uint8Array.from([...'EncryptedPackage'].flatMap((sign) => [sign.charCodeAt(0), 0]));
+
+/** Is an Office file of the old container a new one behind a password? */
+function isEncrypted(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(0x45); at >= 0; at = bytes.indexOf(0x45, at + 1))
+    if (encryptedPackage.every((byte, index) => bytes[at + index] === byte)) return true;
+  return false;
+}
 
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -1,7 +1,16 @@
 import type { Random } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
-import type { SailingTrouble } from './sailing.ts';
 import type { Service } from './types.ts';
+import type { SailingCause } from '../disorder/causes.ts';
+
+/** A planted cause of a sailing: at which call, how many hours, and when it becomes known. */
+export type SailingTrouble = {
+  kind: SailingCause;
+  call: number;
+  hours: number;
+  /** When the trouble is reported, with the share of its hours known by then. */
+  reveals: readonly { at: Instant; share: number }[];
+};
 
 /** What was reported at a moment about a time to come. */
 export type Estimate = { knownAt: Instant; value: Instant };

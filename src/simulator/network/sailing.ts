@@ -1,19 +1,10 @@
 import { type Random, createRandom } from '#shared/random/prng.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { type SailingCause, drawCause, sailingRates } from '../disorder/causes.ts';
+import { drawCause, sailingRates } from '../disorder/causes.ts';
 import { sailingStart, voyageNumbers } from './calendar.ts';
-import { type Estimate, arrivalEstimates, departureEstimates } from './estimates.ts';
+import { type Estimate, arrivalEstimates, departureEstimates, type SailingTrouble } from './estimates.ts';
 import type { Network, Service, WorldPort, WorldVessel } from './types.ts';
-
-/** A planted cause of a sailing: at which call, how many hours, and when it becomes known. */
-export type SailingTrouble = {
-  kind: SailingCause;
-  call: number;
-  hours: number;
-  /** When the trouble is reported, with the share of its hours known by then. */
-  reveals: readonly { at: Instant; share: number }[];
-};
 
 /** One call of one sailing: plan, what was reported, and what came true. */
 export type SailingCall = {

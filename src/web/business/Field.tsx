@@ -7,10 +7,7 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { placesFrom, useEditor } from './editor-context.ts';
 import { ExpertSwitch } from './ExpertSwitch.tsx';
-import { useFieldName } from './form-of-mode.ts';
-
-/** How a field is typed. */
-export type Kind = 'text' | 'port' | 'time' | 'carrier' | 'vessel';
+import { useFieldName, type Kind } from './form-of-mode.ts';
 
 type Props = {
   name: string;

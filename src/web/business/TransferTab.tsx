@@ -5,7 +5,8 @@ import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type DraftRow, emptyLeg, moveLeg, withCell } from './draft.ts';
 import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { legAttributeOf, useEditor } from './editor-context.ts';
-import { Field, type Kind } from './Field.tsx';
+import { Field } from './Field.tsx';
+import type { Kind } from './form-of-mode.ts';
 
 const fields: readonly { name: string; kind: Kind; place?: 'polCode' | 'podCode' }[] = [
   { name: 'vesselEn', kind: 'vessel' },

@@ -3,7 +3,9 @@ import { editingOf } from '#domain/tracking/journey/editing.ts';
 import { type PlainKey, textOfKey, useT } from '#web/i18n/index.ts';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { useEditor } from './editor-context.ts';
-import type { Kind } from './Field.tsx';
+
+/** How a field is typed. */
+export type Kind = 'text' | 'port' | 'time' | 'carrier' | 'vessel';
 
 /** A field of the booking: how it is typed, and the place in whose time. */
 export type FieldSpec = { name: string; kind: Kind; place?: string; required?: boolean };

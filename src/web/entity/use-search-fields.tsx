@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { FormField } from '#web/kit/search/search-values.ts';
 import { keywordFields, searchFieldsOf } from './list-state.ts';
 import { ReferencePicker, remoteTarget } from './ReferencePicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';

@@ -7,7 +7,7 @@ import type { Lang } from '#shared/i18n/text.ts';
 import { fetched } from '#web/kit/fetched.tsx';
 import type { ListTableProps, Toolbar } from '#web/kit/list/ListTable.tsx';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { FormField } from '#web/kit/search/search-values.ts';
 import { LoadingState } from '#web/kit/state/States.tsx';
 import { BOARD, SHOWN_AS } from './list-address.ts';
 import type { ListInUse, RowOf } from './use-list.tsx';

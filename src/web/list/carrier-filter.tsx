@@ -1,5 +1,5 @@
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import type { ControlProps, FormField } from '#web/kit/search/SearchForm.tsx';
+import type { ControlProps, FormField } from '#web/kit/search/search-values.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 
 function CarrierSelect({ value, onChange, label }: ControlProps) {

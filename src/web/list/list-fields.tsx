@@ -1,8 +1,7 @@
 import { filterLabel, type List, NO_WEEK, OVERDUE, type ListFilter } from '#shared/list/declare.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
-import type { SearchField } from '#web/kit/search/search-values.ts';
+import type { SearchField, FormField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { filterFields, recentDays } from './list-address.ts';
 import { portFilter } from './port-filter.tsx';

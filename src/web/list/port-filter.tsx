@@ -1,4 +1,4 @@
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { FormField } from '#web/kit/search/search-values.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
 import type { Lang } from '#shared/i18n/text.ts';
 

@@ -8,7 +8,7 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
 import type { ListAddress } from '#web/kit/list/list-state.ts';
 import { type ListControl, useListState } from '#web/kit/list/use-list-state.ts';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
+import type { FormField } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { useSourceText } from '#web/kit/value/use-source-text.ts';
 import type { QueryState } from '#web/kit/state/query-state.ts';

@@ -1,6 +1,6 @@
 import { compareEvents } from '../../intake/fusion/events.ts';
 import { bookingAttributes, containerAttributes, legAttributes } from '../../intake/fusion/paths.ts';
-import type { AttributeValue, FusedShipment } from '../../intake/fusion/types.ts';
+import type { AttributeValue, FusedShipment, FieldOverride, Precedence } from '../../intake/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { recordOf } from '#shared/values/objects.ts';
@@ -19,9 +19,38 @@ import { ShownShipment } from './shown-shipment.ts';
 import type { KnownChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
-import { playReported } from './reported.ts';
-import type { Reported } from './reported.ts';
 import type { TrackText } from './track.ts';
+import { fuse } from '../../intake/fusion/fuse.ts';
+import { provenanceAt } from '../../intake/fusion/provenance.ts';
+
+/** What all sources stated, and what experts had entered, from a moment on. */
+export type ReportedMoment = { at: Instant; records: readonly SourceRecord[]; overrides: readonly FieldOverride[] };
+
+/** What sources stated over time, oldest first, for rules that compare them; fused by one precedence. */
+export type Reported = { moments: readonly ReportedMoment[]; precedence: Precedence };
+
+/** Plays what sources stated: every record, fused again at each moment. */
+function playReported({ moments, precedence }: Reported): Playback {
+  const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
+  let records: readonly SourceRecord[] = [];
+  let fused: FusedShipment | undefined;
+  return {
+    moments: moments.map(({ at }) => at),
+    history,
+    isQuiet: () => false,
+    apply: (index) => {
+      const moment = itemAt(moments, index);
+      records = moment.records;
+      fused = fuse(records, moment.overrides, precedence);
+      noteShown(history, fused.content, provenanceAt(fused, 'booking.eta')?.winner.sourceCode ?? null, moment.at);
+    },
+    fused: () => {
+      if (fused === undefined) throw new Error('nothing was told yet');
+      return fused;
+    },
+    records: () => records,
+  };
+}
 
 /** A shipment that is taken forward change by change. */
 export type Playback = {

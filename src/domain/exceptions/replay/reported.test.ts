@@ -14,7 +14,7 @@ import { mainThresholdOf } from '../tuning.ts';
 import type { ExceptionRule, ShipmentView } from '../types.ts';
 import { replayShipment } from './replay.ts';
 import type { ReplayWindow, ShipmentMemory } from './replay.ts';
-import type { Reported, ReportedMoment } from './reported.ts';
+import type { Reported, ReportedMoment } from './playback.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };

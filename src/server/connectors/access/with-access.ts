@@ -1,5 +1,4 @@
-import type { ExchangeAnswer } from '../exchange.ts';
-import { PullFailure, type PullRequest } from '../types.ts';
+import { PullFailure, type PullRequest, type ExchangeAnswer } from '../types.ts';
 import { fetchToken } from './fetch-token.ts';
 import { fill, fillAll } from './fill.ts';
 import { isAccepted, memoryTokens } from './tokens.ts';

@@ -2,9 +2,9 @@ import { trimEndOf } from '#shared/text/normalize.ts';
 import { fillAll } from '../access/fill.ts';
 import type { Access, CredentialValues } from '../access/types.ts';
 import { credentialValues, withAccess } from '../access/with-access.ts';
-import type { PullAnswer, PullRequest } from '../types.ts';
+import type { PullAnswer, PullRequest, ExchangeAnswer } from '../types.ts';
 import { PullFailure } from '../types.ts';
-import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
+import { exchange, requireSuccess, sourceUrl } from '../exchange.ts';
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 import { fromSeparateLists } from './dialect.ts';
 

@@ -1,6 +1,5 @@
-import type { ExchangeAnswer } from '../exchange.ts';
 import { exchange, requireSuccess } from '../exchange.ts';
-import { PullFailure } from '../types.ts';
+import { PullFailure, type ExchangeAnswer } from '../types.ts';
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 import { type CarrierAccess, carrierHeaders, carrierUrl } from './client.ts';
 

@@ -1,15 +1,5 @@
-import type { MapperFactory } from './mapper.ts';
+import type { MapperFactory, EdiAnswer } from './mapper.ts';
 import { type Segment, codeOf, valueOf } from './segments.ts';
-
-/** What a receiver says of an interchange of ours. */
-export type EdiAnswer = {
-  /** Control reference of the interchange that is answered. */
-  controlRef: string;
-  /** `received`: it came; `accepted`: it could be read; `refused`: it, or a message in it, could not. */
-  verdict: 'received' | 'accepted' | 'refused';
-  /** Code of the syntax error, by the list of CONTRL. */
-  error: string | null;
-};
 
 const verdicts: Readonly<Record<string, EdiAnswer['verdict']>> = { '4': 'refused', '7': 'accepted', '8': 'received' };
 

@@ -1,7 +1,7 @@
 import { type Connector, PullFailure } from '../types.ts';
 import { parseNotices } from './parse.ts';
 
-export type { EdiAnswer } from './contrl.ts';
+export type { EdiAnswer } from './mapper.ts';
 export type { EdiMessage, EdiParty, FileProblem } from './message.ts';
 export type { EdiNotice } from './notice.ts';
 export { writeNoticeBody } from './parse.ts';

@@ -1,7 +1,16 @@
-import type { EdiAnswer } from './contrl.ts';
 import type { EdiNotice } from './notice.ts';
 import type { ProblemCode } from './problems.ts';
 import { type Segment, codeOf, valueOf } from './segments.ts';
+
+/** What a receiver says of an interchange of ours. */
+export type EdiAnswer = {
+  /** Control reference of the interchange that is answered. */
+  controlRef: string;
+  /** `received`: it came; `accepted`: it could be read; `refused`: it, or a message in it, could not. */
+  verdict: 'received' | 'accepted' | 'refused';
+  /** Code of the syntax error, by the list of CONTRL. */
+  error: string | null;
+};
 
 /** What a mapper tells while it reads a message. */
 export type MapperOutput = {

@@ -1,4 +1,4 @@
-import type { EdiAnswer } from './contrl.ts';
+import type { EdiAnswer } from './mapper.ts';
 import type { EdiNotice } from './notice.ts';
 import type { EdiProblem } from './problems.ts';
 import type { ServiceString } from './service-string.ts';

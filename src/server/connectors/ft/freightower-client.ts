@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { trimEndOf } from '#shared/text/normalize.ts';
 import type { Access } from '../access/types.ts';
 import { credentialValues, withAccess } from '../access/with-access.ts';
-import { exchange, type ExchangeAnswer, requireSuccess, retryAfterMs } from '../exchange.ts';
-import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { exchange, requireSuccess, retryAfterMs } from '../exchange.ts';
+import { PullFailure, type PullAnswer, type PullRequest, type ExchangeAnswer } from '../types.ts';
 import { asObject, attribute, cleanText, parseJsonBytes } from '../untrusted.ts';
 import { freightowerAnswers, unknownCarrier } from './freightower-record.ts';
 

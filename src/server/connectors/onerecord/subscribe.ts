@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MINUTE_MS } from '#shared/time/instant.ts';
-import { exchange, type ExchangeAnswer, requireSuccess, sourceUrl } from '../exchange.ts';
-import { PullFailure, type PullFailureReason, type PullRequest } from '../types.ts';
+import { exchange, requireSuccess, sourceUrl } from '../exchange.ts';
+import { PullFailure, type PullFailureReason, type PullRequest, type ExchangeAnswer } from '../types.ts';
 import { asObject, parseJsonBytes } from '../untrusted.ts';
 import { codeAt } from './json-ld.ts';
 

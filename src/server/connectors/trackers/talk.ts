@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { trimEndOf } from '#shared/text/normalize.ts';
 import type { Access } from '../access/types.ts';
 import { credentialValues, withAccess } from '../access/with-access.ts';
-import { exchange, type ExchangeAnswer, requireSuccess } from '../exchange.ts';
-import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
+import { exchange, requireSuccess } from '../exchange.ts';
+import { PullFailure, type PullAnswer, type PullRequest, type ExchangeAnswer } from '../types.ts';
 import { asObject, parseJsonBytes } from '../untrusted.ts';
 
 /** An object of an answer, by names. */

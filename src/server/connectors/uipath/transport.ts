@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { publicAddresses, RefusedAddress, type HostLookup } from '#server/platform/outbound/outbound-guard.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import { exchange, type ExchangeAnswer } from '../exchange.ts';
-import { PullFailure } from '../types.ts';
+import { exchange } from '../exchange.ts';
+import { PullFailure, type ExchangeAnswer } from '../types.ts';
 import { type RemoteAccess, RemoteFailure } from './types.ts';
 
 /** What calling needs of the product. */

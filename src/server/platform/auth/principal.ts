@@ -1,6 +1,7 @@
 import type { Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { Actor, TenantScope } from '../context.ts';
+import type { Actor } from '../context.ts';
+import type { TenantScope } from '../db/database.ts';
 
 /** A signed-in user with everything that decides what they may do, as of this very call. */
 export type Principal = {

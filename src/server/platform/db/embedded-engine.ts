@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { noteDatabaseLost } from '#server/platform/errors/database-lost.ts';
 import { codeOf } from '#shared/values/errors.ts';
-import { createEmbedded } from './create-embedded.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { within } from '../within.ts';
 import { createDiskGuard, type DiskGuard } from './disk-guard.ts';
@@ -16,8 +15,40 @@ import { createLocalKeys } from './held-keys.ts';
 import { createLocalChannels } from './local-channels.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { diskFull } from './refused-writes.ts';
-import { createTurns } from './turns.ts';
 import { runOn } from './wire.ts';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** Gives turns strictly in the order they were requested; call what you get when your turn is over. */
+export function createTurns(): () => Promise<() => void> {
+  let tail: Promise<void> = Promise.resolve();
+  return async () => {
+    const before = tail;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    tail = promise;
+    await before;
+    return resolve;
+  };
+}
+
+const creator = fileURLToPath(new URL('./embedded-creator.ts', import.meta.url));
+
+/**
+ * Makes a new embedded database in an empty directory, in a process of its own: making one takes 340 MB, which a process
+ * that lives on would never give back. When that fails the directory is empty again, and opening it makes the database.
+ */
+async function createEmbedded(directory: string, log: Logger): Promise<void> {
+  const execArgv = ['--disable-sigusr1', '--disable-warning=ExperimentalWarning'];
+  const child = fork(creator, [directory], { stdio: 'ignore', execArgv });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+    child.once('error', () => resolve(null));
+  });
+  if (code === 0) return;
+  log.warn({ code }, 'a new database could not be made by a process of its own');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { mode: 0o700 });
+}
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;

@@ -1,7 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { BytesCache } from '#shared/memory/kept.ts';
-import type { TenantScope } from '../context.ts';
-import type { Database } from './database.ts';
+import type { Database, TenantScope } from './database.ts';
 
 /** Stands for a value in a query that is compiled once and run with many values. */
 class Slot {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './embedded-engine.ts';
 import { breaksConnection, createQueue } from './wire.ts';
 
 describe('prepared names', () => {

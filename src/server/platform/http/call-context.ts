@@ -1,9 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../auth/principal.ts';
-import type { Actor, Ctx, TenantScope } from '../context.ts';
+import type { Actor, Ctx } from '../context.ts';
 import type { AppDeps, Caller } from './app-types.ts';
 import { requestLanguage } from './language.ts';
-import { requestZone } from './request-zone.ts';
+import type { TenantScope } from '../db/database.ts';
+import { isZone } from '#shared/time/zone.ts';
+
+/** The zone in which a person reads times without a place: what the browser sends as `x-zone`, if it is one. */
+function requestZone(request: FastifyRequest): string | undefined {
+  const zone = request.headers['x-zone'];
+  return typeof zone === 'string' && zone.length <= 64 && isZone(zone) ? zone : undefined;
+}
 
 const anonymous: Actor = { kind: 'system', userCode: 'anonymous' };
 const nothing: TenantScope = { kind: 'tenants', tenantIds: [] };

@@ -8,9 +8,15 @@ export {
   defineTask,
   enqueueRecurring,
   repeat,
-  type Task,
   type TaskWork,
   workOn,
 } from './task.ts';
-export { isLastAttempt, type TaskEvent, type TaskFailure, type TaskHandler, type TaskPostponed } from './types.ts';
+export {
+  isLastAttempt,
+  type TaskEvent,
+  type TaskFailure,
+  type TaskHandler,
+  type TaskPostponed,
+  type Task,
+} from './types.ts';
 export { createWorker, type Worker } from './worker.ts';

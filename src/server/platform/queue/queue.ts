@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import { json } from '../db/json.ts';
 import { currentTrace } from '../tracing/index.ts';
-import type { Task } from './task.ts';
+import type { Task } from './types.ts';
 
 /** The channel on which workers are woken; the payload is the kind. */
 export const TASK_CHANNEL = 'portolan_task';

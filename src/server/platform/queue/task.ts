@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { type Clock, worldMs } from '../clock/clock.ts';
 import type { RunHandler } from '../run/work-run.ts';
 import type { Queue } from './queue.ts';
-import type { TaskHandler, TaskLeft, TaskRun } from './types.ts';
-
-/** A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. */
-export type Task<Payload> = { readonly kind: string; readonly payload: z.ZodType<Payload> };
+import type { TaskHandler, TaskLeft, TaskRun, Task } from './types.ts';
 
 /** Declares a kind of background work in the module that does it. */
 export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>): Task<Payload> => ({ kind, payload });

@@ -1,5 +1,9 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { Backoff } from './backoff.ts';
+import type { z } from 'zod';
+
+/** A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. */
+export type Task<Payload> = { readonly kind: string; readonly payload: z.ZodType<Payload> };
 
 /** One task as it was claimed; `attempt` counts from 1. */
 export type TaskItem = { id: number; payload: unknown; attempt: number; maxAttempts: number; runAt: Instant };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import type { TenantScope } from '../context.ts';
+import type { TenantScope } from '../db/database.ts';
 import { createLiveHub, publish, type LiveEvent, type LiveHub } from './index.ts';
 
 const database = await testDatabase();

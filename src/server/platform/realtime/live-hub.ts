@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { TenantScope } from '../context.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, TenantScope } from '../db/database.ts';
 import { liveChannel } from './publish.ts';
 
 /** A message as a browser gets it. */

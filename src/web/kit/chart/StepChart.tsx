@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
-import type { StepContent } from './step-chart.ts';
+import type { StepContent, StepPoint } from './step-chart.ts';
 import { useLiveChart } from './use-live-chart.ts';
 import './step-chart.css';
-
-/** A value that held from `x` on; both axes are instants in epoch ms. */
-export type StepPoint = { x: number; y: number; note: string };
 
 type Props = {
   points: readonly StepPoint[];

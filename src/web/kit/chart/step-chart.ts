@@ -7,8 +7,10 @@ import { placeTimeText } from '#shared/time/place-time.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { currentLang } from '#web/i18n/index.ts';
 import { showTime } from '../value/format-time.ts';
-import type { StepPoint } from './StepChart.tsx';
 import type { LiveChart } from './use-live-chart.ts';
+
+/** A value that held from `x` on; both axes are instants in epoch ms. */
+export type StepPoint = { x: number; y: number; note: string };
 
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 

@@ -8,11 +8,12 @@ import { late } from '#web/kit/late.tsx';
 import type { QueryState } from '#web/kit/state/query-state.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/kit/state/States.tsx';
 import { visibleColumns } from '#web/kit/table/column-scheme.ts';
-import { DataTable, type DataTableProps } from '#web/kit/table/DataTable.tsx';
+import { DataTable } from '#web/kit/table/DataTable.tsx';
 import type { Selection } from '#web/kit/table/selection.ts';
 import { SelectionBar } from '#web/kit/table/SelectionBar.tsx';
 import { useColumnScheme } from '#web/kit/table/use-column-scheme.ts';
 import { SavedViews } from '#web/kit/views/SavedViews.tsx';
+import type { DataTableProps } from '#web/kit/table/column-model.ts';
 import '#web/kit/kit.css';
 import '#web/kit/value.css';
 

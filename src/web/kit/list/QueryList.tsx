@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WordOrder, WordSort } from '#shared/words/types.ts';
-import { type FormField, SearchForm } from '#web/kit/search/SearchForm.tsx';
-import type { SearchValues } from '#web/kit/search/search-values.ts';
+import { SearchForm } from '#web/kit/search/SearchForm.tsx';
+import type { SearchValues, FormField } from '#web/kit/search/search-values.ts';
 import type { QueryState } from '#web/kit/state/query-state.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { Pager } from '#web/kit/table/Pager.tsx';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useT } from '#web/i18n/index.ts';
-import type { ControlProps } from './SearchForm.tsx';
+import type { ControlProps } from './search-values.ts';
 import { isFound, type Named } from './use-names.ts';
 
 type Props = ControlProps & {

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { prepareDom, renderInApp } from '../test-dom.tsx';
 import { NameSelect } from './NameSelect.tsx';
-import { type FormField, SearchForm } from './SearchForm.tsx';
-import { searchFromUrl, searchToUrl, type SearchValues } from './search-values.ts';
+import { SearchForm } from './SearchForm.tsx';
+import { searchFromUrl, searchToUrl, type SearchValues, type FormField } from './search-values.ts';
 
 const fields: FormField[] = [
   { name: 'blNo', kind: 'numbers', label: '提单号' },

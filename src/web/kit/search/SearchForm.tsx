@@ -1,9 +1,8 @@
 import { CloseOutlined, DownOutlined, MessageOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { NOBODY } from '#shared/reference/nobody.ts';
-import type { AmountUnit } from '#shared/words/number-words.ts';
-import type { WordOrder, WordSort, WordSource } from '#shared/words/types.ts';
+import type { WordOrder, WordSort } from '#shared/words/types.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
 import { usePhone } from '#web/kit/table/use-phone.ts';
 import { AmountRange } from './AmountRange.tsx';
@@ -14,36 +13,13 @@ import {
   activeFields,
   keysOf,
   LEAST_CHARACTERS,
-  type SearchField,
   type SearchValues,
   shortFields,
   textIn,
   withoutField,
+  type FormField,
 } from './search-values.ts';
-import type { Named } from './use-names.ts';
 import { WordsLine } from './WordsLine.tsx';
-
-/** What a filter's own control gets. */
-export type ControlProps = { value: string[]; onChange: (value: string[]) => void; label: string };
-
-/** One filter of the form. */
-export type FormField = SearchField & {
-  label: string;
-  /** Own control, for choices and suggestions. */
-  control?: (props: ControlProps) => ReactNode;
-  /** Name of one value for the tag of an active filter; the value itself when absent. */
-  nameOf?: (value: string) => string;
-  /** Its label in the other language, its choices and where its names are looked up: what sentences are read with. */
-  also?: string;
-  options?: readonly Named[];
-  finds?: WordSource;
-  /** Rows without a value can be requested. */
-  empty?: boolean;
-  /** Of amounts: what they are counted in, by its name and for sentences, and whether they are whole. */
-  unitName?: string | undefined;
-  unit?: AmountUnit | undefined;
-  whole?: boolean;
-};
 
 type Props = {
   fields: readonly FormField[];

@@ -3,7 +3,7 @@ import { listIn } from '#shared/i18n/text.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Reading, WordSort } from '#shared/words/types.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
-import type { FormField } from './SearchForm.tsx';
+import type { FormField } from './search-values.ts';
 
 type Props = {
   fields: readonly FormField[];

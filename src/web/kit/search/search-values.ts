@@ -1,4 +1,30 @@
 import { pastedNumbers } from '#shared/ids/pasted-numbers.ts';
+import type { ReactNode } from 'react';
+import type { AmountUnit } from '#shared/words/number-words.ts';
+import type { WordSource } from '#shared/words/types.ts';
+import type { Named } from './use-names.ts';
+
+/** What a filter's own control gets. */
+export type ControlProps = { value: string[]; onChange: (value: string[]) => void; label: string };
+
+/** One filter of the form. */
+export type FormField = SearchField & {
+  label: string;
+  /** Own control, for choices and suggestions. */
+  control?: (props: ControlProps) => ReactNode;
+  /** Name of one value for the tag of an active filter; the value itself when absent. */
+  nameOf?: (value: string) => string;
+  /** Its label in the other language, its choices and where its names are looked up: what sentences are read with. */
+  also?: string;
+  options?: readonly Named[];
+  finds?: WordSource;
+  /** Rows without a value can be requested. */
+  empty?: boolean;
+  /** Of amounts: what they are counted in, by its name and for sentences, and whether they are whole. */
+  unitName?: string | undefined;
+  unit?: AmountUnit | undefined;
+  whole?: boolean;
+};
 /** Kinds of filters and how their values look: text, several choices, yes/no, a range of days, many pasted numbers, a number between bounds. */
 export type SearchFieldKind = 'text' | 'choice' | 'flag' | 'days' | 'numbers' | 'amount';
 

@@ -4,7 +4,7 @@ import { call } from '#web/base/client.ts';
 import { sessionState } from '#web/base/session.ts';
 import { ownZone } from '#web/base/zone.ts';
 import { localDay } from '#shared/time/day.ts';
-import type { FormField } from './SearchForm.tsx';
+import type { FormField } from './search-values.ts';
 
 /** A filter of the form as sentences speak of it. */
 const asWords = ({ name, kind, label, also, options, finds, empty, unit, whole }: FormField): WordField => ({

@@ -4,8 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useS
 import { useT } from '#web/i18n/index.ts';
 import { RowMenu } from './action-columns.tsx';
 import { cardParts, type CardParts, factsOf } from './card-model.ts';
-import { applyScheme, type DataColumn, type RowAction } from './column-model.ts';
-import type { DataTableProps } from './DataTable.tsx';
+import { applyScheme, type DataColumn, type RowAction, type DataTableProps } from './column-model.ts';
 import { toggled, UnfoldButton } from './expand.tsx';
 import { isPlain } from './plain-place.ts';
 import { pageState, setSelected } from './selection.ts';

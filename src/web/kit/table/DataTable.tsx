@@ -9,17 +9,51 @@ import { isPlain } from './plain-place.ts';
 import type { CardRows } from './CardRows.tsx';
 import { actionColumns } from './action-columns.tsx';
 import { type AntColumn, pinnedHeads, plainColumn, TICK_WIDTH, tickColumn, windowColumns } from './body-columns.tsx';
-import { type Expanding, expandSettings, EXPAND_WIDTH } from './expand.tsx';
-import type { ColumnScheme } from './column-scheme.ts';
-import { applyScheme, type DataColumn, isLong, type RowAction, type SizedColumn } from './column-model.ts';
+import { expandSettings, EXPAND_WIDTH } from './expand.tsx';
+import { applyScheme, isLong, type SizedColumn, type DataTableProps } from './column-model.ts';
 import { HeaderCell } from './HeaderCell.tsx';
-import { type Selection, setSelected } from './selection.ts';
+import { setSelected } from './selection.ts';
 import { sortOrderOf, type SortRule, toggleSort } from './sort-rules.ts';
-import { scrollbarWidth, useFillBox } from './use-fill-box.ts';
 import { usePhone } from './use-phone.ts';
 import { useSizedColumns } from './use-sized-columns.ts';
 import { useTableKeyboard } from './use-table-keyboard.ts';
 import type { WindowedRows, WindowedRowsProps } from './WindowedRows.tsx';
+import { once } from '#shared/memory/once-per.ts';
+
+/** Height left for the rows and width of the whole box, in pixels; the width is 0 until it was measured. */
+type FilledBox = { height: number; width: number };
+
+/** The room of a table inside a box whose size the page gives it. */
+function useFillBox(box: RefObject<HTMLElement | null>, minHeight = 120): FilledBox {
+  const [filled, setFilled] = useState<FilledBox>({ height: minHeight, width: 0 });
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      // A hidden tab measures nothing: keep what was.
+      if (element.clientHeight === 0) return;
+      const head = element.querySelector<HTMLElement>('.ant-table-thead');
+      const height = Math.max(minHeight, element.clientHeight - (head?.offsetHeight ?? 39) - 2);
+      const width = element.clientWidth;
+      setFilled((before) => (before.height === height && before.width === width ? before : { height, width }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box, minHeight]);
+  return filled;
+}
+
+/** How much room an upright scrollbar takes in this browser, in pixels; 0 where it lies above the content. */
+const scrollbarWidth: () => number = once(() => {
+  const probe = document.createElement('div');
+  probe.style.cssText = 'position:absolute;visibility:hidden;width:100px;height:100px;overflow:scroll';
+  document.body.append(probe);
+  const width = probe.offsetWidth - probe.clientWidth;
+  probe.remove();
+  return width;
+});
 
 /** Another page is read from its top: when none of the rows before is among the new ones, the table goes back there. */
 function useTopOfPage(box: RefObject<HTMLElement | null>, keys: readonly string[]): void {
@@ -43,33 +77,6 @@ const WithWindow = fetched(async () => {
   return ({ draw }: { draw: (rows: typeof WindowedRows) => ReactNode }) => <>{draw(Rows)}</>;
 });
 const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
-
-export type DataTableProps<Row> = {
-  /** Stated to screen readers. */
-  label: string;
-  columns: readonly DataColumn<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  scheme: ColumnScheme;
-  onScheme: (scheme: ColumnScheme) => void;
-  sortRules?: readonly SortRule[];
-  /** The order in which the list opens; the first click on a head takes its place. */
-  openingSort?: readonly SortRule[] | undefined;
-  onSort?: (rules: SortRule[]) => void;
-  selection?: Selection<Row>;
-  onSelection?: (selection: Selection<Row>) => void;
-  /** Actions that fit this row; a row action without a place to go is left out by the page. */
-  actions?: readonly RowAction<Row>[];
-  /** Enter on a row, or a double click. */
-  onOpen?: (row: Row) => void;
-  rowClassName?: (row: Row) => string;
-  /** Quiet reload: the rows stay readable. */
-  refreshing?: boolean;
-  /** Rows that unfold. */
-  expanding?: Expanding<Row> | undefined;
-  /** Shown instead of rows: empty, error, loading. */
-  placeholder?: ReactNode;
-};
 
 /** What antd hands to a body that is not its own. */
 type BodyInfo = { ref: Ref<HTMLElement>; onScroll: WindowedRowsProps<never>['onSideways'] };

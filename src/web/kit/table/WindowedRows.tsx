@@ -11,13 +11,10 @@ import {
   useState,
 } from 'react';
 import { itemAt } from '#shared/values/items.ts';
-import { columnsInSight, type DrawnColumns, leftForColumn, sidewaysStep } from './columns-in-sight.ts';
+import { columnsInSight, type DrawnColumns, leftForColumn, sidewaysStep, type Pinned } from './columns-in-sight.ts';
 import { isPlain } from './plain-place.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 import './window.css';
-
-/** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
-export type Pinned = { edge: 'start' | 'end'; offset: number; inner: boolean };
 
 /** A column of rows in sight: how wide it is, and what it shows of a row. */
 export type WindowColumn<Row> = {

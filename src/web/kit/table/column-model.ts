@@ -3,6 +3,9 @@ import type { CardPart } from '#shared/list/declare.ts';
 import type { ColumnScheme } from './column-scheme.ts';
 import { visibleColumns } from './column-scheme.ts';
 import { defaultColumnWidth } from './column-width.ts';
+import type { Expanding } from './expand.tsx';
+import type { Selection } from './selection.ts';
+import type { SortRule } from './sort-rules.ts';
 
 /** One column of a data table. */
 export type DataColumn<Row> = {
@@ -91,3 +94,30 @@ const MOST_CELLS_OF_MANY_COLUMNS = 300;
 /** Whether a table draws only what is in sight. */
 export const isLong = (rows: number, columns: number): boolean =>
   rows * columns > (columns > MANY_COLUMNS ? MOST_CELLS_OF_MANY_COLUMNS : MOST_CELLS);
+
+export type DataTableProps<Row> = {
+  /** Stated to screen readers. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  scheme: ColumnScheme;
+  onScheme: (scheme: ColumnScheme) => void;
+  sortRules?: readonly SortRule[];
+  /** The order in which the list opens; the first click on a head takes its place. */
+  openingSort?: readonly SortRule[] | undefined;
+  onSort?: (rules: SortRule[]) => void;
+  selection?: Selection<Row>;
+  onSelection?: (selection: Selection<Row>) => void;
+  /** Actions that fit this row; a row action without a place to go is left out by the page. */
+  actions?: readonly RowAction<Row>[];
+  /** Enter on a row, or a double click. */
+  onOpen?: (row: Row) => void;
+  rowClassName?: (row: Row) => string;
+  /** Quiet reload: the rows stay readable. */
+  refreshing?: boolean;
+  /** Rows that unfold. */
+  expanding?: Expanding<Row> | undefined;
+  /** Shown instead of rows: empty, error, loading. */
+  placeholder?: ReactNode;
+};

@@ -1,4 +1,5 @@
-import type { Pinned } from './WindowedRows.tsx';
+/** Where a column that stays in view stands: its distance to that edge in pixels, and whether it is the innermost one. */
+export type Pinned = { edge: 'start' | 'end'; offset: number; inner: boolean };
 
 type Placed = { width: number; pinned?: Pinned | undefined };
 

@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { type ExchangeAnswer, exchange, requireSuccess, sourceUrl } from '../../exchange.ts';
-import { PullFailure } from '../../types.ts';
+import { exchange, requireSuccess, sourceUrl } from '../../exchange.ts';
+import { PullFailure, type ExchangeAnswer } from '../../types.ts';
 import { parseJsonBytes } from '../../untrusted.ts';
 
 /** How a carrier is reached. */

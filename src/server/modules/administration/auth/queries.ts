@@ -1,6 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { TenantScope } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db/database.ts';
+import type { Database, TenantScope } from '#server/platform/db/database.ts';
 import type { Condition } from '#server/platform/http/search-columns.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { containingPattern } from '#server/platform/search/index.ts';

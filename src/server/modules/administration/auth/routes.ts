@@ -3,23 +3,113 @@ import type { FastifyRequest } from 'fastify';
 import { clearSessionCookies, tokenOf } from '#server/platform/auth/cookies.ts';
 import type { Principal } from '#server/platform/auth/principal.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import { forbidden, unauthenticated } from '#server/platform/errors/app-error.ts';
+import { forbidden, unauthenticated, refused } from '#server/platform/errors/app-error.ts';
 import { type App, type AppDeps, type HttpModule, answer, route } from '#server/platform/http/index.ts';
 import { isSecure } from '#server/platform/http/secure.ts';
-import { makeFrameToken } from './frame-token.ts';
 import { runFirst, wantsFirstRun } from './first-run.ts';
-import { listPermissions } from './list-permissions.ts';
-import { listVisibleTenants } from './list-tenants.ts';
 import { listNameableUsers } from './list-users.ts';
 import { addOidcRoutes } from './oidc-routes.ts';
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, getSecondFactor } from './second-factor.ts';
 import { type AuthServices, authServices } from './services.ts';
 import { giveSession, originOf } from './session-cookies.ts';
-import { signInOptions } from './sign-in-options.ts';
 import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
 import { updatePassword } from './update-password.ts';
-import { userRecordOf } from './user-record.ts';
+import type { CallData } from '#contract/index.ts';
+import type { HttpSettings } from '#server/platform/http/settings.ts';
+import { listTenants } from './queries.ts';
+import { menuCodes } from '#shared/reference/menus.ts';
+import { actorOf } from '#server/platform/auth/principal.ts';
+import { writeAudit } from '#server/platform/audit/write-audit.ts';
+import type { UserRecord } from '#contract/administration/auth.ts';
+import type { Lang } from '#shared/i18n/text.ts';
+
+/** The signed-in user as the browser keeps it; never anything about the password but its strength. */
+const userRecordOf = (principal: Principal, lang: Lang): UserRecord => ({
+  wlUserId: String(principal.userId),
+  userCode: principal.userCode,
+  userNameCn: principal.name,
+  userType: principal.userType,
+  tenantId: String(principal.tenantId),
+  tenantCode: principal.tenantCode,
+  tenantName: lang === 'en' ? (principal.tenantNameEn ?? principal.tenantName) : principal.tenantName,
+  email: principal.email,
+  weakPassword: principal.weakPassword,
+  mustChangePassword: principal.mustChangePassword,
+  menuVersion: principal.menuVersion,
+  language: principal.language,
+  writesShared: principal.writesShared,
+  ...(principal.readOnly && { readOnly: true }),
+});
+
+/** Ends the session of a token; without one, or with one that has ended, there is nothing to do. */
+async function signOut({
+  ctx,
+  token,
+  services,
+}: {
+  ctx: Ctx;
+  token: string | undefined;
+  services: AuthServices;
+}): Promise<void> {
+  if (token === undefined) return;
+  const principal = await services.sessions.find(token);
+  if (principal === undefined) return;
+  // Nothing can be written down of one that only looked.
+  if (principal.readOnly) return services.sessions.end(token);
+  await ctx.unscoped.transaction(async () => {
+    await services.sessions.end(token);
+    await writeAudit(
+      { ...ctx, actor: actorOf(principal) },
+      { entity: 'session', entityId: principal.userCode, action: 'sign-out', tenantId: principal.tenantId },
+    );
+  });
+}
+
+/** The one application of the product. */
+const appCodes = new Set(['WALI_DATA']);
+
+/** Menus everybody has. */
+const everybody = ['/process', '/job'];
+
+/** The menus of the signed-in user; an administrator has all of them. */
+function listPermissions(input: { appCode?: string | undefined }, principal: Principal): CallData<'permissions'> {
+  if (input.appCode !== undefined && !appCodes.has(input.appCode))
+    throw refused('auth.unknownApp', { appCode: input.appCode });
+  const codes =
+    principal.userType === 'admin' ? [...menuCodes, ...principal.menus] : [...everybody, ...principal.menus];
+  return [...new Set(codes)].sort().map((menuCode) => ({ menuCode }));
+}
+
+/** The name of a tenant in the caller's language, and the other one. */
+const namesIn = ({ lang }: Ctx, { name, name_en: english }: { name: string; name_en: string | null }) => {
+  const [tenantName, otherName] = lang === 'en' && english !== null ? [english, name] : [name, english];
+  return { tenantName, ...(otherName !== null && { otherName }) };
+};
+
+/** The tenants whose rows the caller may see. */
+async function listVisibleTenants({ ctx }: { ctx: Ctx }): Promise<CallData<'tenants'>> {
+  const rows = await listTenants(ctx.unscoped, ctx.scope);
+  return rows.map((row) => ({
+    wlTenantId: String(row.id),
+    tenantCode: row.code,
+    ...namesIn(ctx, row),
+  }));
+}
+
+/** Ways to sign in, for the login page; demo logins come from the settings. */
+const signInOptions = (settings: HttpSettings, firstRun: boolean): CallData<'signInOptions'> => ({
+  firstRun,
+  oidc: settings.oidc !== null,
+  passwordSignIn: settings.passwordSignIn,
+  passwordPolicy: settings.passwordPolicy,
+  demoLogins: settings.passwordSignIn ? [...settings.demoLogins] : [],
+  dataPageUrl: settings.dataPageUrl,
+  ftPageUrl: settings.ftPageUrl,
+});
+
+/** A token for the embedded data page: it lives minutes, reads only, ends with the session, and is never the session itself. */
+const makeFrameToken = (principal: Principal, services: AuthServices): { token: string; expiresInS: number } =>
+  services.frameTokens.make(principal);
 
 const callerOf = (request: FastifyRequest): Principal => {
   const principal = request.caller?.principal;

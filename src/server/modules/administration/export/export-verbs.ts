@@ -6,7 +6,7 @@ import { actingOf } from '#server/platform/acting.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import type { Ctx, TenantScope } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { keepCap } from '#server/platform/db/lock-name.ts';
 import { forbidden, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
@@ -24,6 +24,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { dropFile, dropRows, readFile } from './export-queries.ts';
 import { type ExportParams, exportRun, type OrderedExport } from './export-run.ts';
+import type { TenantScope } from '#server/platform/db/database.ts';
 
 /** Days a file is kept. */
 export const exportKeptDays = 3;

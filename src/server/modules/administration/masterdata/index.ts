@@ -3,7 +3,8 @@ import { masterDataHooks } from './code-users.ts';
 import { masterdataRoutes } from './routes.ts';
 export { noteMasterDataChange } from './note-change.ts';
 export { openReferenceStore, readReference, versionSql as masterDataVersionSql } from './reference-store.ts';
-export type { PortInfo, ReferenceSnapshot, ReferenceStore } from './reference-store.ts';
+export type { ReferenceStore } from './reference-store.ts';
+export type { PortInfo, ReferenceSnapshot } from './reference-snapshot.ts';
 export { routeBetweenPorts } from './route-between-ports.ts';
 export {
   carrierText,

@@ -1,5 +1,5 @@
 import type { KnownCarrier } from '#domain/tracking/subscription/recognise-references.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** What is known of carriers by their numbers and names. */
 export const knownCarriers = (reference: ReferenceSnapshot): KnownCarrier[] =>

@@ -1,6 +1,6 @@
 import type { ListWords } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 import { carrierText, dictName, exceptionTypeName, type Words, yesNo } from './wording.ts';
 import { zoneOfCaller } from './zone-of-caller.ts';
 

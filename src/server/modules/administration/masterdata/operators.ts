@@ -1,6 +1,6 @@
 import type { CallData } from '#contract/index.ts';
 import { landOperators, operatorOf } from '#shared/reference/operators.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** What people call somebody who carries goods. */
 export type OperatorName = { nameCn: string | null; nameEn: string };

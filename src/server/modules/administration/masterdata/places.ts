@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { createInlandZones, readInlandPlaces } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
-import type { PortInfo, ReferenceSnapshot } from './reference-store.ts';
+import type { PortInfo, ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** A port, an airport or a rail station by its code. */
 export const placeIn = (

@@ -7,7 +7,7 @@ import type {
   vesselRecord,
 } from '#contract/administration/masterdata.ts';
 import type { RawRow } from '#server/entity/index.ts';
-import type { CarrierInfo, PortInfo } from './reference-store.ts';
+import type { CarrierInfo, PortInfo } from './reference-snapshot.ts';
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));

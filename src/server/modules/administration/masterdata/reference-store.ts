@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import { type RiskZone, createRiskZones } from '#domain/exceptions/risk-zones.ts';
+import { createRiskZones } from '#domain/exceptions/risk-zones.ts';
 import type { NamedKind, ReferenceData } from '#domain/exceptions/types.ts';
 import { type TariffRow, createTariffs } from '#domain/tracking/free-time.ts';
-import { createPlaceCalendars } from '#domain/execution/schedule/working-days.ts';
-import type { PlaceCalendar } from '#domain/execution/schedule/working-days.ts';
+import { createPlaceCalendars, type PlaceCalendar, workingDaysFrom } from '#domain/execution/schedule/working-days.ts';
 import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { parseOutline } from '#shared/geo/outline.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -12,95 +11,55 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { masterDataChannel, masterDataVersionKey, noteMasterDataChange } from './note-change.ts';
-import { type PortMappings, type WordMappings, readPortMappings } from './port-mappings.ts';
-import type { InlandZones } from './inland-zones.ts';
 import { byKey } from './by-key.ts';
-import { readPlaceCalendars } from './place-calendars.ts';
 import { operatorIn } from './operators.ts';
 import { placeIn, readPlaces } from './places.ts';
+import type { AirlineInfo, RiskZoneInfo, ReferenceSnapshot, PortMappings, WordMappings } from './reference-snapshot.ts';
 
-/** A port as screens name it. */
-export type PortInfo = {
-  code: string;
-  name: string;
-  nameCn: string | null;
-  description: string | null;
-  countryCode: string | null;
-  lon: number | null;
-  lat: number | null;
-  zone: string | null;
-};
-export type CarrierInfo = {
-  code: string;
-  scac: string | null;
-  isScacVerified: boolean;
-  nameEn: string;
-  nameCn: string | null;
-  urlTemplate: string | null;
-  containerPrefixes: readonly string[];
-  arePrefixesVerified: boolean;
-};
-/** An airline with the three digits of its waybills. */
-export type AirlineInfo = { code: string; prefix: string | null; nameEn: string; nameCn: string | null };
-export type StatusInfo = {
-  code: string;
-  nameCn: string;
-  nameEn: string;
-  stageCode: string;
-  stageNameCn: string;
-  stageNameEn: string;
-  stageSequence: number;
-  statusSequence: number;
-};
-export type ExceptionTypeInfo = {
-  code: string;
-  nameCn: string;
-  nameEn: string;
-  descriptionCn: string | null;
-  descriptionEn: string | null;
-  sourceCode: string;
-  severity: string;
-  enabled: boolean;
-};
-/** A risk zone with the area it covers. */
-export type RiskZoneInfo = RiskZone & {
-  nameCn: string;
-  nameEn: string;
-  zoneType: string;
-  noteCn: string | null;
-  noteEn: string | null;
-};
-export type SourceInfo = { code: string; nameCn: string; nameEn: string };
-export type TenantInfo = { id: number; code: string; name: string; nameEn: string | null; zone: string };
-export type DictInfo = { codeType: string; codeValue: string; displayCn: string | null; displayEn: string | null };
+/** Calendars of places, each with its special days. */
+async function readPlaceCalendars(database: Database): Promise<PlaceCalendar[]> {
+  const rows = await database.query<{
+    tenant_id: number;
+    place_code: string;
+    free: string | null;
+    days: { day: string; working: boolean }[];
+  }>(
+    `select c.tenant_id, c.place_code, c.free_weekdays as free,
+       coalesce((select jsonb_agg(jsonb_build_object('day', d.day, 'working', d.working_flag)) from calendar_day d
+         where d.calendar_id = c.id), '[]'::jsonb) as days
+     from calendar c where c.place_code is not null order by c.calendar_name desc`,
+    [],
+  );
+  return rows.map(({ tenant_id: tenantId, place_code: placeCode, free, days }) => ({
+    tenantId: String(tenantId),
+    placeCode,
+    calendar: workingDaysFrom(free, days),
+  }));
+}
 
-/** One consistent reading of the master data, looked up by code. */
-export type ReferenceSnapshot = {
-  version: string;
-  ports: ReadonlyMap<string, PortInfo>;
-  aliases: ReadonlyMap<string, string>;
-  /** Airports and rail stations, by their own codes. */
-  otherPlaces: ReadonlyMap<string, PortInfo>;
-  /** Zones of places that are no ports. */
-  inlandZones: InlandZones;
-  portMappings: PortMappings;
-  wordMappings: WordMappings;
-  carriers: ReadonlyMap<string, CarrierInfo>;
-  airlines: ReadonlyMap<string, AirlineInfo>;
-  statuses: ReadonlyMap<string, StatusInfo>;
-  containerTypes: ReadonlyMap<string, { code: string; tradeName: string; nameCn: string; nameEn: string }>;
-  exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
-  tenants: ReadonlyMap<number, TenantInfo>;
-  sources: ReadonlyMap<string, SourceInfo>;
-  /** Tariffs of carriers in use: how long boxes may stay without charge. */
-  tariffs: readonly TariffRow[];
-  placeCalendars: readonly PlaceCalendar[];
-  /** Risk zones in use, whenever they are active. */
-  riskZones: ReadonlyMap<string, RiskZoneInfo>;
-  dictionary: readonly DictInfo[];
-  /** The look-ups that domain rules ask for. */
-  rules: ReferenceData;
-};
+/** Reads what operators have stated about codes of ports that no port and no alias has, and about words for moves. */
+async function readPortMappings(
+  database: Database,
+): Promise<{ portMappings: PortMappings; wordMappings: WordMappings }> {
+  const rows = await database.system
+    .selectFrom('unknown_port as u')
+    .innerJoin('source as s', 's.id', 'u.source_id')
+    .leftJoin('md_port as p', 'p.id', 'u.port_id')
+    .select(['u.kind', 'u.raw_code', 'u.state', 'u.status_code', 's.code as source_code', 'p.code as port_code'])
+    .where('u.state', '<>', 'open')
+    .execute();
+  const found = {
+    port: new Map<string, Map<string, string | null>>(),
+    word: new Map<string, Map<string, string | null>>(),
+  };
+  for (const row of rows) {
+    const bySource = row.kind === 'word' ? found.word : found.port;
+    const codes = bySource.get(row.source_code) ?? new Map<string, string | null>();
+    codes.set(row.raw_code, row.state === 'mapped' ? (row.status_code ?? row.port_code) : null);
+    bySource.set(row.source_code, codes);
+  }
+  return { portMappings: found.port, wordMappings: found.word };
+}
 
 /** Fingerprint of the product's own reference data: another release is another version. */
 const seedKey = 'seeded_master_data';

@@ -1,6 +1,6 @@
 import { seaRouteBetween } from '#shared/geo/sea-lanes.ts';
 import type { SeaRoute } from '#shared/geo/sea-lanes.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** The usual way by sea between two ports, by where they lie now; undefined when one has no place or no way leads there. */
 export function routeBetweenPorts(

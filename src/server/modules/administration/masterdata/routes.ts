@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { route } from '#server/platform/http/index.ts';
 import type { Routes } from '#server/platform/http/index.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 import * as picks from './pick.ts';
 import { allVessels, contentTag, everyPort, portsInUse, wholeUpTo } from './used.ts';
 import { allOperators } from './operators.ts';

@@ -3,7 +3,7 @@ import type { CallData } from '#contract/index.ts';
 import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { presentPort, vesselOfRow } from './present.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** Up to so many rows the whole list is no burden; beyond that only what the tenants of the caller use is sent. */
 export const wholeUpTo = 2000;

@@ -6,7 +6,7 @@ import { refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { presentCarrier } from './present.ts';
-import type { ReferenceSnapshot, StatusInfo } from './reference-store.ts';
+import type { ReferenceSnapshot, StatusInfo } from './reference-snapshot.ts';
 
 const presentStatus = (status: StatusInfo): z.output<typeof statusRecord> => ({
   statusCode: status.code,

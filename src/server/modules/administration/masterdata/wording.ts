@@ -2,7 +2,7 @@ import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Field } from '#shared/entity/declare.ts';
 import { type Lang, type Text, both, withMark } from '#shared/i18n/text.ts';
 import { operatorIn } from './operators.ts';
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** What values are reported by, in one language. */
 export type Words = { lang: Lang; reference: ReferenceSnapshot };

@@ -1,8 +1,7 @@
-import type { DetectedFinding } from '#domain/exceptions/detect.ts';
 import { incidentCauseOf } from '#domain/exceptions/incident-cause.ts';
 import { reconcile } from '#domain/exceptions/lifecycle.ts';
 import { sourceFailing } from '#domain/exceptions/rules/source-failing.ts';
-import type { ReferenceData, SourceHealth } from '#domain/exceptions/types.ts';
+import type { ReferenceData, SourceHealth, DetectedFinding } from '#domain/exceptions/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DetectionSettings } from './detection-settings.ts';

@@ -1,5 +1,4 @@
 import { detectAll, failedCodesOf, findingsOf } from '#domain/exceptions/detect.ts';
-import type { DetectedFinding } from '#domain/exceptions/detect.ts';
 import { incidentCauseOf } from '#domain/exceptions/incident-cause.ts';
 import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
 import type { ResolutionNote } from '#domain/exceptions/lifecycle.ts';
@@ -7,7 +6,7 @@ import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import type { MoneyAtRisk } from '#domain/exceptions/money-at-risk.ts';
 import { sourceFailing } from '#domain/exceptions/rules/source-failing.ts';
 import { laneOf } from '#domain/exceptions/settings.ts';
-import type { ReferenceData, RuleSettings } from '#domain/exceptions/types.ts';
+import type { ReferenceData, RuleSettings, DetectedFinding } from '#domain/exceptions/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { DetectionSubject, DetectionSummary } from './detection-types.ts';

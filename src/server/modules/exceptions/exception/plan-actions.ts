@@ -1,10 +1,9 @@
 import { crossingOf } from '#domain/exceptions/crossing.ts';
-import type { DetectedFinding } from '#domain/exceptions/detect.ts';
 import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
 import type { LifecycleAction } from '#domain/exceptions/lifecycle.ts';
 import type { MoneyAtRisk } from '#domain/exceptions/money-at-risk.ts';
 import { isWorse } from '#domain/exceptions/severity.ts';
-import type { RuleSettings } from '#domain/exceptions/types.ts';
+import type { RuleSettings, DetectedFinding } from '#domain/exceptions/types.ts';
 import type { ExceptionReason, JudgedSubject, Planned } from './detection-types.ts';
 import { isOurDoing } from './our-doing.ts';
 import type { StoredException } from './stored-exception.ts';

@@ -1,6 +1,6 @@
 import { shareFinding } from '#domain/exceptions/boxes.ts';
 import type { SharedFinding } from '#domain/exceptions/boxes.ts';
-import { type DetectedFinding, presentOf } from '#domain/exceptions/detect.ts';
+import { presentOf } from '#domain/exceptions/detect.ts';
 import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
 import { reconcile } from '#domain/exceptions/lifecycle.ts';
 import type { LifecycleAction } from '#domain/exceptions/lifecycle.ts';
@@ -13,6 +13,7 @@ import { boxBillOf } from './shared-exceptions.ts';
 import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
+import type { DetectedFinding } from '#domain/exceptions/types.ts';
 
 /** What follows for the exceptions that the boxes of one bill share. */
 export type SharedPlan = {

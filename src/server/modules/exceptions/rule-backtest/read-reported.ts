@@ -1,4 +1,4 @@
-import type { Reported, ReportedMoment } from '#domain/exceptions/replay/reported.ts';
+import type { Reported, ReportedMoment } from '#domain/exceptions/replay/playback.ts';
 import type { AttributeValue, FieldOverride } from '#domain/intake/fusion/types.ts';
 import { deriveContent } from '#domain/tracking/derive.ts';
 import type { SourceRecord, SourceType, Subject } from '#domain/tracking/model.ts';

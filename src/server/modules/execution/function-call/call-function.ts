@@ -1,7 +1,7 @@
 import { trimEndOf } from '#shared/text/normalize.ts';
 import { isIP } from 'node:net';
-import { exchange, type ExchangeAnswer, type ExchangeRequest } from '#server/connectors/exchange.ts';
-import { PullFailure } from '#server/connectors/types.ts';
+import { exchange, type ExchangeRequest } from '#server/connectors/exchange.ts';
+import { PullFailure, type ExchangeAnswer } from '#server/connectors/types.ts';
 import type { FunctionAnswer, functionFailures } from '#contract/execution/function-call.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError, refused } from '#server/platform/errors/app-error.ts';

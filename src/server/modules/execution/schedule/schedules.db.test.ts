@@ -10,7 +10,7 @@ import { buildTenant, buildUser } from '#testing/people.ts';
 import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
-import { fillNormalCron } from './fill-normal-cron.ts';
+import { fillNormalCron } from './tasks.ts';
 import { planDue, planRuns } from './plan-runs.ts';
 
 const database = await testDatabase();

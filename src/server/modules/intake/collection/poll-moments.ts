@@ -7,9 +7,7 @@ import { toDetectionSubject } from './detect.ts';
 import type { CurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
-
-/** What is expected of subscriptions, by their ids. */
-export type Moments = ReadonlyMap<number, readonly Moment[]>;
+import type { Moments } from './update-subscriptions.ts';
 
 /** What is expected of the shipments of a batch; of those only that have a source which is polled by the shipment. */
 export function momentsOfAll(

@@ -11,7 +11,7 @@ import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
 import { postponeCompletion } from './postpone-completion.ts';
-import { momentsOfAll, type Moments } from './poll-moments.ts';
+import { momentsOfAll } from './poll-moments.ts';
 import { loadCurrentDecisions } from './current-decisions.ts';
 import type { CurrentDecisions } from './current-decisions.ts';
 import { backOffMs, wasQueried } from './outcomes.ts';
@@ -32,10 +32,9 @@ import { recentDetections } from './recent-detections.ts';
 import { updateKeyHealth, updateSourceHealth } from './source-health.ts';
 import { healthOf, keyHealthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
-import { endedOf, updateSubscriptions } from './update-subscriptions.ts';
+import { endedOf, updateSubscriptions, type Moments, settleCarriers } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
-import { settleCarriers } from './settle-carriers.ts';
 
 /** What a batch did, for metrics and logs. */
 export type BatchSummary = {

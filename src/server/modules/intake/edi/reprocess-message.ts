@@ -5,6 +5,11 @@ import { findFile } from './message-queries.ts';
 import { processFile } from './process-file.ts';
 import { takeMessage } from './take-message.ts';
 import { FILE_BYTES_MOST, type EdiDeps } from './types.ts';
+import type { CallData, ParsedBody } from '#contract/index.ts';
+import { writeAudit } from '#server/platform/audit/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { listMessagesById } from './list-queries.ts';
+import { presentMessage } from './present.ts';
 
 /** What is needed of a stored message to read it again. */
 export type StoredMessage = {
@@ -104,4 +109,36 @@ export async function reprocessMessage(deps: EdiDeps, stored: StoredMessage, isF
   if (message === undefined) return false;
   await takeMessage(deps, file, message, { isForced });
   return true;
+}
+
+/** Reads stored messages again, by what is known now; a repetition or a test that is requested by name is taken too. */
+export async function reprocessMessages(
+  deps: EdiDeps,
+  { ctx, input }: { ctx: Ctx; input: ParsedBody<'ediReprocess'> },
+): Promise<CallData<'ediReprocess'>> {
+  const found = await ctx.db
+    .selectFrom('edi_message')
+    .selectAll()
+    .where('id', 'in', input.ids)
+    .where('direction', '=', 'in')
+    .orderBy('id')
+    .execute();
+  let done = 0;
+  for (const stored of found) {
+    const before = stored.state;
+    if (!(await reprocessMessage(deps, stored, true))) continue;
+    done += 1;
+    await writeAudit(ctx, {
+      entity: 'edi_message',
+      entityId: String(stored.id),
+      action: 'reprocess',
+      tenantId: stored.tenant_id,
+      before: { state: before },
+    });
+  }
+  const rows = await listMessagesById(
+    ctx,
+    found.map(({ id }) => id),
+  );
+  return { done, messages: rows.map((row) => presentMessage(row, ctx)) };
 }

@@ -10,7 +10,7 @@ import { downloadFile } from './download-file.ts';
 import { ediMessagesSource } from './messages-source.ts';
 import { getMessage } from './get-message.ts';
 import { getStats } from './message-stats.ts';
-import { reprocessMessages } from './reprocess-messages.ts';
+import { reprocessMessages } from './reprocess-message.ts';
 import { sendMessage } from './send-message.ts';
 import { ediFileScheduler } from './tasks.ts';
 import type { EdiDeps } from './types.ts';

@@ -2,10 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/platform/errors/app-error.ts';
 import { type App, type AppDeps, adaptError } from '#server/platform/http/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import { headerOf } from './header-of.ts';
 import { receiveNotification } from './receive-notification.ts';
 import type { PushDeps } from './receive-notification.ts';
 import { addStandardRoute } from './standard-route.ts';
+
+/** A header that is expected once; the first, if it came several times. */
+function headerOf({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
+  const header = headers[name];
+  return Array.isArray(header) ? header[0] : header;
+}
 
 /** What a carrier that speaks 3.0 is reported as our address: it adds `/events`. */
 export const eventsPath = '/api/data-center/dcsa/v3/:sourceCode/events';

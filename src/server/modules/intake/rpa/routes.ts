@@ -12,13 +12,41 @@ import { listParsers } from './list-parsers.ts';
 import { listRequests } from './list-requests.ts';
 import { queryDifferences, queryRuns } from './list-runs.ts';
 import { receiveAnswer } from './receive-answer.ts';
-import { countUnread } from './count-unread.ts';
 import { lookAtPage, previewReader } from './preview-reader.ts';
 import { releaseParser, tryParser } from './release-parser.ts';
 import { getReader, removeReader, saveReader } from './save-reader.ts';
 import { confirmSite, withdrawSite } from './confirm-site.ts';
 import { listSites } from './list-sites.ts';
 import type { RpaDeps } from './types.ts';
+import { countRefused } from '#server/modules/intake/refusal/index.ts';
+import { AppError } from '#server/platform/errors/app-error.ts';
+import { asRecord } from '#shared/values/objects.ts';
+
+/** The source whose page a body claims to be, if it says so legibly. */
+async function claimedSource(ctx: Ctx, body: unknown): Promise<number | null> {
+  const code = asRecord(body)['carrierCode'];
+  if (typeof code !== 'string' || code.length > 10) return null;
+  const [row] = await ctx.unscoped.query<{ id: number }>(
+    `select id from source where protocol = 'rpa' and carrier_code = $1 order by id limit 1`,
+    [code.trim().toUpperCase()],
+  );
+  return row?.id ?? null;
+}
+
+/** Counts an answer of a robot that could not even be read as one, beside what other sources had refused. */
+async function countUnread({
+  ctx,
+  request,
+  error,
+}: {
+  ctx: Ctx;
+  request: FastifyRequest;
+  error: unknown;
+}): Promise<void> {
+  // What was looked at and not kept has counted itself.
+  if (error instanceof AppError && error.code.startsWith('refusal.')) return;
+  await countRefused(ctx, error, async () => ({ via: 'rpa', sourceId: await claimedSource(ctx, request.body) }));
+}
 
 /** Largest body of an answer in bytes, the page inside escaped as JSON. */
 const BODY_BYTES_MOST = 3_000_000;

@@ -2,7 +2,6 @@ import type { CallData } from '#contract/index.ts';
 import { type SourceProfile, sourceProfiles } from '#server/connectors/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { answer, type Routes, route } from '#server/platform/http/index.ts';
-import { getFirstSteps } from './first-steps.ts';
 import { findMap } from './find-map.ts';
 import { listKeys, removeKeys, saveKeys } from './keys.ts';
 import { addMapFrame } from './map-frame.ts';
@@ -10,6 +9,28 @@ import { listCalls } from './list-calls.ts';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import { type TestDeps, testSource } from './test-source.ts';
 import { listTolerances } from './tolerances.ts';
+import type { Ctx } from '#server/platform/context.ts';
+import { testCarrier } from '#shared/ids/test-reference.ts';
+
+/** How far a new installation has come: connected sources, their keys, subscriptions, and shipments that somebody answered. */
+async function getFirstSteps(ctx: Ctx): Promise<CallData<'firstSteps'>> {
+  const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
+  // unscoped: Sources are shared by tenants: they are counted for the tenants the statement names, which the caller may see.
+  const [row] = await ctx.unscoped.query<{ sources: number; keys: number; subscriptions: number; tracked: number }>(
+    `select
+       (select count(*)::int from source where profile is not null and enabled and asked
+         and (tenant_id is null or $1::bigint[] is null or tenant_id = any($1))) as sources,
+       (select count(*)::int from source s join asset a on a.id = s.asset_id where s.enabled and s.asked and (a.default_value is not null
+         or exists (select from tenant_asset own where own.asset_id = a.id
+           and ($1::bigint[] is null or own.tenant_id = any($1))))) as keys,
+       (select count(*)::int from (select from subscription
+         where carrier_code <> '${testCarrier}' and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as counted) as subscriptions,
+       (select count(*)::int from (select from subscription
+         where has_data and carrier_code <> '${testCarrier}' and ($1::bigint[] is null or tenant_id = any($1)) limit 1000) as counted) as tracked`,
+    [tenants],
+  );
+  return row ?? { sources: 0, keys: 0, subscriptions: 0, tracked: 0 };
+}
 
 type ShownProfile = CallData<'sourceProfiles'>[number];
 

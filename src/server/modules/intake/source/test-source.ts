@@ -2,8 +2,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { memoryTokens } from '#server/connectors/access/index.ts';
 import { findProfile, limitsOfSource, type SourceProfile } from '#server/connectors/index.ts';
-import type { Traced } from '#server/connectors/exchange.ts';
-import { type ParsedRecord, PullFailure, type PullRequest } from '#server/connectors/types.ts';
+import { type ParsedRecord, PullFailure, type PullRequest, type Traced } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';

@@ -22,7 +22,7 @@ import { createHook, listSamples, removeHook } from './hooks.ts';
 import { countKeyCall } from './key-use.ts';
 import { findEventsKey } from './keys.ts';
 import { findEvent, queryEvents, readQuestion, type Cursors } from './query-events.ts';
-import { addTestRoutes } from './test-routes.ts';
+import { addTestRoutes, type Handler } from './test-routes.ts';
 import { subscriptionPage } from './subscription-page.ts';
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -35,12 +35,6 @@ const keyOf = (request: FastifyRequest): string | undefined => {
 
 /** Bodies are read before the key is looked at; subscriptions are short. */
 const body = { bodyLimit: 65_536 };
-
-/** Answers a consumer. */
-export type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
-
-/** Makes a route of what answers a consumer. */
-export type Guarded = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /** Admits a consumer by its key and counts the call. */
 const guarded =

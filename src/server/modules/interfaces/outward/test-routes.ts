@@ -10,9 +10,15 @@ import {
 import type { App, AppDeps } from '#server/platform/http/index.ts';
 import { interfaceChanges } from '#shared/reference/interface-changes.ts';
 import { isRecord } from '#shared/values/objects.ts';
-import type { Guarded } from './dcsa-routes.ts';
 import { EventQueryError } from './event-filter.ts';
 import type { Consumer } from './event-subscriptions.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Answers a consumer. */
+export type Handler = (request: FastifyRequest, reply: FastifyReply, consumer: Consumer) => Promise<unknown>;
+
+/** Makes a route of what answers a consumer. */
+type Guarded = (handler: Handler) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 const path = '/test-shipments';
 const body = { bodyLimit: 4_096 };

@@ -2,7 +2,24 @@ import { type RetentionDays, standardRetention } from '#server/platform/config/i
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
 import { vesselDays } from './ingest-queries.ts';
 import type { VoyageDeps } from './link-voyages.ts';
-import { createVoyageWork } from './voyage-task.ts';
+import { linkVoyages } from './link-voyages.ts';
+import { createLearnMemory, learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
+
+const mostLooks = 6;
+
+/** The recurring work with positions: linking them with shipments, learning from voyages that are over, predicting arrivals. */
+function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
+  const memory = createLearnMemory();
+  return async () => {
+    for (let look = 0; look < mostLooks; look += 1) {
+      const { shipments } = await linkVoyages(deps);
+      if (shipments < 300) break;
+    }
+    const learned = await learnPassages(deps, memory);
+    if (learned > 0) await scorePredictions(deps);
+    await predictArrivals(deps);
+  };
+}
 
 const voyageTask = defineRecurring('voyages');
 const everyMs = 10_000;

@@ -7,7 +7,7 @@ import { testProductModules } from '#testing/product-modules.ts';
 import { testApp } from '#testing/test-app.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { openVoyageThread, type VoyageThread } from '#testing/voyage-thread.ts';
-import { keepOutlooks } from './keep-outlooks.ts';
+import { keepOutlooks } from './tasks.ts';
 import { learnFromPast } from './learn-from-past.ts';
 
 const database = await testDatabase();

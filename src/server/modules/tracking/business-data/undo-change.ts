@@ -8,11 +8,10 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { AppError } from '#server/platform/errors/app-error.ts';
-import { listIn } from '#shared/i18n/text.ts';
+import { listIn, type Lang } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { channelOf, findExpert, sourceCodeOf, writeExpert } from './expert-record.ts';
-import { fieldName } from './field-name.ts';
 import {
   findChange,
   insertRemovals,
@@ -23,6 +22,13 @@ import {
   takeBackRemovals,
 } from './queries.ts';
 import type { ChangeRow, OwnSubscription } from './queries.ts';
+import { knownText } from '#shared/i18n/server-messages/index.ts';
+
+/** The name of a field of a booking for people, by its path: its own name, or that of the part it belongs to. */
+function fieldName(path: string, lang: Lang): string {
+  const own = knownText(`business.field.${path.replace(/^booking\./, '')}`, lang);
+  return own ?? knownText(`business.part.${/^[a-z]+/.exec(path)?.[0] ?? ''}`, lang) ?? path;
+}
 
 /** Refuses to take a change back on which somebody has built: says who did what, and when. */
 async function changedSince(ctx: Ctx, change: ChangeRow, reference: ReferenceSnapshot): Promise<AppError> {

@@ -4,12 +4,13 @@ import { findAssignee } from '#server/modules/exceptions/exception/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import { insertInboxMessage, type NotificationCause } from '#server/modules/administration/notification/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
-import type { Ctx, TenantScope } from '#server/platform/context.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { both, type Lang } from '#shared/i18n/text.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { readHandOver } from './get-hand-over.ts';
 import { handOverText } from './hand-over-text.ts';
+import type { TenantScope } from '#server/platform/db/database.ts';
 
 type Input = ParsedBody<'handOverSend'>;
 type Notify = (causes: readonly NotificationCause[]) => Promise<unknown>;

@@ -6,15 +6,39 @@ import { feedback } from '#entities/feedback.ts';
 import { call } from '#web/base/client.ts';
 import { useGo } from '#web/base/page-hooks.ts';
 import type { DialogExtras, FormTools } from '#web/entity/EntityDialog.tsx';
-import { idOf, type Row } from '#web/entity/entity-calls.ts';
+import { idOf, type Row, say } from '#web/entity/entity-calls.ts';
 import { EntityListPage } from '#web/entity/EntityListPage.tsx';
 import { useT } from '#web/i18n/index.ts';
 import { toast } from '#web/kit/toast/toast.ts';
-import { KindHelp } from './KindHelp.tsx';
 import { PlaceholderBar } from './PlaceholderBar.tsx';
 import { type Test, TestResult } from './TestResult.tsx';
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
+import { feedbackKinds } from '#entities/feedback-kinds.ts';
+import { Fact, Facts } from '#web/kit/detail/Section.tsx';
 import './feedback.css';
+
+const chatKinds = new Set(['DINGTALK', 'WECOM', 'FEISHU', 'SLACK', 'TEAMS']);
+
+/** What address and credential of the chosen kind of notification are, and where people find them. */
+function KindHelp({ form }: { form: FormTools }) {
+  const t = useT();
+  const type = String(form.draft['feedbackType'] ?? '');
+  const kind = feedbackKinds[type];
+  if (kind === undefined) return null;
+  return (
+    <section className="pt-kind-help" aria-label={t('outbox.kindHelp.title')} aria-live="polite">
+      <Facts>
+        <Fact wide label={t('outbox.kindHelp.address')}>
+          {say(kind.address)}
+        </Fact>
+        <Fact wide label={t('outbox.kindHelp.secret')}>
+          {kind.secret === undefined ? t('outbox.kindHelp.noSecret') : say(kind.secret)}
+        </Fact>
+      </Facts>
+      {chatKinds.has(type) && <p className="pt-muted">{t('outbox.kindHelp.markup')}</p>}
+    </section>
+  );
+}
 
 const secretBytes = 32;
 

@@ -7,16 +7,14 @@ import { useCarriers } from '#web/kit/search/use-names.ts';
 import { useShown } from '#web/kit/list/use-shown.ts';
 import { viewAction } from '#web/kit/table/view-action.tsx';
 import { ListView } from '#web/list/ListView.tsx';
-import { type RowOf, useList } from '#web/list/use-list.tsx';
-import { moneyText, portCells, priceCells } from './cells.tsx';
+import { useList } from '#web/list/use-list.tsx';
+import { moneyText, portCells, priceCells, type PriceRow } from './cells.tsx';
 import { LanePrices } from './LanePrices.tsx';
 import { MarketBand } from './MarketBand.tsx';
 import { ChangePricesButton } from './ChangePricesButton.tsx';
 import { PriceDrawer } from './PriceDrawer.tsx';
 import { containerTypes } from './container-types.ts';
 import './freight.css';
-
-export type PriceRow = RowOf<typeof agentPricesList>;
 
 /** Columns that compare prices of several suppliers, or say themselves when they were made. */
 const worked = new Set(['changeUsd', 'marketPlace', 'band', 'pricedTime', 'tenantCode']);

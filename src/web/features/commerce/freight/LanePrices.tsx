@@ -5,8 +5,7 @@ import { RangeStrip } from '#web/kit/chart/RangeStrip.tsx';
 import type { RowPage } from '#web/kit/list/ListTable.tsx';
 import type { QueryState } from '#web/kit/state/query-state.ts';
 import { Loaded } from '#web/kit/state/Loaded.tsx';
-import type { PriceRow } from './AgentPricePage.tsx';
-import { wholeText } from './cells.tsx';
+import { wholeText, type PriceRow } from './cells.tsx';
 import { groupsOf } from './price-groups.ts';
 
 type Cells = Readonly<Record<'polCode' | 'podCode' | 'supplier', { text: (row: PriceRow) => string }>>;

@@ -2,6 +2,10 @@ import type { Lang } from '#shared/i18n/text.ts';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { portText } from '#web/list/port-filter.tsx';
+import type { agentPricesList } from '#lists/agent-prices.ts';
+import type { RowOf } from '#web/list/use-list.tsx';
+
+export type PriceRow = RowOf<typeof agentPricesList>;
 
 type Ports = {
   polCode: string;

@@ -5,7 +5,7 @@ import type { RowPage } from '#web/kit/list/ListTable.tsx';
 import type { QueryState } from '#web/kit/state/query-state.ts';
 import { loadTexts } from '#web/i18n/index.ts';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
-import type { PriceRow } from './AgentPricePage.tsx';
+import type { PriceRow } from './cells.tsx';
 import { LanePrices } from './LanePrices.tsx';
 import { MarketTrend } from './MarketBand.tsx';
 import { SailingPrices } from './SailingPrices.tsx';

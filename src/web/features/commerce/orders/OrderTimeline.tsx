@@ -2,8 +2,37 @@ import { useMemo } from 'react';
 import { useLang, useT } from '#web/i18n/index.ts';
 import { EmptyState } from '#web/kit/state/States.tsx';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
-import { momentsOf } from './moments.ts';
-import { useOrder, usePlaceName, useReported } from './order-context.ts';
+import { useOrder, usePlaceName, useReported, type Movement } from './order-context.ts';
+import { bestTimeOf, type TimeKind } from '#web/kit/value/known-time.ts';
+
+type Milestone = Movement['units'][number]['stages'][number]['milestones'][number];
+
+/** Something that happened or will happen to goods of an order, for so many boxes or pieces of one shipment at once. */
+type Moment = {
+  key: string;
+  movement: Movement;
+  milestone: Milestone;
+  kind: TimeKind;
+  instant: number;
+  units: number;
+};
+
+/** The milestones of all shipments with a time, the earliest first; what several boxes have together is shown once. */
+export function momentsOf(movements: readonly Movement[]): Moment[] {
+  const found = new Map<string, Moment>();
+  for (const movement of movements)
+    for (const { stages } of movement.units)
+      for (const milestone of stages.flatMap(({ milestones }) => milestones)) {
+        const best = bestTimeOf(milestone);
+        if (best === undefined) continue;
+        const { statusCode, portCode } = milestone;
+        const key = [movement.obmTkSubscribeId, statusCode, portCode, best.kind, best.instant].join(' ');
+        const known = found.get(key);
+        if (known === undefined) found.set(key, { key, movement, milestone, ...best, units: 1 });
+        else known.units += 1;
+      }
+  return [...found.values()].sort((a, b) => a.instant - b.instant);
+}
 
 /** What happened and will happen to the goods of the order over all its shipments, in the order of time. */
 export function OrderTimeline() {

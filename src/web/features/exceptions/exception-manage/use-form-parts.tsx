@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import { useT, useLang } from '#web/i18n/index.ts';
 import { RemoteSelect } from '#web/kit/search/RemoteSelect.tsx';
-import type { ControlProps } from '#web/kit/search/SearchForm.tsx';
+import type { ControlProps } from '#web/kit/search/search-values.ts';
 import type { Named } from '#web/kit/search/use-names.ts';
 import { carrierFilter } from '#web/list/carrier-filter.tsx';
 import { severityNames } from '#lists/severity.ts';

@@ -7,9 +7,37 @@ import { isOneOf } from '#shared/values/objects.ts';
 import { useT } from '#web/i18n/index.ts';
 import { isFound, type Named } from '#web/kit/search/use-names.ts';
 import { hasDays, listOfKind } from './report-filters.ts';
-import { RecipientsField } from './RecipientsField.tsx';
 import type { ReportTimes } from './report-times.ts';
 import { TimesFields } from './TimesFields.tsx';
+import { useCall } from '#web/base/use-call.ts';
+
+/** Whom the report goes to; who has no address any more is named, so that somebody else can be chosen. */
+function RecipientsField({ tenantId, kept }: { tenantId: string | undefined; kept: ReportRow['recipients'] }) {
+  const t = useT();
+  const { data = [] } = useCall('reportRecipients', { tenantId: tenantId ?? '' }, { enabled: tenantId !== undefined });
+  const known = new Set(data.map(({ value }) => value));
+  const options = [
+    ...data.map(({ value, name, email }) => ({ value, label: name === email ? email : `${name} <${email}>` })),
+    ...kept
+      .filter(({ value }) => !known.has(value))
+      .map(({ value, name }) => ({ value, label: t('reports.form.noAddress', { name }) })),
+  ];
+  return (
+    <Form.Item
+      name="recipients"
+      label={t('reports.form.recipients')}
+      extra={t('reports.form.recipientsHint')}
+      rules={[{ required: true, message: t('reports.form.recipientsNeeded') }]}
+    >
+      <Select
+        mode="multiple"
+        placeholder={t('common.select')}
+        options={options}
+        showSearch={{ filterOption: isFound }}
+      />
+    </Form.Item>
+  );
+}
 
 /** What the form holds. */
 export type ReportValues = ReportTimes &

@@ -18,7 +18,8 @@ import { KeysDialog } from './KeysDialog.tsx';
 import { ParserPanel } from './ParserPanel.tsx';
 import { RunDrawer } from './RunDrawer.tsx';
 import type { ReaderStart } from './reader/use-reader.ts';
-import { type Site, SitesDrawer } from './SitesDrawer.tsx';
+import { SitesDrawer } from './SitesDrawer.tsx';
+import type { Site } from './SiteDialog.tsx';
 import './robot-answers.css';
 
 const ReaderDialog = late(async () => {

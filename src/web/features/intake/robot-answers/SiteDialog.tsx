@@ -5,7 +5,10 @@ import { callFull } from '#web/base/client.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
-import type { Site } from './SitesDrawer.tsx';
+import type { CallData } from '#contract/index.ts';
+
+/** The site of a carrier that robots collect from. */
+export type Site = CallData<'rpaSites'>['sites'][number];
 
 type Values = { contact: string; pauseSeconds: number; agreed: boolean };
 

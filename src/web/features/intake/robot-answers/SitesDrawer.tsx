@@ -14,11 +14,8 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
-import { SiteDialog } from './SiteDialog.tsx';
+import { SiteDialog, type Site } from './SiteDialog.tsx';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
-
-/** The site of a carrier that robots collect from. */
-export type Site = CallData<'rpaSites'>['sites'][number];
 
 const tones: Readonly<Record<Site['state'], Tone>> = { off: 'neutral', ready: 'ok', stopped: 'warn' };
 const titles = ['carrier', 'today', 'terms', 'package', 'read', 'refused'] as const;

@@ -1,5 +1,5 @@
 import { PlayCircleOutlined } from '@ant-design/icons';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { gpsVehiclesList } from '#lists/gps-vehicles.ts';
 import { call } from '#web/base/client.ts';
@@ -11,19 +11,48 @@ import { MapView } from '#web/kit/map/MapView.tsx';
 import { emptySelection, type Selection } from '#web/kit/table/selection.ts';
 import { ListView } from '#web/list/ListView.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
-import { type RowOf, useList } from '#web/list/use-list.tsx';
+import { useList } from '#web/list/use-list.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { AccessButtons, BindNetworksDialog, OpenRegistrationDialog } from './AccessDialogs.tsx';
 import { AccessDrawer } from './AccessDrawer.tsx';
-import { AccessNotice } from './AccessNotice.tsx';
-import { TrackDrawer } from './TrackDrawer.tsx';
+import { TrackDrawer, type GpsRow } from './TrackDrawer.tsx';
 import { useAccessActs } from './use-access-acts.ts';
+import type { CallData } from '#contract/index.ts';
+import type { SearchValues } from '#web/kit/search/search-values.ts';
 import './gps-vehicles.css';
 
-export type GpsRow = RowOf<typeof gpsVehiclesList>;
+/** What is counted, with the filters that show those vehicles. */
+const notices: [keyof CallData<'vehicleAccessCounts'>, SearchValues][] = [
+  ['legacy', { access: ['legacy'] }],
+  ['unbound', { access: ['unbound'] }],
+  ['doubtful', { doubtful: '1' }],
+];
+
+const noticeEveryMs = 30_000;
+
+/** Devices that somebody has to do something about: how many, and which they are. */
+function AccessNotice({ onShow }: { onShow: (filters: SearchValues) => void }) {
+  const t = useT();
+  const { data } = useCall('vehicleAccessCounts', undefined, { refetchInterval: noticeEveryMs });
+  return notices
+    .filter(([name]) => (data?.[name] ?? 0) > 0)
+    .map(([name, filters]) => (
+      <Alert
+        key={name}
+        type="warning"
+        showIcon
+        title={t(`gpsAccess.notice.${name}`, { count: data?.[name] ?? 0 })}
+        action={
+          <Button size="small" onClick={() => onShow(filters)}>
+            {t('gpsAccess.notice.show')}
+          </Button>
+        }
+      />
+    ));
+}
 
 const everyMs = 5_000;
 const noLines: never[] = [];

@@ -11,7 +11,9 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { formatPosition } from '#web/kit/value/format-value.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { useListLabels } from '#web/list/use-list-labels.tsx';
-import type { GpsRow } from './GpsVehiclesPage.tsx';
+import type { RowOf } from '#web/list/use-list.tsx';
+
+export type GpsRow = RowOf<typeof gpsVehiclesList>;
 
 const hourMs = 3_600_000;
 const ranges = [6, 24, 72, 168] as const;

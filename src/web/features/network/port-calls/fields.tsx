@@ -4,8 +4,7 @@ import { usePorts } from '#web/kit/input/use-ports.ts';
 import { NameSelect } from '#web/kit/search/NameSelect.tsx';
 import { OneSelect } from '#web/kit/search/OneSelect.tsx';
 import { RemoteSelect, RemoteText } from '#web/kit/search/RemoteSelect.tsx';
-import type { FormField } from '#web/kit/search/SearchForm.tsx';
-import type { SearchField } from '#web/kit/search/search-values.ts';
+import type { SearchField, FormField } from '#web/kit/search/search-values.ts';
 import { useCarriers } from '#web/kit/search/use-names.ts';
 import { portNameIn } from '#web/kit/value/port-name.ts';
 

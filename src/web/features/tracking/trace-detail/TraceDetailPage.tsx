@@ -112,3 +112,9 @@ export function TraceDetailPage({ route = '/trace-detail', ...parts }: { route?:
     </TraceContext>
   );
 }
+
+/** The trace of one consignment by air: its flights with the pieces on each, and what every source says of it. */
+export const AirTraceDetailPage = () => <TraceDetailPage route="/air-trace-detail" />;
+
+/** The trace of a domestic shipment: coast and river with delivery to the door, without customs. */
+export const DomesticTraceDetailPage = () => <TraceDetailPage route="/domestic-trace-detail" />;

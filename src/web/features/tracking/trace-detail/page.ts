@@ -24,7 +24,7 @@ export const domesticTraceDetailPage = definePage({
   route: '/domestic-trace-detail',
   title: { zh: '国内海运详情', en: 'Domestic shipment' },
   order: 20,
-  load: () => import('./DomesticTraceDetailPage.tsx').then((module) => ({ default: module.DomesticTraceDetailPage })),
+  load: () => import('./TraceDetailPage.tsx').then((module) => ({ default: module.DomesticTraceDetailPage })),
   tabKey: (search) => search['obmBkId'] ?? '',
 });
 
@@ -34,6 +34,6 @@ export const airTraceDetailPage = definePage({
   route: '/air-trace-detail',
   title: { zh: '空运详情', en: 'Air shipment' },
   order: 30,
-  load: () => import('./AirTraceDetailPage.tsx').then((module) => ({ default: module.AirTraceDetailPage })),
+  load: () => import('./TraceDetailPage.tsx').then((module) => ({ default: module.AirTraceDetailPage })),
   tabKey: (search) => search['obmBkId'] ?? '',
 });

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { prepareDom, renderInApp } from '#web/kit/test-dom.tsx';
-import { RiskZoneOutline } from './RiskZoneOutline.tsx';
+import { RiskZoneOutline } from './RiskZonesPage.tsx';
 
 beforeAll(prepareDom);
 afterEach(cleanup);
