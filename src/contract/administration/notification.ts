@@ -13,7 +13,7 @@ const notificationRecord = listRow(outboxList);
 export type NotificationRecord = ListRow<typeof outboxList>;
 
 /** One attempt to send. */
-export const attemptRecord = z.object({
+const attemptRecord = z.object({
   number: z.number().int(),
   time: z.number(),
   result: z.enum(['running', 'sent', 'failed', 'unknown']),

@@ -89,23 +89,19 @@ export async function listIssuedKeys(ctx: Ctx, kind: KeyKind) {
   const rows = await ctx.db
     .selectFrom(`${tableOf(kind)} as k`)
     .leftJoin('tenant as t', 't.id', 'k.tenant_id')
-    .select(['k.id', 'k.name', 'k.prefix', 'k.created_at', 'k.created_by', 'k.last_used_at', 'k.revoked_at'])
-    .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
+    .select(['k.id', 'k.name', 'k.prefix', 'k.created_at as createTime', 'k.created_by as creatorCode'])
+    .select(['k.last_used_at as lastUsedTime', 'k.revoked_at as revokedTime'])
+    .select(['t.name as tenantName', 't.name_en as tenantNameEn'])
     .select((kind === 'apiKey' ? sql<string[]>`k.scopes` : sql<string[]>`'{}'::text[]`).as('scopes'))
-    .select((kind === 'apiKey' ? sql<Instant | null>`k.expires_at` : sql<null>`null::timestamptz`).as('expires_at'))
+    .select((kind === 'apiKey' ? sql<Instant | null>`k.expires_at` : sql<null>`null::timestamptz`).as('expireTime'))
     .orderBy('k.id', 'desc')
     .limit(500)
     .execute();
-  return rows.map((row) => ({
-    id: String(row.id),
-    name: row.name,
-    tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
-    prefix: row.prefix,
-    createTime: row.created_at,
-    creatorCode: row.created_by,
-    lastUsedTime: row.last_used_at,
-    revokedTime: row.revoked_at,
-    ...(kind === 'apiKey' ? { scopes: scopesOf(row), expireTime: row.expires_at } : {}),
+  return rows.map(({ id, tenantNameEn, scopes, expireTime, ...row }) => ({
+    ...row,
+    id: String(id),
+    tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
+    ...(kind === 'apiKey' ? { scopes: scopesOf({ scopes }), expireTime } : {}),
   }));
 }
 

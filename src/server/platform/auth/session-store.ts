@@ -1,4 +1,3 @@
-import type { Lang } from '#shared/i18n/text.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Clock } from '../clock/clock.ts';
@@ -43,14 +42,14 @@ const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 /** A session is written again at most this often. */
 const touchEveryMs = 60_000;
 
-const userSql = `u.id as user_id, u.user_code, u.name_cn, u.user_type, u.tenant_id,
-         u.all_tenants, u.email, u.password_weak, u.must_change_password, u.menu_version,
-         t.code as tenant_code, t.name as tenant_name, t.name_en as tenant_name_en, t.language, t.platform,
+const userSql = `u.id as "userId", u.user_code as "userCode", u.name_cn as name, u.user_type as "userType", u.tenant_id as "tenantId",
+         u.all_tenants as "allTenants", u.email, u.password_weak as "weakPassword", u.must_change_password as "mustChangePassword",
+         u.menu_version as "menuVersion", t.code as "tenantCode", t.name as "tenantName", t.name_en as "tenantNameEn", t.language, t.platform,
          array(select m.menu_code::text from user_menu m where m.user_id = u.id) as menus,
-         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids`;
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as "tenantIds"`;
 
 const principalSql = `
-  select s.token_hash, s.created_at, s.last_seen_at, ${userSql}
+  select s.token_hash as "tokenHash", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt", ${userSql}
     from session s
     join app_user u on u.id = s.user_id and u.removed_at is null
     join tenant t on t.id = u.tenant_id and t.active
@@ -60,21 +59,21 @@ const auditMarkSql = 'select coalesce(max(id), 0) as mark from audit_log';
 
 /** The user of a session that no table holds; nobody once something more was written to the audit. */
 const readOnlySql = `
-  select $3::bytea as token_hash, $4::timestamptz as created_at, now() as last_seen_at, ${userSql}
+  select $3::bytea as "tokenHash", $4::timestamptz as "createdAt", now() as "lastSeenAt", ${userSql}
     from app_user u join tenant t on t.id = u.tenant_id and t.active
    where u.id = $1 and u.removed_at is null and (${auditMarkSql}) = $2`;
 
 /** User $1 as seen from tenant $2, or from the own one; the right to see that tenant is checked by its ids. */
 const keyHolderSql = `
-  select $3::bytea as token_hash, now() as created_at, now() as last_seen_at, ${userSql}
+  select $3::bytea as "tokenHash", now() as "createdAt", now() as "lastSeenAt", ${userSql}
     from app_user u
     join tenant home on home.id = u.tenant_id and home.active
     join tenant t on t.id = coalesce($2::bigint, u.tenant_id) and t.active
    where u.id = $1 and u.removed_at is null and not u.must_change_password`;
 
 const scopesSql = `
-  select s.token_hash, u.all_tenants, u.tenant_id,
-         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as tenant_ids
+  select s.token_hash as "tokenHash", u.all_tenants as "allTenants", u.tenant_id as "tenantId",
+         array(select x.tenant_id::text from user_tenant x where x.user_id = u.id order by x.tenant_id) as "tenantIds"
     from session s
     join app_user u on u.id = s.user_id and u.removed_at is null
     join tenant t on t.id = u.tenant_id and t.active
@@ -85,56 +84,21 @@ export const endAllSql = `
   with forgotten as (delete from push_device where user_id = $1)
   delete from session where user_id = $1`;
 
-type ScopeRow = { tenant_id: number; all_tenants: boolean; tenant_ids: string[] };
+type ScopeRow = { tenantId: number; allTenants: boolean; tenantIds: string[] };
 
-type PrincipalRow = ScopeRow & {
-  token_hash: Buffer;
-  created_at: Instant;
-  last_seen_at: Instant;
-  user_id: number;
-  user_code: string;
-  name_cn: string;
-  user_type: 'user' | 'admin';
-  email: string | null;
-  password_weak: boolean;
-  must_change_password: boolean;
-  menu_version: number;
-  tenant_code: string;
-  tenant_name: string;
-  tenant_name_en: string | null;
-  language: Lang;
-  platform: boolean;
-  menus: string[];
-};
+type PrincipalRow = ScopeRow &
+  Omit<Principal, 'menus' | 'readOnly' | 'scope' | 'writesShared'> & { platform: boolean; menus: string[] };
 
 /** Own tenant plus the assigned ones, or all. */
 const scopeOf = (row: ScopeRow): TenantScope =>
-  row.all_tenants
+  row.allTenants
     ? { kind: 'all' }
-    : { kind: 'tenants', tenantIds: [...new Set([row.tenant_id, ...row.tenant_ids.map(Number)])] };
+    : { kind: 'tenants', tenantIds: [...new Set([row.tenantId, ...row.tenantIds.map(Number)])] };
 
-const principalOf = (row: PrincipalRow, readOnly = false): Principal => ({
-  readOnly,
-  tokenHash: row.token_hash,
-  userId: row.user_id,
-  userCode: row.user_code,
-  name: row.name_cn,
-  userType: row.user_type,
-  tenantId: row.tenant_id,
-  tenantCode: row.tenant_code,
-  tenantName: row.tenant_name,
-  tenantNameEn: row.tenant_name_en,
-  language: row.language,
-  email: row.email,
-  weakPassword: row.password_weak,
-  mustChangePassword: row.must_change_password,
-  menuVersion: row.menu_version,
-  menus: new Set(row.menus),
-  scope: scopeOf(row),
-  writesShared: row.all_tenants || row.platform,
-  createdAt: row.created_at,
-  lastSeenAt: row.last_seen_at,
-});
+const principalOf = (row: PrincipalRow, readOnly = false): Principal => {
+  const { allTenants, tenantIds, platform, menus, ...user } = row;
+  return { ...user, readOnly, menus: new Set(menus), scope: scopeOf(row), writesShared: allTenants || platform };
+};
 
 /** Who holds a session that only reads; nobody once it is over. */
 async function readOnlyPrincipal(
@@ -161,7 +125,7 @@ async function keyHolder(
     ...holder,
     userType: 'user',
     menus: holder.userType === 'admin' ? new Set(menuCodes) : holder.menus,
-    tenantId: tenantId ?? row.tenant_id,
+    tenantId: tenantId ?? row.tenantId,
     scope: tenantId === null ? holder.scope : { kind: 'tenants', tenantIds: [tenantId] },
     writesShared: false,
   };
@@ -240,11 +204,11 @@ export function createSessionStore(
     peek,
     findForKey: (key) => keyHolder(database, key),
     scopes: async (tokenHashes) => {
-      const rows = await database.query<ScopeRow & { token_hash: Buffer }>(scopesSql, [
+      const rows = await database.query<ScopeRow & { tokenHash: Buffer }>(scopesSql, [
         tokenHashes,
         new Date(clock.now()),
       ]);
-      const scopes = new Map(rows.map((row) => [row.token_hash.toString('base64'), scopeOf(row)]));
+      const scopes = new Map(rows.map((row) => [row.tokenHash.toString('base64'), scopeOf(row)]));
       for (const tokenHash of tokenHashes) {
         const principal = readOnly.byHash(tokenHash) === undefined ? undefined : await peek(tokenHash);
         if (principal !== undefined) scopes.set(tokenHash.toString('base64'), principal.scope);

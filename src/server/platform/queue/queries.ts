@@ -4,16 +4,6 @@ import type { Database } from '../db/database.ts';
 import { ts } from '../db/instants.ts';
 import type { Claim } from './types.ts';
 
-type ClaimRow = {
-  id: number;
-  payload: unknown;
-  attempts: number;
-  max_attempts: number;
-  run_at: Instant;
-  fence: number;
-  trace_parent: string | null;
-};
-
 /**
  * The priorities at which tasks of a kind wait, found by steps through the index `task_claim`; `kind` is SQL. What waits at one
  * priority stands in that index in the order of its time, so that nothing is read but what is requested, however much waits.
@@ -44,7 +34,7 @@ export const claimText = `
     from due window ordered as (order by priority desc, run_at, id))
   update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
   from part where t.id = part.id and part.place <= greatest(1, $3::int4 >> part.lost)
-  returning t.id, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence, t.trace_parent`;
+  returning t.id, t.payload, t.attempts as attempt, t.max_attempts as "maxAttempts", t.run_at as "runAt", t.fence, t.trace_parent as trace`;
 
 /** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest; fewer where workers were lost with them. */
 export async function claimTasks(
@@ -58,18 +48,8 @@ export async function claimTasks(
     holder,
   }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string; holder: number | null },
 ): Promise<Claim[]> {
-  const { rows } = await database.execute<ClaimRow>(claimText, [kind, ts(now), limit, ts(leaseUntil), worker, holder]);
-  return rows
-    .map((row) => ({
-      id: row.id,
-      payload: row.payload,
-      attempt: row.attempts,
-      maxAttempts: row.max_attempts,
-      runAt: row.run_at,
-      fence: row.fence,
-      trace: row.trace_parent,
-    }))
-    .sort((a, b) => a.runAt - b.runAt || a.id - b.id);
+  const { rows } = await database.execute<Claim>(claimText, [kind, ts(now), limit, ts(leaseUntil), worker, holder]);
+  return rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id);
 }
 
 const ids = (claims: readonly Claim[]): number[] => claims.map((claim) => claim.id);
@@ -180,25 +160,17 @@ export async function takeExpired(
   limit: number,
   gone: readonly number[] = [],
 ): Promise<(Claim & { kind: string })[]> {
-  const { rows } = await database.execute<ClaimRow & { kind: string }>(
+  const { rows } = await database.execute<Claim & { kind: string }>(
     `with expired as (
        select id from task where status = 'running' and (lease_until < $1 or holder = any($3))
        order by lease_until limit $2 for update skip locked)
      update task t set fence = t.fence + 1, holder = null, lease_until = $1::timestamptz + interval '30 seconds'
      from expired e where t.id = e.id
-     returning t.id, t.kind, t.payload, t.attempts, t.max_attempts, t.run_at, t.fence, t.trace_parent`,
+     returning t.id, t.kind, t.payload, t.attempts as attempt, t.max_attempts as "maxAttempts", t.run_at as "runAt", t.fence,
+       t.trace_parent as trace`,
     [ts(now), limit, gone],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    payload: row.payload,
-    attempt: row.attempts,
-    maxAttempts: row.max_attempts,
-    runAt: row.run_at,
-    fence: row.fence,
-    trace: row.trace_parent,
-  }));
+  return rows;
 }
 
 /** When the next task of each of these kinds is due; those of which none waits are left out. */

@@ -5,14 +5,14 @@ import { isUnLocode } from '#shared/ids/un-locode.ts';
 /** Zones of UN/LOCODEs that are no ports of ours. */
 export type InlandZones = { zoneOf: (code: string) => string | undefined };
 
-type Place = { code: string; country_code: string | null; zone: string | null };
+type Place = { code: string; countryCode: string | null; zone: string | null };
 /** Places with a zone by what they are. */
 export type InlandPlaces = { ports: readonly Place[]; stations: readonly Place[]; airports: readonly Place[] };
 
 /** The only zone that all known places of a country have. */
 function onlyZones(places: readonly Place[]): Map<string, string | undefined> {
   const zones = new Map<string, string | undefined>();
-  for (const { country_code: country, zone } of places) {
+  for (const { countryCode: country, zone } of places) {
     if (country === null || zone === null) continue;
     zones.set(country, zones.has(country) && zones.get(country) !== zone ? undefined : zone);
   }
@@ -30,7 +30,7 @@ const listed = Object.entries(codesByZone).flatMap(([zone, codes]) =>
  */
 export function createInlandZones({ ports, stations, airports }: InlandPlaces): InlandZones {
   const named = new Map(listed);
-  for (const { code, country_code: country, zone } of airports) {
+  for (const { code, countryCode: country, zone } of airports) {
     if (country !== null && zone !== null) named.set(`${country}${code}`, zone);
   }
   for (const { code, zone } of stations) if (zone !== null) named.set(code, zone);
@@ -45,11 +45,11 @@ export async function readInlandPlaces(database: Database) {
   const [stations, airports] = await Promise.all([
     database.system
       .selectFrom('md_rail_station')
-      .select(['code', 'name_en as name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'])
+      .select(['code', 'name_en as name', 'name_cn as nameCn', 'country_code as countryCode', 'lon', 'lat', 'zone'])
       .execute(),
     database.system
       .selectFrom('md_airport')
-      .select(['code', 'name', 'name_cn', 'country_code', 'lon', 'lat', 'zone'])
+      .select(['code', 'name', 'name_cn as nameCn', 'country_code as countryCode', 'lon', 'lat', 'zone'])
       .execute(),
   ]);
   return { stations, airports };

@@ -14,36 +14,18 @@ export async function readPlaces(
   database: Database,
 ): Promise<Pick<ReferenceSnapshot, 'ports' | 'aliases' | 'inlandZones' | 'otherPlaces'>> {
   const [ports, aliases, inland] = await Promise.all([
-    database.system.selectFrom('md_port').selectAll().execute(),
-    database.system.selectFrom('md_port_alias').selectAll().execute(),
+    database.system
+      .selectFrom('md_port')
+      .select(['code', 'name', 'name_cn as nameCn', 'description', 'country_code as countryCode', 'lon', 'lat', 'zone'])
+      .execute(),
+    database.system.selectFrom('md_port_alias').select(['alias', 'port_code']).execute(),
     readInlandPlaces(database),
   ]);
   return {
-    ports: byKey(
-      ports.map((row) => ({
-        code: row.code,
-        name: row.name,
-        nameCn: row.name_cn,
-        description: row.description,
-        countryCode: row.country_code,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-      })),
-      (port) => port.code,
-    ),
+    ports: byKey(ports, (port) => port.code),
     aliases: new Map(aliases.map((row) => [row.alias, row.port_code])),
     otherPlaces: byKey(
-      [...inland.stations, ...inland.airports].map((row) => ({
-        code: row.code,
-        name: row.name,
-        nameCn: row.name_cn,
-        description: null,
-        countryCode: row.country_code,
-        lon: row.lon,
-        lat: row.lat,
-        zone: row.zone,
-      })),
+      [...inland.stations, ...inland.airports].map((place) => ({ ...place, description: null })),
       (place) => place.code,
     ),
     inlandZones: createInlandZones({ ...inland, ports }),

@@ -73,142 +73,94 @@ async function readVersion(database: Database): Promise<string> {
   return itemAt(rows, 0).version;
 }
 
-type RiskZoneRecord = {
-  code: string;
-  name_cn: string;
-  name_en: string;
-  zone_type: string;
-  severity: RiskZoneInfo['severity'];
-  outline: string;
-  active_from: Instant;
-  active_to: Instant | null;
-  note_cn: string | null;
-  note_en: string | null;
-  news_at: Instant | null;
-};
+type RiskZoneRow = Omit<RiskZoneInfo, 'outline' | 'newsAt'> & { outline: string; newsAt: Instant | null };
 
 /** One that cannot be read is none: the form refuses it, but rows may come from elsewhere. */
-function toRiskZone(row: RiskZoneRecord): RiskZoneInfo[] {
+function toRiskZone({ newsAt, ...row }: RiskZoneRow): RiskZoneInfo[] {
   const read = parseOutline(row.outline);
-  if ('problem' in read) return [];
-  return [
-    {
-      code: row.code,
-      severity: row.severity,
-      outline: read.outline,
-      activeFrom: row.active_from,
-      activeTo: row.active_to,
-      ...(row.news_at !== null && { newsAt: row.news_at }),
-      nameCn: row.name_cn,
-      nameEn: row.name_en,
-      zoneType: row.zone_type,
-      noteCn: row.note_cn,
-      noteEn: row.note_en,
-    },
-  ];
+  return 'problem' in read ? [] : [{ ...row, outline: read.outline, ...(newsAt !== null && { newsAt }) }];
 }
 
 /** Tariffs in use. */
-async function readTariffs(database: Database): Promise<TariffRow[]> {
-  const rows = await database.system.selectFrom('md_free_time').selectAll().where('enabled', '=', true).execute();
-  return rows.map((row) => ({
-    carrierCode: row.carrier_code,
-    placeCode: row.place_code,
-    demurrageDays: row.demurrage_days,
-    detentionDays: row.detention_days,
-    demurrageRate: row.demurrage_rate,
-    detentionRate: row.detention_rate,
-    storageDays: row.storage_days,
-    storageRate: row.storage_rate,
-    currency: row.currency,
-  }));
-}
+const readTariffs = (database: Database): Promise<TariffRow[]> =>
+  database.system
+    .selectFrom('md_free_time')
+    .select(['carrier_code as carrierCode', 'place_code as placeCode', 'currency'])
+    .select(['demurrage_days as demurrageDays', 'detention_days as detentionDays', 'storage_days as storageDays'])
+    .select(['demurrage_rate as demurrageRate', 'detention_rate as detentionRate', 'storage_rate as storageRate'])
+    .where('enabled', '=', true)
+    .execute();
+
+const names = ['name_cn as nameCn', 'name_en as nameEn'] as const;
 
 async function readAirlines(database: Database): Promise<ReadonlyMap<string, AirlineInfo>> {
-  const rows = await database.system.selectFrom('md_airline').selectAll().execute();
-  return byKey(
-    rows.map((row) => ({ code: row.code, prefix: row.awb_prefix, nameEn: row.name_en, nameCn: row.name_cn })),
-    (row) => row.code,
-  );
+  const airlines = database.system.selectFrom('md_airline').select(['code', 'awb_prefix as prefix', ...names]);
+  return byKey(await airlines.execute(), (row) => row.code);
 }
 
 async function readCodes(database: Database) {
   const db = database.system;
   const [carriers, statuses, containerTypes, exceptionTypes, tenants, dictionary, sources, riskZones] =
     await Promise.all([
-      db.selectFrom('md_carrier').selectAll().execute(),
-      db.selectFrom('md_status').selectAll().execute(),
-      db.selectFrom('md_container_type').selectAll().execute(),
-      db.selectFrom('md_exception_type').selectAll().execute(),
-      db.selectFrom('tenant').selectAll().execute(),
-      db.selectFrom('md_code_dict').selectAll().orderBy('code_type').orderBy('sort').orderBy('id').execute(),
-      db.selectFrom('source').select(['code', 'name_cn', 'name_en']).execute(),
-      db.selectFrom('md_risk_zone').selectAll().where('enabled', '=', true).orderBy('code').execute(),
+      db
+        .selectFrom('md_carrier')
+        .select(['code', 'scac', 'scac_check as scacCheck', ...names, 'url_template as urlTemplate'])
+        .select(['container_prefixes as prefixes', 'prefixes_check as prefixesCheck'])
+        .execute(),
+      db
+        .selectFrom('md_status')
+        .select(['code', ...names, 'stage_code as stageCode', 'stage_name_cn as stageNameCn'])
+        .select(['stage_name_en as stageNameEn', 'stage_sequence as stageSequence'])
+        .select('status_sequence as statusSequence')
+        .execute(),
+      db
+        .selectFrom('md_container_type')
+        .select(['code', 'trade_name as tradeName', ...names])
+        .execute(),
+      db
+        .selectFrom('md_exception_type')
+        .select(['code', ...names, 'description_cn as descriptionCn', 'description_en as descriptionEn'])
+        .select(['source_code as sourceCode', 'severity', 'enabled'])
+        .execute(),
+      db.selectFrom('tenant').select(['id', 'code', 'name', 'name_en as nameEn', 'zone']).execute(),
+      db
+        .selectFrom('md_code_dict')
+        .select(['code_type as codeType', 'code_value as codeValue'])
+        .select(['display_cn as displayCn', 'display_en as displayEn'])
+        .orderBy('code_type')
+        .orderBy('sort')
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('source')
+        .select(['code', ...names])
+        .execute(),
+      db
+        .selectFrom('md_risk_zone')
+        .select(['code', ...names, 'severity', 'outline', 'zone_type as zoneType'])
+        .select(['active_from as activeFrom', 'active_to as activeTo', 'news_at as newsAt'])
+        .select(['note_cn as noteCn', 'note_en as noteEn'])
+        .where('enabled', '=', true)
+        .orderBy('code')
+        .execute(),
     ]);
   return {
     carriers: byKey(
-      carriers.map((row) => ({
-        code: row.code,
-        scac: row.scac,
-        isScacVerified: row.scac_check === 'VERIFIED',
-        nameEn: row.name_en,
-        nameCn: row.name_cn,
-        urlTemplate: row.url_template,
-        containerPrefixes: (row.container_prefixes ?? '').split(' ').filter(Boolean),
-        arePrefixesVerified: row.prefixes_check === 'VERIFIED',
+      carriers.map(({ scacCheck, prefixes, prefixesCheck, ...row }) => ({
+        ...row,
+        isScacVerified: scacCheck === 'VERIFIED',
+        containerPrefixes: (prefixes ?? '').split(' ').filter(Boolean),
+        arePrefixesVerified: prefixesCheck === 'VERIFIED',
       })),
       (row) => row.code,
     ),
-    statuses: byKey(
-      statuses.map((row) => ({
-        code: row.code,
-        nameCn: row.name_cn,
-        nameEn: row.name_en,
-        stageCode: row.stage_code,
-        stageNameCn: row.stage_name_cn,
-        stageNameEn: row.stage_name_en,
-        stageSequence: row.stage_sequence,
-        statusSequence: row.status_sequence,
-      })),
-      (row) => row.code,
-    ),
-    containerTypes: byKey(
-      containerTypes.map((row) => ({
-        code: row.code,
-        tradeName: row.trade_name,
-        nameCn: row.name_cn,
-        nameEn: row.name_en,
-      })),
-      (row) => row.code,
-    ),
-    exceptionTypes: byKey(
-      exceptionTypes.map((row) => ({
-        code: row.code,
-        nameCn: row.name_cn,
-        nameEn: row.name_en,
-        descriptionCn: row.description_cn,
-        descriptionEn: row.description_en,
-        sourceCode: row.source_code,
-        severity: row.severity,
-        enabled: row.enabled,
-      })),
-      (row) => row.code,
-    ),
-    tenants: byKey(
-      tenants.map((row) => ({ id: row.id, code: row.code, name: row.name, nameEn: row.name_en, zone: row.zone })),
-      (row) => row.id,
-    ),
-    sources: byKey(
-      sources.map((row) => ({ code: row.code, nameCn: row.name_cn, nameEn: row.name_en })),
-      (row) => row.code,
-    ),
+    statuses: byKey(statuses, (row) => row.code),
+    containerTypes: byKey(containerTypes, (row) => row.code),
+    exceptionTypes: byKey(exceptionTypes, (row) => row.code),
+    tenants: byKey(tenants, (row) => row.id),
+    sources: byKey(sources, (row) => row.code),
     riskZones: byKey(riskZones.flatMap(toRiskZone), (row) => row.code),
-    dictionary: dictionary.map((row) => ({
-      codeType: row.code_type,
-      codeValue: row.code_value,
-      displayCn: row.display_cn,
-      displayEn: row.display_en,
-    })),
+    dictionary,
   };
 }
 

@@ -24,17 +24,16 @@ export async function listDevices(ctx: Ctx): Promise<CallData<'pushDevices'>> {
   const { userId } = userOf(ctx);
   const rows = await ctx.unscoped.system
     .selectFrom('push_device')
-    .select(['id', 'device_name', 'created_at', 'last_rung_at', 'endpoint_hash'])
+    .select(['id', 'device_name as deviceName', 'created_at as createTime', 'last_rung_at as lastRungTime'])
+    .select('endpoint_hash as hash')
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    deviceId: String(row.id),
-    deviceName: row.device_name,
-    createTime: row.created_at,
-    lastRungTime: row.last_rung_at,
+  return rows.map(({ id, hash, ...row }) => ({
+    ...row,
+    deviceId: String(id),
     // By it a browser knows itself among them.
-    mark: Buffer.from(row.endpoint_hash).toString('hex'),
+    mark: Buffer.from(hash).toString('hex'),
   }));
 }
 

@@ -10,7 +10,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { enqueueNotifications, notificationTask } from './notification-task.ts';
-import { linkOf, presentAttempt, presentNotification, type Names } from './present.ts';
+import { linkOf, presentNotification, reasonText, shownNotifications, type Names } from './present.ts';
 import { setState } from './queries.ts';
 
 /** Notifications of the caller's tenants. */
@@ -37,7 +37,7 @@ export const outboxSource = (names: () => Names): ListSource =>
     },
     deepest: 100_000,
     load: async (ctx, ids) => {
-      const rows = await ctx.db.selectFrom('notification').selectAll().where('id', 'in', ids).execute();
+      const rows = await shownNotifications(ctx).where('id', 'in', ids).execute();
       return rows.map((row) => presentNotification(row, ctx.lang, names()));
     },
   });
@@ -59,20 +59,26 @@ export async function getNotification({
   input: ParsedQuery<'outboxGet'>;
   names: Names;
 }): Promise<CallData<'outboxGet'>> {
-  const row = await getVisible(ctx, input.notificationId);
+  const found = await shownNotifications(ctx)
+    .select(['content', 'webhook_id as webhookId', 'facts'])
+    .where('id', '=', input.notificationId)
+    .executeTakeFirst();
+  if (found === undefined) throw notFound();
+  const { content, webhookId, facts, ...row } = found;
   const attempts = await ctx.db
     .selectFrom('notification_attempt')
-    .selectAll()
+    .select(['number', 'started_at as time', 'result', 'reason', 'response_code as responseCode', 'detail', 'address'])
+    .select(['duration_ms as durationMs', 'actor_code as actorCode'])
     .where('notification_id', '=', row.id)
     .orderBy('number', 'desc')
     .limit(200)
     .execute();
   return {
     ...presentNotification(row, ctx.lang, names),
-    content: row.content,
-    webhookId: row.webhook_id,
-    link: linkOf(row.facts),
-    attemptList: attempts.map((attempt) => presentAttempt(attempt, ctx.lang)),
+    content,
+    webhookId,
+    link: linkOf(facts),
+    attemptList: attempts.map(({ reason, ...attempt }) => ({ ...attempt, reasonText: reasonText(reason, ctx.lang) })),
   };
 }
 

@@ -1,11 +1,8 @@
-import type { Selectable } from 'kysely';
-import type { z } from 'zod';
-import type { attemptRecord, NotificationRecord } from '#contract/administration/notification.ts';
-import type { NotificationTable } from '#generated/schema.ts';
+import type { NotificationRecord } from '#contract/administration/notification.ts';
 import { type ReferenceSnapshot, tenantName } from '#server/modules/administration/masterdata/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import { serverText, knownText } from '#shared/i18n/server-messages/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
-import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { statusDictionary } from './causes.ts';
 
@@ -27,27 +24,28 @@ function statusName(kind: string, status: string, lang: Lang, names: Pick<Names,
   return (lang === 'zh' ? entry?.displayCn : entry?.displayEn) ?? status;
 }
 
-type Row = Selectable<NotificationTable>;
+/** Notifications of the caller's tenants as the list shows them. */
+export const shownNotifications = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('notification')
+    .select(['id', 'tenant_id as tenantId', 'feedback_id as feedbackId', 'feedback_name as feedbackName'])
+    .select(['feedback_type as feedbackType', 'kind', 'cause_status as causeStatus', 'address', 'subject', 'state'])
+    .select(['reason', 'attempts', 'next_attempt_at as nextAttemptTime', 'sent_at as sentTime'])
+    .select(['cause_at as causeTime', 'created_at as createTime']);
+type Row = Awaited<ReturnType<ReturnType<typeof shownNotifications>['execute']>>[number];
 
 /** A notification as the list shows it. */
-export const presentNotification = (row: Row, lang: Lang, names: Names): NotificationRecord => ({
-  notificationId: String(row.id),
-  tenantName: tenantName(row.tenant_id, lang, names),
-  wlFeedbackId: String(row.feedback_id),
-  feedbackName: row.feedback_name,
-  feedbackType: row.feedback_type,
-  kind: row.kind,
-  causeStatus: row.cause_status,
-  causeStatusName: statusName(row.kind, row.cause_status, lang, names),
-  address: row.address,
-  subject: row.subject,
-  state: row.state,
-  reasonText: reasonText(row.reason, lang),
-  attempts: row.attempts,
-  nextAttemptTime: row.next_attempt_at,
-  sentTime: row.sent_at,
-  causeTime: row.cause_at,
-  createTime: row.created_at,
+export const presentNotification = (
+  { id, tenantId, feedbackId, reason, ...row }: Row,
+  lang: Lang,
+  names: Names,
+): NotificationRecord => ({
+  ...row,
+  notificationId: String(id),
+  tenantName: tenantName(tenantId, lang, names),
+  wlFeedbackId: String(feedbackId),
+  causeStatusName: statusName(row.kind, row.causeStatus, lang, names),
+  reasonText: reasonText(reason, lang),
 });
 
 /** The link within the facts of a notification. */
@@ -55,29 +53,3 @@ export function linkOf(facts: unknown): string | null {
   const link = asRecord(facts)['link'];
   return typeof link === 'string' ? link : null;
 }
-
-/** One attempt as the drawer shows it. */
-export const presentAttempt = (
-  row: {
-    number: number;
-    started_at: Instant;
-    result: z.output<typeof attemptRecord>['result'];
-    reason: string | null;
-    response_code: number | null;
-    duration_ms: number | null;
-    detail: string | null;
-    address: string;
-    actor_code: string;
-  },
-  lang: Lang,
-): z.output<typeof attemptRecord> => ({
-  number: row.number,
-  time: row.started_at,
-  result: row.result,
-  reasonText: reasonText(row.reason, lang),
-  responseCode: row.response_code,
-  durationMs: row.duration_ms,
-  detail: row.detail,
-  address: row.address,
-  actorCode: row.actor_code,
-});

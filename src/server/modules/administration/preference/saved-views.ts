@@ -15,18 +15,11 @@ const mostPerList = 100;
 const maxBytes = 64_000;
 const entity = 'savedView';
 
-const present = (ctx: Ctx, row: ViewRow): SavedView => ({
-  viewId: String(row.id),
-  list: row.list,
-  kind: row.kind,
-  viewName: row.view_name,
-  shared: row.shared,
-  own: row.owner_id === userOf(ctx).userId,
-  ownerName: row.owner_name,
-  pinned: row.pinned,
-  isDefault: row.is_default,
+const present = (ctx: Ctx, { id, tenantId, ownerId, ...row }: ViewRow): SavedView => ({
+  ...row,
+  viewId: String(id),
+  own: ownerId === userOf(ctx).userId,
   content: viewContent.catch({}).parse(row.content),
-  recordVersion: row.record_version,
 });
 
 /** The views of a list that the caller may use: pinned ones first, then by name. */
@@ -46,12 +39,12 @@ async function getView(ctx: Ctx, id: number | null | undefined): Promise<ViewRow
 async function getOwnView(ctx: Ctx, id: number | null | undefined): Promise<ViewRow> {
   if (id !== null && id !== undefined) await lockView(ctx, id);
   const row = await getView(ctx, id);
-  if (row.owner_id !== userOf(ctx).userId) throw refused('view.notOwner', { owner: row.owner_name });
+  if (row.ownerId !== userOf(ctx).userId) throw refused('view.notOwner', { owner: row.ownerName });
   return row;
 }
 
 const reported = (row: ViewRow | undefined) =>
-  row && { view_name: row.view_name, list: row.list, shared: row.shared, content: row.content };
+  row && { view_name: row.viewName, list: row.list, shared: row.shared, content: row.content };
 const record = async (
   ctx: Ctx,
   action: string,
@@ -60,7 +53,7 @@ const record = async (
 ): Promise<void> => {
   const row = after ?? before;
   if (row === undefined) throw new RangeError('a change has neither before nor after');
-  const { id, tenant_id: tenantId } = row;
+  const { id, tenantId } = row;
   await writeAudit(ctx, {
     entity,
     entityId: String(id),
@@ -106,8 +99,8 @@ async function add(ctx: Ctx, input: Input, name: string, content: string): Promi
 }
 
 async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, content: string): Promise<void> {
-  if (input.recordVersion != null && input.recordVersion !== before.record_version)
-    throw refused('error.stale', { who: before.owner_name }, { stale: true });
+  if (input.recordVersion != null && input.recordVersion !== before.recordVersion)
+    throw refused('error.stale', { who: before.ownerName }, { stale: true });
   const shared = input.shared == null ? before.shared : input.shared === 1;
   await stating(name, () =>
     ctx.unscoped.system
@@ -116,7 +109,7 @@ async function change(ctx: Ctx, before: ViewRow, input: Input, name: string, con
         view_name: name,
         shared,
         content,
-        record_version: before.record_version + 1,
+        record_version: before.recordVersion + 1,
         updated_at: sql<Date>`now()`,
       })
       .where('id', '=', before.id)
@@ -148,7 +141,7 @@ export async function deleteView(ctx: Ctx, id: number | null | undefined): Promi
     const before = await getOwnView(ctx, id);
     await ctx.unscoped.system.deleteFrom('saved_view').where('id', '=', before.id).execute();
     if (before.shared) await record(ctx, 'delete', before, undefined);
-    return before.view_name;
+    return before.viewName;
   });
 }
 
@@ -158,7 +151,7 @@ export async function chooseSavedView(ctx: Ctx, input: ParsedBody<'savedViewChoo
     const row = await getView(ctx, input.viewId);
     await chooseView(ctx, row, {
       pinned: input.pinned == null ? row.pinned : input.pinned === 1,
-      is_default: input.isDefault == null ? row.is_default : input.isDefault === 1,
+      is_default: input.isDefault == null ? row.isDefault : input.isDefault === 1,
     });
     return present(ctx, await getView(ctx, input.viewId));
   });

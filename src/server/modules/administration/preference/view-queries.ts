@@ -12,19 +12,11 @@ function visible(ctx: Ctx) {
     .selectFrom('saved_view as v')
     .innerJoin('app_user as u', 'u.id', 'v.owner_id')
     .leftJoin('saved_view_choice as c', (join) => join.onRef('c.view_id', '=', 'v.id').on('c.user_id', '=', userId))
+    .select(['v.id', 'v.tenant_id as tenantId', 'v.owner_id as ownerId', 'v.list', 'v.kind', 'v.view_name as viewName'])
+    .select(['v.shared', 'v.content', 'v.record_version as recordVersion', 'u.name_cn as ownerName'])
     .select([
-      'v.id',
-      'v.tenant_id',
-      'v.owner_id',
-      'v.list',
-      'v.kind',
-      'v.view_name',
-      'v.shared',
-      'v.content',
-      'v.record_version',
-      'u.name_cn as owner_name',
       sql<boolean>`coalesce(c.pinned, false)`.as('pinned'),
-      sql<boolean>`coalesce(c.is_default, false)`.as('is_default'),
+      sql<boolean>`coalesce(c.is_default, false)`.as('isDefault'),
     ])
     .where((eb) =>
       eb.or([

@@ -23,7 +23,8 @@ const sessionIdOf = (tokenHash: Uint8Array): string =>
 const openSessions = (ctx: Ctx, userId: number) =>
   ctx.unscoped.system
     .selectFrom('session')
-    .select(['token_hash', 'created_at', 'last_seen_at', 'expires_at', 'ip', 'user_agent'])
+    .select(['token_hash as tokenHash', 'created_at as startTime', 'last_seen_at as lastSeenTime'])
+    .select(['expires_at as expireTime', 'ip', 'user_agent as userAgent'])
     .where('user_id', '=', userId)
     .where(sql<SqlBool>`expires_at > ${new Date(realClock.now())}`)
     .orderBy('created_at', 'desc')
@@ -31,14 +32,10 @@ const openSessions = (ctx: Ctx, userId: number) =>
     .execute();
 
 const present = (sessions: Awaited<ReturnType<typeof openSessions>>, own: Uint8Array | undefined) =>
-  sessions.map((session) => ({
-    sessionId: sessionIdOf(session.token_hash),
-    current: own !== undefined && Buffer.from(own).equals(session.token_hash),
-    startTime: session.created_at,
-    lastSeenTime: session.last_seen_at,
-    expireTime: session.expires_at,
-    ip: session.ip,
-    userAgent: session.user_agent,
+  sessions.map(({ tokenHash, ...session }) => ({
+    ...session,
+    sessionId: sessionIdOf(tokenHash),
+    current: own !== undefined && Buffer.from(own).equals(tokenHash),
   }));
 
 /** The open sessions of a user, the newest first; nothing that would open one. `own` is the session that asks. */
@@ -89,9 +86,9 @@ export async function endSession(
 
 async function endOne(ctx: Ctx, userId: number, sessionId: string | null | undefined): Promise<void> {
   if (sessionId == null || sessionId === '') throw refused('error.emptyInput');
-  const found = (await openSessions(ctx, userId)).find((session) => sessionIdOf(session.token_hash) === sessionId);
+  const found = (await openSessions(ctx, userId)).find((session) => sessionIdOf(session.tokenHash) === sessionId);
   if (found === undefined) throw notFound();
-  await ctx.unscoped.system.deleteFrom('session').where('token_hash', '=', found.token_hash).execute();
+  await ctx.unscoped.system.deleteFrom('session').where('token_hash', '=', found.tokenHash).execute();
 }
 
 /** Ends one of the caller's own sessions. */

@@ -37,16 +37,25 @@ export type DueBooking = {
 export const findForUpdate = (ctx: Ctx, id: number) =>
   ctx.db.selectFrom('booking_record').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** One booking of the caller's tenants. */
-export const findBooking = (ctx: Ctx, id: number) =>
+/** Bookings of the caller's tenants with the names of their ports. */
+const bookings = (ctx: Ctx) =>
   ctx.db
     .selectFrom('booking_record as b')
     .leftJoin('md_port as l', 'l.code', 'b.pol_code')
     .leftJoin('md_port as d', 'd.code', 'b.pod_code')
     .leftJoin('subscription as s', 's.id', 'b.subscription_id')
-    .selectAll('b')
-    .select(['l.name as pol_name', 'l.name_cn as pol_name_cn', 'l.zone as pol_zone'])
-    .select(['d.name as pod_name', 'd.name_cn as pod_name_cn', 'd.zone as pod_zone', 's.shipment_id'])
+    .select(['b.id', 'b.record_version as recordVersion', 'b.state', 'b.problem', 'b.booking_no as bookingNo'])
+    .select(['b.bill_no as billNo', 's.shipment_id as shipmentId', 'b.carrier_code as carrierCode'])
+    .select(['b.vessel_name as vesselName', 'b.voyage', 'b.departs_at as departureTime', 'b.arrives_at as arrivalTime'])
+    .select(['b.pol_code as polCode', 'l.name as polName', 'l.name_cn as polNameCn', 'l.zone as polZone'])
+    .select(['b.pod_code as podCode', 'd.name as podName', 'd.name_cn as podNameCn', 'd.zone as podZone'])
+    .select(['b.equipment', 'b.customer', 'b.rolls', 'b.cut_offs as cutOffs']);
+
+/** One booking of the caller's tenants. */
+export const findBooking = (ctx: Ctx, id: number) =>
+  bookings(ctx)
+    .select(['b.sending', 'b.request_ref as requestRef', 'b.first_departs_at as firstDepartureTime'])
+    .select(['b.order_no as orderNo', 'b.remark'])
     .where('b.id', '=', id)
     .executeTakeFirst();
 
@@ -62,14 +71,9 @@ export const listEvents = (ctx: Ctx, bookingId: number) =>
 
 /** Bookings by id, with the names of their ports. */
 export const listBookingRows = (ctx: Ctx, ids: readonly number[]) =>
-  ctx.db
-    .selectFrom('booking_record as b')
-    .leftJoin('md_port as l', 'l.code', 'b.pol_code')
-    .leftJoin('md_port as d', 'd.code', 'b.pod_code')
-    .leftJoin('subscription as s', 's.id', 'b.subscription_id')
-    .selectAll('b')
-    .select(['l.name as pol_name', 'l.name_cn as pol_name_cn', 'l.zone as pol_zone'])
-    .select(['d.name as pod_name', 'd.name_cn as pod_name_cn', 'd.zone as pod_zone', 's.shipment_id'])
+  bookings(ctx)
+    .select(['b.changed_at as changeTime', 'b.created_at as createTime', 'b.created_by as creatorName'])
+    .select('b.tenant_id as tenantId')
     .where('b.id', 'in', ids)
     .execute();
 

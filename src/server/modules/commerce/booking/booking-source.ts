@@ -17,39 +17,20 @@ const cutoffName = (code: string, lang: Lang): string => namesOfCutoffs[code]?.[
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await listBookingRows(ctx, ids);
-  return rows.map((row) => {
-    const cutOff = nextCutOff(row.cut_offs, ctx.clock.now());
+  const now = ctx.clock.now();
+  return rows.map(({ id, shipmentId, tenantId, cutOffs, ...row }) => {
+    const cutOff = nextCutOff(cutOffs, now);
     return {
-      bookingRecordId: String(row.id),
-      state: row.state,
-      bookingNo: row.booking_no,
-      billNo: row.bill_no,
-      obmBkId: row.shipment_id === null ? null : String(row.shipment_id),
-      carrierCode: row.carrier_code,
-      vesselName: row.vessel_name,
-      voyage: row.voyage,
-      polCode: row.pol_code,
-      polName: row.pol_name ?? row.pol_code,
-      polNameCn: row.pol_name_cn,
-      polZone: row.pol_zone,
-      podCode: row.pod_code,
-      podName: row.pod_name ?? row.pod_code,
-      podNameCn: row.pod_name_cn,
-      podZone: row.pod_zone,
-      departureTime: row.departs_at,
-      arrivalTime: row.arrives_at,
+      ...row,
+      bookingRecordId: String(id),
+      obmBkId: shipmentId === null ? null : String(shipmentId),
+      polName: row.polName ?? row.polCode,
+      podName: row.podName ?? row.podCode,
       cutOffCode: cutOff?.code ?? null,
       cutOffTime: cutOff?.at ?? null,
       equipment: row.equipment.map(({ type, units }) => `${units} × ${type}`).join(', '),
-      customer: row.customer,
-      problem: row.problem,
-      rolls: row.rolls,
-      changeTime: row.changed_at,
-      createTime: row.created_at,
-      creatorName: row.created_by,
-      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
-      recordVersion: row.record_version,
-      now: ctx.clock.now(),
+      tenantCode: reference.tenants.get(tenantId)?.code ?? '',
+      now,
     };
   });
 }

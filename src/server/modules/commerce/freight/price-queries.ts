@@ -2,10 +2,10 @@
 import type { Ctx } from '#server/platform/context.ts';
 
 const portNames = [
-  'l.name as pol_name',
-  'l.name_cn as pol_name_cn',
-  'd.name as pod_name',
-  'd.name_cn as pod_name_cn',
+  'l.name as polName',
+  'l.name_cn as polNameCn',
+  'd.name as podName',
+  'd.name_cn as podNameCn',
 ] as const;
 
 /** Prices by id, with what their rates say besides. */
@@ -15,9 +15,21 @@ export const listPriceRows = (ctx: Ctx, ids: readonly number[]) =>
     .innerJoin('freight_rate as r', 'r.id', 'p.rate_id')
     .innerJoin('md_port as l', 'l.id', 'r.pol_id')
     .innerJoin('md_port as d', 'd.id', 'r.pod_id')
-    .selectAll('p')
+    .select([
+      'p.id',
+      'p.tenant_id as tenantId',
+      'p.rate_id as rateId',
+      'p.pol_code as polCode',
+      'p.pod_code as podCode',
+    ])
+    .select(['p.container_type as containerType', 'p.supplier_type as supplierType', 'p.supplier'])
+    .select(['p.carrier_code as carrierCode', 'p.currency', 'p.freight', 'p.freight_usd as freightUsd'])
+    .select(['p.total_usd as totalUsd', 'p.previous_usd as previousUsd', 'p.market_place as marketPlace'])
+    .select(['p.market_low as marketLow', 'p.market_mid as marketMid', 'p.market_high as marketHigh'])
+    .select(['p.market_count as marketCount', 'p.priced_at as pricedTime'])
     .select(portNames)
-    .select(['r.rate_no', 'r.valid_to', 'r.transit_days', 'r.free_demurrage_days', 'r.free_detention_days'])
+    .select(['r.rate_no as rateNo', 'r.valid_to as validTo', 'r.transit_days as transitDays'])
+    .select(['r.free_demurrage_days as demurrageDays', 'r.free_detention_days as detentionDays'])
     .where('p.id', 'in', ids)
     .execute();
 
@@ -27,9 +39,13 @@ export const listSpotRows = (ctx: Ctx, ids: readonly number[]) =>
     .selectFrom('spot_offer as o')
     .leftJoin('md_port as l', 'l.code', 'o.pol_code')
     .leftJoin('md_port as d', 'd.code', 'o.pod_code')
-    .selectAll('o')
+    .select(['o.id', 'o.pol_code as polCode', 'o.pod_code as podCode', 'o.carrier_code as carrierCode'])
+    .select(['o.vessel_name as vesselName', 'o.voyage', 'o.departs_at as departureTime', 'o.arrives_at as arrivalTime'])
+    .select(['o.container_type as containerType', 'o.space', 'o.total_usd as totalUsd', 'o.freight', 'o.currency'])
+    .select(['o.change_usd as changeUsd', 'o.previous_usd as previousUsd', 'o.previous_on as previousDay'])
+    .select(['o.service_code as serviceCode', 'o.quoted_at as quotedTime', 'o.quoted_on as quotedOn'])
     .select(portNames)
-    .select(['l.zone as pol_zone', 'd.zone as pod_zone'])
+    .select(['l.zone as polZone', 'd.zone as podZone'])
     .where('o.id', 'in', ids)
     .execute();
 

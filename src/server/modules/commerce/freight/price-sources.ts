@@ -14,37 +14,14 @@ const difference = (now: number | null, before: number | null): number | null =>
 
 async function loadPrices(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
   const rows = await listPriceRows(ctx, ids);
-  return rows.map((row) => ({
-    ratePriceId: String(row.id),
-    polCode: row.pol_code,
-    polName: row.pol_name,
-    polNameCn: row.pol_name_cn,
-    podCode: row.pod_code,
-    podName: row.pod_name,
-    podNameCn: row.pod_name_cn,
-    containerType: row.container_type,
-    supplierType: row.supplier_type,
-    supplier: row.supplier,
-    carrierCode: row.carrier_code,
-    currency: row.currency,
-    freight: row.freight,
-    freightUsd: row.freight_usd,
-    totalUsd: row.total_usd,
-    surchargesUsd: difference(row.total_usd, row.freight_usd),
-    previousUsd: row.previous_usd,
-    changeUsd: difference(row.total_usd, row.previous_usd),
-    marketPlace: row.market_place,
-    marketLow: row.market_low,
-    marketMid: row.market_mid,
-    marketHigh: row.market_high,
-    marketCount: row.market_count,
-    transitDays: row.transit_days,
-    freeDays: `${row.free_demurrage_days ?? '—'} / ${row.free_detention_days ?? '—'}`,
-    rateNo: row.rate_no,
-    validTo: row.valid_to,
-    pricedTime: row.priced_at,
-    tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
-    freightRateId: String(row.rate_id),
+  return rows.map(({ id, tenantId, rateId, demurrageDays, detentionDays, ...row }) => ({
+    ...row,
+    ratePriceId: String(id),
+    surchargesUsd: difference(row.totalUsd, row.freightUsd),
+    changeUsd: difference(row.totalUsd, row.previousUsd),
+    freeDays: `${demurrageDays ?? '—'} / ${detentionDays ?? '—'}`,
+    tenantCode: reference.tenants.get(tenantId)?.code ?? '',
+    freightRateId: String(rateId),
   }));
 }
 
@@ -79,34 +56,15 @@ export const agentPricesSource = (reference: () => ReferenceSnapshot): ListSourc
 async function loadOffers(ctx: Ctx, ids: readonly number[]) {
   const rows = await listSpotRows(ctx, ids);
   const today = dayOf(ctx.clock.now());
-  return rows.map((row) => ({
-    spotOfferId: String(row.id),
-    polCode: row.pol_code,
-    polName: row.pol_name ?? row.pol_code,
-    polNameCn: row.pol_name_cn,
-    polZone: row.pol_zone,
-    podCode: row.pod_code,
-    podName: row.pod_name ?? row.pod_code,
-    podNameCn: row.pod_name_cn,
-    podZone: row.pod_zone,
-    carrierCode: row.carrier_code,
-    vesselName: row.vessel_name,
-    voyage: row.voyage,
-    departureTime: row.departs_at,
-    arrivalTime: row.arrives_at,
-    transitDays: Math.ceil((row.arrives_at - row.departs_at) / DAY_MS),
-    containerType: row.container_type,
+  return rows.map(({ id, quotedOn, ...row }) => ({
+    ...row,
+    spotOfferId: String(id),
+    polName: row.polName ?? row.polCode,
+    podName: row.podName ?? row.podCode,
+    transitDays: Math.ceil((row.arrivalTime - row.departureTime) / DAY_MS),
     space: row.space as 'OPEN',
-    totalUsd: row.total_usd,
-    freight: row.freight,
-    currency: row.currency,
-    changeUsd: row.change_usd,
-    previousUsd: row.previous_usd,
-    previousDay: row.previous_on,
-    serviceCode: row.service_code,
-    quotedTime: row.quoted_at,
     // A carrier that does not answer leaves its offers of an earlier day.
-    stale: row.quoted_on < today ? (1 as const) : (0 as const),
+    stale: quotedOn < today ? (1 as const) : (0 as const),
   }));
 }
 

@@ -36,10 +36,17 @@ type Line = Order['lines'][number];
 const listLineTexts = (ctx: Ctx, ids: readonly number[]) =>
   ctx.db
     .selectFrom('order_line')
-    .select(['id', 'product_code', 'product_name', 'batch_no', 'unit', 'packages'])
+    .select([
+      'id',
+      'product_code as productCode',
+      'product_name as productName',
+      'batch_no as batchNo',
+      'unit',
+      'packages',
+    ])
     .select([
       sql<number>`quantity::float8`.as('quantity'),
-      sql<number | null>`shipped_quantity::float8`.as('shipped_quantity'),
+      sql<number | null>`shipped_quantity::float8`.as('shippedQuantity'),
     ])
     .where('id', 'in', ids)
     .execute();
@@ -149,7 +156,7 @@ async function listMovements(
     const carried = [...Map.groupBy(own, ({ line_id: line }) => line)].flatMap(([lineId, some]): CarriedLine[] => {
       const line = lines.get(lineId);
       const references = some.map((one) => one.reference_no);
-      return line === undefined ? [] : [{ lineNo: line.lineNo, batchNo: line.batch_no, references }];
+      return line === undefined ? [] : [{ lineNo: line.lineNo, batchNo: line.batchNo, references }];
     });
     const legs = content === undefined ? [] : presentLegs(content, at);
     const units = content === undefined ? [] : unitsOf({ content, at }, carried, known);
@@ -204,27 +211,20 @@ const listDocuments = async (ctx: Ctx, orderId: number): Promise<Order['document
   (
     await ctx.db
       .selectFrom('order_document')
-      .select(['id', 'file_name', 'size_bytes', 'uploaded_by', 'uploaded_at'])
+      .select(['id', 'file_name as fileName', 'size_bytes as sizeBytes', 'uploaded_by as uploaderName'])
+      .select('uploaded_at as uploadTime')
       .where('order_id', '=', orderId)
       .orderBy('id')
       .execute()
-  ).map((row) => ({
-    orderDocumentId: String(row.id),
-    fileName: row.file_name,
-    sizeBytes: row.size_bytes,
-    uploaderName: row.uploaded_by,
-    uploadTime: row.uploaded_at,
-  }));
+  ).map(({ id, ...row }) => ({ ...row, orderDocumentId: String(id) }));
 
 /** An order of the caller's tenants, or that it is not there. */
 async function findOrder(ctx: Ctx, orderId: number) {
   const row = await ctx.db
     .selectFrom('cargo_order')
-    .selectAll()
-    .select([
-      sql<string | null>`ship_by::text`.as('ship_day'),
-      sql<string | null>`promised_on::text`.as('promised_day'),
-    ])
+    .select(['id', 'tenant_id as tenantId', 'order_no as orderNo', 'supplier', 'customer', 'problem'])
+    .select(['origin_code as originCode', 'destination_code as destinationCode'])
+    .select([sql<string | null>`ship_by::text`.as('shipBy'), sql<string | null>`promised_on::text`.as('promisedOn')])
     .where('id', '=', orderId)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
@@ -240,18 +240,11 @@ type ShownLine = {
 
 /** A line as its page shows it, with what carries it and what becomes of it. */
 const presentLine = (
-  { line, text, said: statement, ties, stage, risk, reason, expected }: ShownLine,
+  { line, text: { id, ...text }, said: statement, ties, stage, risk, reason, expected }: ShownLine,
   lang: Ctx['lang'],
 ): Line => ({
-  orderLineId: String(line.id),
-  lineNo: line.line_no,
-  productCode: text.product_code,
-  productName: text.product_name,
-  batchNo: text.batch_no,
-  quantity: text.quantity,
-  shippedQuantity: text.shipped_quantity,
-  unit: text.unit,
-  packages: text.packages,
+  ...text,
+  orderLineId: String(id),
   mode: line.transport_mode,
   shipBy: line.ship_by,
   promisedOn: line.promised_on,
@@ -299,16 +292,11 @@ export async function getOrder({
   const movements = await listMovements(ctx, ties, byId, reference);
   // As its lines are judged at this moment; what is stored for lists may be of some seconds before.
   const judged = judgeStoredOrder(lines, carried, reference, now);
+  const { id, tenantId, ...shown } = row;
   return {
-    orderId: String(row.id),
-    orderNo: row.order_no,
-    supplier: row.supplier,
-    customer: row.customer,
-    originCode: row.origin_code,
-    destinationCode: row.destination_code,
-    destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
-    shipBy: row.ship_day,
-    promisedOn: row.promised_day,
+    ...shown,
+    orderId: String(id),
+    destinationZone: row.destinationCode === null ? null : (placeIn(reference, row.destinationCode)?.zone ?? null),
     expectedTime: judged.expected,
     stage: judged.stage,
     risk: judged.risk,
@@ -363,8 +351,8 @@ export async function getOrderVessels({
     )
     .select(['l.line_no', 't.reference_no', 's.ended'])
     .select(['w.mmsi', 'w.vessel_name', 'w.state', 'w.from_port', 'w.to_port', 'w.sequence'])
-    .where('l.tenant_id', '=', order.tenant_id)
-    .where('l.order_no', '=', order.order_no)
+    .where('l.tenant_id', '=', order.tenantId)
+    .where('l.order_no', '=', order.orderNo)
     .where('t.undone', '=', false)
     .where('s.mode', 'in', ['sea', 'domestic'])
     .orderBy('w.sequence')
@@ -378,7 +366,7 @@ export async function getOrderVessels({
   const vessels = seen.map(({ mmsi }) => mmsi);
   const heard = await listLastHeard(ctx, vessels);
   return {
-    orderNo: order.order_no,
+    orderNo: order.orderNo,
     now: ctx.clock.now(),
     vessels: [...Map.groupBy(seen, (row) => row.mmsi)].map(([mmsi, own]) => {
       const first = itemAt(own, 0);

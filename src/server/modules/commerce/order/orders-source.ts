@@ -19,49 +19,35 @@ const namesOf = (code: string | null, reference: ReferenceSnapshot): { name: str
 async function loadOrders(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot): Promise<OrderRow[]> {
   const rows = await ctx.db
     .selectFrom('cargo_order')
-    .selectAll()
-    .select([
-      sql<string | null>`ship_by::text`.as('ship_day'),
-      sql<string | null>`promised_on::text`.as('promised_day'),
-    ])
+    .select(['id', 'tenant_id as tenantId', 'order_no as orderNo', 'risk', 'reason', 'problem', 'supplier', 'customer'])
+    .select(['transport_modes as modes', 'origin_code as originCode', 'destination_code as destinationCode'])
+    .select(['expected_at as expectedTime', 'late_days as lateDays', 'stage', 'lines', 'stage_lines as stages'])
+    .select(['open_exceptions as openExceptions', 'changed_at as changeTime'])
+    .select([sql<string | null>`ship_by::text`.as('shipBy'), sql<string | null>`promised_on::text`.as('promisedOn')])
     .where('id', 'in', ids)
     .execute();
-  return rows.map((row): OrderRow => {
-    const stages = row.stage_lines;
+  return rows.map(({ id, tenantId, modes, stages, ...row }): OrderRow => {
     const problem = problemText(row.problem, ctx.lang);
     const reason = reasonText(row.reason, ctx.lang);
-    const origin = namesOf(row.origin_code, reference);
-    const destination = namesOf(row.destination_code, reference);
+    const origin = namesOf(row.originCode, reference);
+    const destination = namesOf(row.destinationCode, reference);
     return {
-      orderId: String(row.id),
-      orderNo: row.order_no,
-      risk: row.risk,
+      ...row,
+      orderId: String(id),
       reason: problem === null ? reason : `${problem}${ctx.lang === 'zh' ? '；' : '. '}${reason}`,
       problem,
-      supplier: row.supplier,
-      customer: row.customer,
-      mode: row.transport_modes.length > 1 ? 'multi' : (row.transport_modes[0] ?? 'sea'),
-      originCode: row.origin_code,
-      destinationCode: row.destination_code,
+      mode: modes.length > 1 ? 'multi' : (modes[0] ?? 'sea'),
       originName: origin.name,
       originNameCn: origin.nameCn,
       destinationName: destination.name,
       destinationNameCn: destination.nameCn,
-      destinationZone: row.destination_code === null ? null : (placeIn(reference, row.destination_code)?.zone ?? null),
-      shipBy: row.ship_day,
-      promisedOn: row.promised_day,
-      expectedTime: row.expected_at,
-      lateDays: row.late_days,
-      stage: row.stage,
-      lines: row.lines,
+      destinationZone: row.destinationCode === null ? null : (placeIn(reference, row.destinationCode)?.zone ?? null),
       waitingLines: stages.waiting ?? 0,
       bookedLines: stages.booked ?? 0,
       transitLines: stages.transit ?? 0,
       arrivedLines: stages.arrived ?? 0,
       deliveredLines: stages.delivered ?? 0,
-      openExceptions: row.open_exceptions,
-      changeTime: row.changed_at,
-      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
+      tenantCode: reference.tenants.get(tenantId)?.code ?? '',
     };
   });
 }

@@ -5,6 +5,7 @@ import { indicatorCode } from '#domain/exceptions/event/indicator.ts';
 import { valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
 import type { Evidence, Finding } from '#domain/exceptions/types.ts';
 import type { DetectionSubject } from '#server/modules/exceptions/exception/index.ts';
+import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ItemRow } from './indicators.ts';
@@ -57,6 +58,22 @@ export type PlannedEvent = {
   action: Exclude<LifecycleAction, { type: 'keep' }>;
   worse: boolean;
 };
+
+/** Events of the caller's tenants as lists and pages show them, with their item and shipment. */
+export const shownEvents = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('shipment_event as e')
+    .innerJoin('event_item as i', 'i.id', 'e.item_id')
+    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
+    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
+    .select(['e.id', 'e.tenant_id as tenantId', 'e.subscription_id as subscriptionId', 's.shipment_id as shipmentId'])
+    .select(['e.said', 'e.record_version as recordVersion', 'e.state', 'e.severity', 'e.stage', 'e.mode'])
+    .select(['e.reference_no as referenceNo', 'e.carrier_code as carrierCode', 'e.owner_name as ownerName'])
+    .select(['e.vessel_name as vesselName', 'e.voyage', 'e.planned_at as plannedTime', 'e.actual_at as actualTime'])
+    .select(['e.port_code as portCode', 'e.pol_code as polCode', 'e.pod_code as podCode'])
+    .select(['e.delay_hours as delayHours', 'e.opened_at as openTime', 'e.due_at as dueTime'])
+    .select(['e.closed_at as closeTime', 'i.name_cn as itemName', 'i.name_en as itemNameEn'])
+    .select(['t.name_cn as typeName', 't.name_en as typeNameEn']);
 
 const asInstant = (value: string | number | undefined): string | null =>
   typeof value === 'number' ? new Date(value).toISOString() : null;

@@ -8,77 +8,58 @@ import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
 import { NOBODY } from '#shared/reference/nobody.ts';
 import type { SourcesOfRow } from '#shared/list/declare.ts';
+import { shownEvents } from './event-queries.ts';
 import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 /** Events that are open although the time in which they had to be handled is over. */
 export const overdueSql = (ctx: Ctx) => sql<SqlBool>`(e.state <> 'closed' and e.due_at < ${ts(ctx.clock.now())})`;
 
+type Codes = Record<'portCode' | 'polCode' | 'podCode', string | null>;
+type Place = { name: string; nameCn: string | null; zone: string | null };
+
 /** Codes of the places that an event names. */
-export const codesOf = (row: Record<'port_code' | 'pol_code' | 'pod_code', string | null>): string[] =>
-  [row.port_code, row.pol_code, row.pod_code].flatMap((code) => code ?? []);
+export const codesOf = ({ portCode, polCode, podCode }: Codes): string[] =>
+  [portCode, polCode, podCode].flatMap((code) => code ?? []);
+
+/** Names of the places of an event on the wire. */
+export function placeNames(codes: Codes, find: (code: string) => Place | undefined) {
+  const placeOf = (code: string | null) => (code === null ? undefined : find(code));
+  const [port, pol, pod] = [placeOf(codes.portCode), placeOf(codes.polCode), placeOf(codes.podCode)];
+  return {
+    portName: port?.name ?? null,
+    portNameCn: port?.nameCn ?? null,
+    portZone: port?.zone ?? null,
+    polName: pol?.name ?? null,
+    polNameCn: pol?.nameCn ?? null,
+    podName: pod?.name ?? null,
+    podNameCn: pod?.nameCn ?? null,
+  };
+}
 
 async function load(ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) {
-  const rows = await ctx.db
-    .selectFrom('shipment_event as e')
-    .innerJoin('event_item as i', 'i.id', 'e.item_id')
-    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
-    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
-    .selectAll('e')
-    .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 't.code as type_code'])
-    .select(['t.name_cn as type_name', 't.name_en as type_name_en', 's.open_exceptions', 's.shipment_id'])
-    .select(['s.subject', 's.container_no'])
+  const rows = await shownEvents(ctx)
+    .select(['t.code as typeCode', 'e.item_id as itemId', 's.open_exceptions as exceptions'])
+    .select(['s.subject', 's.container_no as containerNo'])
     .where('e.id', 'in', ids)
     .execute();
   const now = ctx.clock.now();
   // Trucks stop at sites of the tenant.
   const stops = rows.filter(({ mode }) => mode === 'road').flatMap((row) => codesOf(row));
   const places = await placesByCode(ctx, stops, reference);
-  return rows.map((row) => {
-    const placeOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
-    const [port, pol, pod] = [placeOf(row.port_code), placeOf(row.pol_code), placeOf(row.pod_code)];
-    const { first: cause } = readValueSources(row.said, { lang: ctx.lang, reference });
+  return rows.map(({ id, tenantId, subscriptionId, shipmentId, said: statement, subject, containerNo, ...row }) => {
+    const { first: cause } = readValueSources(statement, { lang: ctx.lang, reference });
     return {
-      shipmentEventId: String(row.id),
-      state: row.state,
-      severity: row.severity,
-      typeCode: row.type_code,
-      itemId: String(row.item_id),
-      referenceNo: row.reference_no,
-      containerNo: row.subject === 'container' && row.container_no !== row.reference_no ? row.container_no : null,
-      vesselName: row.vessel_name,
-      portCode: row.port_code,
-      plannedTime: row.planned_at,
-      actualTime: row.actual_at,
-      delayHours: row.delay_hours,
-      ownerName: row.owner_name,
-      openTime: row.opened_at,
-      dueTime: row.due_at,
-      carrierCode: row.carrier_code,
-      polCode: row.pol_code,
-      podCode: row.pod_code,
-      stage: row.stage,
-      mode: row.mode,
-      closeTime: row.closed_at,
-      tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
-      overdue: row.state !== 'closed' && row.due_at < now ? (1 as const) : (0 as const),
-      typeName: row.type_name,
-      typeNameEn: row.type_name_en,
-      itemName: row.item_name,
-      itemNameEn: row.item_name_en,
-      voyage: row.voyage,
-      portName: port?.name ?? null,
-      portNameCn: port?.nameCn ?? null,
-      portZone: port?.zone ?? null,
-      polName: pol?.name ?? null,
-      polNameCn: pol?.nameCn ?? null,
-      podName: pod?.name ?? null,
-      podNameCn: pod?.nameCn ?? null,
-      bkId: row.shipment_id === null ? null : String(row.shipment_id),
-      obmTkSubscribeId: String(row.subscription_id),
+      ...row,
+      ...placeNames(row, (code) => places(tenantId, code)),
+      shipmentEventId: String(id),
+      itemId: String(row.itemId),
+      containerNo: subject === 'container' && containerNo !== row.referenceNo ? containerNo : null,
+      tenantCode: reference.tenants.get(tenantId)?.code ?? '',
+      overdue: row.state !== 'closed' && row.dueTime < now ? (1 as const) : (0 as const),
+      bkId: shipmentId === null ? null : String(shipmentId),
+      obmTkSubscribeId: String(subscriptionId),
       sourceName: cause?.source ?? null,
       saidTime: cause?.time ?? null,
-      exceptions: row.open_exceptions,
-      recordVersion: row.record_version,
     };
   });
 }

@@ -10,7 +10,8 @@ import { isResolutionNote, resolutionNotes } from '#domain/exceptions/lifecycle.
 import type { Evidence } from '#domain/exceptions/types.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { actsIn } from './act-on-event.ts';
-import { codesOf } from './events-source.ts';
+import { shownEvents } from './event-queries.ts';
+import { codesOf, placeNames } from './events-source.ts';
 import { readValueSources, statedOfEvent } from './value-sources.ts';
 
 type Event = CallData<'shipmentEventGet'>;
@@ -56,35 +57,16 @@ async function valuesOf(
   });
 }
 
-const findEvent = (ctx: Ctx, id: number) =>
-  ctx.db
-    .selectFrom('shipment_event as e')
-    .innerJoin('event_item as i', 'i.id', 'e.item_id')
-    .innerJoin('event_item_type as t', 't.id', 'i.type_id')
-    .innerJoin('subscription as s', 's.id', 'e.subscription_id')
-    .selectAll('e')
-    .select(['i.name_cn as item_name', 'i.name_en as item_name_en', 's.shipment_id'])
-    .select(['t.name_cn as type_name', 't.name_en as type_name_en'])
-    .where('e.id', '=', id)
-    .executeTakeFirst();
-type Row = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
-
 async function notesOf(ctx: Ctx, eventId: number): Promise<Event['noteList']> {
   const notes = await ctx.db
     .selectFrom('shipment_event_note')
-    .selectAll()
+    .select(['at as time', 'kind', 'actor_name as actorName', 'detail'])
     .where('event_id', '=', eventId)
     .orderBy('id', 'desc')
     .execute();
-  return notes.map((note) => {
-    const detail = asRecord(note.detail);
-    return {
-      time: note.at,
-      kind: note.kind,
-      actorName: note.actor_name,
-      text: typeof detail['text'] === 'string' ? detail['text'] : null,
-      reason: reasonOf(ctx, detail['note']),
-    };
+  return notes.map(({ detail, ...note }) => {
+    const { text, note: reason } = asRecord(detail);
+    return { ...note, text: typeof text === 'string' ? text : null, reason: reasonOf(ctx, reason) };
   });
 }
 
@@ -108,75 +90,39 @@ async function exceptionsOf(
   }));
 }
 
-/** The shipment that an event is about, and its times. */
-function presentShipment(row: Row, places: Awaited<ReturnType<typeof placesByCode>>) {
-  const portOf = (code: string | null) => (code === null ? undefined : places(row.tenant_id, code));
-  const [pol, pod, port] = [portOf(row.pol_code), portOf(row.pod_code), portOf(row.port_code)];
-  return {
-    stage: row.stage,
-    place: row.place,
-    referenceNo: row.reference_no,
-    obmTkSubscribeId: String(row.subscription_id),
-    bkId: row.shipment_id === null ? null : String(row.shipment_id),
-    carrierCode: row.carrier_code,
-    mode: row.mode,
-    vesselName: row.vessel_name,
-    voyage: row.voyage,
-    polCode: row.pol_code,
-    polName: pol?.name ?? null,
-    polNameCn: pol?.nameCn ?? null,
-    podCode: row.pod_code,
-    podName: pod?.name ?? null,
-    podNameCn: pod?.nameCn ?? null,
-    portCode: row.port_code,
-    portName: port?.name ?? null,
-    portNameCn: port?.nameCn ?? null,
-    portZone: port?.zone ?? null,
-    plannedTime: row.planned_at,
-    estimatedTime: row.estimated_at,
-    actualTime: row.actual_at,
-    delayHours: row.delay_hours,
-  };
-}
-
 /** An event of the caller's tenants with its history, the values that it saw and the exceptions of its shipment. */
 export async function getEvent(
   ctx: Ctx,
   { shipmentEventId }: { shipmentEventId: number },
   reference: ReferenceSnapshot,
 ): Promise<Event> {
-  const row = await findEvent(ctx, shipmentEventId);
+  const row = await shownEvents(ctx)
+    .select(['e.place', 'e.estimated_at as estimatedTime', 'e.evidence', 'e.resolution'])
+    .where('e.id', '=', shipmentEventId)
+    .executeTakeFirst();
   if (row === undefined) throw notFound();
-  const valueSources = readValueSources(row.said, { lang: ctx.lang, reference });
+  const { id, tenantId, subscriptionId, shipmentId, said: statement, evidence, resolution, ...shown } = row;
+  const valueSources = readValueSources(statement, { lang: ctx.lang, reference });
   // Trucks stop at sites of the tenant.
   const stops = row.mode === 'road' ? codesOf(row) : [];
   const places = await placesByCode(ctx, stops, reference);
   const zoneOf = (code: string | null): string | null =>
-    code === null ? null : (places(row.tenant_id, code)?.zone ?? null);
+    code === null ? null : (places(tenantId, code)?.zone ?? null);
   const [valueList, noteList, exceptionList] = await Promise.all([
-    valuesOf(ctx, row.evidence, valueSources.cause, { departure: zoneOf(row.pol_code), arrival: zoneOf(row.pod_code) }),
-    notesOf(ctx, row.id),
-    exceptionsOf(ctx, row.subscription_id, reference),
+    valuesOf(ctx, evidence, valueSources.cause, { departure: zoneOf(row.polCode), arrival: zoneOf(row.podCode) }),
+    notesOf(ctx, id),
+    exceptionsOf(ctx, subscriptionId, reference),
   ]);
-  const { state } = row;
   return {
-    ...presentShipment(row, places),
-    shipmentEventId: String(row.id),
-    recordVersion: row.record_version,
+    ...shown,
+    ...placeNames(row, (code) => places(tenantId, code)),
+    obmTkSubscribeId: String(subscriptionId),
+    bkId: shipmentId === null ? null : String(shipmentId),
+    shipmentEventId: String(id),
     now: ctx.clock.now(),
-    state,
-    acts: [...actsIn(state)],
-    itemName: row.item_name,
-    itemNameEn: row.item_name_en,
-    typeName: row.type_name,
-    typeNameEn: row.type_name_en,
-    severity: row.severity,
-    openTime: row.opened_at,
-    dueTime: row.due_at,
-    closeTime: row.closed_at,
-    resolution: reasonOf(ctx, row.resolution),
-    ownerName: row.owner_name,
-    said: { ...valueSources.shown, ...statedOfEvent(row.said, row.place, { lang: ctx.lang, reference }) },
+    acts: [...actsIn(shown.state)],
+    resolution: reasonOf(ctx, resolution),
+    said: { ...valueSources.shown, ...statedOfEvent(statement, row.place, { lang: ctx.lang, reference }) },
     valueList,
     noteList,
     exceptionList,

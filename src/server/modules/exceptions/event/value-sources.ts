@@ -1,6 +1,5 @@
 import type { FieldPlace } from '#domain/exceptions/event/fields.ts';
-import { type EventColumn, type EventValueSources, valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
-import type { AttributeValue } from '#domain/intake/fusion/types.ts';
+import { type EventValueSources, valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { sourceName, type Words } from '#server/modules/administration/masterdata/index.ts';
 import { unpackProvenance } from '#server/modules/tracking/shipment/index.ts';
@@ -17,27 +16,17 @@ type Unreported = {
   id: number;
   place: FieldPlace;
   present: boolean;
-  planned_at: Instant | null;
-  estimated_at: Instant | null;
-  actual_at: Instant | null;
-  vessel_name: string | null;
+  plannedTime: Instant | null;
+  estimatedTime: Instant | null;
+  actualTime: Instant | null;
+  vesselName: string | null;
   voyage: string | null;
-  pol_code: string | null;
-  pod_code: string | null;
+  polCode: string | null;
+  podCode: string | null;
   evidence: unknown;
   content: ShipmentContent | null;
   provenance: unknown;
 };
-
-const keptOf = (row: Unreported): Record<EventColumn, AttributeValue> => ({
-  plannedTime: row.planned_at,
-  estimatedTime: row.estimated_at,
-  actualTime: row.actual_at,
-  vesselName: row.vessel_name,
-  voyage: row.voyage,
-  polCode: row.pol_code,
-  podCode: row.pod_code,
-});
 
 const nobody: EventValueSources = { cause: {}, shown: {} };
 
@@ -52,7 +41,7 @@ function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventV
       {
         place: row.place,
         paths: Object.fromEntries(codes.map((code) => [code, paths.get(code) ?? ''])),
-        ...(row.present ? {} : { kept: keptOf(row) }),
+        ...(row.present ? {} : { kept: row }),
       },
     ) ?? nobody
   );
@@ -64,8 +53,8 @@ function reportedBy(row: Unreported, paths: ReadonlyMap<string, string>): EventV
  */
 export async function fillValueSources(database: Database): Promise<boolean> {
   const rows = await database.query<Unreported>(
-    `select e.id, e.place, e.present, e.planned_at, e.estimated_at, e.actual_at, e.vessel_name, e.voyage, e.pol_code, e.pod_code,
-       e.evidence, f.content, f.provenance
+    `select e.id, e.place, e.present, e.planned_at as "plannedTime", e.estimated_at as "estimatedTime", e.actual_at as "actualTime",
+       e.vessel_name as "vesselName", e.voyage, e.pol_code as "polCode", e.pod_code as "podCode", e.evidence, f.content, f.provenance
      from shipment_event e left join shipment f on f.subscription_id = e.subscription_id and f.fused
      where e.said is null order by e.id limit ${mostAtOnce}`,
     [],

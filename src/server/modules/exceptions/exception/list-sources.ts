@@ -15,7 +15,21 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sources'>> {
   const now = ctx.clock.now();
   const [sources, refusals, overdue] = await Promise.all([
-    ctx.db.selectFrom('source').selectAll().orderBy('code').execute(),
+    ctx.db
+      .selectFrom('source')
+      .select([
+        'id',
+        'code',
+        'protocol',
+        'name_cn as nameCn',
+        'name_en as nameEn',
+        'enabled',
+        'last_error as lastError',
+      ])
+      .select(['consecutive_failures as consecutiveFailures', 'last_success_at as lastSuccessTime'])
+      .select('last_failure_at as lastFailureTime')
+      .orderBy('code')
+      .execute(),
     ctx.db
       .selectFrom('refusal')
       .select(['source_id', (eb) => eb.fn.countAll<number>().as('n')])
@@ -31,19 +45,12 @@ export async function listSources({ ctx }: { ctx: Ctx }): Promise<CallData<'sour
   ]);
   const countOf = (rows: readonly { source_id: number | null; n: number }[], id: number): number =>
     rows.find((row) => row.source_id === id)?.n ?? 0;
-  return sources.map((source) => ({
-    code: source.code,
-    protocol: source.protocol,
-    nameCn: source.name_cn,
-    nameEn: source.name_en,
-    enabled: source.enabled,
-    failing: source.consecutive_failures > 0,
-    consecutiveFailures: source.consecutive_failures,
-    lastSuccessTime: source.last_success_at,
-    lastFailureTime: source.last_failure_at,
-    lastError: source.consecutive_failures > 0 ? failureText(source.last_error, ctx.lang) : null,
-    refusals24h: countOf(refusals, source.id),
-    overdue: countOf(overdue, source.id),
+  return sources.map(({ id, ...source }) => ({
+    ...source,
+    failing: source.consecutiveFailures > 0,
+    lastError: source.consecutiveFailures > 0 ? failureText(source.lastError, ctx.lang) : null,
+    refusals24h: countOf(refusals, id),
+    overdue: countOf(overdue, id),
   }));
 }
 

@@ -41,28 +41,28 @@ export async function sumMoney(
 /** An exception that waits for somebody. */
 export type WaitingRow = {
   id: number;
-  tenant_id: number;
+  tenantId: number;
   type_code: string;
   severity: string;
   params: Record<string, string | number>;
-  handle_status: number;
-  bill_no: string | null;
-  container_no: string | null;
-  carrier_code: string | null;
-  created_at: Instant;
+  handleStatus: number;
+  blNo: string | null;
+  ctnNo: string | null;
+  carrierCode: string | null;
+  createTime: Instant;
 };
 
 const waitingColumns = [
   'id',
-  'tenant_id',
+  'tenant_id as tenantId',
   'type_code',
   'severity',
   'params',
-  'handle_status',
-  'bill_no',
-  'container_no',
-  'carrier_code',
-  'created_at',
+  'handle_status as handleStatus',
+  'bill_no as blNo',
+  'container_no as ctnNo',
+  'carrier_code as carrierCode',
+  'created_at as createTime',
 ] as const;
 
 // As text of its own, so that the partial indexes are found.
@@ -110,8 +110,8 @@ export const listUnassigned = (ctx: Ctx, limit: number): Promise<WaitingRow[]> =
           .as('e'),
       (join) => join.onTrue(),
     )
-    .select(waitingColumns.map((column) => `e.${column}` as const))
-    .orderBy('e.created_at')
+    .selectAll('e')
+    .orderBy('e.createTime')
     .orderBy('e.id')
     .limit(limit)
     .execute();

@@ -29,20 +29,20 @@ const capped = (n: number, most: number): { count: number; more: boolean } => ({
   more: n > most,
 });
 
-function presentWaiting(row: WaitingRow, { lang }: Ctx, reference: ReferenceSnapshot): WaitingException {
-  const tenant = reference.tenants.get(row.tenant_id);
+function presentWaiting(
+  { id, tenantId, type_code, params, ...row }: WaitingRow,
+  { lang }: Ctx,
+  reference: ReferenceSnapshot,
+): WaitingException {
+  const tenant = reference.tenants.get(tenantId);
   return {
-    obmAutotestResultId: String(row.id),
-    testPurpose: row.type_code,
-    testPurposeName: exceptionTypeName(row.type_code, lang, reference),
-    errorRemark: exceptionText(row, lang, reference),
-    severity: row.severity,
-    handleStatus: String(row.handle_status),
+    ...row,
+    obmAutotestResultId: String(id),
+    testPurpose: type_code,
+    testPurposeName: exceptionTypeName(type_code, lang, reference),
+    errorRemark: exceptionText({ type_code, params }, lang, reference),
+    handleStatus: String(row.handleStatus),
     tenantName: (lang === 'en' ? tenant?.nameEn : null) ?? tenant?.name ?? '',
-    blNo: row.bill_no,
-    ctnNo: row.container_no,
-    carrierCode: row.carrier_code,
-    createTime: row.created_at,
   };
 }
 
@@ -50,21 +50,15 @@ async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   const now = ctx.clock.now();
   const [sources, overdue] = await Promise.all([listSourceRows(ctx), overduePulls(ctx, now)]);
   // Only of sources in trouble it is reported when they are tried again.
-  const anyFailing = sources.some((source) => source.consecutive_failures > 0);
+  const anyFailing = sources.some((source) => source.consecutiveFailures > 0);
   const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
   const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
-  return sources.map((source) => ({
-    code: source.code,
-    nameCn: source.name_cn,
-    nameEn: source.name_en,
-    enabled: source.enabled,
-    failing: source.consecutive_failures > 0,
-    consecutiveFailures: source.consecutive_failures,
-    lastSuccessTime: source.last_success_at,
-    lastFailureTime: source.last_failure_at,
-    lastError: source.consecutive_failures > 0 ? failureText(source.last_error, ctx.lang) : null,
-    nextPullTime: next.get(source.id) ?? null,
-    overdue: { count: overdue.get(source.id) ?? 0, more: !allCounted && (overdue.get(source.id) ?? 0) > 0 },
+  return sources.map(({ id, ...source }) => ({
+    ...source,
+    failing: source.consecutiveFailures > 0,
+    lastError: source.consecutiveFailures > 0 ? failureText(source.lastError, ctx.lang) : null,
+    nextPullTime: next.get(id) ?? null,
+    overdue: { count: overdue.get(id) ?? 0, more: !allCounted && (overdue.get(id) ?? 0) > 0 },
   }));
 }
 

@@ -4,34 +4,13 @@ import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { MINUTE_MS, type Instant } from '#shared/time/instant.ts';
 
-/** A source with its health. */
-export type SourceRow = {
-  id: number;
-  code: string;
-  name_cn: string;
-  name_en: string;
-  enabled: boolean;
-  consecutive_failures: number;
-  last_success_at: Instant | null;
-  last_failure_at: Instant | null;
-  last_error: string | null;
-};
-
-/** All sources, by code. */
-export const listSourceRows = (ctx: Ctx): Promise<SourceRow[]> =>
+/** All sources with their health, by code. */
+export const listSourceRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('source')
-    .select([
-      'id',
-      'code',
-      'name_cn',
-      'name_en',
-      'enabled',
-      'consecutive_failures',
-      'last_success_at',
-      'last_failure_at',
-      'last_error',
-    ])
+    .select(['id', 'code', 'name_cn as nameCn', 'name_en as nameEn', 'enabled', 'last_error as lastError'])
+    .select(['consecutive_failures as consecutiveFailures', 'last_success_at as lastSuccessTime'])
+    .select('last_failure_at as lastFailureTime')
     .orderBy('code')
     .execute();
 

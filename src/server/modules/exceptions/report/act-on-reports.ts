@@ -58,10 +58,10 @@ export function deleteReport(call: ReportCall<ParsedBody<'reportDelete'>>): Prom
       entity: 'report',
       entityId: String(report.id),
       action: 'delete',
-      tenantId: report.tenant_id,
+      tenantId: report.tenantId,
       before,
     });
-    return report.report_name;
+    return report.reportName;
   });
 }
 
@@ -72,8 +72,8 @@ export function switchReport(call: ReportCall<ParsedBody<'reportSwitch'>>): Prom
     const report = await lockReport(ctx, input.reportId, false);
     const active = input.active === 1;
     if (active === report.active) return presentOne(call, report.id);
-    if (active && report.owner_id === userOf(ctx).userId) {
-      const { access }: CallPath = paths[kindsOf(deps.reference)[report.report_kind].call];
+    if (active && report.ownerId === userOf(ctx).userId) {
+      const { access }: CallPath = paths[kindsOf(deps.reference)[report.reportKind].call];
       if (!isAdmitted(access, ctx.actor)) throw refused('report.noRight');
     }
     const now = ctx.clock.now();
@@ -81,15 +81,15 @@ export function switchReport(call: ReportCall<ParsedBody<'reportSwitch'>>): Prom
       active,
       because: active ? null : 'person',
       // What was due while it was paused is not made up.
-      ...(active ? { plannedUntil: now, next: nextCronRuns(report.cron_expression, report.cron_zone, now, 1)[0] } : {}),
+      ...(active ? { plannedUntil: now, next: nextCronRuns(report.cron, report.zone, now, 1)[0] } : {}),
     });
     await writeAudit(ctx, {
       entity: 'report',
       entityId: String(report.id),
       action: active ? 'resume' : 'pause',
-      tenantId: report.tenant_id,
+      tenantId: report.tenantId,
       before: { active: report.active },
-      after: { report_name: report.report_name, active },
+      after: { report_name: report.reportName, active },
     });
     return presentOne(call, report.id);
   });
@@ -102,7 +102,7 @@ export function sendReportNow(
   const { ctx, input, deps } = call;
   return ctx.unscoped.transaction(async () => {
     const report = await lockReport(ctx, input.reportId, true);
-    const { access }: CallPath = paths[kindsOf(deps.reference)[report.report_kind].call];
+    const { access }: CallPath = paths[kindsOf(deps.reference)[report.reportKind].call];
     if (!isAdmitted(access, ctx.actor)) throw refused('report.noRight');
     const { userId, userCode: code, name } = userOf(ctx);
     const run = await startReport({ database: ctx.unscoped, queue: deps.queue, clock: ctx.clock }, report, {
@@ -114,10 +114,10 @@ export function sendReportNow(
       entity: 'report',
       entityId: String(report.id),
       action: 'send',
-      tenantId: report.tenant_id,
-      after: { report_name: report.report_name, run_id: run.id },
+      tenantId: report.tenantId,
+      after: { report_name: report.reportName, run_id: run.id },
     });
-    return { runId: String(run.id), name: report.report_name };
+    return { runId: String(run.id), name: report.reportName };
   });
 }
 

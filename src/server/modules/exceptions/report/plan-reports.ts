@@ -17,7 +17,7 @@ const mostTimes = 500;
 const graceMs = 3 * MINUTE_MS;
 
 /** When a report is due, as schedules are decided; `skip` = missed times are not made up. */
-const planOf = ({ cron_expression: cron, cron_zone: zone, missed_policy: missed }: ReportRecord): SchedulePlan => ({
+const planOf = ({ cron, zone, missed }: ReportRecord): SchedulePlan => ({
   cron,
   zone,
   calendar: undefined,
@@ -43,7 +43,7 @@ async function planOne(deps: PlanDeps, report: ReportRecord): Promise<void> {
   const { database, clock, log } = deps;
   try {
     const { decisions, plannedUntil, next } = decideRuns(planOf(report), {
-      plannedUntil: report.planned_until,
+      plannedUntil: report.plannedUntil,
       now: clock.now(),
       graceMs: worldMs(clock, graceMs),
       busy: false,

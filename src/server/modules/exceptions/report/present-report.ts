@@ -14,28 +14,15 @@ export const stateOf = (state: StoredRun['state']): NonNullable<Row['lastState']
 
 const present = (
   ctx: Ctx,
-  row: ReportRecord,
+  { id, tenantId, ownerId, ownerCode, plannedUntil, ...row }: ReportRecord,
   reference: ReferenceSnapshot,
 ): Omit<Row, 'recipients' | 'lastTime' | 'lastState'> => ({
-  reportId: String(row.id),
-  tenantId: String(row.tenant_id),
-  tenantName: tenantName(row.tenant_id, ctx.lang, reference),
-  ownerName: row.owner_name,
-  own: ctx.actor.kind === 'user' && ctx.actor.userId === row.owner_id,
-  reportName: row.report_name,
-  reportKind: row.report_kind,
-  viewName: row.view_name,
-  filters: row.filters,
-  days: row.days,
-  formats: row.formats,
-  language: row.language,
-  cron: row.cron_expression,
-  zone: row.cron_zone,
-  missed: row.missed_policy,
-  active: row.active,
-  pausedBecause: row.paused_because,
-  nextTime: row.active ? row.next_run_at : null,
-  recordVersion: row.record_version,
+  ...row,
+  reportId: String(id),
+  tenantId: String(tenantId),
+  tenantName: tenantName(tenantId, ctx.lang, reference),
+  own: ctx.actor.kind === 'user' && ctx.actor.userId === ownerId,
+  nextTime: row.active ? row.nextTime : null,
 });
 
 /** Reports as the page shows them, with whom they go to and how the last sending went. */

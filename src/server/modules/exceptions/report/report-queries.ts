@@ -10,47 +10,39 @@ import type { ReportDefinition } from './report-run.ts';
 /** A report as it is kept, with its owner. */
 export type ReportRecord = {
   id: number;
-  tenant_id: number;
-  owner_id: number;
-  owner_name: string;
-  owner_code: string;
-  report_name: string;
-  report_kind: ReportKindName;
-  view_name: string | null;
+  tenantId: number;
+  ownerId: number;
+  ownerName: string;
+  ownerCode: string;
+  reportName: string;
+  reportKind: ReportKindName;
+  viewName: string | null;
   filters: Record<string, unknown>;
   days: number;
   formats: ReportFormat[];
   language: Lang;
-  cron_expression: string;
-  cron_zone: string;
-  missed_policy: 'latest' | 'skip';
+  cron: string;
+  zone: string;
+  missed: 'latest' | 'skip';
   active: boolean;
-  paused_because: 'person' | 'rightLost' | null;
-  planned_until: Instant;
-  next_run_at: Instant | null;
-  record_version: number;
+  pausedBecause: 'person' | 'rightLost' | null;
+  plannedUntil: Instant;
+  nextTime: Instant | null;
+  recordVersion: number;
 };
 
-const columns = `r.id, r.tenant_id, r.owner_id, u.name_cn as owner_name, u.user_code as owner_code, r.report_name, r.report_kind,
-  r.view_name, r.filters, r.days, r.formats, r.language, r.cron_expression, r.cron_zone, r.missed_policy, r.active,
-  r.paused_because, r.planned_until, r.next_run_at, r.record_version`;
+const columns = `r.id, r.tenant_id as "tenantId", r.owner_id as "ownerId", u.name_cn as "ownerName",
+  u.user_code as "ownerCode", r.report_name as "reportName", r.report_kind as "reportKind",
+  r.view_name as "viewName", r.filters, r.days, r.formats, r.language, r.cron_expression as cron,
+  r.cron_zone as zone, r.missed_policy as missed, r.active, r.paused_because as "pausedBecause",
+  r.planned_until as "plannedUntil", r.next_run_at as "nextTime", r.record_version as "recordVersion"`;
 const from = 'report r join app_user u on u.id = r.owner_id';
 
 /** What a report is made from. */
-export const definitionOf = (row: ReportRecord): ReportDefinition => ({
-  reportId: row.id,
-  tenantId: row.tenant_id,
-  ownerId: row.owner_id,
-  ownerName: row.owner_name,
-  reportName: row.report_name,
-  reportKind: row.report_kind,
-  viewName: row.view_name,
-  filters: row.filters,
-  days: row.days,
-  formats: row.formats,
-  language: row.language,
-  zone: row.cron_zone,
-});
+export const definitionOf = (report: ReportRecord): ReportDefinition => {
+  const { id, ownerCode, cron, missed, active, pausedBecause, plannedUntil, nextTime, recordVersion, ...row } = report;
+  return { ...row, reportId: id };
+};
 
 /** Ids of the reports that the caller may see: the own ones; of an administrator all of the tenants. */
 export async function visibleIds(ctx: Ctx, id?: number): Promise<number[]> {

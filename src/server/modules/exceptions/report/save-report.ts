@@ -50,7 +50,7 @@ export async function lockReport(ctx: Ctx, id: number, own: boolean): Promise<Re
   const ids = await visibleIds(ctx, id);
   const [report] = await readReports(ctx.unscoped, ids, true);
   if (report === undefined) throw notFound();
-  if (own && report.owner_id !== userOf(ctx).userId) throw refused('report.notOwner', { owner: report.owner_name });
+  if (own && report.ownerId !== userOf(ctx).userId) throw refused('report.notOwner', { owner: report.ownerName });
   return report;
 }
 
@@ -122,12 +122,12 @@ async function write(call: ReportCall<Input>, name: string, next: Instant): Prom
     return id;
   }
   const before = await lockReport(ctx, input.reportId, true);
-  if (input.recordVersion != null && input.recordVersion !== before.record_version)
-    throw refused('error.stale', { who: before.owner_name }, { stale: true });
-  if (before.tenant_id !== input.tenantId) throw notFound();
+  if (input.recordVersion != null && input.recordVersion !== before.recordVersion)
+    throw refused('error.stale', { who: before.ownerName }, { stale: true });
+  if (before.tenantId !== input.tenantId) throw notFound();
   await ctx.db
     .updateTable('report')
-    .set({ ...rowOf(input, name), ...times, record_version: before.record_version + 1, updated_at: now })
+    .set({ ...rowOf(input, name), ...times, record_version: before.recordVersion + 1, updated_at: now })
     .where('id', '=', before.id)
     .execute();
   return before.id;

@@ -18,9 +18,9 @@ export const startReport = (
 ): Promise<ReportRun | undefined> =>
   startRun({ database, queue, now: clock.now() }, reportRun, {
     params: { definition: definitionOf(report), plannedAt, at: clock.now(), skipped: 0 },
-    tenantId: report.tenant_id,
+    tenantId: report.tenantId,
     total: 0,
-    by: by ?? { userId: report.owner_id, code: report.owner_code, name: report.owner_name },
+    by: by ?? { userId: report.ownerId, code: report.ownerCode, name: report.ownerName },
   });
 
 /** A run that only says why nothing was made: it excludes no other. */
@@ -34,9 +34,9 @@ export async function noteSkipped(
 ): Promise<void> {
   const run = await addWaitingRun({ database, now: clock.now() }, skippedRun, {
     params: { definition: definitionOf(report), plannedAt, at: clock.now(), skipped: count },
-    tenantId: report.tenant_id,
+    tenantId: report.tenantId,
     total: 0,
-    by: { userId: report.owner_id, code: report.owner_code, name: report.owner_name },
+    by: { userId: report.ownerId, code: report.ownerCode, name: report.ownerName },
   });
   if (run !== undefined) await endRun(database, run.id, { state: 'cancelled', error: why }, realClock.now());
 }

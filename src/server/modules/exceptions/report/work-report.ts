@@ -67,15 +67,15 @@ async function pauseLost({ database, clock }: ReportDeps, { id, params: { defini
         entity: 'report',
         entityId: String(report.id),
         action: 'pause',
-        tenantId: report.tenant_id,
+        tenantId: report.tenantId,
         before: { active: true },
-        after: { report_name: report.report_name, active: false },
+        after: { report_name: report.reportName, active: false },
       },
     );
-    const words = { name: report.report_name };
+    const words = { name: report.reportName };
     await insertInboxMessage(database, {
-      tenantId: report.tenant_id,
-      userCode: report.owner_code,
+      tenantId: report.tenantId,
+      userCode: report.ownerCode,
       kind: 'report',
       key: `report ${report.id} paused by run ${id}`,
       subject: serverText('report.lost.subject', words, report.language),

@@ -12,26 +12,27 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 type AnswerRow = {
-  subscription_id: number;
-  source_id: number;
+  subscriptionId: number;
+  sourceId: number;
   via: 'pull' | 'push';
-  received_at: Instant;
+  receivedAt: Instant;
   body: Uint8Array;
   encoding: BodyEncoding;
-  source_code: string;
-  source_type: SourceType;
+  sourceCode: string;
+  sourceType: SourceType;
   channel: string;
   protocol: Connector['protocol'];
-  record_id: number | null;
+  recordId: number | null;
   subject: Subject;
-  bill_no: string | null;
-  container_no: string | null;
-  carrier_code: string;
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
 };
 
 const answersText = `
-  select r.subscription_id, r.source_id, r.via, r.received_at, r.body, r.encoding, o.code as source_code, o.source_type, o.channel,
-    o.protocol, b.id as record_id, s.subject, s.bill_no, s.container_no, s.carrier_code
+  select r.subscription_id as "subscriptionId", r.source_id as "sourceId", r.via, r.received_at as "receivedAt", r.body, r.encoding,
+    o.code as "sourceCode", o.source_type as "sourceType", o.channel, o.protocol, b.id as "recordId", s.subject, s.bill_no as "billNo",
+    s.container_no as "containerNo", s.carrier_code as "carrierCode"
   from raw_answer r join source o on o.id = r.source_id join subscription s on s.id = r.subscription_id
   left join shipment b on b.subscription_id = r.subscription_id and not b.fused and b.source_code = o.code
   where r.subscription_id = any($1) and r.received_at <= $2 order by r.received_at, r.id`;
@@ -43,54 +44,36 @@ function takeAnswer(sent: Sent, answer: AnswerRow, reference: ReferenceSnapshot)
   if (answer.via === 'push') sent.pushed.push(answer);
   else {
     sent.pulled = answer;
-    sent.pushed = sent.pushed.filter(({ received_at: at }) => at >= answer.received_at);
+    sent.pushed = sent.pushed.filter(({ receivedAt: at }) => at >= answer.receivedAt);
   }
+  const { subject, billNo, containerNo, carrierCode, sourceCode, sourceType, channel } = answer;
   const answers = [...(sent.pulled === undefined ? [] : [sent.pulled]), ...sent.pushed];
   const { content, observedAt } = connectors[answer.protocol].parse(
     answers.map((one) => unpackBody(one)),
-    {
-      subject: answer.subject,
-      billNo: answer.bill_no,
-      containerNo: answer.container_no,
-      carrierCode: answer.carrier_code,
-      receivedAt: answers.at(-1)?.received_at ?? answer.received_at,
-    },
-    referenceOfSource(reference, answer.source_code).rules,
+    { subject, billNo, containerNo, carrierCode, receivedAt: answers.at(-1)?.receivedAt ?? answer.receivedAt },
+    referenceOfSource(reference, sourceCode).rules,
   );
   // A source that does not know the shipment any more takes nothing away.
   if (content === null) return;
-  sent.record = {
-    id: String(answer.record_id ?? answer.source_code),
-    sourceType: answer.source_type,
-    channel: answer.channel,
-    sourceCode: answer.source_code,
-    observedAt,
-    content: deriveContent(content),
-  };
+  const id = String(answer.recordId ?? sourceCode);
+  sent.record = { id, sourceType, channel, sourceCode, observedAt, content: deriveContent(content) };
 }
 
 type OverrideRow = {
   id: number;
-  subscription_id: number;
+  subscriptionId: number;
   path: string;
   value: AttributeValue;
   active: boolean;
-  entered_by: string;
-  entered_at: Instant;
-  dropped_at: Instant | null;
+  enteredBy: string;
+  enteredAt: Instant;
+  droppedAt: Instant | null;
 };
 
 const standingAt = (rows: readonly OverrideRow[], moment: Instant): FieldOverride[] =>
   rows
-    .filter(({ entered_at: from, dropped_at: until }) => from <= moment && (until === null || until > moment))
-    .map((row) => ({
-      id: String(row.id),
-      path: row.path,
-      value: row.value,
-      active: row.active,
-      enteredBy: row.entered_by,
-      enteredAt: row.entered_at,
-    }));
+    .filter(({ enteredAt: from, droppedAt: until }) => from <= moment && (until === null || until > moment))
+    .map(({ subscriptionId, droppedAt, ...row }) => ({ ...row, id: String(row.id) }));
 
 function momentsOf(
   answers: readonly AnswerRow[],
@@ -98,15 +81,15 @@ function momentsOf(
   reference: ReferenceSnapshot,
 ): ReportedMoment[] {
   const sources = new Map<number, Sent>();
-  const times = new Set<Instant>(answers.map(({ received_at: at }) => at));
-  for (const { entered_at: from, dropped_at: until } of overrides)
+  const times = new Set<Instant>(answers.map(({ receivedAt: at }) => at));
+  for (const { enteredAt: from, droppedAt: until } of overrides)
     for (const at of [from, until]) if (at !== null) times.add(at);
   const moments: ReportedMoment[] = [];
   let next = 0;
   for (const at of [...times].sort((a, b) => a - b)) {
-    for (let answer = answers[next]; answer !== undefined && answer.received_at <= at; answer = answers[++next]) {
-      const sent = sources.get(answer.source_id) ?? { pulled: undefined, pushed: [], record: undefined };
-      sources.set(answer.source_id, sent);
+    for (let answer = answers[next]; answer !== undefined && answer.receivedAt <= at; answer = answers[++next]) {
+      const sent = sources.get(answer.sourceId) ?? { pulled: undefined, pushed: [], record: undefined };
+      sources.set(answer.sourceId, sent);
       takeAnswer(sent, answer, reference);
     }
     const records = [...sources.values()].flatMap(({ record }) => record ?? []);
@@ -133,15 +116,17 @@ export async function readReported(
   const [answers, overrides, { precedence }] = await Promise.all([
     database.query<AnswerRow>(answersText, [ids, new Date(to)]),
     database.query<OverrideRow>(
-      'select * from field_override where subscription_id = any($1) and entered_at <= $2 order by id',
+      `select id, subscription_id as "subscriptionId", path, value, active, entered_by as "enteredBy", entered_at as "enteredAt",
+         dropped_at as "droppedAt"
+       from field_override where subscription_id = any($1) and entered_at <= $2 order by id`,
       [ids, new Date(to)],
     ),
     currentPrecedence(database),
   ]);
-  const overridesOf = Map.groupBy(overrides, (row) => row.subscription_id);
+  const overridesOf = Map.groupBy(overrides, (row) => row.subscriptionId);
   return new Map(
     Array.from(
-      Map.groupBy(answers, (row) => row.subscription_id),
+      Map.groupBy(answers, (row) => row.subscriptionId),
       ([id, own]) => [id, { precedence, moments: momentsOf(own, overridesOf.get(id) ?? [], reference) }],
     ),
   );

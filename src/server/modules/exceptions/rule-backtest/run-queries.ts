@@ -90,8 +90,10 @@ export async function listProblems(ctx: Ctx, input: ParsedBody<'ruleRunProblems'
   const [rows, count] = await Promise.all([
     found()
       .innerJoin('subscription as s', 's.id', 'p.subscription_id')
-      .selectAll('p')
-      .select(['s.bill_no', 's.container_no', 's.carrier_code', 's.shipment_id'])
+      .select(['p.tenant_id as tenantId', 'p.subscription_id as subscriptionId', 's.shipment_id as shipmentId'])
+      .select(['s.bill_no as blNo', 's.container_no as ctnNo', 's.carrier_code as carrierCode', 'p.outcome'])
+      .select(['p.severity', 'p.params', 'p.first_at as firstTime', 'p.gone_at as goneTime', 'p.openings'])
+      .select(['p.exception_id as exceptionId', 'p.handle_status as handleStatus'])
       .orderBy('p.first_at', 'desc')
       .orderBy('p.id', 'desc')
       .limit(input.pageSize)

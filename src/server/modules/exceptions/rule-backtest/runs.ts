@@ -217,23 +217,16 @@ export async function queryProblems(
 ): Promise<CallData<'ruleRunProblems'>> {
   const run = await getOwnRun(ctx, input.runId);
   const { rows, total } = await listProblems(ctx, input);
-  const records = rows.map((row): TriedProblem => {
-    const tenant = reference.tenants.get(row.tenant_id);
+  const records = rows.map(({ tenantId, subscriptionId, shipmentId, params, ...row }): TriedProblem => {
+    const tenant = reference.tenants.get(tenantId);
     return {
-      obmTkSubscribeId: String(row.subscription_id),
-      bkId: row.shipment_id === null ? null : String(row.shipment_id),
-      blNo: row.bill_no,
-      ctnNo: row.container_no,
-      carrierCode: row.carrier_code,
+      ...row,
+      obmTkSubscribeId: String(subscriptionId),
+      bkId: shipmentId === null ? null : String(shipmentId),
       tenantName: (ctx.lang === 'en' ? tenant?.nameEn : undefined) ?? tenant?.name ?? null,
-      outcome: row.outcome,
-      severity: row.severity,
-      text: exceptionText({ type_code: run.params.ruleCode, params: row.params }, ctx.lang, reference),
-      firstTime: row.first_at,
-      goneTime: row.gone_at,
-      openings: row.openings,
-      exceptionId: row.exception_id === null ? null : String(row.exception_id),
-      handleStatus: row.handle_status === null ? null : String(row.handle_status),
+      text: exceptionText({ type_code: run.params.ruleCode, params }, ctx.lang, reference),
+      exceptionId: row.exceptionId === null ? null : String(row.exceptionId),
+      handleStatus: row.handleStatus === null ? null : String(row.handleStatus),
     };
   });
   return pageOf(records, total, input);

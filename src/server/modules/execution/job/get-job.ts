@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { listRuns } from './job-board.ts';
-import { presentJob } from './job-rows.ts';
+import { loadJobs } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
 import { partsShown, scheduleOf, wholeOf } from './job-parts-shown.ts';
 import type { JobRow } from './types.ts';
@@ -55,17 +55,11 @@ async function attemptsOf(ctx: Ctx, job: JobRow): Promise<CallData<'jobGet'>['at
 async function artifactsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['artifacts']> {
   const rows = await ctx.db
     .selectFrom('job_artifact')
-    .select(['id', 'name', 'content_type', 'size_bytes', 'created_at'])
+    .select(['id', 'name', 'content_type as contentType', 'size_bytes as sizeBytes', 'created_at as createTime'])
     .where('job_id', '=', jobId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    artifactId: String(row.id),
-    name: row.name,
-    contentType: row.content_type,
-    sizeBytes: row.size_bytes,
-    createTime: row.created_at,
-  }));
+  return rows.map(({ id, ...row }) => ({ ...row, artifactId: String(id) }));
 }
 
 async function stepsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['steps']> {
@@ -175,8 +169,9 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 /** One job with everything its page shows. */
 export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
-  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule, runs] =
+  const [[shown], states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule, runs] =
     await Promise.all([
+      loadJobs(ctx, [job.id]),
       statesOf(ctx, job.id),
       attemptsOf(ctx, job),
       artifactsOf(ctx, job.id),
@@ -189,10 +184,11 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
       scheduleOf(ctx, job.occurrence_id),
       listRuns(ctx, job.process_id),
     ]);
+  if (shown === undefined) throw notFound();
   const acts = isAdmitted(paths.jobAct.access, ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
   return {
-    ...presentJob(job, ctx.clock.now(), ctx.lang),
+    ...shown,
     packageVersionId: String(job.package_version_id),
     input: job.input,
     output: job.output,

@@ -11,7 +11,14 @@ const runsBeside = 20;
 const going: JobRow['status'][] = ['Running', 'Stopping'];
 const live: JobRow['status'][] = ['Pending', ...going];
 
-const laneColumns = ['id', 'robot_name', 'process_name', 'status', 'started_at', 'ended_at'] as const;
+const laneColumns = [
+  'id',
+  'robot_name as robotName',
+  'process_name as processName',
+  'status as jobStatus',
+  'started_at as startTime',
+  'ended_at as endTime',
+] as const;
 
 /** Jobs of the caller's tenants: how many in which state, hour by hour of the last day, and what each robot did lately. */
 export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
@@ -56,17 +63,11 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       .reduce((sum, { n }) => sum + n, 0);
   const openIn = (status: JobRow['status']): number => open.find((row) => row.status === status)?.n ?? 0;
   const lanes = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
-  for (const row of [...runs, ...done]) {
-    if (row.robot_name === null || row.started_at === null) continue;
-    const jobs = lanes.get(row.robot_name) ?? [];
-    lanes.set(row.robot_name, jobs);
-    jobs.push({
-      jobId: String(row.id),
-      processName: row.process_name,
-      jobStatus: row.status,
-      startTime: row.started_at,
-      endTime: row.ended_at,
-    });
+  for (const { id, robotName, startTime, ...job } of [...runs, ...done]) {
+    if (robotName === null || startTime === null) continue;
+    const jobs = lanes.get(robotName) ?? [];
+    lanes.set(robotName, jobs);
+    jobs.push({ ...job, startTime, jobId: String(id) });
   }
   return {
     now,

@@ -31,8 +31,9 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
   const robots = await ctx.db
     .selectFrom('robot as r')
     .leftJoin('robot_key as k', (join) => join.onRef('k.id', '=', 'r.robot_key_id').on('k.revoked_at', 'is', null))
-    .select(['r.id', 'r.robot_name', 'r.state', 'r.last_seen_at', 'r.agent_version', 'r.host', 'r.capabilities'])
-    .select(['r.skew_ms', 'k.prefix', 'r.remote_url', 'r.remote_problem', 'r.remote_robots'])
+    .select(['r.id', 'r.robot_name as robotName', 'r.state', 'r.last_seen_at as lastSeenTime', 'r.host'])
+    .select(['r.agent_version as agentVersion', 'r.capabilities', 'r.skew_ms as skewMs', 'k.prefix as keyPrefix'])
+    .select(['r.remote_url as remoteUrl', 'r.remote_problem as remoteProblem', 'r.remote_robots as remoteRobots'])
     .orderBy('r.robot_name')
     .limit(2000)
     .execute();
@@ -43,22 +44,14 @@ export async function listRobotStates(ctx: Ctx): Promise<CallData<'robotStates'>
     .orderBy('id')
     .execute();
   const loads = await readLoads(ctx);
-  return robots.map((row) => ({
-    robotId: String(row.id),
-    robotName: row.robot_name,
-    state: row.state,
-    lastSeenTime: row.last_seen_at,
-    agentVersion: row.agent_version,
-    host: row.host,
-    capabilities: row.capabilities,
-    skewMs: row.skew_ms,
-    keyPrefix: row.prefix,
-    remote: row.remote_url !== null,
-    remoteProblem: remoteProblemText(row.remote_problem, ctx.lang),
-    remoteRobots: row.remote_robots,
-    load: loads.ofRobot(row.id),
+  return robots.map(({ id, remoteUrl, ...row }) => ({
+    ...row,
+    robotId: String(id),
+    remote: remoteUrl !== null,
+    remoteProblem: remoteProblemText(row.remoteProblem, ctx.lang),
+    load: loads.ofRobot(id),
     jobs: jobs
-      .filter((job) => job.robot_id === row.id)
+      .filter((job) => job.robot_id === id)
       .map((job) => ({ jobId: String(job.id), processName: job.process_name, progress: job.progress })),
   }));
 }

@@ -28,21 +28,12 @@ export type KnownRobot = {
 /** A robot that showed its key; `tenantId` null: a key of the platform. */
 export type KeyedRobot = KnownRobot & { keyId: number; tenantId: number | null };
 
-type RobotOfKey = {
-  key_id: number;
-  tenant_id: number | null;
-  last_used_at: Instant | null;
-  id: number;
-  robot_name: string;
-  session_id: string | null;
-  slots: number;
-  enabled: boolean;
-  lost_after_s: number;
-};
+type RobotOfKey = Omit<KeyedRobot, 'lostAfterMs'> & { lastUsedAt: Instant | null; lostAfterS: number };
 
 /** The robot of a key that was not revoked and whose tenant is active: every call of a robot begins with it. */
 const robotOfKey = `
-  select k.id as key_id, k.tenant_id, k.last_used_at, r.id, r.robot_name, r.session_id, r.slots, r.enabled, r.lost_after_s
+  select k.id as "keyId", k.tenant_id as "tenantId", k.last_used_at as "lastUsedAt", r.id, r.robot_name as name,
+      r.session_id as "sessionId", r.slots, r.enabled, r.lost_after_s as "lostAfterS"
     from robot_key k join robot r on r.robot_key_id = k.id left join tenant t on t.id = k.tenant_id
    where k.key_hash = $1 and k.revoked_at is null and t.active is not false`;
 
@@ -51,18 +42,9 @@ export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<Key
   const [robot] =
     key === undefined || key.length > 200 ? [] : await ctx.unscoped.query<RobotOfKey>(robotOfKey, [hashToken(key)]);
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
-  const use = { id: robot.key_id, lastUsedAt: robot.last_used_at };
-  await noteKeyUse(ctx.unscoped, 'robotKey', use, ctx.clock.now());
-  return {
-    id: robot.id,
-    keyId: robot.key_id,
-    tenantId: robot.tenant_id,
-    name: robot.robot_name,
-    sessionId: robot.session_id,
-    slots: robot.slots,
-    enabled: robot.enabled,
-    lostAfterMs: robot.lost_after_s * SECOND_MS,
-  };
+  const { lastUsedAt, lostAfterS, ...shown } = robot;
+  await noteKeyUse(ctx.unscoped, 'robotKey', { id: robot.keyId, lastUsedAt }, ctx.clock.now());
+  return { ...shown, lostAfterMs: lostAfterS * SECOND_MS };
 }
 
 /** Another agent has begun a session as the same robot: this one is to end. */

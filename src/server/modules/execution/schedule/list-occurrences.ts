@@ -37,26 +37,20 @@ export const occurrencesSource = (reference: () => ReferenceSnapshot): ListSourc
     load: async (ctx, ids) => {
       const rows = await from(ctx)
         .leftJoin('job as j', 'j.id', 'o.job_id')
-        .select(['o.id', 'o.tenant_id', 'o.schedule_id', 's.schedule_name', 's.cron_zone', 'o.process_id'])
-        .select(['p.process_name', 'o.run_at', 'o.outcome', 'o.reason', 'o.detail', 'o.decided_at', 'o.job_id'])
-        .select('j.status as job_status')
+        .select(['o.id', 'o.tenant_id as tenantId', 'o.schedule_id as scheduleId', 's.schedule_name as scheduleName'])
+        .select(['s.cron_zone as cronZone', 'o.process_id as processId', 'p.process_name as processName'])
+        .select(['o.run_at as runTime', 'o.outcome', 'o.reason', 'o.detail', 'o.decided_at as decidedTime'])
+        .select(['o.job_id as jobId', 'j.status as jobStatus'])
         .where('o.id', 'in', ids)
         .execute();
-      return rows.map((row) => ({
-        occurrenceId: String(row.id),
-        wlSchedulesId: String(row.schedule_id),
-        scheduleName: row.schedule_name,
-        cronZone: row.cron_zone,
-        processId: String(row.process_id),
-        processName: row.process_name,
-        tenantName: tenantName(row.tenant_id, ctx.lang, reference()) ?? '',
-        runTime: row.run_at,
-        outcome: row.outcome,
-        reason: row.reason,
-        reasonText: reasonText(row, ctx.lang),
-        decidedTime: row.decided_at,
-        jobId: row.job_id === null ? null : String(row.job_id),
-        jobStatus: row.job_status,
+      return rows.map(({ id, tenantId, scheduleId, detail, ...row }) => ({
+        ...row,
+        occurrenceId: String(id),
+        wlSchedulesId: String(scheduleId),
+        processId: String(row.processId),
+        tenantName: tenantName(tenantId, ctx.lang, reference()) ?? '',
+        reasonText: reasonText({ ...row, detail, run_at: row.runTime, decided_at: row.decidedTime }, ctx.lang),
+        jobId: row.jobId === null ? null : String(row.jobId),
       }));
     },
   });

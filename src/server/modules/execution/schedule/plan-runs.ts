@@ -32,15 +32,13 @@ export type PlanSummary = {
   unfinished: number;
 };
 
-const planOf = (row: ScheduleRow, calendars: ReadonlyMap<number, WorkingDays>): SchedulePlan => ({
-  cron: row.cron_expression,
-  zone: row.cron_zone,
-  calendar: row.calendar_id === null ? undefined : calendars.get(row.calendar_id),
-  missed: row.missed_policy,
-  overlap: row.overlap_policy,
-  catchUpLimit: row.catch_up_limit,
-  pausedUntil: row.paused_until,
-});
+const planOf = (
+  { cron, zone, calendarId, missed, overlap, catchUpLimit, pausedUntil }: ScheduleRow,
+  calendars: ReadonlyMap<number, WorkingDays>,
+): SchedulePlan => {
+  const calendar = calendarId === null ? undefined : calendars.get(calendarId);
+  return { cron, zone, calendar, missed, overlap, catchUpLimit, pausedUntil };
+};
 
 type Start = { row: ScheduleRow; occurrenceId: number };
 
@@ -50,13 +48,13 @@ async function startJobs(deps: ScheduleDeps, starts: readonly Start[]): Promise<
   const made = await createJobs(
     deps,
     starts.map(({ row, occurrenceId }) => ({
-      processId: row.process_id,
+      processId: row.processId,
       source: 'TimeTrigger',
       actor: theProduct,
       ...(row.input === null || row.input === '' ? {} : { input: JSON.parse(row.input) as unknown }),
       ...(row.priority === null ? {} : { priority: row.priority }),
       occurrenceId,
-      subscriptionId: row.subscription_id,
+      subscriptionId: row.subscriptionId,
     })),
   );
   return starts.map(({ occurrenceId: id }, place): Settled => {
@@ -74,25 +72,25 @@ async function decideAll(deps: ScheduleDeps, rows: readonly ScheduleRow[]): Prom
   const { database, clock } = deps;
   const calendars = await loadCalendars(
     database,
-    rows.flatMap((row) => row.calendar_id ?? []),
+    rows.flatMap((row) => row.calendarId ?? []),
   );
   const unfinished = await unfinishedOf(
     database,
-    rows.flatMap((row) => row.last_occurrence_id ?? []),
+    rows.flatMap((row) => row.lastOccurrenceId ?? []),
   );
   const queued = await queuedOf(
     database,
-    rows.filter((row) => row.overlap_policy === 'queue').map((row) => row.id),
+    rows.filter((row) => row.overlap === 'queue').map((row) => row.id),
   );
   const now = clock.now();
   const graceMs = worldMs(clock, MINUTE_MS);
   return rows.map((row) => {
     try {
       const planned = decideRuns(planOf(row, calendars), {
-        plannedUntil: row.planned_until,
+        plannedUntil: row.plannedUntil,
         now,
         graceMs,
-        busy: row.last_occurrence_id !== null && unfinished.has(row.last_occurrence_id),
+        busy: row.lastOccurrenceId !== null && unfinished.has(row.lastOccurrenceId),
         queued: queued.get(row.id) ?? 0,
         limit: runsPerStep,
       });
@@ -133,8 +131,8 @@ export async function planLocked(deps: ScheduleDeps, rows: readonly ScheduleRow[
     (planned?.decisions ?? []).map((decision) => ({
       ...decision,
       scheduleId: row.id,
-      tenantId: row.tenant_id,
-      processId: row.process_id,
+      tenantId: row.tenantId,
+      processId: row.processId,
     })),
   );
   const now = clock.now();
@@ -145,7 +143,7 @@ export async function planLocked(deps: ScheduleDeps, rows: readonly ScheduleRow[
     database,
     steps.map(({ row, planned, problem }): Place => ({
       id: row.id,
-      plannedUntil: planned?.plannedUntil ?? row.planned_until,
+      plannedUntil: planned?.plannedUntil ?? row.plannedUntil,
       next: planned?.next,
       started: started.get(row.id) ?? null,
       problem,
@@ -166,12 +164,12 @@ const startQueued = (deps: ScheduleDeps): Promise<number> =>
     const rows = await lockPromotable(database, batchSize);
     const settled = await startJobs(
       deps,
-      rows.map((row) => ({ row, occurrenceId: row.occurrence_id })),
+      rows.map((row) => ({ row, occurrenceId: row.occurrenceId })),
     );
     await settleOccurrences(database, settled, clock.now());
     await database.execute(
       `update schedule s set last_occurrence_id = n.started from unnest($1::bigint[], $2::bigint[]) as n(id, started) where s.id = n.id`,
-      [rows.map((row) => row.id), rows.map((row) => row.occurrence_id)],
+      [rows.map((row) => row.id), rows.map((row) => row.occurrenceId)],
     );
     return rows.length;
   });

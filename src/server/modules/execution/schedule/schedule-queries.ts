@@ -6,8 +6,10 @@ import { ts, tsOrNull } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ScheduleRow } from './types.ts';
 
-const columns = `id, tenant_id, process_id, subscription_id, cron_expression, cron_zone, calendar_id, missed_policy, overlap_policy,
-  catch_up_limit, priority, input, paused_until, planned_until, last_occurrence_id`;
+const columns = `id, tenant_id as "tenantId", process_id as "processId", subscription_id as "subscriptionId",
+  cron_expression as cron, cron_zone as zone, calendar_id as "calendarId", missed_policy as missed,
+  overlap_policy as overlap, catch_up_limit as "catchUpLimit", priority, input, paused_until as "pausedUntil",
+  planned_until as "plannedUntil", last_occurrence_id as "lastOccurrenceId"`;
 
 /** Schedules that are due, locked, the longest due first; those that somebody else has locked are left to them. */
 export const lockDue = async (database: Database, now: Instant, limit: number): Promise<ScheduleRow[]> =>
@@ -165,10 +167,10 @@ export async function movePlaces(database: Database, places: readonly Place[]): 
 export const lockPromotable = async (
   database: Database,
   limit: number,
-): Promise<(ScheduleRow & { occurrence_id: number })[]> =>
+): Promise<(ScheduleRow & { occurrenceId: number })[]> =>
   (
-    await database.execute<ScheduleRow & { occurrence_id: number }>(
-      `select ${columns}, (select q.id from occurrence q where q.schedule_id = schedule.id and q.outcome = 'queued' order by q.run_at limit 1) as occurrence_id
+    await database.execute<ScheduleRow & { occurrenceId: number }>(
+      `select ${columns}, (select q.id from occurrence q where q.schedule_id = schedule.id and q.outcome = 'queued' order by q.run_at limit 1) as "occurrenceId"
          from schedule
         where id in (select distinct schedule_id from occurrence where outcome = 'queued')
           and not exists (select from job j where j.occurrence_id = schedule.last_occurrence_id and j.status in ('Pending', 'Running', 'Stopping'))

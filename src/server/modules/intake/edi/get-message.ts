@@ -30,13 +30,13 @@ const READ_AGAIN_BYTES = 4_000_000;
 
 type Detail = CallData<'ediGet'>;
 type Applied = {
-  subscription_id: number;
-  bill_no: string | null;
-  container_no: string | null;
-  carrier_code: string;
+  subscriptionId: number;
+  billNo: string | null;
+  containerNo: string | null;
+  carrierCode: string;
   events: number;
-  shipment_id: number | null;
-  container_nos: string[] | null;
+  shipmentId: number | null;
+  containerNos: string[] | null;
 };
 
 async function loadMessage(ctx: Ctx, id: number): Promise<StoredMessage & { problems: EdiProblem[] }> {
@@ -52,15 +52,8 @@ async function listApplied(ctx: Ctx, id: number): Promise<Applied[]> {
     .selectFrom('edi_applied as a')
     .innerJoin('subscription as s', 's.id', 'a.subscription_id')
     .leftJoin('shipment as h', 'h.id', 's.shipment_id')
-    .select([
-      'a.subscription_id',
-      's.bill_no',
-      's.container_no',
-      's.carrier_code',
-      'a.events',
-      's.shipment_id',
-      'h.container_nos',
-    ])
+    .select(['a.subscription_id as subscriptionId', 's.bill_no as billNo', 's.container_no as containerNo', 'a.events'])
+    .select(['s.carrier_code as carrierCode', 's.shipment_id as shipmentId', 'h.container_nos as containerNos'])
     .where('a.message_id', '=', id)
     .orderBy('a.subscription_id')
     .limit(500)
@@ -89,11 +82,11 @@ const shownText = ({ tag, elements }: Segment): string =>
 
 /** Whether an event is one of those that were tied to a subscription: by its bill, or by a container of its shipment. */
 function isAbout({ bills, bookings, containerNo }: EdiNotice, one: Applied): boolean {
-  const bill = one.bill_no;
+  const bill = one.billNo;
   if (bill !== null && [...bills, ...bookings].some((number) => number.endsWith(bill) || bill.endsWith(number)))
     return true;
   if (containerNo === null || (bill !== null && bills.length > 0)) return false;
-  return one.container_no === containerNo || (bill !== null && one.container_nos?.includes(containerNo) === true);
+  return one.containerNo === containerNo || (bill !== null && one.containerNos?.includes(containerNo) === true);
 }
 
 function presentEvents(
@@ -128,7 +121,7 @@ function presentEvents(
       damage: notice.damage,
       statusText: notice.status.text ?? notice.status.code,
       withdrawn: notice.withdrawn,
-      subscriptionIds: applied.filter((one) => isAbout(notice, one)).map((one) => String(one.subscription_id)),
+      subscriptionIds: applied.filter((one) => isAbout(notice, one)).map((one) => String(one.subscriptionId)),
     };
   });
 }
@@ -163,13 +156,10 @@ export async function getMessage({
     charset: stored.syntax_id,
     problems: stored.problems.map((problem) => ({ ...problem, text: ediReasonText(problem.code, ctx.lang) })),
     events: message === undefined ? [] : presentEvents(message, partner, applied, reference, ctx.lang),
-    shipments: applied.map((one) => ({
-      subscriptionId: String(one.subscription_id),
-      billNo: one.bill_no,
-      containerNo: one.container_no,
-      carrierCode: one.carrier_code,
-      events: one.events,
-      shipmentId: one.shipment_id === null ? null : String(one.shipment_id),
+    shipments: applied.map(({ containerNos, ...one }) => ({
+      ...one,
+      subscriptionId: String(one.subscriptionId),
+      shipmentId: one.shipmentId === null ? null : String(one.shipmentId),
     })),
   };
 }

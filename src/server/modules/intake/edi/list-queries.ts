@@ -4,36 +4,20 @@ import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MessageRow } from './present.ts';
 
-const messages = (ctx: Ctx) => ctx.db.selectFrom('edi_message as m').innerJoin('edi_file as f', 'f.id', 'm.file_id');
+const messages = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('edi_message as m')
+    .innerJoin('edi_file as f', 'f.id', 'm.file_id')
+    .select(['m.id', 'm.direction', 'm.state', 'f.way', 'f.name as fileName', 'm.message_type as messageType'])
+    .select(['m.message_version as messageVersion', 'm.sender', 'm.receiver', 'm.control_ref as controlRef'])
+    .select(['m.message_ref as messageRef', 'm.document_no as documentNo', 'm.received_at as receivedTime'])
+    .select(['m.events', 'm.applied', 'm.waiting', 'm.refused_events as refusedEvents'])
+    .select(['m.problem_count as problemCount', 'm.reasons', 'm.duplicate_of as duplicateOf'])
+    .select(['m.partner_id as partnerId', 'm.tenant_id as tenantId']);
 
-const columns = [
-  'm.id',
-  'm.direction',
-  'm.state',
-  'f.way',
-  'f.name',
-  'm.message_type',
-  'm.message_version',
-  'm.sender',
-  'm.receiver',
-  'm.control_ref',
-  'm.message_ref',
-  'm.document_no',
-  'm.received_at',
-  'm.events',
-  'm.applied',
-  'm.waiting',
-  'm.refused_events',
-  'm.problem_count',
-  'm.reasons',
-  'm.duplicate_of',
-  'm.partner_id',
-  'm.tenant_id',
-] as const;
-
-type Found = Omit<MessageRow, 'partner_code' | 'partner_name' | 'tenant_name'> & {
-  partner_id: number | null;
-  tenant_id: number | null;
+type Found = Omit<MessageRow, 'partnerCode' | 'partnerName' | 'tenantName'> & {
+  partnerId: number | null;
+  tenantId: number | null;
 };
 
 /** Names of partners and tenants beside the rows that were found within the caller's tenants. */
@@ -44,29 +28,29 @@ async function withNames(ctx: Ctx, rows: readonly Found[]): Promise<MessageRow[]
   const [partners, tenants] = await Promise.all([
     ctx.unscoped.query<{ id: number; partner_code: string; partner_name: string }>(
       'select id, partner_code, partner_name from edi_partner where id = any($1)',
-      [ids((row) => row.partner_id)],
+      [ids((row) => row.partnerId)],
     ),
     ctx.unscoped.query<{ id: number; name: string; name_en: string | null }>(
       'select id, name, name_en from tenant where id = any($1)',
-      [ids((row) => row.tenant_id)],
+      [ids((row) => row.tenantId)],
     ),
   ]);
   const partnerOf = new Map(partners.map((partner) => [partner.id, partner]));
   const tenantOf = new Map(
     tenants.map((tenant) => [tenant.id, (ctx.lang === 'en' ? tenant.name_en : null) ?? tenant.name]),
   );
-  return rows.map((row) => ({
+  return rows.map(({ partnerId, tenantId, ...row }) => ({
     ...row,
-    partner_code: partnerOf.get(row.partner_id ?? 0)?.partner_code ?? null,
-    partner_name: partnerOf.get(row.partner_id ?? 0)?.partner_name ?? null,
-    tenant_name: tenantOf.get(row.tenant_id ?? 0) ?? null,
+    partnerCode: partnerOf.get(partnerId ?? 0)?.partner_code ?? null,
+    partnerName: partnerOf.get(partnerId ?? 0)?.partner_name ?? null,
+    tenantName: tenantOf.get(tenantId ?? 0) ?? null,
   }));
 }
 
 /** Messages by their ids, in the order of the file; those the caller may not see are left out. */
 export async function listMessagesById(ctx: Ctx, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const rows = await messages(ctx).select(columns).where('m.id', 'in', ids).orderBy('m.id').execute();
+  const rows = await messages(ctx).where('m.id', 'in', ids).orderBy('m.id').execute();
   return withNames(ctx, rows);
 }
 

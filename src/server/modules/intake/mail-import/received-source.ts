@@ -14,23 +14,16 @@ export async function loadMails(ctx: Ctx, ids: readonly number[]): Promise<MailR
   const rows = await ctx.db
     .selectFrom('received_mail as m')
     .innerJoin('tenant as t', 't.id', 'm.tenant_id')
-    .select(['m.id', 'm.received_at', 'm.state', 'm.reason', 'm.sender', 'm.subject', 'm.sheets'])
-    .select(['m.taken', 'm.unchanged', 'm.refused', 'm.answer_state', 't.name', 't.name_en'])
+    .select(['m.id', 'm.received_at as receivedTime', 'm.state', 'm.reason', 'm.sender', 'm.subject', 'm.sheets'])
+    .select(['m.taken', 'm.unchanged', 'm.refused', 'm.answer_state as answer'])
+    .select(['t.name as tenantName', 't.name_en as tenantNameEn'])
     .where('m.id', 'in', ids)
     .execute();
-  return rows.map((row) => ({
-    mailId: String(row.id),
-    receivedTime: row.received_at,
-    state: row.state,
-    sender: row.sender,
-    subject: row.subject,
+  return rows.map(({ id, tenantNameEn, ...row }) => ({
+    ...row,
+    mailId: String(id),
     reason: mailReason(row.reason, ctx.lang),
-    sheets: row.sheets,
-    taken: row.taken,
-    unchanged: row.unchanged,
-    refused: row.refused,
-    answer: row.answer_state,
-    tenantName: (ctx.lang === 'en' ? row.name_en : null) ?? row.name,
+    tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
   }));
 }
 

@@ -41,22 +41,19 @@ async function listMappings(ctx: Ctx, tenantId: number): Promise<Settings['mappi
   const rows = await ctx.db
     .selectFrom('mail_mapping as m')
     .innerJoin('app_user as u', 'u.id', 'm.user_id')
-    .select(['m.id', 'm.kind', 'm.headings', 'm.columns', 'm.mapped_at', 'u.name_cn'])
+    .select(['m.id', 'm.kind', 'm.headings', 'm.columns', 'm.mapped_at as mappedTime', 'u.name_cn as userName'])
     .where('m.tenant_id', '=', tenantId)
     .orderBy('m.mapped_at', 'desc')
     .limit(200)
     .execute();
-  return rows.map((row) => {
+  return rows.map(({ id, ...row }) => {
     const columns = columnsOf(row.columns);
     return {
-      mappingId: String(row.id),
-      kind: row.kind,
-      headings: row.headings,
+      ...row,
+      mappingId: String(id),
       columns: fieldsOf(row.kind).flatMap(({ name, label }) =>
         columns[name] === undefined ? [] : [{ field: label[ctx.lang], heading: columns[name] }],
       ),
-      userName: row.name_cn,
-      mappedTime: row.mapped_at,
     };
   });
 }

@@ -84,42 +84,28 @@ async function sheetsOf(ctx: Ctx, mailId: number): Promise<MailSheet[]> {
 export async function showMail(ctx: Ctx, { mailDomain }: Pick<MailDeps, 'mailDomain'>, id: number): Promise<Detail> {
   const row = await ctx.db
     .selectFrom('received_mail')
-    .select([
-      'sender_name',
-      'envelope_from',
-      'mailbox',
-      'ip',
-      'encrypted',
-      'size_bytes',
-      'proof',
-      'decided_by',
-      'state',
-    ])
-    .select(['answer_text', 'answer_reason', 'answered_at'])
+    .select(['sender_name as senderName', 'envelope_from as envelopeFrom', 'mailbox', 'ip', 'encrypted', 'state'])
+    .select(['size_bytes as sizeBytes', 'proof', 'decided_by as decidedBy', 'answer_text as answerText'])
+    .select(['answer_reason as answerReason', 'answered_at as answeredTime'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
   const sheets = await sheetsOf(ctx, id);
+  const { mailbox, state, ...shown } = row;
   const proof = senderProof.safeParse(row.proof).data ?? null;
   const { lang } = ctx;
   return {
+    ...shown,
     mail: itemAt(await loadMails(ctx, [id]), 0),
-    senderName: row.sender_name,
-    envelopeFrom: row.envelope_from,
-    address: `${row.mailbox}@${mailDomain ?? ''}`,
-    ip: row.ip,
+    address: `${mailbox}@${mailDomain ?? ''}`,
     encrypted: row.encrypted ? 1 : 0,
-    sizeBytes: row.size_bytes,
     proof: proofText(proof, lang),
     checks: checksOf(proof, lang),
-    decidedBy: row.decided_by,
-    answerText: row.answer_text,
     answerReason:
-      row.answer_reason === null
+      row.answerReason === null
         ? null
-        : (knownText(`notification.reason.${row.answer_reason}`, lang) ?? row.answer_reason),
-    answeredTime: row.answered_at,
-    acts: actsOf(row.state, sheets),
+        : (knownText(`notification.reason.${row.answerReason}`, lang) ?? row.answerReason),
+    acts: actsOf(state, sheets),
     sheets,
   };
 }

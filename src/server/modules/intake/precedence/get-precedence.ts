@@ -48,18 +48,14 @@ export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceH
     const before = rows[index + 1]?.orders ?? {};
     const [one, other] = [toPrecedence(before), toPrecedence(row.orders)];
     const run = runOf.get(row.version);
+    const { orders, ...shown } = row;
     return {
-      version: row.version,
-      changes: differingAttributes(before, row.orders).map((attribute) => ({
+      ...shown,
+      changes: differingAttributes(before, orders).map((attribute) => ({
         attribute,
         before: [...orderFor(one, attribute)],
         after: [...orderFor(other, attribute)],
       })),
-      restoredFrom: row.restored_from,
-      remark: row.remark,
-      savedBy: row.saved_by,
-      savedByName: row.saved_by_name,
-      saveTime: row.saved_at,
       run: run === undefined ? null : presentRecompute(run, ctx.lang),
     };
   });

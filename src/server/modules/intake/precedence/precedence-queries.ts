@@ -10,20 +10,23 @@ import type { Instant } from '#shared/time/instant.ts';
 export type VersionRow = {
   version: number;
   orders: PrecedenceOrders;
-  restored_from: number | null;
+  restoredFrom: number | null;
   remark: string | null;
-  saved_by: string;
-  saved_by_name: string;
-  saved_at: Instant;
+  savedBy: string;
+  savedByName: string;
+  saveTime: Instant;
 };
+
+const versions = `select version, orders, restored_from as "restoredFrom", remark, saved_by as "savedBy", saved_by_name as "savedByName",
+  saved_at as "saveTime" from fusion_precedence`;
 
 /** Saved versions, newest first. */
 export const listVersions = (database: Database, limit: number): Promise<VersionRow[]> =>
-  database.query<VersionRow>('select * from fusion_precedence order by version desc limit $1', [limit]);
+  database.query<VersionRow>(`${versions} order by version desc limit $1`, [limit]);
 
 /** One version; undefined when there is none. */
 export async function findVersion(database: Database, version: number): Promise<VersionRow | undefined> {
-  const [row] = await database.query<VersionRow>('select * from fusion_precedence where version = $1', [version]);
+  const [row] = await database.query<VersionRow>(`${versions} where version = $1`, [version]);
   return row;
 }
 
@@ -89,19 +92,11 @@ export async function nextCandidates(
 export type PreviewSubject = FusionSubject & { billNo: string | null };
 
 /** Subscriptions by id. */
-export async function listSubjects(ctx: Ctx, ids: readonly number[]): Promise<PreviewSubject[]> {
-  const rows = await ctx.db
+export const listSubjects = (ctx: Ctx, ids: readonly number[]): Promise<PreviewSubject[]> =>
+  ctx.db
     .selectFrom('subscription')
-    .select(['id', 'tenant_id', 'direction', 'bill_no', 'container_no', 'source_type'])
+    .select(['id', 'tenant_id as tenantId', 'direction', 'bill_no as billNo', 'container_no as containerNo'])
+    .select('source_type as sourceType')
     .where('id', 'in', [...ids])
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    tenantId: row.tenant_id,
-    direction: row.direction,
-    billNo: row.bill_no,
-    containerNo: row.container_no,
-    sourceType: row.source_type,
-  }));
-}

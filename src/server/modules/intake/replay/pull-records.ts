@@ -24,21 +24,18 @@ export const actorOf = (ctx: Ctx): { code: string; name: string } => ({
 });
 
 const present = (rows: readonly PullRecordRow[], ctx: Ctx, reference: ReferenceSnapshot): Shown =>
-  rows.map((row) => ({
-    pullRecordId: String(row.id),
-    obmTkSubscribeId: String(row.subscription_id),
-    blNo: row.bill_no,
-    ctnNo: row.container_no,
-    tenantCode: reference.tenants.get(row.tenant_id)?.code ?? '',
-    tkSourceId: String(row.source_id),
-    sourceName: ctx.lang === 'zh' ? row.name_cn : row.name_en,
-    dataType: dataTypeOf[row.state],
-    createTime: row.created_at,
-    regainTime: row.regained_at,
-    handlerCode: row.handler_code,
-    handlerName: row.handler_name,
-    lastError: row.state === 'pending' ? failureText(row.last_error, ctx.lang) : null,
-  }));
+  rows.map(
+    ({ id, tenantId, subscriptionId, subscriptionSourceId, sourceId, nameCn, nameEn, nextPullAt, state, ...row }) => ({
+      ...row,
+      pullRecordId: String(id),
+      obmTkSubscribeId: String(subscriptionId),
+      tenantCode: reference.tenants.get(tenantId)?.code ?? '',
+      tkSourceId: String(sourceId),
+      sourceName: ctx.lang === 'zh' ? nameCn : nameEn,
+      dataType: dataTypeOf[state],
+      lastError: state === 'pending' ? failureText(row.lastError, ctx.lang) : null,
+    }),
+  );
 
 /** Subscriptions that are all the caller's; refuses an empty choice and unknown ids. */
 export async function ownOrRefuse(ctx: Ctx, ids: readonly number[]): Promise<OwnSubscription[]> {
@@ -94,7 +91,7 @@ export function activatePullRecords({ ctx, ids: wanted, reference, queue }: Inpu
 }
 
 const withRecords = (own: readonly OwnSubscription[], rows: readonly PullRecordRow[]): OwnSubscription[] => {
-  const concerned = new Set(rows.map((row) => row.subscription_id));
+  const concerned = new Set(rows.map((row) => row.subscriptionId));
   return own.filter((subscription) => concerned.has(subscription.id));
 };
 

@@ -54,21 +54,21 @@ export async function listAskable(
 /** A pull record as it is shown. */
 export type PullRecordRow = {
   id: number;
-  tenant_id: number;
-  subscription_id: number;
-  subscription_source_id: number;
+  tenantId: number;
+  subscriptionId: number;
+  subscriptionSourceId: number;
   state: PullRecordState;
-  created_at: Instant;
-  regained_at: Instant | null;
-  handler_code: string;
-  handler_name: string;
-  bill_no: string | null;
-  container_no: string | null;
-  source_id: number;
-  name_cn: string;
-  name_en: string;
-  last_error: string | null;
-  next_pull_at: Instant | null;
+  createTime: Instant;
+  regainTime: Instant | null;
+  handlerCode: string;
+  handlerName: string;
+  blNo: string | null;
+  ctnNo: string | null;
+  sourceId: number;
+  nameCn: string;
+  nameEn: string;
+  lastError: string | null;
+  nextPullAt: Instant | null;
 };
 
 /** Pull records of the caller's tenants: by subscription, or by their own ids. */
@@ -81,18 +81,12 @@ export function listPullRecords(
     .innerJoin('subscription as s', 's.id', 'p.subscription_id')
     .innerJoin('subscription_source as ss', 'ss.id', 'p.subscription_source_id')
     .innerJoin('source as o', 'o.id', 'ss.source_id')
-    .select(['p.id', 'p.tenant_id', 'p.subscription_id', 'p.subscription_source_id', 'p.created_at', 'p.regained_at'])
+    .select(['p.id', 'p.tenant_id as tenantId', 'p.subscription_id as subscriptionId', 'p.created_at as createTime'])
+    .select(['p.subscription_source_id as subscriptionSourceId', 'p.regained_at as regainTime'])
     .select((eb) => eb.ref('p.state').$castTo<PullRecordState>().as('state'))
-    .select([
-      'p.handler_code',
-      'p.handler_name',
-      's.bill_no',
-      's.container_no',
-      'ss.source_id',
-      'o.name_cn',
-      'o.name_en',
-    ])
-    .select(['ss.last_error', 'ss.next_pull_at'])
+    .select(['p.handler_code as handlerCode', 'p.handler_name as handlerName', 's.bill_no as blNo'])
+    .select(['s.container_no as ctnNo', 'ss.source_id as sourceId', 'o.name_cn as nameCn', 'o.name_en as nameEn'])
+    .select(['ss.last_error as lastError', 'ss.next_pull_at as nextPullAt'])
     .orderBy('p.subscription_id')
     .orderBy('p.id');
   return (

@@ -9,7 +9,6 @@ import { type ReferenceSnapshot, tenantName } from '#server/modules/administrati
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
-import type { AnswerRow } from './answer-rows.ts';
 import { compareLayouts } from './compare-layouts.ts';
 import { jobOfAnswer } from './job-of-answer.ts';
 import { type ListedAnswer, presentAnswer } from './present.ts';
@@ -17,24 +16,13 @@ import { type ListedAnswer, presentAnswer } from './present.ts';
 /** Characters of an answer that are shown. */
 const SHOWN_CHARS = 200_000;
 
-const columns = [
-  'id',
-  'state',
-  'carrier_code',
-  'subject',
-  'subject_no',
-  'collected_at',
-  'received_at',
-  'robot_id',
-  'job_id',
-  'content_type',
-  'size_bytes',
-  'parser_id',
-  'parser_version',
-  'events',
-  'refused_events',
-  'reasons',
-] as const;
+const answers = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('robot_answer')
+    .select(['id', 'state', 'carrier_code as carrierCode', 'subject', 'subject_no as subjectNo', 'events', 'reasons'])
+    .select(['collected_at as collectTime', 'received_at as receiveTime', 'robot_id as robotId', 'job_id as jobId'])
+    .select(['content_type as contentType', 'size_bytes as sizeBytes', 'parser_id as parserId'])
+    .select(['parser_version as parserVersion', 'refused_events as refusedEvents']);
 
 /** What robots brought, of the platform's robots and those of the caller's tenants. */
 export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
@@ -57,7 +45,7 @@ export const answersSource = (reference: () => ReferenceSnapshot): ListSource =>
     },
     cells: { reasons: (row) => reasonsText(row['reasons'] as RpaAnswerRow['reasons']) },
     load: async (ctx, ids) => {
-      const rows = await ctx.db.selectFrom('robot_answer').select(columns).where('id', 'in', ids).execute();
+      const rows = await answers(ctx).where('id', 'in', ids).execute();
       return rows.map((row) => presentAnswer(row, reference(), ctx.lang));
     },
   });
@@ -69,49 +57,43 @@ type Problem = { reason: string; index: number | null; field: string | null; val
 /** The shipments an answer is about, within the caller's tenants. */
 async function shipmentsOf(
   ctx: Ctx,
-  answer: Pick<ListedAnswer, 'state' | 'carrier_code' | 'subject' | 'subject_no' | 'collected_at'> & {
-    source_id: number | null;
-    tenant_id: number | null;
-  },
+  answer: ListedAnswer,
+  { sourceId, tenantId }: { sourceId: number | null; tenantId: number | null },
   reference: ReferenceSnapshot,
 ): Promise<CallData<'rpaAnswerGet'>['shipments']> {
   const column = answer.subject === 'bill' ? 's.bill_no' : 's.container_no';
   let query = ctx.db
     .selectFrom('subscription as s')
     .leftJoin('subscription_source as ss', (join) =>
-      join.onRef('ss.subscription_id', '=', 's.id').on('ss.source_id', '=', answer.source_id ?? 0),
+      join.onRef('ss.subscription_id', '=', 's.id').on('ss.source_id', '=', sourceId ?? 0),
     )
     .leftJoin('raw_answer as ra', 'ra.id', 'ss.raw_answer_id')
-    .select(['s.id', 's.tenant_id', 's.bill_no', 's.container_no', 's.shipment_id', 'ra.received_at'])
-    .where('s.carrier_code', '=', answer.carrier_code)
+    .select(['s.id', 's.tenant_id as tenantId', 's.bill_no as billNo', 's.container_no as containerNo'])
+    .select(['s.shipment_id as shipmentId', 'ra.received_at as receivedAt'])
+    .where('s.carrier_code', '=', answer.carrierCode)
     .where('s.subject', '=', answer.subject)
-    .where(column, '=', answer.subject_no)
+    .where(column, '=', answer.subjectNo)
     .orderBy('s.id')
     .limit(50);
-  if (answer.tenant_id !== null) query = query.where('s.tenant_id', '=', answer.tenant_id);
-  return (await query.execute()).map((row) => ({
-    subscriptionId: String(row.id),
-    shipmentId: row.shipment_id === null ? null : String(row.shipment_id),
-    tenantName: tenantName(row.tenant_id, ctx.lang, reference),
-    billNo: row.bill_no,
-    containerNo: row.container_no,
-    current: answer.state !== 'refused' && row.received_at === answer.collected_at,
+  if (tenantId !== null) query = query.where('s.tenant_id', '=', tenantId);
+  return (await query.execute()).map(({ id, shipmentId, tenantId: owner, receivedAt, ...row }) => ({
+    ...row,
+    subscriptionId: String(id),
+    shipmentId: shipmentId === null ? null : String(shipmentId),
+    tenantName: tenantName(owner, ctx.lang, reference),
+    current: answer.state !== 'refused' && receivedAt === answer.collectTime,
   }));
 }
 
 /** The answer beside the last page before it of the same kind that was read in full, where it was not. */
-async function layoutOf(
-  ctx: Ctx,
-  row: Pick<ListedAnswer, 'id' | 'state' | 'carrier_code' | 'subject'> & Pick<AnswerRow, 'content_type'>,
-  answer: RobotAnswer,
-): Promise<CallData<'rpaAnswerGet'>['layout']> {
+async function layoutOf(ctx: Ctx, row: ListedAnswer, answer: RobotAnswer): Promise<CallData<'rpaAnswerGet'>['layout']> {
   if (row.state !== 'refused' && row.state !== 'partly') return null;
   const read = await ctx.db
     .selectFrom('robot_answer')
     .select(['id', 'received_at', 'body', 'encoding'])
-    .where('carrier_code', '=', row.carrier_code)
+    .where('carrier_code', '=', row.carrierCode)
     .where('subject', '=', row.subject)
-    .where('content_type', '=', row.content_type)
+    .where('content_type', '=', row.contentType)
     .where('state', '=', 'parsed')
     .where('id', '<', row.id)
     .orderBy('id', 'desc')
@@ -132,34 +114,34 @@ export async function getAnswer(
   input: ParsedQuery<'rpaAnswerGet'>,
   reference: ReferenceSnapshot,
 ): Promise<CallData<'rpaAnswerGet'>> {
-  const row = await ctx.db
-    .selectFrom('robot_answer')
-    .select([...columns, 'body', 'encoding', 'problems', 'source_id', 'tenant_id'])
+  const found = await answers(ctx)
+    .select(['body', 'encoding', 'problems', 'source_id as sourceId', 'tenant_id as tenantId'])
     .where('id', '=', input.answerId)
     .executeTakeFirst();
-  if (row === undefined) throw notFound();
-  const text = Buffer.from(unpackBody({ body: row.body, encoding: row.encoding })).toString('utf8');
+  if (found === undefined) throw notFound();
+  const { body, encoding, problems, sourceId, tenantId, ...row } = found;
+  const text = Buffer.from(unpackBody({ body, encoding })).toString('utf8');
   return {
     answer: presentAnswer(row, reference, ctx.lang),
-    job: await jobOfAnswer(ctx, row.job_id),
+    job: await jobOfAnswer(ctx, row.jobId),
     text: text.slice(0, SHOWN_CHARS),
     cut: text.length > SHOWN_CHARS,
     layout: await layoutOf(ctx, row, {
-      carrierCode: row.carrier_code,
+      carrierCode: row.carrierCode,
       subject: row.subject,
-      subjectNo: row.subject_no,
-      collectedAt: row.collected_at,
-      contentType: row.content_type,
+      subjectNo: row.subjectNo,
+      collectedAt: row.collectTime,
+      contentType: row.contentType,
       parserHint: null,
       text,
     }),
-    problems: (Array.isArray(row.problems) ? (row.problems as Problem[]) : []).map((problem) => ({
+    problems: (Array.isArray(problems) ? (problems as Problem[]) : []).map((problem) => ({
       code: problem.reason,
       text: refusalText(problem.reason, { field: problem.field ?? '', value: problem.value ?? '' }, ctx.lang),
       row: problem.index === null ? null : problem.index + 1,
       field: problem.field,
       value: problem.value,
     })),
-    shipments: await shipmentsOf(ctx, row, reference),
+    shipments: await shipmentsOf(ctx, row, { sourceId, tenantId }, reference),
   };
 }

@@ -37,14 +37,10 @@ export async function queryDifferences(
   const page = rowsOf(input);
   const { rows, total } = await listDifferences(ctx.unscoped, input.runId, input.kind, page);
   return pageOf(
-    rows.map((row) => ({
-      differenceId: String(row.id),
-      answerId: String(row.answer_id),
-      kind: row.kind,
-      carrierCode: row.carrier_code,
-      subject: row.subject,
-      subjectNo: row.subject_no,
-      path: row.path,
+    rows.map(({ id, ...row }) => ({
+      ...row,
+      differenceId: String(id),
+      answerId: String(row.answerId),
       before: reported(row.path, row.before),
       after: reported(row.path, row.after),
       isTime: row.path !== null && isTimePath(row.path),

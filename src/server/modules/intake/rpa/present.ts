@@ -2,7 +2,6 @@ import type { RpaAnswerRow, RpaRun } from '#contract/intake/rpa.ts';
 import { operatorIn, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { refusalText } from '#shared/i18n/server-messages/index.ts';
 import type { Lang } from '#shared/i18n/text.ts';
-import type { Instant } from '#shared/time/instant.ts';
 import { applyRun, type ParserRun } from './parser-runs.ts';
 
 /** A run on the wire. */
@@ -42,42 +41,19 @@ export function carrierName(reference: ReferenceSnapshot, code: string, lang: La
 }
 
 /** An answer as lists read it. */
-export type ListedAnswer = {
+export type ListedAnswer = Omit<RpaAnswerRow, 'answerId' | 'carrierName' | 'reasons'> & {
   id: number;
-  state: RpaAnswerRow['state'];
-  carrier_code: string;
-  subject: 'bill' | 'container';
-  subject_no: string;
-  collected_at: Instant;
-  received_at: Instant;
-  robot_id: string;
-  job_id: string;
-  content_type: 'html' | 'json';
-  size_bytes: number;
-  parser_id: string | null;
-  parser_version: number | null;
-  events: number;
-  refused_events: number;
   reasons: string[];
 };
 
 /** An answer on the wire. */
-export const presentAnswer = (row: ListedAnswer, reference: ReferenceSnapshot, lang: Lang): RpaAnswerRow => ({
-  answerId: String(row.id),
-  state: row.state,
-  carrierCode: row.carrier_code,
-  carrierName: carrierName(reference, row.carrier_code, lang),
-  subject: row.subject,
-  subjectNo: row.subject_no,
-  collectTime: row.collected_at,
-  receiveTime: row.received_at,
-  robotId: row.robot_id,
-  jobId: row.job_id,
-  contentType: row.content_type,
-  sizeBytes: row.size_bytes,
-  parserId: row.parser_id,
-  parserVersion: row.parser_version,
-  events: row.events,
-  refusedEvents: row.refused_events,
+export const presentAnswer = (
+  { id, ...row }: ListedAnswer,
+  reference: ReferenceSnapshot,
+  lang: Lang,
+): RpaAnswerRow => ({
+  ...row,
+  answerId: String(id),
+  carrierName: carrierName(reference, row.carrierCode, lang),
   reasons: reasonsOf(row.reasons, lang),
 });

@@ -53,19 +53,14 @@ async function openSample(ctx: Ctx, { answerId, text, subjectNo }: Sample): Prom
   }
   const row = await ctx.db
     .selectFrom('robot_answer')
-    .select(['carrier_code', 'subject', 'subject_no', 'collected_at', 'content_type', 'body', 'encoding'])
+    .select(['carrier_code as carrierCode', 'subject', 'subject_no as subjectNo', 'collected_at as collectedAt'])
+    .select(['content_type as contentType', 'body', 'encoding'])
     .where('id', '=', answerId)
     .executeTakeFirst();
   if (row === undefined) throw notFound();
-  return openAnswer({
-    carrierCode: row.carrier_code,
-    subject: row.subject === 'container' ? 'container' : 'bill',
-    subjectNo: row.subject_no,
-    collectedAt: row.collected_at,
-    contentType: row.content_type === 'json' ? 'json' : 'html',
-    parserHint: null,
-    text: Buffer.from(unpackBody({ body: row.body, encoding: row.encoding })).toString('utf8'),
-  });
+  const { body, encoding, ...answer } = row;
+  const stored = Buffer.from(unpackBody({ body, encoding })).toString('utf8');
+  return openAnswer({ ...answer, parserHint: null, text: stored });
 }
 
 /** What of a page could be read, the likeliest first, with what its columns seem to be. */

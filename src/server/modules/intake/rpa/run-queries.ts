@@ -76,14 +76,14 @@ export async function insertDifferences(
 /** A difference as it is shown. */
 export type DifferenceRow = {
   id: number;
-  answer_id: number;
+  answerId: number;
   kind: 'changed' | 'parsed' | 'refused';
   path: string | null;
   before: string | null;
   after: string | null;
-  carrier_code: string;
+  carrierCode: string;
   subject: 'bill' | 'container';
-  subject_no: string;
+  subjectNo: string;
 };
 
 /** A page of what a run found, and how much there is in all. */
@@ -99,7 +99,8 @@ export async function listDifferences(
     [runId, kinds ?? null],
   );
   const rows = await database.query<DifferenceRow>(
-    `select d.id, d.answer_id, d.kind, d.path, d.before, d.after, a.carrier_code, a.subject, a.subject_no
+    `select d.id, d.answer_id as "answerId", d.kind, d.path, d.before, d.after, a.carrier_code as "carrierCode", a.subject,
+       a.subject_no as "subjectNo"
      from robot_parser_difference d join robot_answer a on a.id = d.answer_id where ${where}
      order by d.id limit $3 offset $4`,
     [runId, kinds ?? null, page.limit, page.offset],

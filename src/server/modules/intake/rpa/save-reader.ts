@@ -17,28 +17,26 @@ const VERSIONS_MOST = 200;
 const READERS_MOST = 1_000;
 const LOCK = 'robot_reader';
 
-type StoredReader = ReaderRow & { newest: number; created_at: Instant; actor_name: string };
+type StoredReader = Pick<ReaderRow, 'version' | 'name' | 'mapping'> & {
+  parserId: string;
+  newestVersion: number;
+  carrierCode: string;
+  createTime: Instant;
+  creatorName: string;
+};
 
 /** A version as it was kept, with the mapping to be changed into the next one. */
 export async function getReader(ctx: Ctx, input: ParsedQuery<'rpaReaderGet'>): Promise<CallData<'rpaReaderGet'>> {
   ofPlatform(ctx);
   const [row] = await ctx.unscoped.query<StoredReader>(
-    `select r.*, (select max(version) from robot_reader where parser_id = r.parser_id) as newest
+    `select r.parser_id as "parserId", r.version, r.carrier_code as "carrierCode", r.name, r.mapping, r.created_at as "createTime",
+       r.actor_name as "creatorName", (select max(version) from robot_reader where parser_id = r.parser_id) as "newestVersion"
      from robot_reader r where parser_id = $1 and version = $2`,
     [input.parserId, input.version],
   );
   const mapping = row === undefined ? undefined : readMapping(row.mapping);
   if (row === undefined || mapping === undefined) throw notFound();
-  return {
-    parserId: row.parser_id,
-    version: row.version,
-    newestVersion: row.newest,
-    carrierCode: row.carrier_code,
-    name: row.name,
-    mapping,
-    createTime: row.created_at,
-    creatorName: row.actor_name,
-  };
+  return { ...row, mapping };
 }
 
 type Newest = { version: number; carrier_code: string };

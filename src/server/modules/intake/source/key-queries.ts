@@ -120,13 +120,13 @@ export async function removeTenantKeys(
 
 /** A credential set and how it fares; `tenant_id` null is the platform's. */
 export type KeySetRow = {
-  tenant_id: number | null;
-  tenant_name: string | null;
+  tenantId: number | null;
+  tenantName: string | null;
   sealed: string | null;
-  updated_at: Instant | null;
-  last_success_at: Instant | null;
-  last_failure_at: Instant | null;
-  last_error: string | null;
+  updateTime: Instant | null;
+  lastSuccessTime: Instant | null;
+  lastFailureTime: Instant | null;
+  lastError: string | null;
   subscriptions: number;
 };
 
@@ -134,8 +134,9 @@ export type KeySetRow = {
 export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
   const tenants = ctx.scope.kind === 'all' ? null : [...ctx.scope.tenantIds];
   return ctx.unscoped.query<KeySetRow>(
-    `select null::bigint as tenant_id, null::text as tenant_name, coalesce(a.default_value, s.credential) as sealed, a.updated_at,
-       s.last_success_at, s.last_failure_at, case when s.consecutive_failures > 0 then s.last_error end as last_error,
+    `select null::bigint as "tenantId", null::text as "tenantName", coalesce(a.default_value, s.credential) as sealed,
+       a.updated_at as "updateTime", s.last_success_at as "lastSuccessTime", s.last_failure_at as "lastFailureTime",
+       case when s.consecutive_failures > 0 then s.last_error end as "lastError",
        (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
         where ss.source_id = s.id and not sub.ended and ss.asked_with = 'platform'
           and ($3::bigint[] is null or ss.tenant_id = any($3))) as subscriptions
@@ -149,7 +150,7 @@ export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
      from tenant_asset own join tenant t on t.id = own.tenant_id
        left join source_key_health h on h.source_id = $1 and h.tenant_id = own.tenant_id
      where own.asset_id = $2 and ($3::bigint[] is null or own.tenant_id = any($3))
-     order by tenant_name nulls first`,
+     order by "tenantName" nulls first`,
     [source.id, source.asset_id, tenants, ctx.lang === 'en'],
   );
 }

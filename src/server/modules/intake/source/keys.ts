@@ -115,15 +115,11 @@ export async function listKeys({
 }): Promise<CallData<'sourceKeyQuery'>> {
   const source = await sourceForCaller(ctx, String(input.sourceId));
   const sets = await listKeySets(ctx, source);
-  return sets.map((set) => ({
-    tenantId: set.tenant_id === null ? null : String(set.tenant_id),
-    tenantName: set.tenant_name,
-    fields: Object.keys(openValues(set.sealed, source, keys)),
-    updateTime: set.updated_at,
-    lastSuccessTime: set.last_success_at,
-    lastFailureTime: set.last_failure_at,
-    lastError: failureText(set.last_error, ctx.lang),
-    subscriptions: set.subscriptions,
+  return sets.map(({ sealed, ...set }) => ({
+    ...set,
+    tenantId: set.tenantId === null ? null : String(set.tenantId),
+    fields: Object.keys(openValues(sealed, source, keys)),
+    lastError: failureText(set.lastError, ctx.lang),
   }));
 }
 

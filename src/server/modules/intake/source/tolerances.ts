@@ -34,7 +34,7 @@ export async function tallyTolerances(database: Database, seen: readonly SeenTol
   );
 }
 
-type Row = { tolerance: string; n: number; first_day: string; last_at: Instant; answered_at: Instant | null };
+type Row = { name: string; n: number; firstDay: string; lastTime: Instant; answeredAt: Instant | null };
 
 /** Deviations of a source from its protocol: in words, how often, first and last seen. The most frequent first. */
 export async function listTolerances({
@@ -46,18 +46,15 @@ export async function listTolerances({
 }): Promise<CallData<'sourceToleranceQuery'>> {
   const source = await sourceForCaller(ctx, String(input.sourceId));
   const rows = await ctx.unscoped.query<Row>(
-    `select t.tolerance, sum(t.n)::float8 as n, min(t.day)::text as first_day, max(t.last_at) as last_at,
-       max(s.last_success_at) as answered_at
+    `select t.tolerance as name, sum(t.n)::float8 as n, min(t.day)::text as "firstDay", max(t.last_at) as "lastTime",
+       max(s.last_success_at) as "answeredAt"
      from source_tolerance t join source s on s.id = t.source_id
      where t.source_id = $1 group by t.tolerance order by n desc, t.tolerance`,
     [source.id],
   );
-  return rows.map((row) => ({
-    name: row.tolerance,
-    text: toleranceText(row.tolerance, ctx.lang),
-    n: row.n,
-    firstDay: row.first_day,
-    lastTime: row.last_at,
-    mended: row.answered_at !== null && row.answered_at - row.last_at > MENDED_AFTER_MS,
+  return rows.map(({ answeredAt, ...row }) => ({
+    ...row,
+    text: toleranceText(row.name, ctx.lang),
+    mended: answeredAt !== null && answeredAt - row.lastTime > MENDED_AFTER_MS,
   }));
 }

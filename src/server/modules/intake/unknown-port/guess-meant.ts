@@ -60,10 +60,10 @@ function lookAround(
   reference: ReferenceSnapshot,
 ): Seen {
   const seen: Seen = { siblings: new Map(), ends: [] };
-  const meant = new Set([row.raw_code, row.port_code]);
-  for (const { subscription_id: id } of uses) {
+  const meant = new Set([row.rawCode, row.portCode]);
+  for (const { subscriptionId: id } of uses) {
     const records = placesOf.get(id) ?? [];
-    const own = records.find((record) => record.source_id === row.source_id);
+    const own = records.find((record) => record.source_id === row.sourceId);
     const column = placeColumns.find((name) => own?.[name] != null && meant.has(own[name].toUpperCase()));
     if (own === undefined || column === undefined) continue;
     for (const record of records) {
@@ -89,8 +89,8 @@ export async function guessMeant(
   reference: ReferenceSnapshot,
   withLane: boolean,
 ): Promise<Map<number, PortGuess[]>> {
-  const usesOf = Map.groupBy(uses, (use) => use.unknown_port_id);
-  const places = await listPlaces(ctx, [...new Set(uses.map((use) => use.subscription_id))]);
+  const usesOf = Map.groupBy(uses, (use) => use.unknownPortId);
+  const places = await listPlaces(ctx, [...new Set(uses.map((use) => use.subscriptionId))]);
   const placesOf = Map.groupBy(places, (place) => place.subscription_id);
   const guesses = new Map<number, PortGuess[]>();
   for (const row of rows) {
@@ -99,7 +99,7 @@ export async function guessMeant(
     const [first] = withLane ? ends : [];
     const lane =
       first === undefined ? new Map<string, number>() : await laneOf(ctx, first.column, first.end, first.port);
-    const unknown = { raw: row.raw_code, places: placeNames(own), siblings, lane };
+    const unknown = { raw: row.rawCode, places: placeNames(own), siblings, lane };
     guesses.set(
       row.id,
       guessPorts(unknown, reference.ports.values()).map(({ code, score, reasons }) => ({

@@ -68,15 +68,15 @@ async function decide(
     action: decision.state === 'open' ? 'unmap' : 'map',
     tenantId: null,
     before: {
-      raw_code: before.raw_code,
-      source: before.source_code,
+      raw_code: before.rawCode,
+      source: before.sourceCode,
       state: before.state,
-      port_code: before.port_code,
-      status_code: before.status_code,
+      port_code: before.portCode,
+      status_code: before.statusCode,
     },
     after: {
-      raw_code: before.raw_code,
-      source: before.source_code,
+      raw_code: before.rawCode,
+      source: before.sourceCode,
       state: decision.state,
       port_code: decision.portCode,
       status_code: decision.statusCode,
@@ -85,7 +85,7 @@ async function decide(
 }
 
 const isSame = (row: UnknownPortRow, decision: Decision): boolean =>
-  row.state === decision.state && row.port_code === decision.portCode && row.status_code === decision.statusCode;
+  row.state === decision.state && row.portCode === decision.portCode && row.statusCode === decision.statusCode;
 
 /** What is stated of a code of a port or of words for a move: each means what is of its kind, or nothing. */
 async function decisionFor(

@@ -13,31 +13,6 @@ import type { Instant } from '#shared/time/instant.ts';
 /** State of an unknown port: not decided yet, mapped to a port, or decided not to be a port. */
 export type PortState = 'open' | 'mapped' | 'not_port';
 
-/** A stored unknown port with its source, and what the caller's tenants have of it. */
-export type UnknownPortRow = {
-  id: number;
-  kind: 'port' | 'word';
-  raw_code: string;
-  source_id: number;
-  source_code: string;
-  carrier_code: string | null;
-  name_cn: string;
-  name_en: string;
-  state: PortState;
-  port_code: string | null;
-  /** The milestone that words mean. */
-  status_code: string | null;
-  first_seen_at: Instant;
-  last_seen_at: Instant | null;
-  mapped_by: string | null;
-  mapped_by_name: string | null;
-  mapped_at: Instant | null;
-  record_version: number;
-  shipments: number;
-  waiting: number;
-  tenants: number;
-};
-
 /** How the record of a use has to be made by what is known now; compared with how it was made. */
 const wantedText = `case p.state when 'mapped' then coalesce(p.status_code, m.code) when 'not_port' then '-' else '' end`;
 const wanted = sql.raw<string>(wantedText);
@@ -81,28 +56,15 @@ function filtered(ctx: Ctx, { keyword, kind, state }: Filter) {
 }
 
 const selected = (query: ReturnType<typeof portsOf>) =>
-  query.select([
-    'p.id',
-    'p.kind',
-    'p.raw_code',
-    'p.status_code',
-    'p.source_id',
-    's.code as source_code',
-    's.carrier_code',
-    's.name_cn',
-    's.name_en',
-    'p.state',
-    'm.code as port_code',
-    'p.first_seen_at',
-    'c.last_seen_at',
-    'p.mapped_by',
-    'p.mapped_by_name',
-    'p.mapped_at',
-    'p.record_version',
-    'c.shipments',
-    'c.waiting',
-    'c.tenants',
-  ]);
+  query
+    .select(['p.id', 'p.kind', 'p.raw_code as rawCode', 'p.status_code as statusCode', 'p.source_id as sourceId'])
+    .select(['s.code as sourceCode', 's.carrier_code as carrierCode', 's.name_cn as nameCn', 's.name_en as nameEn'])
+    .select(['p.state', 'm.code as portCode', 'p.first_seen_at as firstSeenTime', 'c.last_seen_at as lastSeenTime'])
+    .select(['p.mapped_by as mappedBy', 'p.mapped_by_name as mappedByName', 'p.mapped_at as mapTime'])
+    .select(['p.record_version as recordVersion', 'c.shipments', 'c.waiting', 'c.tenants']);
+
+/** A stored unknown port with its source, and what the caller's tenants have of it. */
+export type UnknownPortRow = Awaited<ReturnType<ReturnType<typeof selected>['execute']>>[number];
 
 /** What nobody has dealt with first, then by how many shipments name it. */
 const inOrder = (query: ReturnType<typeof portsOf>) =>
@@ -127,34 +89,22 @@ export async function queryPorts(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { rows: rows as UnknownPortRow[], total };
+  return { rows, total };
 }
 
 /** Unknown ports by id, as far as the caller's tenants have them. */
 export async function listPorts(ctx: Ctx, ids: readonly number[]): Promise<UnknownPortRow[]> {
   if (ids.length === 0) return [];
-  const rows = await selected(portsOf(ctx).where('p.id', 'in', [...ids]))
+  return selected(portsOf(ctx).where('p.id', 'in', [...ids]))
     .orderBy('p.id')
     .execute();
-  return rows as UnknownPortRow[];
 }
 
 /** A use with the subscription it is about. */
-export type UseRow = {
-  unknown_port_id: number;
-  subscription_id: number;
-  tenant_id: number;
-  place: string | null;
-  seen_at: Instant;
-  bill_no: string | null;
-  container_no: string | null;
-  shipment_id: number | null;
-  port_of_loading: string | null;
-  port_of_discharge: string | null;
-};
+export type UseRow = Awaited<ReturnType<typeof listUses>>[number];
 
 /** The newest uses of each of some unknown ports by the caller's tenants. */
-export async function listUses(ctx: Ctx, ids: readonly number[], most: number): Promise<UseRow[]> {
+export async function listUses(ctx: Ctx, ids: readonly number[], most: number) {
   if (ids.length === 0) return [];
   const ranked = ctx.db
     .selectFrom('unknown_port_use as u')
@@ -163,21 +113,21 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number): 
       sql<number>`row_number() over (partition by u.unknown_port_id order by u.seen_at desc, u.id desc)`.as('nth'),
     )
     .where('u.unknown_port_id', 'in', [...ids]);
-  const rows = await ctx.db
+  return ctx.db
     .selectFrom(ranked.as('r'))
     .innerJoin('subscription as b', 'b.id', 'r.subscription_id')
     .leftJoin('shipment as f', (join) =>
       join.onRef('f.subscription_id', '=', 'r.subscription_id').on('f.fused', '=', true),
     )
-    .select(['r.unknown_port_id', 'r.subscription_id', 'r.tenant_id', 'r.place', 'r.seen_at'])
-    .select(['b.container_no', 'f.id as shipment_id', 'f.port_of_loading', 'f.port_of_discharge'])
-    .select((eb) => eb.fn.coalesce('b.bill_no', 'f.bill_no').as('bill_no'))
+    .select(['r.unknown_port_id as unknownPortId', 'r.subscription_id as subscriptionId', 'r.tenant_id as tenantId'])
+    .select(['r.place', 'r.seen_at as seenTime', 'b.container_no as ctnNo', 'f.id as shipmentId'])
+    .select(['f.port_of_loading as portOfLoading', 'f.port_of_discharge as portOfDischarge'])
+    .select((eb) => eb.fn.coalesce('b.bill_no', 'f.bill_no').as('blNo'))
     .where('r.nth', '<=', most)
     .orderBy('r.unknown_port_id')
     .orderBy('r.seen_at', 'desc')
     .orderBy('r.subscription_id', 'desc')
     .execute();
-  return rows as UseRow[];
 }
 
 /** What an operator says about an unknown port. */

@@ -32,32 +32,21 @@ type Beside = {
 };
 
 function present(ctx: Ctx, row: UnknownPortRow, { uses, guesses, runs, reference }: Beside): UnknownPort {
-  const port = row.port_code === null ? undefined : reference.ports.get(row.port_code);
-  const run = runs.get(row.id);
+  const { id, sourceId, nameCn, nameEn, ...shown } = row;
+  const port = row.portCode === null ? undefined : reference.ports.get(row.portCode);
+  const run = runs.get(id);
   return {
-    unknownPortId: String(row.id),
-    kind: row.kind,
-    rawCode: row.raw_code,
-    sourceCode: row.source_code,
-    sourceName: ctx.lang === 'zh' ? row.name_cn : row.name_en,
-    carrierCode: row.carrier_code,
-    state: row.state,
-    portCode: row.port_code,
+    ...shown,
+    unknownPortId: String(id),
+    sourceName: ctx.lang === 'zh' ? nameCn : nameEn,
     portName: port?.name ?? null,
     portNameCn: port?.nameCn ?? null,
-    statusCode: row.status_code,
-    statusName: row.status_code === null ? null : statusName(row.status_code, ctx.lang, reference),
+    statusName: row.statusCode === null ? null : statusName(row.statusCode, ctx.lang, reference),
     shipments: Number(row.shipments),
     waiting: Number(row.waiting),
     tenants: Number(row.tenants),
-    places: placeNames(uses.filter((use) => use.unknown_port_id === row.id)),
-    firstSeenTime: row.first_seen_at,
-    lastSeenTime: row.last_seen_at,
-    mappedBy: row.mapped_by,
-    mappedByName: row.mapped_by_name,
-    mapTime: row.mapped_at,
-    recordVersion: row.record_version,
-    guesses: guesses.get(row.id) ?? [],
+    places: placeNames(uses.filter((use) => use.unknownPortId === id)),
+    guesses: guesses.get(id) ?? [],
     run: run === undefined ? null : presentRecompute(run, ctx.lang),
   };
 }
@@ -151,16 +140,11 @@ export async function getUnknownPort({
   if (port === undefined) throw notFound();
   return {
     port,
-    examples: uses.map((use) => ({
-      obmBkId: use.shipment_id === null ? null : String(use.shipment_id),
-      obmTkSubscribeId: String(use.subscription_id),
-      tenantCode: reference.tenants.get(use.tenant_id)?.code ?? '',
-      blNo: use.bill_no,
-      ctnNo: use.container_no,
-      place: use.place,
-      portOfLoading: use.port_of_loading,
-      portOfDischarge: use.port_of_discharge,
-      seenTime: use.seen_at,
+    examples: uses.map(({ unknownPortId, subscriptionId, shipmentId, tenantId, ...use }) => ({
+      ...use,
+      obmBkId: shipmentId === null ? null : String(shipmentId),
+      obmTkSubscribeId: String(subscriptionId),
+      tenantCode: reference.tenants.get(tenantId)?.code ?? '',
     })),
   };
 }

@@ -47,8 +47,9 @@ export async function listRoles(ctx: Ctx, address: AnalyticsAddress): Promise<Ca
   const rows = await ctx.db
     .selectFrom('analytics_role as r')
     .innerJoin('tenant as t', 't.id', 'r.tenant_id')
-    .select(['r.id', 'r.name', 'r.role_name', 'r.created_at', 'r.created_by', 'r.rotated_at', 'r.suspended_at'])
-    .select(['r.suspended_why', 't.name as tenant_name', 't.name_en as tenant_name_en'])
+    .select(['r.id', 'r.name', 'r.role_name as roleName', 'r.created_at as createTime', 'r.created_by as creatorCode'])
+    .select(['r.rotated_at as rotatedTime', 'r.suspended_at as suspendedTime', 'r.suspended_why as suspendedWhy'])
+    .select(['t.name as tenantName', 't.name_en as tenantNameEn'])
     .orderBy('r.id', 'desc')
     .limit(500)
     .execute();
@@ -60,16 +61,10 @@ export async function listRoles(ctx: Ctx, address: AnalyticsAddress): Promise<Ca
     address,
     database,
     connections: connectionsOfRole,
-    roles: rows.map((row) => ({
-      roleId: String(row.id),
-      name: row.name,
-      roleName: row.role_name,
-      tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
-      createTime: row.created_at,
-      creatorCode: row.created_by,
-      rotatedTime: row.rotated_at,
-      suspendedTime: row.suspended_at,
-      suspendedWhy: row.suspended_why,
+    roles: rows.map(({ id, tenantNameEn, ...row }) => ({
+      ...row,
+      roleId: String(id),
+      tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
     })),
   };
 }

@@ -41,22 +41,13 @@ export const shipmentsIn = (word: string): CalendarShipments => (isOneOf(calenda
 export async function findFeed(database: Database, tokenHash: Buffer): Promise<Feed | undefined> {
   const row = await database.system
     .selectFrom('calendar_feed')
-    .selectAll()
+    .select(['id', 'user_id as userId', 'for_tenant_id as tenantId', 'name', 'kinds', 'shipments', 'language'])
+    .select(['days_ahead as daysAhead', 'days_behind as daysBehind', 'last_read_at as lastReadAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return {
-    id: row.id,
-    userId: row.user_id,
-    tenantId: row.for_tenant_id,
-    name: row.name,
-    kinds: kindsIn(row.kinds),
-    shipments: shipmentsIn(row.shipments),
-    daysAhead: row.days_ahead,
-    daysBehind: row.days_behind,
-    lang: parseLang(row.language),
-    lastReadAt: row.last_read_at,
-  };
+  const { language, ...feed } = row;
+  return { ...feed, kinds: kindsIn(row.kinds), shipments: shipmentsIn(row.shipments), lang: parseLang(language) };
 }
 
 const readEveryMs = 60_000;

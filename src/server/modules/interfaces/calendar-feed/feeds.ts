@@ -28,30 +28,18 @@ export async function listFeeds(ctx: Ctx): Promise<CallData<'calendarFeeds'>> {
   const rows = await ctx.unscoped.system
     .selectFrom('calendar_feed as f')
     .leftJoin('tenant as t', 't.id', 'f.for_tenant_id')
-    .select([
-      'f.id',
-      'f.name',
-      'f.kinds',
-      'f.shipments',
-      'f.days_ahead',
-      'f.days_behind',
-      'f.created_at',
-      'f.last_read_at',
-    ])
-    .select(['t.name as tenant_name', 't.name_en as tenant_name_en'])
+    .select(['f.id', 'f.name', 'f.kinds', 'f.shipments', 'f.days_ahead as daysAhead', 'f.days_behind as daysBehind'])
+    .select(['f.created_at as createTime', 'f.last_read_at as lastReadTime'])
+    .select(['t.name as tenantName', 't.name_en as tenantNameEn'])
     .where('f.user_id', '=', userOf(ctx).userId)
     .orderBy('f.id', 'desc')
     .execute();
-  return rows.map((row) => ({
-    calendarFeedId: String(row.id),
-    name: row.name,
-    tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
+  return rows.map(({ id, tenantNameEn, ...row }) => ({
+    ...row,
+    calendarFeedId: String(id),
+    tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
     kinds: kindsIn(row.kinds),
     shipments: shipmentsIn(row.shipments),
-    daysAhead: row.days_ahead,
-    daysBehind: row.days_behind,
-    createTime: row.created_at,
-    lastReadTime: row.last_read_at,
   }));
 }
 

@@ -21,22 +21,17 @@ const living = (ctx: Ctx) =>
 
 const listed = async (ctx: Ctx, query: ReturnType<typeof living>) => {
   const rows = await query
-    .select(['c.id', 'c.name', 'c.redirect_host', 'c.scopes', 'c.created_at', 'c.last_used_at', 'c.expires_at'])
-    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 'u.user_code', 'u.name_cn'])
+    .select(['c.id', 'c.name', 'c.redirect_host as redirectHost', 'c.scopes', 'c.created_at as createTime'])
+    .select(['c.last_used_at as lastUsedTime', 'c.expires_at as expireTime', 't.name as tenantName'])
+    .select(['t.name_en as tenantNameEn', 'u.user_code as userCode', 'u.name_cn as userName'])
     .orderBy('c.id', 'desc')
     .limit(mostShown)
     .execute();
-  return rows.map((row) => ({
-    connectedProgramId: String(row.id),
-    name: row.name,
-    redirectHost: row.redirect_host,
-    tenantName: (ctx.lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
+  return rows.map(({ id, tenantNameEn, ...row }) => ({
+    ...row,
+    connectedProgramId: String(id),
+    tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
     scopes: programScopes.filter((scope) => row.scopes.includes(scope)),
-    createTime: row.created_at,
-    lastUsedTime: row.last_used_at,
-    expireTime: row.expires_at,
-    userCode: row.user_code,
-    userName: row.name_cn,
   }));
 };
 

@@ -21,43 +21,30 @@ const mostResent = 200;
 
 const columns = [
   'd.id',
-  'd.tenant_id',
-  'd.subscription_id',
   'd.kind',
-  'd.created_at',
+  'd.created_at as createTime',
   'd.events',
-  'd.body_bytes',
+  'd.body_bytes as bodyBytes',
   'd.state',
   'd.attempts',
-  'd.last_at',
-  'd.last_status',
-  'd.resend_by',
+  'd.last_at as lastTime',
+  'd.last_status as lastStatus',
+  'd.resend_by as resendBy',
 ] as const;
 
-type Row = {
+type Row = Omit<Shown, 'deliveryId' | 'kind' | 'state' | 'resending'> & {
   id: number;
   kind: string;
-  created_at: number;
-  events: number;
-  body_bytes: number;
   state: string;
-  attempts: number;
-  last_at: number | null;
-  last_status: number | null;
-  resend_by: string | null;
+  resendBy: string | null;
 };
 
-const shown = (row: Row): Shown => ({
-  deliveryId: String(row.id),
+const shown = ({ id, resendBy, ...row }: Row): Shown => ({
+  ...row,
+  deliveryId: String(id),
   kind: deliveryKinds.find((kind) => kind === row.kind) ?? 'events',
-  createTime: row.created_at,
-  events: row.events,
-  bodyBytes: row.body_bytes,
   state: deliveryStates.find((state) => state === row.state) ?? 'waiting',
-  attempts: row.attempts,
-  lastTime: row.last_at,
-  lastStatus: row.last_status,
-  resending: row.resend_by !== null,
+  resending: resendBy !== null,
 });
 
 const visible = (ctx: Ctx) => ctx.db.selectFrom('outward_delivery as d');
@@ -98,25 +85,22 @@ export async function getDelivery(
   if (row === undefined) throw notFound();
   const attempts = await ctx.db
     .selectFrom('outward_attempt')
-    .selectAll()
+    .select(['number', 'at as time', 'duration_ms as durationMs', 'status', 'reason', 'headers', 'response'])
+    .select('actor_code as actorCode')
     .where('delivery_id', '=', deliveryId)
     .orderBy('number', 'desc')
     .limit(100)
     .execute();
+  const { body, ...delivery } = row;
   return {
-    ...shown(row),
-    body: bodyText(row.body),
-    attemptList: attempts.map((attempt) => ({
-      number: attempt.number,
-      time: attempt.at,
-      durationMs: attempt.duration_ms,
-      status: attempt.status,
-      reasonText: reasonText(attempt.reason, ctx),
+    ...shown(delivery),
+    body: bodyText(body),
+    attemptList: attempts.map(({ reason, ...attempt }) => ({
+      ...attempt,
+      reasonText: reasonText(reason, ctx),
       headers: Object.fromEntries(
         Object.entries(asRecord(attempt.headers)).map(([name, value]) => [name, String(value)]),
       ),
-      response: attempt.response,
-      actorCode: attempt.actor_code,
     })),
   };
 }

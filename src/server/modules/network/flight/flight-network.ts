@@ -14,24 +14,24 @@ export const legOfCall = (id: number): { legId: number; isBoard: boolean } => ({
 function callsOf(row: LegRow): NetworkCall[] {
   if (row.cancelled) return [];
   const common = {
-    chain: `${row.flight_no}/${row.flight_date}`,
-    carrierCode: row.airline_code,
-    sellers: [row.airline_code],
+    chain: `${row.flightNo}/${row.flightDate}`,
+    carrierCode: row.airlineCode,
+    sellers: [row.airlineCode],
   };
   return [
     {
       ...common,
       id: boardId(row.id),
-      portCode: row.from_airport,
-      arrivesAt: row.departs_at,
-      departsAt: row.departs_at,
+      portCode: row.from,
+      arrivesAt: row.departsAt,
+      departsAt: row.departsAt,
     },
     {
       ...common,
       id: boardId(row.id) + 1,
-      portCode: row.to_airport,
-      arrivesAt: row.arrives_at,
-      departsAt: row.arrives_at,
+      portCode: row.to,
+      arrivesAt: row.arrivesAt,
+      departsAt: row.arrivesAt,
     },
   ];
 }
@@ -44,7 +44,7 @@ const createFlightMemory = (): NetworkMemory =>
       changed: async (database, after, departingAfter) =>
         (await listChangedLegs(database, after, departingAfter)).map((row) => ({
           id: row.id,
-          departsAt: row.departs_at,
+          departsAt: row.departsAt,
           calls: callsOf(row),
         })),
     },

@@ -3,24 +3,11 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A leg of a flight of one day as it is stored. */
-export type LegRow = {
-  id: number;
-  airline_code: string;
-  flight_no: string;
-  flight_date: string;
-  leg_no: number;
-  from_airport: string;
-  to_airport: string;
-  aircraft: string | null;
-  days: string;
-  departs_at: Instant;
-  arrives_at: Instant;
-  closes_at: Instant | null;
-  cancelled: boolean;
-};
+export type LegRow = StatedLeg & { id: number; cancelled: boolean };
 
-const columns = `id, airline_code, flight_no, flight_date, leg_no, from_airport, to_airport, aircraft, days, departs_at,
-  arrives_at, closes_at, cancelled`;
+const columns = `id, airline_code as "airlineCode", flight_no as "flightNo", flight_date as "flightDate", leg_no as "legNo",
+  from_airport as "from", to_airport as "to", aircraft, days, departs_at as "departsAt", arrives_at as "arrivesAt",
+  closes_at as "closesAt", cancelled`;
 
 /** Stored legs of these flight numbers that leave within a window. */
 export async function listLegsOf(
@@ -104,9 +91,9 @@ export const listChangedLegs = (database: Database, after: number, departingAfte
 export async function findLeg(
   database: Database,
   of: { airlineCode: string; flightNo: string; flightDate: string; fromAirport: string },
-): Promise<LegRow | undefined> {
-  const [row] = await database.query<LegRow>(
-    `select ${columns} from flight_leg
+): Promise<{ id: number; from_airport: string; departs_at: Instant } | undefined> {
+  const [row] = await database.query<{ id: number; from_airport: string; departs_at: Instant }>(
+    `select id, from_airport, departs_at from flight_leg
      where airline_code = $1 and flight_no = $2 and flight_date = $3 and ($4 = '' or from_airport = $4)
      order by leg_no limit 1`,
     [of.airlineCode, of.flightNo, of.flightDate, of.fromAirport],

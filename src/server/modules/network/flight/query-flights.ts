@@ -43,12 +43,12 @@ function rideOf(network: SailingNetwork, leg: Route['legs'][number], rows: Reado
   const places = [];
   for (let place = leg.board; place <= leg.alight; place += 1) places.push(network.calls[place]?.id ?? 0);
   const found = [...new Set(places.map((id) => legOfCall(id)).filter(({ isBoard }) => isBoard))];
-  const legs = found.flatMap(({ legId }) => rows.get(legId) ?? []).toSorted((a, b) => a.leg_no - b.leg_no);
+  const legs = found.flatMap(({ legId }) => rows.get(legId) ?? []).toSorted((a, b) => a.legNo - b.legNo);
   const used = legOfCall(network.calls[leg.alight]?.id ?? 0).isBoard ? legs.slice(0, -1) : legs;
   const [board, alight] = [used[0], used.at(-1)];
   return board === undefined || alight === undefined
     ? []
-    : [{ board, alight, stops: used.slice(0, -1).map(({ to_airport }) => to_airport) }];
+    : [{ board, alight, stops: used.slice(0, -1).map(({ to }) => to) }];
 }
 
 function present(
@@ -61,32 +61,32 @@ function present(
   const [first] = rides;
   const last = rides.at(-1);
   if (first === undefined || last === undefined || rides.length < route.legs.length) return [];
-  const begins = localDay(first.board.departs_at, zoneIn(reference, first.board.from_airport));
+  const begins = localDay(first.board.departsAt, zoneIn(reference, first.board.from));
   const shiftOf = (at: Instant, airport: string): number => localDay(at, zoneIn(reference, airport)) - begins;
-  const [departureTime, arrivalTime] = [first.board.departs_at, last.alight.arrives_at];
+  const [departureTime, arrivalTime] = [first.board.departsAt, last.alight.arrivesAt];
   return [
     {
       routeId: rides.map(({ board, alight }) => `${board.id}-${alight.id}`).join('_'),
-      airlineCode: first.board.airline_code,
+      airlineCode: first.board.airlineCode,
       legs: rides.map(({ board, alight, stops }) => ({
-        airlineCode: board.airline_code,
-        flightNo: board.flight_no,
-        flightDate: board.flight_date,
+        airlineCode: board.airlineCode,
+        flightNo: board.flightNo,
+        flightDate: board.flightDate,
         aircraft: board.aircraft,
         days: board.days,
-        fromAirport: board.from_airport,
-        toAirport: alight.to_airport,
-        departureTime: board.departs_at,
-        arrivalTime: alight.arrives_at,
-        departureShift: shiftOf(board.departs_at, board.from_airport),
-        arrivalShift: shiftOf(alight.arrives_at, alight.to_airport),
+        fromAirport: board.from,
+        toAirport: alight.to,
+        departureTime: board.departsAt,
+        arrivalTime: alight.arrivesAt,
+        departureShift: shiftOf(board.departsAt, board.from),
+        arrivalShift: shiftOf(alight.arrivesAt, alight.to),
         stops,
       })),
       departureTime,
       arrivalTime,
       transitMinutes: Math.round((arrivalTime - departureTime) / MINUTE_MS),
       changes: route.changes,
-      cutOffTime: first.board.closes_at,
+      cutOffTime: first.board.closesAt,
     },
   ];
 }

@@ -25,19 +25,7 @@ function valuesOf(leg: StatedLeg): Record<string, string | null> {
   };
 }
 
-const asStated = (row: LegRow): StatedLeg => ({
-  airlineCode: row.airline_code,
-  flightNo: row.flight_no,
-  flightDate: row.flight_date,
-  legNo: row.leg_no,
-  from: row.from_airport,
-  to: row.to_airport,
-  aircraft: row.aircraft,
-  days: row.days,
-  departsAt: row.departs_at,
-  arrivesAt: row.arrives_at,
-  closesAt: row.closes_at,
-});
+const asStated = ({ id, cancelled, ...leg }: LegRow): StatedLeg => leg;
 
 function changesOf(row: LegRow, now: StatedLeg): LegChange[] {
   const before: Record<string, string | null> = { ...valuesOf(asStated(row)), cancelled: String(row.cancelled) };
@@ -57,7 +45,7 @@ export function takeFlights(database: Database, { airlineCode, legs, from, to, a
   return database.transaction(async () => {
     const flightNos = [...new Set(legs.map(({ flightNo }) => flightNo))];
     const known = await listLegsOf(database, airlineCode, flightNos, { from: from - 2 * DAY_MS, to: to + 2 * DAY_MS });
-    const byKey = new Map(known.map((row) => [keyOf(row.flight_no, row.flight_date, row.leg_no), row]));
+    const byKey = new Map(known.map((row) => [keyOf(row.flightNo, row.flightDate, row.legNo), row]));
     const reported = new Set(legs.map((leg) => keyOf(leg.flightNo, leg.flightDate, leg.legNo)));
     const changed = legs.filter((leg) => {
       const row = byKey.get(keyOf(leg.flightNo, leg.flightDate, leg.legNo));
@@ -66,9 +54,9 @@ export function takeFlights(database: Database, { airlineCode, legs, from, to, a
     const gone = known.filter(
       (row) =>
         !row.cancelled &&
-        row.departs_at > Math.max(at, from) &&
-        row.departs_at < to - DAY_MS &&
-        !reported.has(keyOf(row.flight_no, row.flight_date, row.leg_no)),
+        row.departsAt > Math.max(at, from) &&
+        row.departsAt < to - DAY_MS &&
+        !reported.has(keyOf(row.flightNo, row.flightDate, row.legNo)),
     );
     await writeLegs(database, changed, at);
     await cancelLegs(

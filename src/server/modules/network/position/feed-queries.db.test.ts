@@ -34,7 +34,7 @@ function receiver(code: string, state: FeedHealth['state'] = 'open') {
   };
 }
 const reception = async () => {
-  const found = (await readReception(database))({ fix_at: t0, fix_feed: null });
+  const found = (await readReception(database))({ fixAt: t0, fixFeed: null });
   return found && [(found.since - t0) / HOUR_MS, (found.until - t0) / HOUR_MS];
 };
 
@@ -80,7 +80,7 @@ test('a ship is excused by the gaps of the receiver that heard her, not by those
   for (const hours of [1, 2, 3]) await north.hear(hours);
   const receptionOf = await readReception(database);
   const hoursOf = (feed: string | null) => {
-    const found = receptionOf({ fix_at: t0, fix_feed: feed });
+    const found = receptionOf({ fixAt: t0, fixFeed: feed });
     return found && [(found.since - t0) / HOUR_MS, (found.until - t0) / HOUR_MS];
   };
   expect(hoursOf('north')).toEqual([0, 3]);

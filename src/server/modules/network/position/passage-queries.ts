@@ -95,22 +95,16 @@ export async function listPassages(
 ): Promise<HopTransit[]> {
   const { rows } = await database.execute<{
     mmsi: number;
-    departed_at: Instant;
-    arrived_at: Instant;
+    departedAt: Instant;
+    arrivedAt: Instant;
     marks: LaneMark[];
     calls: PassageCall[] | null;
   }>(
-    `select mmsi, departed_at, arrived_at, marks, calls from lane_passage
+    `select mmsi, departed_at as "departedAt", arrived_at as "arrivedAt", marks, calls from lane_passage
      where from_port = $1 and to_port = $2 and jsonb_array_length(marks) > 1 order by arrived_at desc limit $3`,
     [fromPort, toPort, limit],
   );
-  return rows.map((row) => ({
-    mmsi: row.mmsi,
-    departedAt: row.departed_at,
-    arrivedAt: row.arrived_at,
-    marks: row.marks,
-    ...(row.calls === null ? {} : { calls: row.calls }),
-  }));
+  return rows.map(({ calls, ...row }) => ({ ...row, ...(calls === null ? {} : { calls }) }));
 }
 
 /** Voyages of any vessel from one port straight to the next with both ends well seen, the newest first. */

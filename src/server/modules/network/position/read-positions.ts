@@ -30,36 +30,22 @@ const nine = (mmsi: number): string => String(mmsi).padStart(9, '0');
 
 /** The receiver by the name people know it by: of its source, or its address. */
 function receiverName(
-  feed: { fix_feed: string | null; feed_cn: string | null; feed_en: string | null },
+  { feed, feedCn, feedEn }: Pick<VesselRow, 'feed' | 'feedCn' | 'feedEn'>,
   lang: Lang,
 ): string | null {
-  if (feed.fix_feed === 'world') return serverText('refusal.worldReceivers', {}, lang);
-  return (lang === 'zh' ? feed.feed_cn : feed.feed_en) ?? feed.fix_feed;
+  if (feed === 'world') return serverText('refusal.worldReceivers', {}, lang);
+  return (lang === 'zh' ? feedCn : feedEn) ?? feed;
 }
 
-const present = (row: VesselRow, lang: Lang): CallData<'vesselPositions'>[number] => ({
+const present = (
+  { feed, feedCn, feedEn, memory, ...row }: VesselRow,
+  lang: Lang,
+): CallData<'vesselPositions'>[number] => ({
+  ...row,
   mmsi: nine(row.mmsi),
-  imo: row.imo,
-  vesselName: row.name,
-  callSign: row.call_sign,
-  flag: row.flag,
-  shipType: row.ship_type,
-  lengthM: row.length_m,
-  beamM: row.beam_m,
-  draughtM: row.draught_m,
-  destination: row.destination,
-  masterEta: row.master_eta,
-  aisClass: row.ais_class,
-  fixTime: row.fix_at,
-  heardBy: receiverName(row, lang),
-  lon: row.lon,
-  lat: row.lat,
-  speed: row.speed_kn,
-  course: row.course,
-  heading: row.heading,
-  navStatus: row.nav_status,
-  portCode: row.memory.stay?.portCode ?? null,
-  portSince: row.memory.stay?.arrivedAt ?? null,
+  heardBy: receiverName({ feed, feedCn, feedEn }, lang),
+  portCode: memory.stay?.portCode ?? null,
+  portSince: memory.stay?.arrivedAt ?? null,
 });
 
 /** Newest positions of vessels by MMSI, IMO number, or the beginning of name or call sign. */
@@ -126,25 +112,16 @@ export async function getPortCalls({
   ctx: Ctx;
   input: ParsedQuery<'vesselPortCalls'>;
 }): Promise<CallData<'vesselPortCalls'>> {
-  const rows = await listPortCalls(ctx, await mmsiOf(ctx, input));
-  return rows.map((row) => ({
-    portCode: row.port_code,
-    arrivedTime: row.arrived_at,
-    departedTime: row.departed_at,
-  }));
+  return listPortCalls(ctx, await mmsiOf(ctx, input));
 }
 
 /** How receiving goes, per configured address. */
 export async function getFeeds({ ctx }: { ctx: Ctx }): Promise<CallData<'aisFeeds'>> {
   return (await listFeeds(ctx)).map((row) => ({
-    code: row.code,
-    state: row.state,
-    connectedTime: row.connected_at,
-    lastMessageTime: row.last_message_at,
+    ...row,
     counts: row.counts as Record<string, number>,
     samples: row.samples as Record<string, string>,
-    lastError: failureText(row.last_error, ctx.lang),
-    updatedTime: row.updated_at,
+    lastError: failureText(row.lastError, ctx.lang),
   }));
 }
 
@@ -154,5 +131,5 @@ export async function listLastHeard(
   mmsis: readonly number[],
 ): Promise<Map<number, { at: Instant; by: string | null }>> {
   const rows = await listLastFixes(ctx, mmsis);
-  return new Map(rows.map((row) => [row.mmsi, { at: row.fix_at, by: receiverName(row, ctx.lang) }]));
+  return new Map(rows.map((row) => [row.mmsi, { at: row.fixTime, by: receiverName(row, ctx.lang) }]));
 }

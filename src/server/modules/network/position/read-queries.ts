@@ -11,27 +11,27 @@ export type VesselKey = { mmsi?: string | undefined; imo?: string | undefined };
 export type VesselRow = {
   mmsi: number;
   imo: string | null;
-  name: string | null;
-  call_sign: string | null;
+  vesselName: string | null;
+  callSign: string | null;
   flag: string | null;
-  ship_type: number | null;
-  length_m: number | null;
-  beam_m: number | null;
-  draught_m: number | null;
+  shipType: number | null;
+  lengthM: number | null;
+  beamM: number | null;
+  draughtM: number | null;
   destination: string | null;
-  master_eta: string | null;
-  ais_class: 'A' | 'B' | null;
-  fix_at: Instant | null;
+  masterEta: string | null;
+  aisClass: 'A' | 'B' | null;
+  fixTime: Instant | null;
   /** The receiver that brought the last position, and its name where it is a source. */
-  fix_feed: string | null;
-  feed_cn: string | null;
-  feed_en: string | null;
+  feed: string | null;
+  feedCn: string | null;
+  feedEn: string | null;
   lon: number | null;
   lat: number | null;
-  speed_kn: number | null;
+  speed: number | null;
   course: number | null;
   heading: number | null;
-  nav_status: number | null;
+  navStatus: number | null;
   memory: { stay?: FenceState['stay'] };
 };
 
@@ -43,9 +43,10 @@ export async function findVessels(
   key: VesselKey & { vesselName?: string | undefined; callSign?: string | undefined },
 ): Promise<VesselRow[]> {
   return ctx.unscoped.query<VesselRow>(
-    `select v.mmsi, coalesce(v.imo, m.imo) as imo, coalesce(v.name, m.name) as name, coalesce(v.call_sign, m.call_sign) as call_sign,
-       m.flag, v.ship_type, v.length_m, v.beam_m, v.draught_m, v.destination, v.master_eta, v.ais_class, v.fix_at, v.lon, v.lat,
-       v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en, v.speed_kn, v.course, v.heading, v.nav_status, v.memory
+    `select v.mmsi, coalesce(v.imo, m.imo) as imo, coalesce(v.name, m.name) as "vesselName", coalesce(v.call_sign, m.call_sign) as "callSign",
+       m.flag, v.ship_type as "shipType", v.length_m as "lengthM", v.beam_m as "beamM", v.draught_m as "draughtM", v.destination,
+       v.master_eta as "masterEta", v.ais_class as "aisClass", v.fix_at as "fixTime", v.lon, v.lat, v.fix_feed as feed,
+       f.name_cn as "feedCn", f.name_en as "feedEn", v.speed_kn as speed, v.course, v.heading, v.nav_status as "navStatus", v.memory
      from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code left join md_vessel m on m.mmsi = lpad(v.mmsi::text, 9, '0')
      where ($1::int is null or v.mmsi = $1) and ($2::text is null or v.imo = $2 or m.imo = $2)
        and ($3::text is null or v.name like $3 or m.name like $3) and ($4::text is null or v.call_sign like $4)
@@ -63,10 +64,10 @@ export async function findVessels(
 export async function listLastFixes(
   ctx: Ctx,
   mmsis: readonly number[],
-): Promise<(Pick<VesselRow, 'mmsi' | 'fix_feed' | 'feed_cn' | 'feed_en'> & { fix_at: Instant })[]> {
+): Promise<(Pick<VesselRow, 'mmsi' | 'feed' | 'feedCn' | 'feedEn'> & { fixTime: Instant })[]> {
   if (mmsis.length === 0) return [];
   return ctx.unscoped.query(
-    `select v.mmsi, v.fix_at, v.fix_feed, f.name_cn as feed_cn, f.name_en as feed_en
+    `select v.mmsi, v.fix_at as "fixTime", v.fix_feed as feed, f.name_cn as "feedCn", f.name_en as "feedEn"
      from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code
      where v.mmsi = any($1) and v.fix_at is not null`,
     [mmsis],
@@ -127,12 +128,18 @@ export async function listFixes(
 export async function listPortCalls(
   ctx: Ctx,
   mmsi: number,
-): Promise<{ port_code: string; arrived_at: Instant; departed_at: Instant | null }[]> {
+): Promise<{ portCode: string; arrivedTime: Instant; departedTime: Instant | null }[]> {
   return ctx.unscoped.query(
-    'select port_code, arrived_at, departed_at from port_visit where mmsi = $1 order by arrived_at desc limit 100',
+    'select port_code as "portCode", arrived_at as "arrivedTime", departed_at as "departedTime" from port_visit where mmsi = $1 order by arrived_at desc limit 100',
     [mmsi],
   );
 }
 
 /** How receiving goes. */
-export const listFeeds = (ctx: Ctx) => ctx.db.selectFrom('ais_feed').selectAll().orderBy('code').execute();
+export const listFeeds = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('ais_feed')
+    .select(['code', 'state', 'connected_at as connectedTime', 'last_message_at as lastMessageTime', 'counts'])
+    .select(['samples', 'last_error as lastError', 'updated_at as updatedTime'])
+    .orderBy('code')
+    .execute();

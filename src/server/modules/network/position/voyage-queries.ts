@@ -169,29 +169,17 @@ export async function listVisits(
   mmsis: readonly number[],
   since: Instant,
 ): Promise<Map<number, ObservedPortCall[]>> {
-  const { rows } = await database.execute<{
-    mmsi: number;
-    port_code: string;
-    arrived_at: Instant;
-    departed_at: Instant | null;
-    arrived_after: Instant | null;
-    departed_before: Instant | null;
-  }>(
-    `select mmsi, port_code, arrived_at, departed_at, arrived_after, departed_before from port_visit
-     where mmsi = any($1) and arrived_at > $2 order by mmsi, arrived_at`,
+  const { rows } = await database.execute<{ mmsi: number } & ObservedPortCall>(
+    `select mmsi, port_code as "portCode", arrived_at as "arrivedAt", departed_at as "departedAt", arrived_after as "arrivedAfter",
+       departed_before as "departedBefore"
+     from port_visit where mmsi = any($1) and arrived_at > $2 order by mmsi, arrived_at`,
     [mmsis, new Date(since)],
   );
   const visits = new Map<number, ObservedPortCall[]>();
-  for (const row of rows) {
-    const list = visits.get(row.mmsi) ?? [];
-    list.push({
-      portCode: row.port_code,
-      arrivedAt: row.arrived_at,
-      departedAt: row.departed_at,
-      arrivedAfter: row.arrived_after,
-      departedBefore: row.departed_before,
-    });
-    visits.set(row.mmsi, list);
+  for (const { mmsi, ...visit } of rows) {
+    const list = visits.get(mmsi) ?? [];
+    list.push(visit);
+    visits.set(mmsi, list);
   }
   return visits;
 }

@@ -10,63 +10,52 @@ import { listScores } from './score-queries.ts';
 import type { StoredPrediction } from './voyage-queries.ts';
 
 type Row = {
-  subscription_id: number;
+  subscriptionId: number;
   sequence: number;
-  vessel_name: string | null;
+  vesselName: string | null;
   mmsi: number;
-  to_port: string;
-  departed_at: Instant | null;
+  departedAt: Instant | null;
   prediction: StoredPrediction | null;
-  fix_at: Instant | null;
-  fix_feed: string | null;
+  fixAt: Instant | null;
+  fixFeed: string | null;
   lon: number | null;
   lat: number | null;
-  speed_kn: number | null;
+  speed: number | null;
   course: number | null;
   heading: number | null;
-  nav_status: number | null;
+  status: number | null;
   destination: string | null;
-  destination_at: Instant | null;
-  calls_before: string[] | null;
+  destinationAt: Instant | null;
+  callsBefore: string[] | null;
   memory: { stay?: FenceState['stay'] };
 };
 
 /** A ship says every few minutes where she goes: what she has not stated for a day while her positions came is forgotten. */
-const isRecent = ({ fix_at: at, destination_at: statedAt }: Row): boolean =>
+const isRecent = ({ fixAt: at, destinationAt: statedAt }: Row): boolean =>
   at !== null && statedAt !== null && at - statedAt <= DAY_MS;
 
-const toView = (row: Row, scores: readonly EtaScore[], received: Reception | undefined): VoyageView => ({
-  sequence: row.sequence,
-  vesselName: row.vessel_name,
-  mmsi: row.mmsi,
-  departedAt: row.departed_at,
-  fix:
-    row.fix_at === null || row.lon === null || row.lat === null
-      ? null
-      : {
-          at: row.fix_at,
-          lon: row.lon,
-          lat: row.lat,
-          speed: row.speed_kn,
-          course: row.course,
-          heading: row.heading,
-          status: row.nav_status,
-        },
-  stay: row.memory.stay == null ? null : { portCode: row.memory.stay.portCode, arrivedAt: row.memory.stay.arrivedAt },
-  prediction: row.prediction,
-  score:
-    row.prediction === null
-      ? null
-      : (scoreOf(scores, {
-          basis: row.prediction.basis,
-          remainingMs: row.prediction.eta - row.prediction.knownAt,
-        }) ?? null),
-  ...(received && { received }),
-  destination: isRecent(row) ? row.destination : null,
-  ...(row.calls_before !== null && { callsBefore: row.calls_before }),
-});
+const toView = (row: Row, scores: readonly EtaScore[], received: Reception | undefined): VoyageView => {
+  const { sequence, vesselName, mmsi, departedAt, prediction, callsBefore, fixAt: at, lon, lat } = row;
+  const { speed, course, heading, status, memory } = row;
+  return {
+    sequence,
+    vesselName,
+    mmsi,
+    departedAt,
+    fix: at === null || lon === null || lat === null ? null : { at, lon, lat, speed, course, heading, status },
+    stay: memory.stay == null ? null : { portCode: memory.stay.portCode, arrivedAt: memory.stay.arrivedAt },
+    prediction,
+    score:
+      prediction === null
+        ? null
+        : (scoreOf(scores, { basis: prediction.basis, remainingMs: prediction.eta - prediction.knownAt }) ?? null),
+    ...(received && { received }),
+    destination: isRecent(row) ? row.destination : null,
+    ...(callsBefore !== null && { callsBefore }),
+  };
+};
 
-type Fix = Pick<Row, 'fix_at' | 'fix_feed'>;
+type Fix = Pick<Row, 'fixAt' | 'fixFeed'>;
 type Reception = { since: Instant; until: Instant };
 
 /**
@@ -90,7 +79,7 @@ export async function readReception(database: Database): Promise<(heardBy: Fix) 
           since: Math.max(...counted.map(({ since }) => since)),
           until: (live.length > 0 ? Math.min : Math.max)(...counted.map(({ until }) => until)),
         };
-  return ({ fix_at: at, fix_feed: code }) => {
+  return ({ fixAt: at, fixFeed: code }) => {
     const own = feeds.find((feed) => feed.code === code);
     if (code === null || own?.state === 'done') return bySome;
     const { since, until } = heard.find((feed) => feed.code === code) ?? {};
@@ -107,9 +96,10 @@ export async function listVoyageViews(
 ): Promise<Map<number, VoyageView>> {
   if (subscriptionIds.length === 0) return new Map();
   const { rows } = await database.execute<Row>(
-    `select distinct on (w.subscription_id) w.subscription_id, w.sequence, w.vessel_name, w.mmsi, w.to_port, w.departed_at,
-       w.prediction, v.fix_at, v.fix_feed, v.lon, v.lat, v.speed_kn, v.course, v.heading, v.nav_status, v.memory,
-       v.destination, (v.said_at->>'destination')::bigint as destination_at, between.calls as calls_before
+    `select distinct on (w.subscription_id) w.subscription_id as "subscriptionId", w.sequence, w.vessel_name as "vesselName", w.mmsi,
+       w.departed_at as "departedAt", w.prediction, v.fix_at as "fixAt", v.fix_feed as "fixFeed", v.lon, v.lat, v.speed_kn as speed,
+       v.course, v.heading, v.nav_status as status, v.memory, v.destination,
+       (v.said_at->>'destination')::bigint as "destinationAt", between.calls as "callsBefore"
      from voyage_watch w join ais_vessel v on v.mmsi = w.mmsi
      left join lateral (
        select array_agg(c.port_code order by c.arrives_at) as calls from sailing_call c
@@ -124,5 +114,5 @@ export async function listVoyageViews(
   );
   const scores = rows.some(({ prediction }) => prediction !== null) ? await listScores(database) : [];
   const receptionOf = rows.length === 0 ? undefined : await readReception(database);
-  return new Map(rows.map((row) => [row.subscription_id, toView(row, scores, receptionOf?.(row))]));
+  return new Map(rows.map((row) => [row.subscriptionId, toView(row, scores, receptionOf?.(row))]));
 }

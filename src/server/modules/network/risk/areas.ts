@@ -1,6 +1,6 @@
 import type { CrowdedPort, RiskArea, RiskKind } from '#contract/network/risk.ts';
 import { riskKinds } from '#contract/network/risk.ts';
-import { stormAt, stormRing, stormSeverity, type StormMoment } from '#domain/network/position/storm.ts';
+import { stormAt, stormRing, stormSeverity } from '#domain/network/position/storm.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { type LonLat, wrapLongitude } from '#shared/geo/geodesy.ts';
 import { isInOutline, type Outline } from '#shared/geo/outline.ts';
@@ -50,43 +50,33 @@ function zonesAt(reference: ReferenceSnapshot, at: Instant): Area[] {
     );
 }
 
-const momentOf = (row: StoredStormPoint): StormMoment => ({
-  at: row.valid_at,
-  lon: row.lon,
-  lat: row.lat,
-  windKn: row.wind_kn,
-  radiusNm: row.radius_nm,
-  errorNm: row.error_nm,
-});
-
-type Names = ReadonlyMap<string, { name_cn: string; name_en: string }>;
+type Names = ReadonlyMap<string, { nameCn: string; name: string }>;
 
 /** Storms where they are at a moment by the newest advisories. */
 function stormsAt(points: readonly StoredStormPoint[], at: Instant, sources: Names): Area[] {
-  const storms = Map.groupBy(points, ({ source_code, storm_code }) => `${source_code} ${storm_code}`);
+  const storms = Map.groupBy(points, ({ sourceCode, stormCode }) => `${sourceCode} ${stormCode}`);
   return [...storms.values()].flatMap((rows): Area[] => {
     const first = itemAt(rows, 0);
-    const moments = rows.map(momentOf);
-    const here = stormAt(moments, at);
+    const here = stormAt(rows, at);
     if (here === undefined) return [];
-    const source = sources.get(first.source_code);
+    const source = sources.get(first.sourceCode);
     const ring = stormRing(here);
-    const track = pairs(moments.map(({ lon, lat }): LonLat => [lon + 360 * Math.round((here.lon - lon) / 360), lat]));
+    const track = pairs(rows.map(({ lon, lat }): LonLat => [lon + 360 * Math.round((here.lon - lon) / 360), lat]));
     return [
       withOutline(
         {
-          code: `${first.source_code}:${first.storm_code}`,
+          code: `${first.sourceCode}:${first.stormCode}`,
           kind: 'STORM',
           name: first.name,
           nameCn: null,
           severity: stormSeverity(here.windKn),
           note: null,
           noteCn: null,
-          validFrom: moments[0]?.at ?? null,
-          validTo: moments.at(-1)?.at ?? null,
-          source: source?.name_en ?? first.source_code,
-          sourceCn: source?.name_cn ?? null,
-          saidTime: first.issued_at,
+          validFrom: rows[0]?.at ?? null,
+          validTo: rows.at(-1)?.at ?? null,
+          source: source?.name ?? first.sourceCode,
+          sourceCn: source?.nameCn ?? null,
+          saidTime: first.issuedAt,
           storm: {
             windKn: Math.round(here.windKn),
             radiusNm: Math.round(here.radiusNm),

@@ -92,12 +92,6 @@ export async function getRiskMap({
         .toSorted((a, b) => b.bookings.length - a.bookings.length || a.mmsi.localeCompare(b.mmsi)),
     })),
     ports,
-    sources: weather.map((source) => ({
-      code: source.code,
-      name: source.name_en,
-      nameCn: source.name_cn,
-      answeredTime: source.answered_at,
-      failing: source.failures > 0,
-    })),
+    sources: weather.map(({ failures, ...source }) => ({ ...source, failing: failures > 0 })),
   };
 }

@@ -1,3 +1,4 @@
+import type { StormMoment } from '#domain/network/position/storm.ts';
 import type { StormPoint } from '#server/connectors/weather/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -60,29 +61,26 @@ export async function insertStormPoints(
 /** Weather services with the age of what they reported. */
 export async function listWeather(
   database: Database,
-): Promise<{ code: string; name_cn: string; name_en: string; answered_at: Instant | null; failures: number }[]> {
+): Promise<{ code: string; nameCn: string; name: string; answeredTime: Instant | null; failures: number }[]> {
   const { rows } = await database.execute<{
     code: string;
-    name_cn: string;
-    name_en: string;
-    answered_at: Instant | null;
+    nameCn: string;
+    name: string;
+    answeredTime: Instant | null;
     failures: number;
-  }>('select code, name_cn, name_en, answered_at, failures from weather_source where enabled order by code');
+  }>(
+    `select code, name_cn as "nameCn", name_en as name, answered_at as "answeredTime", failures from weather_source
+     where enabled order by code`,
+  );
   return rows;
 }
 
 /** A moment of the newest advisory about a storm. */
-export type StoredStormPoint = {
-  source_code: string;
-  storm_code: string;
+export type StoredStormPoint = StormMoment & {
+  sourceCode: string;
+  stormCode: string;
   name: string;
-  issued_at: Instant;
-  valid_at: Instant;
-  lon: number;
-  lat: number;
-  wind_kn: number;
-  radius_nm: number;
-  error_nm: number;
+  issuedAt: Instant;
 };
 
 /** The newest advisory about every storm that goes on, in order of time. */
@@ -91,7 +89,9 @@ export async function listStormPoints(database: Database, now: Instant): Promise
     `with newest as (
        select source_code, storm_code, max(issued_at) as issued_at from storm_point
        where issued_at <= $1 and valid_at >= $1::timestamptz - interval '2 days' group by 1, 2)
-     select p.* from storm_point p join newest using (source_code, storm_code, issued_at)
+     select p.source_code as "sourceCode", p.storm_code as "stormCode", p.name, p.issued_at as "issuedAt", p.valid_at as at, p.lon, p.lat,
+       p.wind_kn as "windKn", p.radius_nm as "radiusNm", p.error_nm as "errorNm"
+     from storm_point p join newest using (source_code, storm_code, issued_at)
      order by p.source_code, p.storm_code, p.valid_at limit 5000`,
     [new Date(now)],
   );

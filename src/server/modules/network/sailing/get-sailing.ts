@@ -107,12 +107,6 @@ export async function getSailing({
       legs.flatMap(({ stops }) => stops.map(({ portCode }) => portCode)),
       reference,
     ),
-    changes: changes.map((row) => ({
-      callId: String(row.call_id),
-      time: row.at,
-      field: row.field,
-      oldValue: row.old_value,
-      newValue: row.new_value,
-    })),
+    changes: changes.map((row) => ({ ...row, callId: String(row.callId) })),
   };
 }

@@ -58,9 +58,10 @@ export function listCallsBetween(ctx: Ctx, board: CallRow, alight: CallRow): Pro
 export function listChanges(
   ctx: Ctx,
   callIds: readonly number[],
-): Promise<{ call_id: number; at: Instant; field: string; old_value: string | null; new_value: string | null }[]> {
+): Promise<{ callId: number; time: Instant; field: string; oldValue: string | null; newValue: string | null }[]> {
   return ctx.unscoped.query(
-    `select call_id, at, field, old_value, new_value from sailing_change where call_id = any($1)
+    `select call_id as "callId", at as time, field, old_value as "oldValue", new_value as "newValue"
+     from sailing_change where call_id = any($1)
      order by at desc, id desc limit 100`,
     [callIds],
   );

@@ -33,25 +33,13 @@ export async function listCandidates(
   carrierCode: string,
   wanted: { imos: readonly string[]; voyages: readonly string[]; from: Instant; to: Instant },
 ): Promise<Candidate[]> {
-  const { rows } = await database.execute<{
-    id: number;
-    imo: string;
-    port_code: string;
-    universal_voyage: string | null;
-    arrives_at: Instant;
-  }>(
-    `select id, imo, port_code, universal_voyage, arrives_at from sailing_call c
+  const { rows } = await database.execute<Candidate>(
+    `select id, imo, port_code as "portCode", universal_voyage as "universalVoyage", arrives_at as "arrivesAt" from sailing_call c
      where arrives_at between $3 and $4 and (imo = any($1) or universal_voyage = any($2))
        and not exists (select from sailing_statement s where s.call_id = c.id and s.carrier_code = $5)`,
     [wanted.imos, wanted.voyages, new Date(wanted.from - 8 * dayMs), new Date(wanted.to + 8 * dayMs), carrierCode],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    imo: row.imo,
-    portCode: row.port_code,
-    universalVoyage: row.universal_voyage,
-    arrivesAt: row.arrives_at,
-  }));
+  return rows;
 }
 
 /** New ids for calls. */

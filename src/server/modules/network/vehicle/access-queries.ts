@@ -32,8 +32,10 @@ export const findAccess = (ctx: Ctx, vehicleId: number) =>
   ctx.db
     .selectFrom('vehicle as v')
     .leftJoin('vehicle_device as d', 'd.vehicle_id', 'v.id')
-    .select(['v.id', 'v.plate_no', 'v.protocol', 'v.terminal_no', 'v.device_maker', 'v.device_id', 'v.networks'])
-    .select(['d.open_until', 'd.registered_at', 'd.address', 'd.network', 'd.network_since', 'd.connections'])
+    .select(['v.id', 'v.plate_no as plateNo', 'v.protocol', 'v.terminal_no as terminalNo', 'v.networks'])
+    .select(['v.device_maker as deviceMaker', 'v.device_id as deviceId', 'd.open_until as openUntil'])
+    .select(['d.registered_at as registeredTime', 'd.address', 'd.network', 'd.network_since as networkSince'])
+    .select('d.connections')
     .select(accessSql(ctx.clock.now()).as('access'))
     .where('v.id', '=', vehicleId)
     .executeTakeFirst();
@@ -45,8 +47,9 @@ export const listNetworks = (ctx: Ctx, vehicleId: number) =>
     .innerJoin('vehicle as v', (join) =>
       join.onRef('v.id', '=', 'n.vehicle_id').onRef('v.terminal_no', '=', 'n.terminal_no'),
     )
-    .select(['n.network', 'n.address', 'n.state', 'n.first_at', 'n.last_at', 'n.sign_ins'])
-    .select(['n.second_at', 'n.doubt_at', 'n.decided_at'])
+    .select(['n.network', 'n.address', 'n.state', 'n.first_at as firstTime', 'n.last_at as lastTime'])
+    .select(['n.sign_ins as signIns', 'n.second_at as secondTime', 'n.doubt_at as doubtTime'])
+    .select('n.decided_at as decidedTime')
     .where('n.vehicle_id', '=', vehicleId)
     .orderBy('n.last_at', 'desc')
     .limit(100)

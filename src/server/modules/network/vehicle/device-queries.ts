@@ -19,15 +19,15 @@ export type KnownDevice = {
 type DeviceRow = {
   taken: boolean;
   id: number | null;
-  tenant_id: number | null;
-  plate_no: string | null;
-  device_maker: string | null;
-  device_id: string | null;
+  tenantId: number | null;
+  plateNo: string | null;
+  deviceMaker: string | null;
+  deviceId: string | null;
   networks: string | null;
-  clock_zone: string | null;
-  open_until: Instant | null;
-  code_hash: Uint8Array | null;
-  legacy_no: string | null;
+  clockZone: string | null;
+  openUntil: Instant | null;
+  codeHash: Uint8Array | null;
+  legacyNo: string | null;
   epoch: number | null;
   known: Record<string, NetworkState> | null;
 };
@@ -44,7 +44,8 @@ export async function findDevice(
 ): Promise<{ device: KnownDevice | undefined; isPlateOfOther: boolean }> {
   const { rows } = await database.execute<DeviceRow>(
     `select exists (select from vehicle o where lower(o.plate_no) = lower($3) and lower(o.terminal_no) <> lower($1)) as taken,
-       v.id, v.tenant_id, v.plate_no, v.device_maker, v.device_id, v.networks, v.clock_zone, d.open_until, d.code_hash, d.legacy_no, d.epoch,
+       v.id, v.tenant_id as "tenantId", v.plate_no as "plateNo", v.device_maker as "deviceMaker", v.device_id as "deviceId", v.networks,
+       v.clock_zone as "clockZone", d.open_until as "openUntil", d.code_hash as "codeHash", d.legacy_no as "legacyNo", d.epoch,
        (select jsonb_object_agg(n.network, n.state) from vehicle_network n
         where n.vehicle_id = v.id and n.terminal_no = v.terminal_no) as known
      from (select 1) one
@@ -54,22 +55,18 @@ export async function findDevice(
   );
   const [row] = rows;
   const isPlateOfOther = row?.taken ?? false;
-  if (row == null || row.id === null || row.tenant_id === null || row.plate_no === null)
+  const { id = null, tenantId = null, plateNo: plate = null } = row ?? {};
+  if (row === undefined || id === null || tenantId === null || plate === null)
     return { device: undefined, isPlateOfOther };
+  const { deviceMaker, deviceId, networks, openUntil, codeHash, clockZone } = row;
   return {
     isPlateOfOther,
     device: {
-      vehicle: { vehicleId: row.id, tenantId: row.tenant_id, plateNo: row.plate_no, protocol },
-      rules: {
-        plateNo: row.plate_no,
-        deviceMaker: row.device_maker,
-        deviceId: row.device_id,
-        networks: row.networks,
-        openUntil: row.open_until,
-      },
-      codeHash: row.code_hash,
-      isLegacy: row.legacy_no === terminalNo,
-      clockZone: row.clock_zone,
+      vehicle: { vehicleId: id, tenantId, plateNo: plate, protocol },
+      rules: { plateNo: plate, deviceMaker, deviceId, networks, openUntil },
+      codeHash,
+      isLegacy: row.legacyNo === terminalNo,
+      clockZone,
       epoch: row.epoch ?? 0,
       known: row.known ?? {},
     },

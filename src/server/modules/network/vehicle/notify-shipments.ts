@@ -42,20 +42,21 @@ async function ensureSource(database: Database): Promise<number> {
 
 type ExcursionRow = {
   id: number;
-  subscription_id: number;
-  tenant_id: number;
-  plate_no: string;
-  began_at: Instant;
-  ended_at: Instant | null;
-  extreme_c: number;
-  min_c: number | null;
-  max_c: number | null;
+  subscriptionId: number;
+  tenantId: number;
+  plateNo: string;
+  beganAt: Instant;
+  endedAt: Instant | null;
+  extremeC: number;
+  minC: number | null;
+  maxC: number | null;
 };
 
 /** Excursions between departure and arrival of a shipment on the same vehicle of the same tenant that it was not reported of yet. */
 async function listExcursions(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<ExcursionRow>(
-    `select e.id, s.id as subscription_id, s.tenant_id, v.plate_no, e.began_at, e.ended_at, e.extreme_c, e.min_c, e.max_c
+    `select e.id, s.id as "subscriptionId", s.tenant_id as "tenantId", v.plate_no as "plateNo", e.began_at as "beganAt",
+       e.ended_at as "endedAt", e.extreme_c as "extremeC", e.min_c as "minC", e.max_c as "maxC"
      from vehicle_excursion e
      join vehicle v on v.id = e.vehicle_id
      join shipment h on h.vessel_name = v.plate_no and h.tenant_id = e.tenant_id and h.fused
@@ -68,17 +69,10 @@ async function listExcursions(database: Database, now: Instant): Promise<DueList
     [new Date(now - LOOK_BACK_MS), MOST],
   );
   return {
-    due: rows.map((row) => ({
-      subscriptionId: row.subscription_id,
-      tenantId: row.tenant_id,
-      body: {
-        plateNo: row.plate_no,
-        beganAt: toIsoText(row.began_at),
-        endedAt: timeText(row.ended_at),
-        extremeC: row.extreme_c,
-        minC: row.min_c,
-        maxC: row.max_c,
-      },
+    due: rows.map(({ subscriptionId, tenantId, plateNo, beganAt, endedAt, extremeC, minC, maxC }) => ({
+      subscriptionId,
+      tenantId,
+      body: { plateNo, beganAt: toIsoText(beganAt), endedAt: timeText(endedAt), extremeC, minC, maxC },
     })),
     reported: () =>
       database.execute(
@@ -87,9 +81,9 @@ async function listExcursions(database: Database, now: Instant): Promise<DueList
          on conflict (excursion_id, subscription_id) do update set ended_at = excluded.ended_at`,
         [
           rows.map((row) => row.id),
-          rows.map((row) => row.subscription_id),
-          rows.map((row) => row.tenant_id),
-          rows.map((row) => optional(row.ended_at)),
+          rows.map((row) => row.subscriptionId),
+          rows.map((row) => row.tenantId),
+          rows.map((row) => optional(row.endedAt)),
         ],
       ),
   };
@@ -97,18 +91,19 @@ async function listExcursions(database: Database, now: Instant): Promise<DueList
 
 type DoubtRow = {
   id: number;
-  subscription_id: number;
-  tenant_id: number;
-  plate_no: string;
+  subscriptionId: number;
+  tenantId: number;
+  plateNo: string;
   network: string;
-  doubt_at: Instant;
-  decided_at: Instant | null;
+  doubtAt: Instant;
+  decidedAt: Instant | null;
 };
 
 /** Doubts about the device of a vehicle while it carried a shipment of the same tenant that was not reported of them yet. */
 async function listDoubts(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<DoubtRow>(
-    `select n.id, s.id as subscription_id, s.tenant_id, v.plate_no, n.network, n.doubt_at, n.decided_at
+    `select n.id, s.id as "subscriptionId", s.tenant_id as "tenantId", v.plate_no as "plateNo", n.network,
+       n.doubt_at as "doubtAt", n.decided_at as "decidedAt"
      from vehicle_network n
      join vehicle v on v.id = n.vehicle_id
      join shipment h on h.vessel_name = v.plate_no and h.tenant_id = n.tenant_id and h.fused
@@ -121,15 +116,10 @@ async function listDoubts(database: Database, now: Instant): Promise<DueList> {
     [new Date(now - LOOK_BACK_MS), MOST],
   );
   return {
-    due: rows.map((row) => ({
-      subscriptionId: row.subscription_id,
-      tenantId: row.tenant_id,
-      body: {
-        plateNo: row.plate_no,
-        network: row.network,
-        doubtAt: toIsoText(row.doubt_at),
-        checkedAt: timeText(row.decided_at),
-      },
+    due: rows.map(({ subscriptionId, tenantId, plateNo, network, doubtAt, decidedAt }) => ({
+      subscriptionId,
+      tenantId,
+      body: { plateNo, network, doubtAt: toIsoText(doubtAt), checkedAt: timeText(decidedAt) },
     })),
     reported: () =>
       database.execute(
@@ -139,10 +129,10 @@ async function listDoubts(database: Database, now: Instant): Promise<DueList> {
          on conflict (network_id, subscription_id) do update set doubt_at = excluded.doubt_at, decided_at = excluded.decided_at`,
         [
           rows.map((row) => row.id),
-          rows.map((row) => row.subscription_id),
-          rows.map((row) => row.tenant_id),
-          rows.map((row) => ts(row.doubt_at)),
-          rows.map((row) => optional(row.decided_at)),
+          rows.map((row) => row.subscriptionId),
+          rows.map((row) => row.tenantId),
+          rows.map((row) => ts(row.doubtAt)),
+          rows.map((row) => optional(row.decidedAt)),
         ],
       ),
   };
@@ -150,17 +140,17 @@ async function listDoubts(database: Database, now: Instant): Promise<DueList> {
 
 type AlarmRow = {
   id: number;
-  subscription_id: number;
-  tenant_id: number;
-  plate_no: string;
+  subscriptionId: number;
+  tenantId: number;
+  plateNo: string;
   kind: ReportedAlarm['alarm'];
-  began_at: Instant;
+  beganAt: Instant;
 };
 
 /** Alarms between departure and arrival of a shipment on the same vehicle of the same tenant that it was not reported of yet. */
 async function listAlarms(database: Database, now: Instant): Promise<DueList> {
   const { rows } = await database.execute<AlarmRow>(
-    `select a.id, s.id as subscription_id, s.tenant_id, v.plate_no, a.kind, a.began_at
+    `select a.id, s.id as "subscriptionId", s.tenant_id as "tenantId", v.plate_no as "plateNo", a.kind, a.began_at as "beganAt"
      from vehicle_alarm a
      join vehicle v on v.id = a.vehicle_id
      join shipment h on h.vessel_name = v.plate_no and h.tenant_id = a.tenant_id and h.fused
@@ -172,16 +162,16 @@ async function listAlarms(database: Database, now: Instant): Promise<DueList> {
     [new Date(now - LOOK_BACK_MS), MOST, Object.keys(alarmMilestones)],
   );
   return {
-    due: rows.map((row) => ({
-      subscriptionId: row.subscription_id,
-      tenantId: row.tenant_id,
-      body: { plateNo: row.plate_no, alarm: row.kind, raisedAt: toIsoText(row.began_at) },
+    due: rows.map(({ subscriptionId, tenantId, plateNo, kind, beganAt }) => ({
+      subscriptionId,
+      tenantId,
+      body: { plateNo, alarm: kind, raisedAt: toIsoText(beganAt) },
     })),
     reported: () =>
       database.execute(
         `insert into vehicle_alarm_told (alarm_id, subscription_id, tenant_id)
          select a, s, t from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as r(a, s, t) on conflict do nothing`,
-        [rows.map((row) => row.id), rows.map((row) => row.subscription_id), rows.map((row) => row.tenant_id)],
+        [rows.map((row) => row.id), rows.map((row) => row.subscriptionId), rows.map((row) => row.tenantId)],
       ),
   };
 }

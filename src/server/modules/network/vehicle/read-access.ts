@@ -13,32 +13,15 @@ export async function getVehicleAccess({
 }): Promise<CallData<'vehicleAccess'>> {
   const device = await findAccess(ctx, input.vehicleId);
   if (device === undefined) throw notFound();
-  const held = Map.groupBy(await listHeld(ctx, device.id), ({ network }) => network);
+  const { id, ...shown } = device;
+  const held = Map.groupBy(await listHeld(ctx, id), ({ network }) => network);
   return {
-    vehicleId: String(device.id),
-    plateNo: device.plate_no,
-    protocol: device.protocol,
-    terminalNo: device.terminal_no,
-    access: device.access,
-    deviceMaker: device.device_maker,
-    deviceId: device.device_id,
-    networks: device.networks,
-    openUntil: device.access === 'open' ? device.open_until : null,
-    registeredTime: device.registered_at,
-    address: device.address,
-    network: device.network,
-    networkSince: device.network_since,
+    ...shown,
+    vehicleId: String(id),
+    openUntil: device.access === 'open' ? device.openUntil : null,
     connections: device.connections ?? 0,
-    history: (await listNetworks(ctx, device.id)).map((row) => ({
-      network: row.network,
-      address: row.address,
-      state: row.state,
-      firstTime: row.first_at,
-      lastTime: row.last_at,
-      signIns: row.sign_ins,
-      secondTime: row.second_at,
-      doubtTime: row.doubt_at,
-      decidedTime: row.decided_at,
+    history: (await listNetworks(ctx, id)).map((row) => ({
+      ...row,
       held: (held.get(row.network) ?? []).map(({ reason, n, from, to, lon, lat }) => ({
         reason,
         count: Number(n),

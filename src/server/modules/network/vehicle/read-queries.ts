@@ -19,12 +19,12 @@ export const listPositions = (ctx: Ctx, most: number) =>
     .innerJoin('vehicle_state as s', 's.vehicle_id', 'v.id')
     .select((eb) => [
       'v.id',
-      'v.plate_no',
+      'v.plate_no as plateNo',
       eb.ref('s.lon').$notNull().as('lon'),
       eb.ref('s.lat').$notNull().as('lat'),
-      eb.ref('s.speed_kmh').$notNull().as('speed_kmh'),
-      eb.ref('s.course').$notNull().as('course'),
-      eb.ref('s.heard_at').as('heard_at'),
+      eb.ref('s.speed_kmh').$notNull().as('speed'),
+      eb.ref('s.course').$notNull().as('direction'),
+      eb.ref('s.heard_at').as('reportTime'),
       stateSql(ctx.clock.now()).as('state'),
     ])
     .where('s.fix_at', 'is not', null)
@@ -70,7 +70,8 @@ export const listStays = (ctx: Ctx, vehicleId: number, from: Instant, to: Instan
   ctx.db
     .selectFrom('vehicle_stay as t')
     .innerJoin('road_site as r', 'r.id', 't.site_id')
-    .select(['r.code', 'r.name_cn', 'r.name_en', 'r.zone', 'r.lon', 'r.lat', 't.arrived_at', 't.departed_at'])
+    .select(['r.code as siteCode', 'r.name_cn as siteName', 'r.name_en as siteNameEn', 'r.zone', 'r.lon', 'r.lat'])
+    .select(['t.arrived_at as arrivedTime', 't.departed_at as departedTime'])
     .where('t.vehicle_id', '=', vehicleId)
     .where('t.arrived_at', '<=', ts(to))
     .where((eb) => eb.or([eb('t.departed_at', 'is', null), eb('t.departed_at', '>=', ts(from))]))
@@ -82,7 +83,7 @@ export const listStays = (ctx: Ctx, vehicleId: number, from: Instant, to: Instan
 export const listAlarms = (ctx: Ctx, vehicleId: number, from: Instant, to: Instant) =>
   ctx.db
     .selectFrom('vehicle_alarm')
-    .select(['kind', 'began_at', 'ended_at', 'lon', 'lat'])
+    .select(['kind', 'began_at as beganTime', 'ended_at as endedTime', 'lon', 'lat'])
     .where('vehicle_id', '=', vehicleId)
     .where('began_at', '<=', ts(to))
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>=', ts(from))]))
@@ -124,7 +125,7 @@ export const listSites = (ctx: Ctx) =>
 export const listPhotos = (ctx: Ctx, vehicleId: number, from: Instant, to: Instant) =>
   ctx.db
     .selectFrom('vehicle_photo')
-    .select(['id', 'taken_at', 'channel', 'lon', 'lat'])
+    .select(['id', 'taken_at as takenTime', 'channel', 'lon', 'lat'])
     .where('vehicle_id', '=', vehicleId)
     .where('taken_at', '>=', ts(from))
     .where('taken_at', '<=', ts(to))
@@ -137,9 +138,21 @@ export const findPhoto = (ctx: Ctx, photoId: number) =>
   ctx.db
     .selectFrom('vehicle_photo as p')
     .innerJoin('vehicle as v', 'v.id', 'p.vehicle_id')
-    .select(['p.id', 'p.taken_at', 'p.data', 'v.plate_no'])
+    .select(['p.id', 'p.taken_at as takenTime', 'p.data', 'v.plate_no as plateNo'])
     .where('p.id', '=', photoId)
     .executeTakeFirst();
 
 /** How receiving goes. */
-export const listGateways = (ctx: Ctx) => ctx.db.selectFrom('vehicle_gateway').selectAll().orderBy('code').execute();
+export const listGateways = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('vehicle_gateway')
+    .select([
+      'code as protocol',
+      'state',
+      'port',
+      'connections',
+      'last_error as lastError',
+      'updated_at as updatedTime',
+    ])
+    .orderBy('code')
+    .execute();

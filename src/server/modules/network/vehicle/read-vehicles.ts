@@ -25,15 +25,11 @@ const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Newest positions of all vehicles of the caller's tenants. */
 export async function getVehiclePositions({ ctx }: { ctx: Ctx }): Promise<CallData<'vehiclePositions'>> {
-  return (await listPositions(ctx, mostVehicles)).map((row) => ({
-    vehicleId: String(row.id),
-    plateNo: row.plate_no,
-    state: row.state,
-    lon: row.lon,
-    lat: row.lat,
-    speed: tenth(row.speed_kmh),
-    direction: Math.round(row.course) % 360,
-    reportTime: row.heard_at,
+  return (await listPositions(ctx, mostVehicles)).map(({ id, ...row }) => ({
+    ...row,
+    vehicleId: String(id),
+    speed: tenth(row.speed),
+    direction: Math.round(row.direction) % 360,
   }));
 }
 
@@ -90,32 +86,11 @@ export async function getVehicleTrack({
         ? []
         : [{ reason: flaw, reasonText: refusalText(`vehicle_${flaw}`, {}, ctx.lang), count: Number(n) }],
     ),
-    stays: stays.map((stay) => ({
-      siteCode: stay.code,
-      siteName: stay.name_cn,
-      siteNameEn: stay.name_en,
-      zone: stay.zone,
-      lon: stay.lon,
-      lat: stay.lat,
-      arrivedTime: stay.arrived_at,
-      departedTime: stay.departed_at,
-    })),
-    alarms: alarms.map((alarm) => ({
-      kind: alarm.kind,
-      beganTime: alarm.began_at,
-      endedTime: alarm.ended_at,
-      lon: alarm.lon,
-      lat: alarm.lat,
-    })),
+    stays,
+    alarms,
     lane,
     corridorKm: vehicle.corridor_km,
-    photos: photos.map((photo) => ({
-      photoId: String(photo.id),
-      takenTime: photo.taken_at,
-      channel: photo.channel,
-      lon: photo.lon,
-      lat: photo.lat,
-    })),
+    photos: photos.map(({ id, ...photo }) => ({ ...photo, photoId: String(id) })),
     temperatureMin: vehicle.temperature_min,
     temperatureMax: vehicle.temperature_max,
   };
@@ -131,22 +106,9 @@ export async function getVehiclePhoto({
 }): Promise<CallData<'vehiclePhoto'>> {
   const photo = await findPhoto(ctx, input.photoId);
   if (photo === undefined) throw refused('error.notFound');
-  return {
-    photoId: String(photo.id),
-    plateNo: photo.plate_no,
-    takenTime: photo.taken_at,
-    image: Buffer.from(photo.data).toString('base64'),
-  };
+  const { id, data, ...shown } = photo;
+  return { ...shown, photoId: String(id), image: Buffer.from(data).toString('base64') };
 }
 
 /** How receiving from vehicles goes, per protocol. */
-export async function getVehicleGateways({ ctx }: { ctx: Ctx }): Promise<CallData<'vehicleGateways'>> {
-  return (await listGateways(ctx)).map((row) => ({
-    protocol: row.code,
-    state: row.state,
-    port: row.port,
-    connections: row.connections,
-    lastError: row.last_error,
-    updatedTime: row.updated_at,
-  }));
-}
+export const getVehicleGateways = ({ ctx }: { ctx: Ctx }): Promise<CallData<'vehicleGateways'>> => listGateways(ctx);

@@ -122,18 +122,11 @@ export async function getTrace({
     provenance: Object.fromEntries(
       Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),
     ),
-    sources: sources.map((source) => ({
-      code: source.code,
-      nameCn: source.name_cn,
-      nameEn: source.name_en,
-      sourceType: source.source_type,
-      bkId: source.record_id === null ? null : String(source.record_id),
-      lastSuccessTime: source.last_success_at,
-      lastChangeTime: source.last_change_at,
-      nextPullTime: source.next_pull_at,
-      nextPullWhy: toPullPlan(source.next_pull_why),
-      consecutiveFailures: source.consecutive_failures,
-      lastError: failureText(source.last_error, ctx.lang),
+    sources: sources.map(({ recordId, ...source }) => ({
+      ...source,
+      bkId: recordId === null ? null : String(recordId),
+      nextPullWhy: toPullPlan(source.nextPullWhy),
+      lastError: failureText(source.lastError, ctx.lang),
     })),
     exceptions: exceptions.map((row) => present.exception(row)),
     withdrawn,
@@ -283,12 +276,12 @@ const presentStage = (
   }),
 });
 
-type SourceNames = ReadonlyMap<string, { name_cn: string; name_en: string }>;
+type SourceNames = ReadonlyMap<string, { nameCn: string; nameEn: string }>;
 
 const presentClaim = (claim: Claim, names: SourceNames) => ({
   sourceCode: claim.sourceCode,
-  sourceNameCn: names.get(claim.sourceCode)?.name_cn ?? claim.sourceCode,
-  sourceNameEn: names.get(claim.sourceCode)?.name_en ?? claim.sourceCode,
+  sourceNameCn: names.get(claim.sourceCode)?.nameCn ?? claim.sourceCode,
+  sourceNameEn: names.get(claim.sourceCode)?.nameEn ?? claim.sourceCode,
   sourceType: claim.sourceType,
   value: claim.value,
   observedAt: claim.observedAt,

@@ -133,12 +133,12 @@ export const sourcesAt = (rows: readonly SourceRow[], asOf: Instant | undefined)
         const until = (at: Instant | null): Instant | null => (at !== null && at <= asOf ? at : null);
         return {
           ...row,
-          last_success_at: until(row.last_success_at),
-          last_change_at: until(row.last_change_at),
-          next_pull_at: null,
-          next_pull_why: null,
-          consecutive_failures: 0,
-          last_error: null,
+          lastSuccessTime: until(row.lastSuccessTime),
+          lastChangeTime: until(row.lastChangeTime),
+          nextPullTime: null,
+          nextPullWhy: null,
+          consecutiveFailures: 0,
+          lastError: null,
         };
       });
 

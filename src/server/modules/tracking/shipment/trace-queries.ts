@@ -113,18 +113,10 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
     ctx.db
       .selectFrom('subscription_source as ss')
       .innerJoin('source as s', 's.id', 'ss.source_id')
-      .select([
-        's.code',
-        's.name_cn',
-        's.name_en',
-        's.source_type',
-        'ss.last_success_at',
-        'ss.last_change_at',
-        'ss.next_pull_at',
-        'ss.next_pull_why',
-        'ss.consecutive_failures',
-        'ss.last_error',
-      ])
+      .select(['s.code', 's.name_cn as nameCn', 's.name_en as nameEn', 's.source_type as sourceType'])
+      .select(['ss.last_success_at as lastSuccessTime', 'ss.last_change_at as lastChangeTime'])
+      .select(['ss.next_pull_at as nextPullTime', 'ss.next_pull_why as nextPullWhy'])
+      .select(['ss.consecutive_failures as consecutiveFailures', 'ss.last_error as lastError'])
       .where('ss.subscription_id', '=', subscriptionId)
       .orderBy('s.code')
       .execute(),
@@ -137,7 +129,7 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
       .execute(),
   ]);
   const recordOf = new Map(records.map((record) => [record.source_code, record.id]));
-  return targets.map((target) => ({ ...target, record_id: recordOf.get(target.code) ?? null }));
+  return targets.map((target) => ({ ...target, recordId: recordOf.get(target.code) ?? null }));
 }
 
 /** Exceptions of a subscription and those that it shares with other boxes of its bill, open ones first, newest first. */

@@ -18,7 +18,7 @@ export async function listCutoffs(
   const { subscription_id, tenant_id: tenantId, content } = await getFused(ctx, obmBkId);
   const rows = await ctx.db
     .selectFrom('shipment_cutoff')
-    .select(['code', 'at', 'paper', 'set_by', 'set_at'])
+    .select(['code', 'at as time', 'paper', 'set_by as setterCode', 'set_at as setTime'])
     .where('subscription_id', '=', subscription_id)
     // What an expert changed or removed elsewhere since is not what was entered here any more.
     .where(({ eb, or, exists, selectFrom }) =>
@@ -42,13 +42,7 @@ export async function listCutoffs(
   const port = content.booking.portOfLoading;
   const known = await withSites(ctx, { tenantId, mode: content.mode }, reference);
   return {
-    cutoffs: rows.map((row) => ({
-      code: row.code,
-      time: row.at,
-      paper: row.paper,
-      setterCode: row.set_by,
-      setTime: row.set_at,
-    })),
+    cutoffs: rows,
     zone: port === null ? null : (placeIn(known, port)?.zone ?? null),
   };
 }

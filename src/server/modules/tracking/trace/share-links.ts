@@ -31,21 +31,17 @@ export async function listShares(
   const { subscription_id } = await getFused(ctx, obmBkId);
   const rows = await ctx.db
     .selectFrom('trace_share')
-    .selectAll()
+    .select(['id', 'note', 'created_at as createTime', 'created_by as creatorCode', 'expires_at as expireTime'])
+    .select(['revoked_at as revokedTime', 'views', 'last_viewed_at as lastViewTime'])
     .where('subscription_id', '=', subscription_id)
     .orderBy('id', 'desc')
     .limit(mostListed)
     .execute();
-  return rows.map((row) => ({
-    shareId: String(row.id),
-    note: row.note,
-    token: row.revoked_at === null && row.expires_at > deps.clock.now() ? tokenOf(deps, row.id, row.expires_at) : null,
-    createTime: row.created_at,
-    creatorCode: row.created_by,
-    expireTime: row.expires_at,
-    revokedTime: row.revoked_at,
-    views: row.views,
-    lastViewTime: row.last_viewed_at,
+  const now = deps.clock.now();
+  return rows.map(({ id, ...row }) => ({
+    ...row,
+    shareId: String(id),
+    token: row.revokedTime === null && row.expireTime > now ? tokenOf(deps, id, row.expireTime) : null,
   }));
 }
 

@@ -80,7 +80,8 @@ export async function insertPriceChange(
 export const listPriceChanges = (ctx: Ctx, entity: PriceKind['of']) =>
   ctx.db
     .selectFrom('price_change')
-    .select(['id', 'batch', 'changed_at', 'actor_name', 'what', 'line_count', 'undone_at', 'undone_by'])
+    .select(['id', 'batch', 'changed_at as time', 'actor_name as userName', 'what', 'line_count as lines'])
+    .select(['undone_at as undoneTime', 'undone_by as undoneBy'])
     .where('entity', '=', entity)
     .orderBy('id', 'desc')
     .limit(60)

@@ -24,17 +24,8 @@ export async function listChanges(ctx: Ctx, { of }: PriceKind): Promise<CallData
   return [...batches.values()].slice(0, mostShown).flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];
-    return [
-      {
-        batch: first.batch,
-        time: first.changed_at,
-        userName: first.actor_name,
-        what: changeText(ctx, first.what),
-        lines: parts.reduce((sum, { line_count }) => sum + line_count, 0),
-        undoneTime: first.undone_at,
-        undoneBy: first.undone_by,
-      },
-    ];
+    const { id, ...change } = first;
+    return [{ ...change, what: changeText(ctx, change.what), lines: parts.reduce((sum, { lines }) => sum + lines, 0) }];
   });
 }
 
