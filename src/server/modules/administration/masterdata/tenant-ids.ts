@@ -1,4 +1,4 @@
-import type { ReferenceSnapshot } from './reference-store.ts';
+import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** Stands for no tenant. */
 const noSuchId = -1;
