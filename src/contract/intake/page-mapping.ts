@@ -30,7 +30,7 @@ export type MappingRole = (typeof mappingRoles)[number];
 /** Times of legs, which are moves by themselves. */
 export const legTimes = ['etd', 'atd', 'eta', 'ata'] as const satisfies readonly MappingRole[];
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (limit: number) => z.string().trim().min(1).max(limit);
 
 /** How a carrier's answer is read, as an operator has pointed it out: kept as data, and read by one interpreter. */
 export const pageMapping = z.object({

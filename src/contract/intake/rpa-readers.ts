@@ -3,12 +3,12 @@ import { defineCalls, wireId } from '../call.ts';
 import { pageMapping } from './page-mapping.ts';
 
 /** Characters of a page that is pasted. */
-const PASTED_MOST = 300_000;
+const MAX_PASTED = 300_000;
 
 /** A page to try a reader on: a stored answer, or a text with the number it was requested. */
 const sample = z.object({
   answerId: wireId.nullish(),
-  text: z.string().max(PASTED_MOST).nullish(),
+  text: z.string().max(MAX_PASTED).nullish(),
   subjectNo: z.string().trim().max(40).nullish(),
 });
 export type ReaderSample = z.input<typeof sample>;

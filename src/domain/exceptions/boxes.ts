@@ -5,12 +5,12 @@ import type { Evidence, Finding } from './types.ts';
 export type BoxFinding = Finding & { containerNo: string | null };
 
 /** So much evidence is kept with one problem; all its boxes are named all the same. */
-const mostEvidence = 40;
+const maxEvidence = 40;
 
 function joinEvidence(findings: readonly Finding[]): Evidence[] {
   const joined: Evidence[] = [];
   for (const one of findings.flatMap(({ evidence }) => evidence)) {
-    if (joined.length >= mostEvidence) break;
+    if (joined.length >= maxEvidence) break;
     const isThere = joined.some(
       ({ path, value, sourceCode }) => path === one.path && value === one.value && sourceCode === one.sourceCode,
     );

@@ -4,10 +4,10 @@ import { routesOf, withoutCorrections } from './corrections.ts';
 import { etaSlip } from './rules/eta-slip.ts';
 import { rolled } from './rules/rolled.ts';
 import { routeChanged } from './rules/route-changed.ts';
-import type { KnownValue } from './types.ts';
+import type { DatedValue } from './types.ts';
 
-const reported = <T>(days: number, value: T): KnownValue<T> => ({ value, knownAt: at(days) });
-const corrected = <T>(days: number, value: T): KnownValue<T> => ({ ...reported(days, value), corrected: true });
+const reported = <T>(days: number, value: T): DatedValue<T> => ({ value, knownAt: at(days) });
+const corrected = <T>(days: number, value: T): DatedValue<T> => ({ ...reported(days, value), corrected: true });
 
 test('a correction takes the place of what it corrects, and of earlier entries that stated the same', () => {
   expect(withoutCorrections([reported(-9, 'A'), corrected(-2, 'B')])).toEqual([reported(-9, 'B')]);

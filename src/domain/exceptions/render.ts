@@ -46,12 +46,12 @@ function namedText(kind: NamedKind, value: string, language: Lang, reference: Re
 }
 
 /** So many boxes are named in a text; of more it says how many. */
-const mostNamedBoxes = 3;
+const maxNamedContainers = 3;
 
 function boxesText(params: Params, language: Lang): string {
   const boxes = boxesOf({ params });
-  const named = listIn(boxes.slice(0, mostNamedBoxes), language);
-  const more = boxes.length - mostNamedBoxes;
+  const named = listIn(boxes.slice(0, maxNamedContainers), language);
+  const more = boxes.length - maxNamedContainers;
   if (more <= 0) return named;
   return both(`${named} 等 ${boxes.length} 个箱`, `${named} and ${more} more`)[language];
 }

@@ -19,7 +19,7 @@ import {
 } from '../testing/builders.ts';
 import { detectAll } from './detect.ts';
 import { exceptionRules } from './rules/index.ts';
-import type { KnownValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
+import type { DatedValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
 
 // Is it the world, or is it us? Every rule is checked whether what we do can open its exceptions: docs/whose-doing.md.
 
@@ -68,7 +68,7 @@ const closing = (time: number): ShipmentView =>
       cutoffs: [{ code: 'FCO', time }],
     }),
   ]);
-const since = <T>(knownAt: number, value: T): KnownValue<T> => ({ value, knownAt });
+const since = <T>(knownAt: number, value: T): DatedValue<T> => ({ value, knownAt });
 const list = (id: string, boxes: readonly string[], values: object) =>
   buildRecord(
     id,
@@ -254,7 +254,7 @@ describe('a decision of ours', () => {
     const change = <T>(value: fc.Arbitrary<T>) => fc.tuple(value, value);
     fc.assert(
       fc.property(anyRecords, change(anyInstant), change(sailing), (records, eta, departure) => {
-        const corrected = <T>([before, after]: readonly [T, T]): KnownValue<T>[] => [
+        const corrected = <T>([before, after]: readonly [T, T]): DatedValue<T>[] => [
           { value: before, knownAt: at(-9) },
           { value: after, knownAt: at(-1), corrected: true },
         ];

@@ -4,7 +4,7 @@ import type { Page, Wanted } from './guarded-request.ts';
 /** A request of a script with what came, kept so that another version can be tried on it. */
 export type Recorded = { method: string; url: string; body: string | null; page: Page };
 
-const mostBytes = 3_000_000;
+const maxBytes = 3_000_000;
 
 const keyOf = (method: string, url: string, body: string | null): string => `${method} ${url} ${body ?? ''}`;
 
@@ -21,7 +21,7 @@ export function recorder() {
   return {
     note: ({ method = 'GET', url, from, body = '' }: Wanted, page: Page): void => {
       bytes += page.text.length;
-      if (bytes <= mostBytes)
+      if (bytes <= maxBytes)
         kept.push({
           method,
           url: new URL(url, from).href,
@@ -30,7 +30,7 @@ export function recorder() {
         });
     },
     /** Undefined when nothing was asked, or too much to be kept. */
-    text: (): string | undefined => (kept.length === 0 || bytes > mostBytes ? undefined : JSON.stringify(kept)),
+    text: (): string | undefined => (kept.length === 0 || bytes > maxBytes ? undefined : JSON.stringify(kept)),
   };
 }
 

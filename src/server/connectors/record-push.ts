@@ -23,7 +23,7 @@ export type RecordPush = {
 };
 
 const TEXT_CHARS = 60;
-const NAMED_MOST = 1_000;
+const MAX_NAMED = 1_000;
 
 const named = (values: readonly (string | null)[]): string[] =>
   [
@@ -32,7 +32,7 @@ const named = (values: readonly (string | null)[]): string[] =>
     ),
   ]
     .filter((value) => value !== '')
-    .slice(0, NAMED_MOST);
+    .slice(0, MAX_NAMED);
 
 const numbers = (values: readonly (string | null)[]): string[] =>
   named(values.map((value) => value?.toUpperCase() ?? null));

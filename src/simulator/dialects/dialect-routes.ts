@@ -82,7 +82,7 @@ function pageOf(request: FastifyRequest, reply: FastifyReply, events: Fields[], 
   if (paging === undefined) return events;
   const search = searchOf(request);
   const from = Number(Buffer.from(search.get('cursor') ?? '', 'base64url').toString() || 0);
-  const size = Math.min(Number(search.get('limit') ?? paging.most) || paging.most, paging.most);
+  const size = Math.min(Number(search.get('limit') ?? paging.limit) || paging.limit, paging.limit);
   const to = from + size;
   if (to < events.length) {
     search.set('cursor', Buffer.from(String(to)).toString('base64url'));

@@ -60,7 +60,7 @@ export type Dialect = {
   /** Parameters that have to be there. */
   required?: readonly string[];
   /** Most events on a page and how the next one is named; without it everything comes at once. */
-  paging?: { most: number; next: 'cursor' | 'address' | 'link' };
+  paging?: { limit: number; next: 'cursor' | 'address' | 'link' };
   /** Most calls of one key in a minute and an hour of the machine: more than real ones allow, as the world may run fast. */
   limits?: { perMinute?: number; perHour?: number };
   body: 'array' | 'events' | 'lists';

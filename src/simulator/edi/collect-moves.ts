@@ -42,8 +42,8 @@ const isReported = (shipment: Shipment, { code, port }: Milestone): boolean =>
   (atTerminal.has(code) && ports.has(port.code)) ||
   (ofShip.has(code) && reportingCarriers.includes(shipment.carrier.index));
 
-/** What terminals and carriers have to report of a stretch of time, at most `most`; a pure function of the world. */
-export function collectMoves(world: World, from: Instant, to: Instant, most: number): Move[] {
+/** What terminals and carriers have to report of a stretch of time, at most `limit`; a pure function of the world. */
+export function collectMoves(world: World, from: Instant, to: Instant, limit: number): Move[] {
   const moves: Move[] = [];
   for (const shipment of world.shipmentsAlive(to)) {
     if (!isPlain(shipment)) continue;
@@ -56,7 +56,7 @@ export function collectMoves(world: World, from: Instant, to: Instant, most: num
       for (const box of boxes) {
         const container = shipment.containers[box];
         if (container !== undefined) moves.push({ shipment, container, milestone, at: milestone.actual, leg });
-        if (moves.length >= most) return moves;
+        if (moves.length >= limit) return moves;
       }
     }
   }

@@ -5,9 +5,9 @@ import { oncePer } from '#shared/memory/once-per.ts';
 export type CallPair = { from: number; to: number };
 
 /** A ship calls elsewhere on her way, but nobody ships a box that way when it is much longer than going there. */
-const mostDetour = { ofDirect: 1.3, nm: 300 } as const;
+const maxDetour = { ofDirect: 1.3, nm: 300 } as const;
 /** The same for a whole way over ports where ships are changed. */
-const mostRouteDetour = { ofDirect: 1.45, nm: 500 } as const;
+const maxRouteDetour = { ofDirect: 1.45, nm: 500 } as const;
 /** Between ports on one side of the turn boxes are carried when they are so far from each other. */
 const longHaulNm = 1_500;
 
@@ -30,12 +30,12 @@ export function isSensibleLeg(network: Network, service: Service, pair: CallPair
     const port = portAt(service, call);
     if (port === start || port === end) return false;
   }
-  return sailedNm(service, pair) <= network.seaNm(start, end) * mostDetour.ofDirect + mostDetour.nm;
+  return sailedNm(service, pair) <= network.seaNm(start, end) * maxDetour.ofDirect + maxDetour.nm;
 }
 
 /** Whether so many miles by sea are no way round between two ports. */
 export const isSensibleRoute = (network: Network, start: WorldPort, end: WorldPort, nm: number): boolean =>
-  nm <= network.seaNm(start, end) * mostRouteDetour.ofDirect + mostRouteDetour.nm;
+  nm <= network.seaNm(start, end) * maxRouteDetour.ofDirect + maxRouteDetour.nm;
 
 /** Legs a service is sold on, away from where it begins and back. */
 type Sold = { out: readonly CallPair[]; home: readonly CallPair[] };

@@ -118,10 +118,10 @@ export function createSubscriptions(context: ServerContext): Subscriptions {
   const remove = (id: string): void => void all.delete(id);
   const run = async (): Promise<void> => {
     const due = [...all.values()].filter(({ retryAtMs }) => retryAtMs <= performance.now());
-    const lanes = Array.from({ length: PARALLEL }, async () => {
+    const workers = Array.from({ length: PARALLEL }, async () => {
       for (let next = due.pop(); next !== undefined; next = due.pop()) await pushTo(context, next, remove);
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   };
   return {
     count: () => all.size,

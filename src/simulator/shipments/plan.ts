@@ -11,7 +11,7 @@ import { endLegs, firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
 /** Containers a customer can have on one booking. */
-const CONTAINERS_MOST = 6;
+const MAX_CONTAINERS = 6;
 /** Share of shipments for which a way over another port is looked for. */
 const TRANSHIP_SHARE = 0.3;
 /** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
@@ -155,7 +155,7 @@ export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, b
     bookedAt: booked.bookedAt,
     confirmedAt: booked.confirmedAt,
     legs: [{ service: key.service, week: key.week, from: booked.from, to: booked.to }],
-    containers: booked.isoCodes.slice(0, CONTAINERS_MOST).map((isoCode, index) => ({
+    containers: booked.isoCodes.slice(0, MAX_CONTAINERS).map((isoCode, index) => ({
       ...pattern,
       number: containerNumber(carrier.prefixes[0] ?? '', containerSerial(sailings.network, key, index), false),
       isoCode,

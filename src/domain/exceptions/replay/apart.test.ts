@@ -5,7 +5,7 @@ import type { AttributeValue } from '../../intake/fusion/types.ts';
 import { at, reference, t0 } from '../../testing/builders.ts';
 import { splitCargo } from '../rules/split-cargo.ts';
 import { replayShipment } from './replay.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 import { makeTrack } from './track.ts';
 
 // Boxes of one bill that go on board of ships, often together, sometimes apart, as sources come to know it.
@@ -22,7 +22,7 @@ const anyMove = fc.record({
   source: fc.constantFrom('dcsa:MERI', 'ft'),
   gone: fc.boolean(),
 });
-const anyChange: fc.Arbitrary<KnownChange['changes']> = fc.array(anyMove, { maxLength: 5 }).map((moves) => {
+const anyChange: fc.Arbitrary<FusionChange['changes']> = fc.array(anyMove, { maxLength: 5 }).map((moves) => {
   const changes: Record<string, [AttributeValue, string | null]> = {};
   for (const { box, status, port, ship, voyage, actual, source, gone } of moves) {
     const path = `event[${box}|${status}|${port}|1]`;
@@ -50,7 +50,7 @@ test('of boxes that went apart, a track tells as much as every change, and nothi
         carrierCode: 'MERI',
         subscribedAt: at(-5),
       };
-      const keysOf = (kept: KnownChange[] | string) =>
+      const keysOf = (kept: FusionChange[] | string) =>
         replayShipment(
           { subscription, ends: [], answersAt: [], known: kept },
           { rule: splitCargo, variants: [{}], window: { from: t0, to: at(9), stepMs: HOUR_MS }, reference },

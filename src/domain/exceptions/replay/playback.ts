@@ -16,7 +16,7 @@ import type {
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { ShownShipment } from './shown-shipment.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
 import { playReported } from './reported.ts';
@@ -51,7 +51,7 @@ const compareContainers = (a: ContainerContent, b: ContainerContent): number =>
   a.containerNo < b.containerNo ? -1 : 1;
 
 /** With every source that stated something. */
-function playChanges(changes: readonly KnownChange[]): Playback {
+function playChanges(changes: readonly FusionChange[]): Playback {
   const shown = new ShownShipment();
   return {
     moments: changes.map(({ knownAt }) => knownAt),
@@ -202,9 +202,9 @@ const namesOf: readonly (readonly string[])[] = [
 const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
 /** What is kept of a shipment: every change, the track made of them, or what sources stated. */
-export type StoredTrack = readonly KnownChange[] | TrackText | Reported;
+export type StoredTrack = readonly FusionChange[] | TrackText | Reported;
 
-const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly KnownChange[] => Array.isArray(kept);
+const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly FusionChange[] => Array.isArray(kept);
 
 /** Plays what is kept of a shipment; `history`: with what was ever shown. */
 export function play(kept: StoredTrack, history: boolean): Playback {

@@ -4,7 +4,7 @@ import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { parseEventKey, parsePath } from '../../intake/fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '../../intake/fusion/types.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 
 /**
  * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events (but the ships
@@ -74,7 +74,7 @@ const onBoard: ReadonlySet<string> = new Set([
  * Milestones for which boxes were ever stated to be on different ships or voyages, wherever: what ships their events name is kept;
  * it is the same word again for all others.
  */
-function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
+function milestonesApart(changes: readonly FusionChange[]): ReadonlySet<string> {
   const first = new Map<string, AttributeValue>();
   const apart = new Set<string>();
   for (const { changes: values } of changes) {
@@ -96,7 +96,7 @@ function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
  * Whether boxes were ever known to travel apart: then what sources expect of them decides, too, where each can have been. Milestones
  * that a change leaves as they are were compared before.
  */
-function wereBoxesApart(changes: readonly KnownChange[]): boolean {
+function wereBoxesApart(changes: readonly FusionChange[]): boolean {
   const calls = new Map<string, Map<string, EventContent>>();
   return changes.some(({ changes: values }) => {
     const touched = new Map<string, Map<string, EventContent>>();
@@ -157,7 +157,7 @@ class TrackMaker {
     return item;
   }
 
-  entriesOf({ changes, corrected }: KnownChange): Entry[] {
+  entriesOf({ changes, corrected }: FusionChange): Entry[] {
     const entries: Entry[] = [];
     const touched = new Set<Item>();
     for (const [path, [value, sourceCode]] of Object.entries(changes)) {
@@ -221,7 +221,7 @@ const unitOf = (times: readonly number[], base: number): number =>
  * status, port, occurrence] of an event, texts by their place. Entries are, per change: when, how many, and that many pairs
  * of slot and value: 0 = nothing, even = a text, odd = a time, for `thereSlot` 0 or 1.
  */
-export function makeTrack(changes: readonly KnownChange[]): TrackText {
+export function makeTrack(changes: readonly FusionChange[]): TrackText {
   const maker = new TrackMaker(milestonesApart(changes), wereBoxesApart(changes));
   const moves = changes.map((change) => ({ at: change.knownAt, entries: maker.entriesOf(change) }));
   const times = moves.flatMap(({ entries }) => entries.map(({ value }) => value).filter(isTime));

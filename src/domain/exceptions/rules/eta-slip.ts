@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
 import { canonicalPort, contentOf, rounded, shownZoneOf } from '../facts.ts';
 import { etasOfDestination } from '../eta-history.ts';
-import type { ExceptionRule, KnownValue } from '../types.ts';
+import type { ExceptionRule, DatedValue } from '../types.ts';
 
 /** The estimate that was shown at a moment, or the first one when none was shown yet. */
-function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): KnownValue<Instant> | undefined {
+function shownAt(history: readonly DatedValue<Instant>[], moment: Instant): DatedValue<Instant> | undefined {
   return history.findLast(({ knownAt }) => knownAt <= moment) ?? history[0];
 }
 

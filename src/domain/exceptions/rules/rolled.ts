@@ -6,9 +6,9 @@ import { withoutCorrections } from '../corrections.ts';
 import { hasDeparted } from '../../tracking/whereabouts.ts';
 import { contentOf, firstActual, rounded, shownZoneOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
-import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
+import type { ExceptionRule, DatedValue, ShipmentView } from '../types.ts';
 
-type Departure = KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;
+type Departure = DatedValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;
 
 /** Whether two departures are on different sailings, as far as both are known. */
 function isOtherSailing(a: Departure['value'], b: Departure['value']): boolean {

@@ -70,9 +70,9 @@ const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
 
 /** Longest part of a cell that a message repeats. */
-const quotedMost = 60;
+const maxQuoted = 60;
 
-const quoted = (text: string): string => (text.length > quotedMost ? `${text.slice(0, quotedMost)}…` : text);
+const quoted = (text: string): string => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
 /** One problem for each cell, the first that was found. */
 const firstOfEach = (problems: readonly CellProblem[]): CellProblem[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
-import { carrierNamed, type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
+import { carrierNamed, type CarrierIdentity, recogniseReferences, MAX_REFERENCES } from './recognise-references.ts';
 
 const known = (
   code: string,
@@ -8,7 +8,7 @@ const known = (
   containerPrefixes: string[],
   names: string[],
   isVerified = true,
-): KnownCarrier => ({
+): CarrierIdentity => ({
   code,
   scac,
   isScacVerified: isVerified,
@@ -16,7 +16,7 @@ const known = (
   arePrefixesVerified: isVerified,
   names,
 });
-const carriers: KnownCarrier[] = [
+const carriers: CarrierIdentity[] = [
   known('MSK', 'MAEU', ['MSKU', 'MRKU', 'SHRU'], ['Maersk', '马士基']),
   known('COSCO', 'COSU', ['CBHU', 'SHRU'], ['COSCO SHIPPING', '中远海运']),
 ];
@@ -149,12 +149,12 @@ describe('references in a text', () => {
 
   test('more than the most are named as too many', () => {
     const text = Array.from(
-      { length: REFERENCES_MOST + 3 },
+      { length: MAX_REFERENCES + 3 },
       (_, index) => `MAEU${String(index).padStart(9, '0')}`,
     ).join(' ');
     const found = read(text);
     expect(found.filter(({ problem }) => problem === 'tooMany')).toHaveLength(3);
-    expect(found).toHaveLength(REFERENCES_MOST + 3);
+    expect(found).toHaveLength(MAX_REFERENCES + 3);
   });
 
   test('odd text is read in no time and never throws', () => {

@@ -17,7 +17,7 @@ export type MilestoneInput = {
 type Group = { containerNo: string | null; statusCode: string; portCode: string | null; events: DcsaEvent[] };
 
 /** Boxes of a ship for which its calls are reported one by one. */
-const BOXES_MOST = 200;
+const MAX_BOXES = 200;
 
 /** The boxes known to be on the ship of a call, from all its calls. */
 function boxesOn(call: VesselCall, calls: readonly VesselCall[]): Set<string> {
@@ -54,7 +54,7 @@ function makeConcerns({
           !isSameShip(rival, call) &&
           boxesOn(rival, calls).size > 0,
       );
-      const isSplit = boxes.size > 0 && boxes.size <= BOXES_MOST && (isShared || !route.live.has(call));
+      const isSplit = boxes.size > 0 && boxes.size <= MAX_BOXES && (isShared || !route.live.has(call));
       const isOfOthers = isOfOneBox && isShared && boxes.size === 0;
       known.set(call, (concerns = isOfOthers ? [] : isSplit ? [...boxes].sort() : [null]));
     }

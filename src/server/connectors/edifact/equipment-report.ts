@@ -14,7 +14,7 @@ import {
 import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
 import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
-const LISTS_MOST = 50;
+const MAX_LISTS = 50;
 
 /** A place with the qualifier it was given. */
 export type NamedPlace = { qualifier: string; place: EdiPlace };
@@ -61,7 +61,7 @@ export type ReportRules = {
 };
 
 const keep = <T>(list: T[], item: T): void => {
-  if (list.length < LISTS_MOST) list.push(item);
+  if (list.length < MAX_LISTS) list.push(item);
 };
 
 /** The first place with one of the qualifiers, in their order. */
@@ -165,7 +165,7 @@ class EquipmentReport implements MessageMapper {
         return;
       case 'DTM': {
         const time = timeOfDtm(segment);
-        if (time !== null && !(this.isOnward && target.times.length > 0)) addTime(target.times, time, LISTS_MOST);
+        if (time !== null && !(this.isOnward && target.times.length > 0)) addTime(target.times, time, MAX_LISTS);
         return;
       }
       case 'RFF': {

@@ -19,8 +19,8 @@ import { readStatus, shownStatus, statusOf } from './status-of.ts';
 import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
 /** Boxes of one status; more are no honest report. */
-const BOXES_MOST = 2_000;
-const LISTS_MOST = 200;
+const MAX_BOXES = 2_000;
+const MAX_LISTS = 200;
 
 type Box = { at: Segment; equipment: Equipment; seals: string[]; grossWeightKg: number | null; damage: string | null };
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
@@ -74,7 +74,7 @@ function settleTimes(calls: readonly Stop[]): void {
 }
 
 const keep = <T>(list: T[], item: T): void => {
-  if (list.length < LISTS_MOST) list.push(item);
+  if (list.length < MAX_LISTS) list.push(item);
 };
 
 /** IFTSTA, the multimodal status report: status by status, for consignments and for containers. */
@@ -135,7 +135,7 @@ class IftstaMapper implements MessageMapper {
         const time = timeOfDtm(segment);
         if (time === null) return;
         const call = this.inside === 'transport' ? level.calls.at(-1) : undefined;
-        addTime((call ?? level).times, time, LISTS_MOST);
+        addTime((call ?? level).times, time, MAX_LISTS);
         return;
       }
       case 'LOC': {
@@ -164,7 +164,7 @@ class IftstaMapper implements MessageMapper {
   private openBox(segment: Segment, level: Level): void {
     const equipment = equipmentOfEqd(segment);
     if (equipment.kind !== null && equipment.kind !== 'CN' && equipment.kind !== 'TE') return;
-    if (level.boxes.length >= BOXES_MOST) return this.output.problem('too_many_events', segment, level.boxes.length);
+    if (level.boxes.length >= MAX_BOXES) return this.output.problem('too_many_events', segment, level.boxes.length);
     level.boxes.push({ at: segment, equipment, seals: [], grossWeightKg: null, damage: null });
   }
 

@@ -55,7 +55,7 @@ const recommended: Readonly<Record<string, StatusMeaning>> = {
 };
 
 /** The highest number of the list in its sixth revision. */
-const recommendedMost = 379;
+const maxRecommended = 379;
 
 /** Shipment status codes that ocean carriers and their portals use. */
 const oceanCodes: Readonly<Record<string, StatusMeaning>> = {
@@ -108,7 +108,7 @@ const ownCodes: ReadonlySet<string> = new Set([...Object.values(milestones), ...
 
 /** Codes that are known and mean no step of a container: delays, bookings, papers. */
 const silent: ReadonlySet<string> = new Set([
-  ...Array.from({ length: recommendedMost }, (_, index) => String(index + 1)),
+  ...Array.from({ length: maxRecommended }, (_, index) => String(index + 1)),
   ...'D NF FT FP BC CR CA AG AD X9'.split(' '),
 ]);
 

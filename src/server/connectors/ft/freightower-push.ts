@@ -18,7 +18,7 @@ export type FreightowerPush = {
 };
 
 const REFERENCE_CHARS = 60;
-const REFERENCES_MOST = 1_000;
+const MAX_REFERENCES = 1_000;
 
 const texts = (fields: Fields, ...names: string[]): string[] =>
   names.flatMap((name) => {
@@ -55,7 +55,7 @@ export function readFreightowerPush(body: Uint8Array, receivedAt: Instant): Frei
     containers.some((one) => objectsOf(attribute(one, 'status')).length > 0);
   const warnings = standingPart(result, receivedAt);
   return {
-    references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST),
+    references: [...new Set([...bills, ...boxes])].slice(0, MAX_REFERENCES),
     reports: isState && !onlyWarns(result),
     standing: warnings === undefined ? null : { result: warnings },
   };

@@ -4,7 +4,7 @@ import type { OpenedAnswer } from './types.ts';
 import { asObject, attribute } from '../untrusted.ts';
 
 /** Pages that one answer may hold. */
-const PAGES_MOST = 60;
+const MAX_PAGES = 60;
 
 /** A page, the name of the call that gave it, and the box it was requested; '' for none. */
 type NamedPage = { name: string; box: string; page: Page };
@@ -14,7 +14,7 @@ export function pagesIn(answer: OpenedAnswer): NamedPage[] {
   if (answer.contentType === 'html') return [{ name: '', box: '', page: answer.page }];
   return Object.entries(answersIn(answer) ?? {})
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })))
-    .slice(0, PAGES_MOST)
+    .slice(0, MAX_PAGES)
     .flatMap(({ name, one }) => {
       const wrapped = asObject(one);
       const text = wrapped === undefined ? one : attribute(wrapped, 'data');
@@ -81,12 +81,12 @@ const titles: readonly (readonly [Column, RegExp])[] = [
 export type MoveRow = Record<Column, string>;
 
 /** Rows of all tables of a page that list moves: those with a title for the date and one for the move. */
-export function moveRows(page: Page, rowsMost: number): MoveRow[] {
+export function moveRows(page: Page, maxRows: number): MoveRow[] {
   const found: MoveRow[] = [];
   let columns: ReadonlyMap<number, Column> | null = null;
   for (const element of page.elements) {
     if (element.name === 'table') columns = null;
-    if (element.name !== 'tr' || found.length >= rowsMost) continue;
+    if (element.name !== 'tr' || found.length >= maxRows) continue;
     const cells = cellsOf(page, element);
     const here = new Map<number, Column>();
     for (const [index, cell] of cells.entries()) {

@@ -7,7 +7,7 @@ import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the
 import { type Move, type MoveContext, milestoneOf, statesExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
-import { ROWS_MOST } from './read-notice.ts';
+import { MAX_ROWS } from './read-notice.ts';
 import {
   type ReadRow,
   type CarrierMove,
@@ -39,7 +39,7 @@ export type CarrierShipment = {
   isUtc?: boolean;
 };
 
-const REFUSALS_MOST = 100;
+const MAX_REFUSALS = 100;
 /** Clocks in the first zone of the world are so far before UTC. */
 const EARLIEST_MS = 14 * HOUR_MS;
 const rowKey = (row: ReadRow): string =>
@@ -176,9 +176,9 @@ export function makeReading(
 ): PageReading {
   const refusals: ParseRefusal[] = [];
   const rows: ReadRow[] = [];
-  if (reported.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: reported.moves.length }));
+  if (reported.moves.length > MAX_ROWS) refusals.push(refusal('too_many_events', { value: reported.moves.length }));
   const codes = codesOf(reported.moves);
-  for (const [index, one] of reported.moves.slice(0, ROWS_MOST).entries()) {
+  for (const [index, one] of reported.moves.slice(0, MAX_ROWS).entries()) {
     const row = readRow(one, reported.isUtc === true, codes);
     if (row === null) continue;
     if ('reason' in row) refusals.push({ ...row, index });
@@ -201,7 +201,7 @@ export function makeReading(
     ...(reported.moves.length === 0 && isEmpty(reported.lists) && { hasNotMoved: true }),
     ...endsOf(reported, codes),
     cutoffs: [],
-    refusals: [...refusals, ...words.values()].slice(0, REFUSALS_MOST),
+    refusals: [...refusals, ...words.values()].slice(0, MAX_REFUSALS),
   };
 }
 

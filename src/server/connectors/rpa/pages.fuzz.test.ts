@@ -5,7 +5,7 @@ import { exampleReference } from '../dcsa/event-builders.ts';
 import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
-import { ANSWER_CHARS_MOST, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
+import { MAX_ANSWER_CHARS, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
 import { arrivedRows, stepsPage, tablePage } from '#testing/connectors/rpa/samples.ts';
 
 const [bill, box] = ['WILL000000001', 'WBLU0000015'];
@@ -165,7 +165,7 @@ test.each([
   const stopwatch = createStopwatch();
   for (const before of ['', '<main id="wb-app"><ol id="wb-steps">', '<main id="wb-cargo"><table id="wb-track">'])
     for (const contentType of ['html', 'json'] as const) {
-      const text = before + piece.repeat(ANSWER_CHARS_MOST / piece.length);
+      const text = before + piece.repeat(MAX_ANSWER_CHARS / piece.length);
       stopwatch.run(() => readAnswer(answerOf({ carrierCode: 'WILL', contentType, text }), releases, exampleReference));
     }
   expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);

@@ -7,8 +7,8 @@ import type { PageBox, PageCutoff, PageNotice, PageReading, ShownTime } from './
 import { type Meaning, classifierWords } from './words.ts';
 
 /** Rows of a page that are read; what is beyond is refused. */
-export const ROWS_MOST = 2_000;
-const REFUSALS_MOST = 100;
+export const MAX_ROWS = 2_000;
+const MAX_REFUSALS = 100;
 
 /** A row of a page as its cells say it, '' for nothing. */
 export type RawRow = {
@@ -84,13 +84,13 @@ export const deadlinesOf = (terms: ReadonlyMap<string, string>): RawCutoff[] =>
   Array.from(terms, ([what, time]) => ({ what, time }));
 
 /** Kinds of cut-offs there are several times over; more is no page of one shipment. */
-const CUTOFFS_MOST = 50;
+const MAX_CUTOFFS = 50;
 
 /** Reads the cut-offs of a page; what cannot be read is refused one by one, and is no row of the page. */
 function readCutoffs(rows: readonly RawCutoff[], site: SiteWords): { cutoffs: PageCutoff[]; refusals: ParseRefusal[] } {
   const cutoffs: PageCutoff[] = [];
   const refusals: ParseRefusal[] = [];
-  for (const { what, time: text } of rows.slice(0, CUTOFFS_MOST)) {
+  for (const { what, time: text } of rows.slice(0, MAX_CUTOFFS)) {
     if (text === '') continue;
     const [code, time] = [site.cutoffs.get(what), site.readTime(text)];
     if (code === undefined) refusals.push(refusal('bad_enumeration', { field: 'cutoff', value: what }));
@@ -108,11 +108,11 @@ export function readRows(
 ): Pick<PageReading, 'notices' | 'cutoffs' | 'refusals'> {
   const notices: PageNotice[] = [];
   const refusals: ParseRefusal[] = [];
-  if (rows.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: rows.length }));
-  for (const [index, row] of rows.slice(0, ROWS_MOST).entries()) {
+  if (rows.length > MAX_ROWS) refusals.push(refusal('too_many_events', { value: rows.length }));
+  for (const [index, row] of rows.slice(0, MAX_ROWS).entries()) {
     const read = readRow(row, index, site);
     if (!('reason' in read)) notices.push(read);
-    else if (refusals.length < REFUSALS_MOST) refusals.push(read);
+    else if (refusals.length < MAX_REFUSALS) refusals.push(read);
   }
   const due = readCutoffs(deadlines, site);
   return { notices, cutoffs: due.cutoffs, refusals: [...refusals, ...due.refusals] };
@@ -120,7 +120,7 @@ export function readRows(
 
 /** Reads boxes as a page lists them; what is no box number is left out. */
 export function readBoxes(rows: readonly { no: string; type: string; seal: string }[]): PageBox[] {
-  return rows.slice(0, ROWS_MOST).flatMap(({ no, type, seal }) => {
+  return rows.slice(0, MAX_ROWS).flatMap(({ no, type, seal }) => {
     const containerNo = boxOf(no);
     if (containerNo == null) return [];
     const isoCode = type.toUpperCase();

@@ -35,7 +35,7 @@ function checked(reported: Reported, request: PullRequest): Fields {
 }
 
 /** References that are subscribed in one call, and how long the first of them waits for others. */
-const subscribing = gatherCalls<Reference, string>({ most: 30, waitMs: 20 });
+const subscribing = gatherCalls<Reference, string>({ limit: 30, waitMs: 20 });
 
 const isSame = (taken: Fields, { referenceNo, carrierCd }: Reference): boolean =>
   textOf(taken, 'referenceNo')?.toUpperCase() === referenceNo &&

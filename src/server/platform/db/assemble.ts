@@ -14,7 +14,7 @@ type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callba
 
 /** A view takes about so many bytes. */
 const VIEW_BYTES = 4_000;
-const VIEWS_BYTES_MOST = 2_000_000;
+const MAX_VIEWS_BYTES = 2_000_000;
 
 /** Runs the callbacks of a committed transaction one after the other; one that fails is logged and passed over. */
 async function runCallbacks(callbacks: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
@@ -37,7 +37,7 @@ function sealed(view: Kysely<DB>): Kysely<DB> {
 
 /** Bound views of `system`, the most recent ones kept. */
 function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
-  const views = new BytesCache<string, Kysely<DB>>('tenant_views', VIEWS_BYTES_MOST);
+  const views = new BytesCache<string, Kysely<DB>>('tenant_views', MAX_VIEWS_BYTES);
   return (scope) => {
     if (scope.kind === 'all') return system;
     const tenantIds = [...new Set(scope.tenantIds)].sort((a, b) => a - b);

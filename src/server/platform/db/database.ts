@@ -27,7 +27,7 @@ export type Database = {
   inTransaction: () => boolean;
   /** Runs `work` outside the current transaction: for timers and loops that are started within one. */
   detached: <T>(work: () => T) => T;
-  /** A raw prepared read (hot lists) on the read lane, or in the current transaction. Must not write. */
+  /** A raw prepared read (hot lists) on the read connection, or in the current transaction. Must not write. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A raw statement of platform code (may write), in the current transaction if there is one. */
   execute: <Row = Record<string, unknown>>(

@@ -45,9 +45,9 @@ const everything: Pick<ListState, 'values' | 'sortRules'> = { values: {}, sortRu
 /** Stands in the address of a list that shows everything although it opens on a part. */
 const ALL = 'all';
 
-const whole = (text: string | undefined, standard: number, most: number): number => {
+const whole = (text: string | undefined, standard: number, limit: number): number => {
   const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : standard;
+  return Number.isInteger(value) && value >= 1 && value <= limit ? value : standard;
 };
 
 /** Tens of rows that fill the window: at most three of them have to be scrolled to. */

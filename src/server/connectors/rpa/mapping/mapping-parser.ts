@@ -8,7 +8,7 @@ import { shipAndVoyage } from '../html-answer.ts';
 import { valueOfAll } from '../json-fields.ts';
 import { classifierOfWord, containerFrom, makeReading, sails } from '../make-reading.ts';
 import { readMove } from '../moves/read-move.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { MappedReader, OpenedAnswer, PageReading, ShipPageParser } from '../types.ts';
 import { mappedRows, type MappedRow } from './mapped-rows.ts';
 import { placeAndTime, readMappedTime } from './mapped-time.ts';
@@ -123,7 +123,7 @@ const statesUnknown = (answer: OpenedAnswer, { unknownText }: PageMapping): bool
 /** Reads an answer by a mapping. Pure, and never throws; the same rows in any order, cut or doubled, are the same moves. */
 export function readMapped(answer: OpenedAnswer, mapping: PageMapping): MappedReading {
   const found = mappedRows(answer, mapping);
-  const rows = found?.rows.slice(0, ROWS_MOST) ?? [];
+  const rows = found?.rows.slice(0, MAX_ROWS) ?? [];
   const columns = (role: MappingRole): string[] =>
     mapping.columns.filter((one) => one.role === role).map(({ column }) => column);
   const byRole = new Map(mapping.columns.map(({ role }) => [role, columns(role)]));

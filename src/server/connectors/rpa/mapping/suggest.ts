@@ -24,9 +24,9 @@ type Seen = {
   isOwn: boolean;
 };
 
-const SHOWN_MOST = 8;
+const MAX_SHOWN = 8;
 const timeRoles: ReadonlySet<MappingRole> = new Set(['time', ...legTimes]);
-const DISTINCT_MOST = 40;
+const MAX_DISTINCT = 40;
 const NAME = /\p{L}{2}/u;
 const LATIN = /[A-Za-z]{2}/;
 
@@ -36,7 +36,7 @@ const shareOf = (texts: readonly string[], fits: (text: string) => boolean): num
 function seenOf({ columns, cells }: FoundRows): Seen[] {
   return columns.map(({ column, title, isOwn }, at) => {
     const texts = cells.map((row) => row[at] ?? '').filter((text) => text !== '');
-    const distinct = [...new Set(texts)].slice(0, DISTINCT_MOST);
+    const distinct = [...new Set(texts)].slice(0, MAX_DISTINCT);
     return {
       column,
       at,
@@ -275,5 +275,5 @@ export function suggestMappings(answer: OpenedAnswer, reference: ParseReference)
   return findRows(answer, isTitle)
     .map((found) => suggest(found, reference))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, SHOWN_MOST);
+    .slice(0, MAX_SHOWN);
 }

@@ -1,6 +1,6 @@
 import { moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 
 /** Arkas' tracking page, as far as it lists moves in a table with titles. A person has to look at its readings before it is released. */
@@ -17,7 +17,7 @@ export const arkasTrackV1: ShipPageParser = {
   parse: (answer) => {
     const moves = pagesIn(answer).flatMap(({ page }) => {
       const box = onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
-      return moveRows(page, ROWS_MOST + 1).map((row) => ({
+      return moveRows(page, MAX_ROWS + 1).map((row) => ({
         words: [row.move],
         time: `${row.date} ${row.clock}`.trim(),
         classifier: null,

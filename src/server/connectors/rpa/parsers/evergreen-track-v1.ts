@@ -1,13 +1,13 @@
 import { besideTitle, hiddenField, moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, findFirst, textOf } from '../page.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 function movesOf(page: Page, requested: string, answer: OpenedAnswer): CarrierMove[] {
   const box = requested || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
-  return moveRows(page, ROWS_MOST + 1).map((row) => ({
+  return moveRows(page, MAX_ROWS + 1).map((row) => ({
     words: [row.move],
     time: row.date,
     classifier: null,

@@ -15,13 +15,13 @@ function boxesOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
   const root = rootOf(answer);
   const boxes = root === undefined ? undefined : attribute(root, 'containers');
   if (!Array.isArray(boxes)) return [];
-  return boxes.slice(0, BOXES_MOST).flatMap((box: unknown) => {
+  return boxes.slice(0, MAX_BOXES).flatMap((box: unknown) => {
     const object = asObject(typeof box === 'string' ? parseOutsideJson(box)?.value : box);
     return object === undefined ? [] : [object];
   });
 }
 
-const BOXES_MOST = 500;
+const MAX_BOXES = 500;
 const modes: ReadonlyMap<string, TransportMode> = new Map([
   ['АВТОМОБИЛЬ', 'TRUCK'],
   ['ЖД', 'RAIL'],

@@ -1,7 +1,7 @@
 import { keysOf, recordOf } from '#shared/values/objects.ts';
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, tableRows, type Page } from '../page.ts';
 import {
-  ROWS_MOST,
+  MAX_ROWS,
   deadlinesOf,
   readBoxes,
   readRows,
@@ -66,14 +66,14 @@ export const willowTrackV1: ShipPageParser = {
       boxes: readBoxes(
         boxes === undefined
           ? []
-          : tableRows(page, boxes, ROWS_MOST).map((cells) => ({
+          : tableRows(page, boxes, MAX_ROWS).map((cells) => ({
               no: cells.get('箱号') ?? '',
               type: cells.get('箱型') ?? '',
               seal: cells.get('铅封号') ?? '',
             })),
       ),
       ...readRows(
-        tableRows(page, track, ROWS_MOST + 1).map(rowOf),
+        tableRows(page, track, MAX_ROWS + 1).map(rowOf),
         willowWords,
         deadlinesOf(definitionsOf(page, byId(page, 'wb-deadlines'))),
       ),

@@ -1,5 +1,5 @@
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
-import { ROWS_MOST, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import { MAX_ROWS, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
 import type { ShipPageParser } from '../types.ts';
 import { englishCutoffs, englishWords } from '../words.ts';
@@ -23,7 +23,7 @@ const textOf = (fields: Fields, name: string): string => {
 const listOf = (fields: Fields, name: string): Fields[] => {
   const value = attribute(fields, name);
   if (!Array.isArray(value)) return [];
-  return value.slice(0, ROWS_MOST + 1).map((one: unknown) => asObject(one) ?? {});
+  return value.slice(0, MAX_ROWS + 1).map((one: unknown) => asObject(one) ?? {});
 };
 
 const rowOf = (event: Fields): RawRow => ({

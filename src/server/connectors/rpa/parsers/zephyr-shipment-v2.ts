@@ -1,5 +1,5 @@
 import { byId, tableRows } from '../page.ts';
-import { ROWS_MOST, readBoxes } from '../read-notice.ts';
+import { MAX_ROWS, readBoxes } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 import { zephyrShipmentV1 } from './zephyr-shipment-v1.ts';
 
@@ -16,7 +16,7 @@ export const zephyrShipmentV2: ShipPageParser = {
     const reading = zephyrShipmentV1.parse(answer);
     const table = byId(answer.page, 'zsl-equipment');
     if (reading.isUnknown || table === undefined) return reading;
-    const boxes = tableRows(answer.page, table, ROWS_MOST).map((cells) => ({
+    const boxes = tableRows(answer.page, table, MAX_ROWS).map((cells) => ({
       no: cells.get('Container') ?? '',
       type: cells.get('Type') ?? '',
       seal: cells.get('Seal') ?? '',

@@ -11,7 +11,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { readFieldPaths } from './indicators.ts';
 
 /** Events looked at in one turn. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type Unreported = {
   id: number;
@@ -67,7 +67,7 @@ export async function fillValueSources(database: Database): Promise<boolean> {
     `select e.id, e.place, e.present, e.planned_at, e.estimated_at, e.actual_at, e.vessel_name, e.voyage, e.pol_code, e.pod_code,
        e.evidence, f.content, f.provenance
      from shipment_event e left join shipment f on f.subscription_id = e.subscription_id and f.fused
-     where e.said is null order by e.id limit ${mostAtOnce}`,
+     where e.said is null order by e.id limit ${maxAtOnce}`,
     [],
   );
   if (rows.length === 0) return true;
@@ -77,7 +77,7 @@ export async function fillValueSources(database: Database): Promise<boolean> {
      where e.id = r.id and e.said is null`,
     [JSON.stringify(rows.map((row) => ({ id: row.id, said: reportedBy(row, paths) })))],
   );
-  return rows.length < mostAtOnce;
+  return rows.length < maxAtOnce;
 }
 
 /** Every minute: which source reported the values of events, where that is not known yet. */

@@ -42,8 +42,8 @@ const framingOf = (parts: readonly ExceptionPart[] | undefined): Framing => ({
 });
 type ListRow = CallData<'queryExceptions'>['records'][number];
 
-const shipmentBytesMost = 24 * 1024 * 1024;
-const frameBytesMost = 8 * 1024 * 1024;
+const maxShipmentBytes = 24 * 1024 * 1024;
+const maxFrameBytes = 8 * 1024 * 1024;
 
 const comma = Buffer.from(',');
 /** A shipment as its row has it, without the braces. */
@@ -103,8 +103,8 @@ const frameKey = ({ lang }: Ctx, { isProven, isSubscribed }: Framing, id: number
 
 /** Makes the store of one application; a change of master data empties it. */
 export function createShownRows(): ShownRows {
-  const frames = createVersionStore<Frame>('exception_rows', frameBytesMost);
-  const shipments = createVersionStore<Buffer>('exception_shipments', shipmentBytesMost);
+  const frames = createVersionStore<Frame>('exception_rows', maxFrameBytes);
+  const shipments = createVersionStore<Buffer>('exception_shipments', maxShipmentBytes);
   let seen: ReferenceSnapshot | undefined;
 
   // What is read is at least as new as the version requested: kept under that one, it can never be shown too long.

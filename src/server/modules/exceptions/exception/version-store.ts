@@ -8,8 +8,8 @@ export type VersionStore<T> = {
 };
 
 /** A store that holds the values used last, up to some bytes; `name` is that of its figures. */
-export function createVersionStore<T>(name: string, bytesMost: number): VersionStore<T> {
-  const kept = new BytesCache<string, { version: string; value: T }>(name, bytesMost);
+export function createVersionStore<T>(name: string, maxBytes: number): VersionStore<T> {
+  const kept = new BytesCache<string, { version: string; value: T }>(name, maxBytes);
   return {
     find: (key, version) => {
       const one = kept.get(key);

@@ -44,7 +44,7 @@ export type RuleRunOutcome = z.infer<typeof outcome>;
 export type RuleRun = Run<RuleRunParams, RuleRunOutcome>;
 type Kind = RunKind<RuleRunParams, RuleRunOutcome>;
 
-const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'lane'>): Kind =>
+const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'runQueue'>): Kind =>
   defineRun({
     kind,
     params,
@@ -65,7 +65,7 @@ const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'lane'>): Kind =>
     ...more,
   });
 
-const trial = { priority: 80, lane: 'awaited' } as const;
+const trial = { priority: 80, runQueue: 'awaited' } as const;
 const detection = { priority: 50 };
 
 /** Runs of detection rules. */

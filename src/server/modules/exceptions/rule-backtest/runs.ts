@@ -34,7 +34,7 @@ import { getRule } from './rules.ts';
 import { countFollowed, listProblems } from './run-queries.ts';
 import { checkValues, scopeOf } from './settings.ts';
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 const curveOfRun = (run: RuleRun): number[] => run.params.curve ?? [];
 
@@ -99,9 +99,9 @@ function presentRun(ctx: Ctx, run: RuleRun, reference: ReferenceSnapshot): WireR
 const checkOwnTrials = (ctx: Ctx): Promise<void> =>
   keepCap(ctx.unscoped, {
     of: `trials of ${ctx.actor.userCode}`,
-    most: mostAtOnce,
+    limit: maxAtOnce,
     count: () => countRunning(ctx, trials, ctx.actor.userCode),
-    refusal: () => refused('rule.tooManyRuns', { max: mostAtOnce }),
+    refusal: () => refused('rule.tooManyRuns', { max: maxAtOnce }),
   });
 
 /** Starts a trial of an indicator on the history of its tenant's shipments. */

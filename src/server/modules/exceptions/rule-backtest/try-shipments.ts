@@ -48,7 +48,7 @@ export type TrialSpec = {
 export type TrialPart = { tally: TrialTally; problems: NewProblem[] };
 
 /** A longer list of problems is cut: nobody reads on, and the counts are exact all the same. */
-export const mostListed = 5000;
+export const maxListed = 5000;
 
 /** How often an exception could have been found: as often as calm shipments are asked about. */
 const stepMs = HOUR_MS;
@@ -177,7 +177,7 @@ function calmOnly<Shipment>(shipment: Shipment, ask: () => TrialFindings): (Ship
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
-/** Tries a rule on some shipments: counts, and the problems themselves up to `most`. */
+/** Tries a rule on some shipments: counts, and the problems themselves up to `max`. */
 export async function tryShipments(
   database: Database,
   spec: TrialSpec,

@@ -17,7 +17,7 @@ import {
 import { insertProblems, listConcerned, listFollowed } from './run-queries.ts';
 import { inlineExecutor, threadExecutor } from './trial-threads.ts';
 import type { TrialExecutor } from './trial-threads.ts';
-import { mostListed } from './try-shipments.ts';
+import { maxListed } from './try-shipments.ts';
 import type { TrialSpec } from './try-shipments.ts';
 
 /** What runs of rules work with. */
@@ -117,7 +117,7 @@ async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
       return async () => {
         const tally: TrialTally = structuredClone(outcome.tally) ?? emptyTally(spec.curve.length);
         for (const part of parts) {
-          const listed = part.problems.slice(0, Math.max(0, mostListed - tally.listed));
+          const listed = part.problems.slice(0, Math.max(0, maxListed - tally.listed));
           await insertProblems(database, id, listed);
           addTally(tally, { ...part.tally, listed: listed.length });
         }

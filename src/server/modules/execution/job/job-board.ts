@@ -4,14 +4,14 @@ import type { Ctx } from '#server/platform/context.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { JobRow } from './types.ts';
 
-/** Hours back that lanes show, and the most jobs on them. */
-const laneHours = 6;
-const mostOnLanes = 600;
+/** Hours back that the rows of robots show, and the most jobs in them. */
+const boardHours = 6;
+const maxBoardJobs = 600;
 const runsBeside = 20;
 const going: JobRow['status'][] = ['Running', 'Stopping'];
 const live: JobRow['status'][] = ['Pending', ...going];
 
-const laneColumns = ['id', 'robot_name', 'process_name', 'status', 'started_at', 'ended_at'] as const;
+const boardColumns = ['id', 'robot_name', 'process_name', 'status', 'started_at', 'ended_at'] as const;
 
 /** Jobs of the caller's tenants: how many in which state, hour by hour of the last day, and what each robot did lately. */
 export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
@@ -34,20 +34,20 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       .execute(),
     ctx.db
       .selectFrom('job')
-      .select(laneColumns)
+      .select(boardColumns)
       .where('status', 'in', going)
       .where('robot_name', 'is not', null)
-      .limit(mostOnLanes)
+      .limit(maxBoardJobs)
       .execute(),
     ctx.db
       .selectFrom('job')
-      .select(laneColumns)
-      .where('created_at', '>=', now - laneHours * HOUR_MS)
+      .select(boardColumns)
+      .where('created_at', '>=', now - boardHours * HOUR_MS)
       .where('robot_name', 'is not', null)
       .where('started_at', 'is not', null)
       .where('ended_at', 'is not', null)
       .orderBy('created_at', 'desc')
-      .limit(mostOnLanes)
+      .limit(maxBoardJobs)
       .execute(),
   ]);
   const counted = (status: JobRow['status'], start?: number): number =>
@@ -55,11 +55,11 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       .filter((row) => row.status === status && (start === undefined || row.hour * HOUR_MS === start))
       .reduce((sum, { n }) => sum + n, 0);
   const openIn = (status: JobRow['status']): number => open.find((row) => row.status === status)?.n ?? 0;
-  const lanes = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
+  const jobsOfRobot = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
   for (const row of [...runs, ...done]) {
     if (row.robot_name === null || row.started_at === null) continue;
-    const jobs = lanes.get(row.robot_name) ?? [];
-    lanes.set(row.robot_name, jobs);
+    const jobs = jobsOfRobot.get(row.robot_name) ?? [];
+    jobsOfRobot.set(row.robot_name, jobs);
     jobs.push({
       jobId: String(row.id),
       processName: row.process_name,
@@ -85,8 +85,8 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       successful: counted('Successful', start),
       stopped: counted('Stopped', start),
     })),
-    lanesFrom: now - laneHours * HOUR_MS,
-    lanes: [...lanes]
+    lanesFrom: now - boardHours * HOUR_MS,
+    lanes: [...jobsOfRobot]
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([robotName, jobs]) => ({ robotName, jobs: jobs.toSorted((a, b) => a.startTime - b.startTime) })),
   };

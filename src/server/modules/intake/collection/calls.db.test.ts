@@ -29,11 +29,11 @@ async function limitedCarrier(limits: { most_per_minute?: number; most_per_hour?
     .execute();
   const calls: { at: number; bill: string }[] = [];
   let answer = { status: 404, headers: {} as Record<string, string>, body: { statusCode: 404, errors: [] } as unknown };
-  let [open, mostOpen] = [0, 0];
+  let [open, maxOpen] = [0, 0];
   source.respond(async (url) => {
     calls.push({ at: clock.now(), bill: url.searchParams.get('equipmentReference') ?? url.search });
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     await new Promise(setImmediate);
     open -= 1;
     return answer;
@@ -54,7 +54,7 @@ async function limitedCarrier(limits: { most_per_minute?: number; most_per_hour?
     calls,
     subscribe,
     answer: (next: typeof answer): void => void (answer = next),
-    mostOpen: () => mostOpen,
+    maxOpen: () => maxOpen,
   };
 }
 
@@ -78,7 +78,7 @@ async function runUntil(end: number, workers: readonly Awaited<ReturnType<typeof
   clock.set(Math.max(end, clock.now()));
 }
 
-const mostWithin = (times: readonly number[], lengthMs: number): number =>
+const maxWithin = (times: readonly number[], lengthMs: number): number =>
   Math.max(0, ...times.map((at, index) => times.slice(index).filter((other) => other < at + lengthMs).length));
 
 test(
@@ -112,9 +112,9 @@ test(
     await runUntil(begin + HOUR_MS, workers);
 
     const times = limited.calls.map(({ at }) => at);
-    expect(mostWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
-    expect(mostWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
-    expect(limited.mostOpen()).toBeLessThanOrEqual(3);
+    expect(maxWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
+    expect(maxWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
+    expect(limited.maxOpen()).toBeLessThanOrEqual(3);
     // The budget is used, not only kept.
     expect(times.length).toBeGreaterThan(180);
     const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
@@ -215,7 +215,7 @@ test('a question that takes more calls than are left comes again, and one that n
     [true, 2],
   ]);
   expect(
-    mostWithin(
+    maxWithin(
       carrier.calls.map(({ at }) => at),
       MINUTE_MS,
     ),

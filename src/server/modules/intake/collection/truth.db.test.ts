@@ -58,8 +58,8 @@ function choose(all: readonly ShipmentTruth[]): Watched[] {
     if (returnedAt(truth) < start + 6 * DAY_MS) continue;
     const watched = watch(truth);
     const keys = truth.healthy ? ['healthy'] : (watched?.expected ?? []).map((one) => `${one.kind} ${one.code}`);
-    const most = truth.healthy ? healthyShipments : perCode;
-    if (watched === undefined || !keys.some((key) => (counts.get(key) ?? 0) < most)) continue;
+    const limit = truth.healthy ? healthyShipments : perCode;
+    if (watched === undefined || !keys.some((key) => (counts.get(key) ?? 0) < limit)) continue;
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     chosen.push(watched);
   }

@@ -154,7 +154,7 @@ export type UseRow = {
 };
 
 /** The newest uses of each of some unknown ports by the caller's tenants. */
-export async function listUses(ctx: Ctx, ids: readonly number[], most: number): Promise<UseRow[]> {
+export async function listUses(ctx: Ctx, ids: readonly number[], limit: number): Promise<UseRow[]> {
   if (ids.length === 0) return [];
   const ranked = ctx.db
     .selectFrom('unknown_port_use as u')
@@ -172,7 +172,7 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number): 
     .select(['r.unknown_port_id', 'r.subscription_id', 'r.tenant_id', 'r.place', 'r.seen_at'])
     .select(['b.container_no', 'f.id as shipment_id', 'f.port_of_loading', 'f.port_of_discharge'])
     .select((eb) => eb.fn.coalesce('b.bill_no', 'f.bill_no').as('bill_no'))
-    .where('r.nth', '<=', most)
+    .where('r.nth', '<=', limit)
     .orderBy('r.unknown_port_id')
     .orderBy('r.seen_at', 'desc')
     .orderBy('r.subscription_id', 'desc')

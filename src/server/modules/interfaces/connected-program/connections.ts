@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { programScopes } from '#shared/reference/program-scopes.ts';
 import { endConnection } from './end-connection.ts';
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** Connections of the caller's tenants that have not ended. */
 const living = (ctx: Ctx) =>
@@ -24,7 +24,7 @@ const listed = async (ctx: Ctx, query: ReturnType<typeof living>) => {
     .select(['c.id', 'c.name', 'c.redirect_host', 'c.scopes', 'c.created_at', 'c.last_used_at', 'c.expires_at'])
     .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 'u.user_code', 'u.name_cn'])
     .orderBy('c.id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map((row) => ({
     connectedProgramId: String(row.id),

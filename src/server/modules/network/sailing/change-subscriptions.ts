@@ -14,7 +14,7 @@ import {
   newestChange,
   renewSubscription,
 } from './subscription-queries.ts';
-import { checkDays, mostAtOnce } from './subscription-rules.ts';
+import { checkDays, maxAtOnce } from './subscription-rules.ts';
 
 type Done = CallData<'sailingSubscriptionInsert'>;
 
@@ -54,7 +54,7 @@ export async function subscribe<Item>({
 }): Promise<Done> {
   const tenantId = tenantOf(ctx);
   if (input.items.length === 0) throw refused('subscription.listEmpty');
-  if (input.items.length > mostAtOnce) throw refused('tracking.batchTooMany', { max: mostAtOnce });
+  if (input.items.length > maxAtOnce) throw refused('tracking.batchTooMany', { max: maxAtOnce });
   const now = ctx.clock.now();
   const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);

@@ -10,7 +10,7 @@ import { statementChanges } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
 import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
-import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
+import type { WrittenContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
 export type FusionSubject = {
@@ -171,7 +171,7 @@ export async function fuseStored(
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
-  known?: KnownContents,
+  known?: WrittenContents,
 ): Promise<Fused[]> {
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => subject.id);
@@ -222,7 +222,7 @@ export async function fuseSubscriptions(
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
-  known?: KnownContents,
+  known?: WrittenContents,
 ): Promise<FusionOutcome[]> {
   if (subjects.length === 0) return [];
   const fused = await fuseStored(database, subjects, options, now, known);

@@ -13,8 +13,8 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 const audience = 'trace';
-const mostLinks = 20;
-const mostListed = 100;
+const maxLinks = 20;
+const maxListed = 100;
 
 /** What links are made and read with; the clock is the real one, links are about people. */
 export type ShareDeps = { signer: TokenSigner; clock: Clock };
@@ -34,7 +34,7 @@ export async function listShares(
     .selectAll()
     .where('subscription_id', '=', subscription_id)
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map((row) => ({
     shareId: String(row.id),
@@ -65,9 +65,9 @@ export async function createShare(
       .where('expires_at', '>', ts(now));
     await keepCap(ctx.unscoped, {
       of: `links to shipment ${shipment.subscription_id}`,
-      most: mostLinks,
+      limit: maxLinks,
       count: () => countRows(living),
-      refusal: () => refused('share.tooMany', { most: mostLinks }),
+      refusal: () => refused('share.tooMany', { most: maxLinks }),
     });
     const expiresAt = now + days * DAY_MS;
     const { id } = await ctx.db

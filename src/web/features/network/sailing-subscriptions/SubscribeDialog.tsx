@@ -7,7 +7,7 @@ import { FormRow } from '#web/kit/dialog/FormRow.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 import { dayAfter, type Days } from './days.ts';
 
-const mostItems = 10;
+const maxItems = 10;
 /** As long as a subscription may span. */
 const usualDays = 14;
 
@@ -106,7 +106,7 @@ export function SubscribeDialog<Item>(props: Props<Item>) {
       ))}
       <Button
         icon={<PlusOutlined />}
-        disabled={items.length >= mostItems}
+        disabled={items.length >= maxItems}
         onClick={() => setItems([...items, next(items.at(-1))])}
       >
         {t('sailingSubscriptions.form.more', { count: items.length })}

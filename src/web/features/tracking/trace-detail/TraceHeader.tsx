@@ -8,7 +8,7 @@ import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts'
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, expectedKind, type EventTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -102,7 +102,7 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
-  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
+  const bestLine = (times: EventTimes, pathOf: (isActual: boolean) => string): ReactNode => {
     const best = bestTimeOf(times);
     return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
   };
