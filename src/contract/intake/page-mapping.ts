@@ -47,7 +47,7 @@ export const pageMapping = z.object({
   dayFirst: z.enum(['day', 'month']).nullable(),
   /** Whose clock a time without an offset is by: that of its place, or UTC. */
   clock: z.enum(['place', 'utc']),
-  /** Which box rows without a column for it are about: the one named above them, the one that was requested, or none. */
+  /** Which container rows without a column for it are about: the one named above them, the one that was requested, or none. */
   box: z.enum(['above', 'asked', 'none']),
   /** What values of the column `mark` mean. */
   marks: z.array(z.object({ text: text(40), means: z.enum(['ACT', 'EST', 'PLN']) })).max(20),

@@ -56,7 +56,7 @@ test('an estimate that an expert or another precedence moved has not slipped', (
   expect(keysIn(etaSlip, slipped)).toEqual(['']);
 });
 
-test('a ship that was corrected left no box behind', () => {
+test('a ship that was corrected left no container behind', () => {
   const sailing = (vesselName: string, etd: number) => ({ etd: at(etd), vesselName, voyage: '1' });
   const history = [reported(-9, sailing('STAR', 1)), corrected(-2, sailing('MOON', 6))];
   expect(keysIn(rolled, buildView([], { departureHistory: history }))).toEqual([]);

@@ -41,7 +41,7 @@ const commonLabels: Readonly<Record<string, Text>> = {
   loadHours: t('离港后等待装船记录', 'Loading due after the departure'),
   learningHours: t('航线确认期', 'Time to learn the route'),
   failures: t('连续失败', 'Failures in a row'),
-  reportLeased: t('租箱也提示', 'Report leased boxes too'),
+  reportLeased: t('租箱也提示', 'Report leased containers too'),
   freshHours: t('船位时效', 'Positions count for'),
   departedHours: t('报称离港后', 'After the told departure'),
   bandFactor: t('预测区间倍数', 'Times the band of the forecast'),

@@ -90,7 +90,7 @@ export type ReferenceData = {
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
   nameOf?: (kind: NamedKind, code: string, language: Lang) => string | undefined;
-  /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
+  /** What a carrier's tariff says of containers at a port. Left out: no tariff is known. */
   tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
   /** Which days are worked at a port, as a tenant has stated or as is usual there. Left out: Saturday and Sunday are free. */
   workingDaysOf?: (tenantId: string, portCode: string) => WorkingDays;
@@ -175,8 +175,8 @@ export type ExceptionRule = {
    * tell it too.
    */
   judgesSilence?: true | 'customs';
-  /** Looks at milestones: where the boxes of a bill travel apart, each of them is judged, not the bill. */
-  judgesBoxes?: true;
+  /** Looks at milestones: where the containers of a bill travel apart, each of them is judged, not the bill. */
+  judgesContainers?: true;
   /**
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
    * it: who is notified of exceptions outside the product hears of it only by a condition that names the rule.

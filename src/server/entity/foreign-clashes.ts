@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/errors/app-error.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 
 /** Values of others that somebody may run into within an hour; more of them look like trying out names. */

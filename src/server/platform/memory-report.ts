@@ -1,4 +1,4 @@
-import { type MemoryUse, listMemoryUse } from '#shared/memory/kept.ts';
+import { type MemoryUse, listMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { type DoorCounts, listDoors } from './connections/door.ts';
 import type { Database } from './db/database.ts';
 import { listCertificates, listTaskCounts, type SeenCertificate } from './process-counts.ts';

@@ -1,6 +1,6 @@
 import stored from '#generated/sea-lanes.json' with { type: 'json' };
 import { unwrapLine } from './antimeridian.ts';
-import { BytesCache } from '../memory/kept.ts';
+import { BytesCache } from '../memory/bytes-cache.ts';
 import { type LonLat, distanceNm, interpolateGreatCircle, lonLatAt } from './geodesy.ts';
 import { createLandMask } from './land-mask.ts';
 import { type PassageGate, crossesGate } from './passages.ts';

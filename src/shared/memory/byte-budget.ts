@@ -1,4 +1,4 @@
-import { reportMemoryUse } from './kept.ts';
+import { reportMemoryUse } from './bytes-cache.ts';
 
 /** Bytes that several holders share: what does not fit is not held. Its figures are those of a cache with the same name. */
 export class ByteBudget {

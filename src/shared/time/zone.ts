@@ -1,4 +1,4 @@
-import { reportMemoryUse, BytesCache } from '../memory/kept.ts';
+import { reportMemoryUse, BytesCache } from '../memory/bytes-cache.ts';
 import { fieldsAsUtc, isRealLocal, utcAsText } from './calendar.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from './instant.ts';
 import { ZONE_MARKS } from './zone-marks.ts';

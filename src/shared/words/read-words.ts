@@ -327,13 +327,13 @@ class Reader {
 
   #number(text: string): void {
     const numbers = this.#fields.filter(({ kind }) => kind === 'numbers');
-    const isBox = /^[A-Z]{3}[UJZ]\d{7}$/.test(text);
+    const isContainer = /^[A-Z]{3}[UJZ]\d{7}$/.test(text);
     const field =
       this.#hint?.kind === 'numbers'
         ? this.#hint
-        : this.#hint?.kind === 'text' && !isBox
+        : this.#hint?.kind === 'text' && !isContainer
           ? this.#hint
-          : ((isBox ? numbers.find(({ name }) => /ctn|container/i.test(name)) : undefined) ??
+          : ((isContainer ? numbers.find(({ name }) => /ctn|container/i.test(name)) : undefined) ??
             numbers.find(({ name }) => !/ctn|container/i.test(name)) ??
             numbers[0]);
     if (field === undefined || this.#not !== undefined) {

@@ -154,7 +154,7 @@ describe('what is written', () => {
     expect(paged.length).toBeGreaterThan(20);
   });
 
-  test('numbers of bookings are digests, and transport events name the boxes', async () => {
+  test('numbers of bookings are digests, and transport events name the containers', async () => {
     const shipment = shipmentOf('PELA');
     const events = await eventsOf('PELA', `transportDocumentReference=${digitsOf(shipment)}`, cma());
     const text = JSON.stringify(events);

@@ -70,7 +70,7 @@ const cmaLike: Dialect = {
   paging: { limit: 50, next: 'link' },
   body: 'array',
   stranger: 404,
-  ways: { shortBills: true, hashedBookings: true, boxesInReferences: true, ownPart: true },
+  ways: { shortBills: true, hashedBookings: true, containersInReferences: true, ownPart: true },
 };
 
 const hapagLike: Dialect = {

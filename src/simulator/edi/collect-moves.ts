@@ -51,10 +51,10 @@ export function collectMoves(world: World, from: Instant, to: Instant, limit: nu
       const reported = milestone.actual + REPORT_DELAY_MS;
       if (reported <= from || reported > to || !isReported(shipment, milestone)) continue;
       const own = shipment.groups[milestone.group]?.containers ?? [];
-      const boxes = milestone.container >= 0 ? [milestone.container] : own;
+      const containers = milestone.container >= 0 ? [milestone.container] : own;
       const leg = legOf(world, shipment, milestone);
-      for (const box of boxes) {
-        const container = shipment.containers[box];
+      for (const unit of containers) {
+        const container = shipment.containers[unit];
         if (container !== undefined) moves.push({ shipment, container, milestone, at: milestone.actual, leg });
         if (moves.length >= limit) return moves;
       }

@@ -4,11 +4,11 @@ import { oncePer } from '#shared/memory/once-per.ts';
 /** Calls of a service, counted on beyond the last one into the next round: `to` lies behind `from`. */
 export type CallPair = { from: number; to: number };
 
-/** A ship calls elsewhere on her way, but nobody ships a box that way when it is much longer than going there. */
+/** A ship calls elsewhere on her way, but nobody ships a container that way when it is much longer than going there. */
 const maxDetour = { ofDirect: 1.3, nm: 300 } as const;
 /** The same for a whole way over ports where ships are changed. */
 const maxRouteDetour = { ofDirect: 1.45, nm: 500 } as const;
-/** Between ports on one side of the turn boxes are carried when they are so far from each other. */
+/** Between ports on one side of the turn containers are carried when they are so far from each other. */
 const longHaulNm = 1_500;
 
 /** The port of a call, counted on into the next round. */
@@ -22,7 +22,7 @@ export function sailedNm({ nextNm }: Service, { from, to }: CallPair): number {
   return sum;
 }
 
-/** Whether a planner would book a box from one call to the other: no way round, and not past its own port. */
+/** Whether a planner would book a container from one call to the other: no way round, and not past its own port. */
 export function isSensibleLeg(network: Network, service: Service, pair: CallPair): boolean {
   const [start, end] = [portAt(service, pair.from), portAt(service, pair.to)];
   if (start === end || (start.country === end.country && !service.domestic)) return false;

@@ -80,10 +80,10 @@ describe('the aggregator', () => {
         expect(truth?.some(({ actual }) => Math.abs(actual - reported) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
-    const box = shipment?.containers[0]?.number ?? '';
-    const byBox = await resultOf({ containerNo: box, carrierCode: 'AUTO' });
-    expect([byBox?.billNo, byBox?.containers.map(({ containerNo }) => containerNo)]).toEqual([shipment?.billNo, [box]]);
-    expect(byBox?.carrier.code).toBe(shipment?.carrier.code);
+    const unit = shipment?.containers[0]?.number ?? '';
+    const byContainer = await resultOf({ containerNo: unit, carrierCode: 'AUTO' });
+    expect([byContainer?.billNo, byContainer?.containers.map(({ containerNo }) => containerNo)]).toEqual([shipment?.billNo, [unit]]);
+    expect(byContainer?.carrier.code).toBe(shipment?.carrier.code);
     const byBooking = await resultOf({ ...questionOf(shipment), billNo: shipment?.bookingNo });
     expect(byBooking).toMatchObject({ billNo: shipment?.bookingNo, billCategory: 'BK' });
   });

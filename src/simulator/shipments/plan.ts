@@ -14,7 +14,7 @@ import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } fro
 const MAX_CONTAINERS = 6;
 /** Share of shipments for which a way over another port is looked for. */
 const TRANSHIP_SHARE = 0.3;
-/** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
+/** Longest planned stay at a transhipment port, so that a healthy container never looks forgotten. */
 const LONGEST_CONNECTION_MS = 120 * HOUR_MS;
 
 const isoCodes = [
@@ -111,7 +111,7 @@ function planContainers(sailings: Sailings, key: ShipmentKey, disorder: Disorder
   ] as const);
   const isoCode = random.weighted(isoCodes);
   return Array.from({ length: count }, (_, i) => {
-    const leased = disorder.identity === 'leasedBox' && i === 0;
+    const leased = disorder.identity === 'leasedContainer' && i === 0;
     const prefix = leased ? leasedPrefix(carrier.index) : random.pick(carrier.prefixes);
     const small = isoCode.startsWith('2');
     return {
@@ -142,7 +142,7 @@ export type BookedPlan = {
   isoCodes: readonly string[];
 };
 
-/** Plans what a customer booked: route, moments and boxes are the customer's, the rest is as it comes. */
+/** Plans what a customer booked: route, moments and containers are the customer's, the rest is as it comes. */
 export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, booked: BookedPlan): ShipmentPlan {
   const plan = planShipment(sailings, seed, key);
   const { carrier } = plan;

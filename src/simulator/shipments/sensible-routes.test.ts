@@ -37,7 +37,7 @@ describe('the order of calls', () => {
   );
 });
 
-describe.each(worlds.map((one) => [one.seed, one] as const))('boxes of %s', (_seed, { sailings, shipmentsAlive }) => {
+describe.each(worlds.map((one) => [one.seed, one] as const))('containers of %s', (_seed, { sailings, shipmentsAlive }) => {
   const shipments = [0, 60].flatMap((days) => shipmentsAlive(now + days * DAY_MS));
   const nameOf = (legs: readonly LegPlan[]): string =>
     legs

@@ -16,7 +16,7 @@ export const bookingStates = [
 /** Where a booking stands. */
 export type BookingState = (typeof bookingStates)[number];
 
-/** Boxes of one type, by its trade name. */
+/** Containers of one type, by its trade name. */
 export type Equipment = { type: string; units: number };
 /** A moment by which something has to be with the carrier. */
 export type BookingCutoff = { code: string; at: Instant };

@@ -8,9 +8,9 @@ import { replayShipment } from './replay.ts';
 import type { FusionChange } from './shown-shipment.ts';
 import { makeTrack } from './track.ts';
 
-// Boxes of one bill that go on board of ships, often together, sometimes apart, as sources come to know it.
+// Containers of one bill that go on board of ships, often together, sometimes apart, as sources come to know it.
 const anyMove = fc.record({
-  box: fc.constantFrom('MERU0000001', 'MERU0000002', ''),
+  container: fc.constantFrom('MERU0000001', 'MERU0000002', ''),
   status: fc.constantFrom('LOBD', 'DLPT', 'TSLB', 'GITM'),
   port: fc.constantFrom('CNSHA', 'CNSGH', 'SGSIN', ''),
   ship: fc.constantFrom('STAR', 'star', 'MOON', null),
@@ -24,8 +24,8 @@ const anyMove = fc.record({
 });
 const anyChange: fc.Arbitrary<FusionChange['changes']> = fc.array(anyMove, { maxLength: 5 }).map((moves) => {
   const changes: Record<string, [AttributeValue, string | null]> = {};
-  for (const { box, status, port, ship, voyage, actual, source, gone } of moves) {
-    const path = `event[${box}|${status}|${port}|1]`;
+  for (const { container, status, port, ship, voyage, actual, source, gone } of moves) {
+    const path = `event[${container}|${status}|${port}|1]`;
     const say = (name: string, value: AttributeValue): void => {
       if (value !== null) changes[`${path}.${name}`] = gone && name === 'voyage' ? [null, null] : [value, source];
     };
@@ -36,7 +36,7 @@ const anyChange: fc.Arbitrary<FusionChange['changes']> = fc.array(anyMove, { max
   return changes;
 });
 
-test('of boxes that went apart, a track tells as much as every change, and nothing of ships where all went together', () => {
+test('of containers that went apart, a track tells as much as every change, and nothing of ships where all went together', () => {
   let found = 0;
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 5 }), (stories) => {

@@ -141,7 +141,7 @@ class TrackedShipment implements Playback {
     const start = numberAt(this.#starts, index);
     const end = start + 1 + 2 * numberAt(entries, start);
     let shown = false;
-    let boxes = false;
+    let containers = false;
     let corrected = false;
     for (let at = start + 1; at < end; at += 2) {
       const slot = numberAt(entries, at);
@@ -157,10 +157,10 @@ class TrackedShipment implements Playback {
         this.#holderOf(item)[nameAt(kind, attribute)] = value;
       }
       if (kind <= 1) shown = true;
-      else if (kind === 2) boxes = true;
+      else if (kind === 2) containers = true;
       else this.#moved = true;
     }
-    if (boxes) sortNearly(this.#containers, compareContainers);
+    if (containers) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
     if (this.#history) noteShown(this.history, this.#content, null, itemAt(this.moments, index), corrected);

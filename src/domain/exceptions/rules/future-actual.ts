@@ -1,6 +1,6 @@
 import { earliestOf } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { mergeBoxes } from '../boxes.ts';
+import { mergeContainers } from '../containers.ts';
 import { shownActuals } from '../actuals.ts';
 import { evidenceOf, noZone, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -21,7 +21,7 @@ export const futureActual: ExceptionRule = {
   changeTimes: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => earliestOf(value) - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
-    mergeBoxes(
+    mergeContainers(
       shownActuals(view, reference)
         .filter(({ value }) => earliestOf(value) - now > (settings.toleranceHours ?? 0) * HOUR_MS)
         .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({

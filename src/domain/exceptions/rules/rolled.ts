@@ -23,7 +23,7 @@ function lastChange(history: ShipmentView['departureHistory']): { before: Depart
   for (let index = history.length - 2; index >= 0; index--) {
     const earlier = itemAt(history, index);
     if (!isOtherSailing(earlier.value, current.value)) continue;
-    // A sailing that was shown before already is a source that wavers, not a box that was left behind.
+    // A sailing that was shown before already is a source that wavers, not a container that was left behind.
     const wavers = history
       .slice(0, index)
       .some(({ value }) => (value.vesselName ?? value.voyage) !== null && isKnownSame(value, current.value));

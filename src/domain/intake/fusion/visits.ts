@@ -1,7 +1,7 @@
 import { itemAt } from '#shared/values/items.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { airMilestones } from '../../tracking/journey/air.ts';
-import { sideOf } from '../../tracking/boxes.ts';
+import { sideOf } from '../../tracking/containers.ts';
 import type { EventContent, SourceRecord } from '../../tracking/model.ts';
 import { callOrders } from './call-orders.ts';
 import { claimsOn, sortClaims } from './claims.ts';

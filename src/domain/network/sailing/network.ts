@@ -1,4 +1,4 @@
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 

@@ -106,11 +106,11 @@ const toLeg = ({ carrier, run, from, to, departs, arrives }: Section, index: num
   ata: arrives.actual,
 });
 
-/** What the goods are in, where that is one thing: a wagon that carries their only box is not counted beside it. */
+/** What the goods are in, where that is one thing: a wagon that carries their only container is not counted beside it. */
 function onlyUnit(units: readonly string[]): string | undefined {
   if (units.length <= 1) return units[0];
-  const boxes = units.filter((unit) => findContainerNumberProblem(unit) !== 'shape');
-  return boxes.length === 1 ? boxes[0] : undefined;
+  const containers = units.filter((unit) => findContainerNumberProblem(unit) !== 'shape');
+  return containers.length === 1 ? containers[0] : undefined;
 }
 
 const toUnit = (

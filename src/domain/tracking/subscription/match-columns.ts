@@ -68,7 +68,7 @@ const holdsKind =
     );
   };
 
-/** What the cells of a column must look like where its name may mean something else: cartons, the type of a box. */
+/** What the cells of a column must look like where its name may mean something else: cartons, the type of a container. */
 const fits: Partial<Record<ImportColumn, (text: string) => boolean>> = {
   isBillNo: isSubjectWord,
   ctnNo: (text) => /[A-Z]{3}[UJZ]/i.test(text.replace(/\s/g, '')),

@@ -181,7 +181,7 @@ function readCarrier(
 ): string | undefined {
   const code = carrierOf(text);
   if (code !== undefined) return code;
-  // A box may sail with another carrier than its owner; a bill is of the carrier that its number names.
+  // A container may sail with another carrier than its owner; a bill is of the carrier that its number names.
   const byBill = blNo === '' ? undefined : recognise(blNo);
   if (byBill === undefined || byBill === AUTO_CARRIER || formula.test(text)) {
     errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });

@@ -19,7 +19,7 @@ export type ReferenceKind = 'bill' | 'container' | 'airWaybill';
 
 /**
  * How sure a carrier is. `certain`: the number begins with its verified SCAC or owner code; `likely`: with a code that is not verified or
- * a prefix of its bills, or its name is on the same line; `lessor`: the box belongs to a leasing company.
+ * a prefix of its bills, or its name is on the same line; `lessor`: the container belongs to a leasing company.
  */
 export type CarrierCertainty = 'certain' | 'likely' | 'lessor' | 'unknown';
 
@@ -65,7 +65,7 @@ type Candidate = { from: number; to: number; kind: ReferenceKind; number: string
 
 /** What people write between the parts of a number. */
 const apart = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
-/** Looks like a box, but has too few or too many digits. */
+/** Looks like a container, but has too few or too many digits. */
 const misshapen = new RegExp(`(?<![A-Z0-9])[A-Z]{3}U${apart}(?:\\d{5,6}|\\d{8})(?![A-Z0-9])`, 'g');
 /** The SCAC of a carrier and digits apart from it are a bill. */
 const parted = new RegExp(`(?<![A-Z0-9])([A-Z]{4})${apart}(\\d{8,12})(?![A-Z0-9])`, 'g');

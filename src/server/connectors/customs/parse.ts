@@ -113,12 +113,12 @@ function toContent(lines: readonly Line[]): ShipmentContent {
     if (known === undefined || isNewer(line, known)) latest.set(subjectOf(line), line);
   }
   const sorted = [...latest.values()].sort((a, b) => a.at - b.at || (subjectOf(a) < subjectOf(b) ? -1 : 1));
-  const boxes = [...new Set(sorted.flatMap(({ containerNo }) => containerNo ?? []))].sort();
+  const containers = [...new Set(sorted.flatMap(({ containerNo }) => containerNo ?? []))].sort();
   const empty = emptyContent();
   return {
     ...empty,
     booking: { ...empty.booking, billNo: sorted.find(({ billNo }) => billNo !== null)?.billNo ?? null },
-    containers: boxes.map((containerNo) => ({
+    containers: containers.map((containerNo) => ({
       containerNo,
       sealNo: null,
       sizeType: null,

@@ -15,7 +15,7 @@ import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
 import { withClock } from './time-qualifiers.ts';
 import type { EdifactTokenizer } from './tokenizer.ts';
 
-/** Events one message may tell; a large ship has some 20,000 boxes. */
+/** Events one message may tell; a large ship has some 20,000 containers. */
 const MAX_NOTICES = 50_000;
 
 /** The messages that are understood. */

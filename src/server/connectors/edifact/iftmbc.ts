@@ -32,7 +32,7 @@ class IftmbcMapper implements MessageMapper {
   private readonly references: Reference[] = [];
   private readonly stops: Stop[] = [];
   private readonly stages: Stage[] = [];
-  private readonly boxes: { at: Segment; equipment: Equipment }[] = [];
+  private readonly containers: { at: Segment; equipment: Equipment }[] = [];
   /** The group that the last segment belongs to: that of a place of the whole, of a stage, or another one. */
   private inside: 'head' | 'place' | 'stage' | 'other' = 'head';
 
@@ -69,7 +69,7 @@ class IftmbcMapper implements MessageMapper {
         return;
       case 'EQD':
         this.inside = 'other';
-        if (this.boxes.length < MAX_LISTS) this.boxes.push({ at: segment, equipment: equipmentOfEqd(segment) });
+        if (this.containers.length < MAX_LISTS) this.containers.push({ at: segment, equipment: equipmentOfEqd(segment) });
         return;
       default:
     }
@@ -90,7 +90,7 @@ class IftmbcMapper implements MessageMapper {
     });
     for (const stage of this.stages) this.reportStage(stage, notice);
     this.output.notice({ ...notice, kind: 'BOX', code: 'BOOKED' });
-    for (const { at, equipment } of this.boxes) {
+    for (const { at, equipment } of this.containers) {
       const { number, problem, isoCode, empty } = equipment;
       // Before it is picked up, a container of a booking has a type and no number.
       if (number === null) continue;

@@ -6,10 +6,10 @@ import { asObject, attribute } from '../untrusted.ts';
 /** Pages that one answer may hold. */
 const MAX_PAGES = 60;
 
-/** A page, the name of the call that gave it, and the box it was requested; '' for none. */
+/** A page, the name of the call that gave it, and the container it was requested; '' for none. */
 type NamedPage = { name: string; box: string; page: Page };
 
-/** The pages of an answer: itself, or those a robot brought as one, each by itself or with its box; what is no page is left out. */
+/** The pages of an answer: itself, or those a robot brought as one, each by itself or with its container; what is no page is left out. */
 export function pagesIn(answer: OpenedAnswer): NamedPage[] {
   if (answer.contentType === 'html') return [{ name: '', box: '', page: answer.page }];
   return Object.entries(answersIn(answer) ?? {})
@@ -19,7 +19,7 @@ export function pagesIn(answer: OpenedAnswer): NamedPage[] {
       const wrapped = asObject(one);
       const text = wrapped === undefined ? one : attribute(wrapped, 'data');
       return typeof text === 'string' && text.includes('<')
-        ? [{ name, box: textIn(wrapped, 'containerNo'), page: readPage(text) }]
+        ? [{ name, container: textIn(wrapped, 'containerNo'), page: readPage(text) }]
         : [];
     });
 }
@@ -96,7 +96,7 @@ export function moveRows(page: Page, maxRows: number): MoveRow[] {
     const named = [...here.values()];
     if (named.includes('date') && named.includes('move')) columns = here;
     else if (columns !== null) {
-      const row: MoveRow = { date: '', move: '', place: '', ship: '', voyage: '', box: '', clock: '', mode: '' };
+      const row: MoveRow = { date: '', move: '', place: '', ship: '', voyage: '', container: '', clock: '', mode: '' };
       for (const [index, column] of columns) row[column] = cells[index] ?? '';
       if (row.date !== '' || row.move !== '') found.push(row);
     }
@@ -113,8 +113,8 @@ export function shipAndVoyage(text: string): { vessel: string; voyage: string } 
   return at > 0 && /\d/.test(voyage) ? { vessel, voyage } : { vessel: plain, voyage: '' };
 }
 
-/** The only number of a box on a page; '' where there is none or another. */
-export function onlyBox(page: Page): string {
-  const boxes = new Set(page.texts.flatMap((text) => text.slice(0, 400).match(/\b[A-Z]{3}U\d{7}\b/g) ?? []));
-  return boxes.size === 1 ? ([...boxes][0] ?? '') : '';
+/** The only number of a container on a page; '' where there is none or another. */
+export function onlyContainer(page: Page): string {
+  const containers = new Set(page.texts.flatMap((text) => text.slice(0, 400).match(/\b[A-Z]{3}U\d{7}\b/g) ?? []));
+  return containers.size === 1 ? ([...containers][0] ?? '') : '';
 }

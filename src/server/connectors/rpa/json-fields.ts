@@ -76,7 +76,7 @@ export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefi
   return reported === undefined ? undefined : allOpened(reported);
 }
 
-/** Answers of one name: one, or one for each box. */
+/** Answers of one name: one, or one for each container. */
 export function answersNamed(answers: Fields | undefined, name: string): unknown[] {
   const value = answers === undefined ? undefined : attribute(answers, name);
   if (value === undefined) return [];

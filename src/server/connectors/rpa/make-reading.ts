@@ -11,7 +11,7 @@ import { MAX_ROWS } from './read-notice.ts';
 import {
   type ReadRow,
   type CarrierMove,
-  boxNumber,
+  containerNumber,
   meaningOf,
   named,
   namedOf,
@@ -19,13 +19,13 @@ import {
   placeKey,
   readRow,
 } from './carrier-move.ts';
-import type { OpenedAnswer, PageBox, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
+import type { OpenedAnswer, PageContainer, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
 
 /** What an answer tells of a shipment besides its moves. */
 export type CarrierShipment = {
   billNo?: string | undefined;
   bookingNo?: string | undefined;
-  boxes?: readonly PageBox[];
+  containers?: readonly PageContainer[];
   moves: readonly CarrierMove[];
   /** Lists of moves as the answer holds them: where all are there and none has a move, the shipment has not moved yet. */
   lists?: readonly unknown[];
@@ -78,14 +78,14 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   const sorted: Sorted = { notices: [], moves: [], refusals: [] };
   const relayed = transhipmentPlaces(rows);
   const sides = new Map<string | null, ReturnType<typeof sideOf>>();
-  // Boxes of one bill may be at different ends of the way: what the ships do without a box concerns each.
+  // Containers of one bill may be at different ends of the way: what the ships do without a container concerns each.
   const side = (row: ReadRow): MoveContext['side'] => {
-    const { containerNo: box } = row;
-    const known = sides.get(box);
+    const { containerNo: container } = row;
+    const known = sides.get(container);
     if (known !== undefined) return known(row);
-    const own = box === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === box);
+    const own = container === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === container);
     const found = sideOf(own);
-    sides.set(box, found);
+    sides.set(container, found);
     return found(row);
   };
   const seen = new Set<string>();
@@ -195,7 +195,7 @@ export function makeReading(
     isUnknown: false,
     billNo: named(reported.billNo),
     bookingNo: named(reported.bookingNo),
-    boxes: [...new Map((reported.boxes ?? []).map((box) => [box.containerNo, box])).values()],
+    containers: [...new Map((reported.containers ?? []).map((container) => [container.containerNo, container])).values()],
     notices,
     moves,
     ...(reported.moves.length === 0 && isEmpty(reported.lists) && { hasNotMoved: true }),
@@ -205,9 +205,9 @@ export function makeReading(
   };
 }
 
-/** A box as an answer lists it; nothing for what is no number of a box. */
-export function containerFrom(no: string, type = '', seal = ''): PageBox[] {
-  const containerNo = boxNumber(no);
+/** A container as an answer lists it; nothing for what is no number of a container. */
+export function containerFrom(no: string, type = '', seal = ''): PageContainer[] {
+  const containerNo = containerNumber(no);
   const isoCode = type.trim().toUpperCase();
   return containerNo === null
     ? []

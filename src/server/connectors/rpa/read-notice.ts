@@ -3,7 +3,7 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
-import type { PageBox, PageCutoff, PageNotice, PageReading, ShownTime } from './types.ts';
+import type { PageContainer, PageCutoff, PageNotice, PageReading, ShownTime } from './types.ts';
 import { type Meaning, classifierWords } from './words.ts';
 
 /** Rows of a page that are read; what is beyond is refused. */
@@ -36,8 +36,8 @@ export type SiteWords = {
 
 const orNull = (text: string): string | null => text || null;
 
-/** A box number as it can be kept; null for none, undefined for what is none. */
-function boxOf(text: string): string | null | undefined {
+/** A container number as it can be kept; null for none, undefined for what is none. */
+function containerOf(text: string): string | null | undefined {
   if (text === '') return null;
   const containerNo = normalizeContainerNumber(text);
   return /^[A-Z]{4}\d{7}$/.test(containerNo) ? containerNo : undefined;
@@ -56,7 +56,7 @@ function readRow(row: RawRow, index: number, site: SiteWords): PageNotice | Pars
   if (row.updated !== '' && updated === null) return bad('bad_time', 'updated', row.updated);
   const port = row.port.toUpperCase();
   if (port !== '' && !/^[A-Z]{2}[A-Z0-9]{3}$/.test(port)) return bad('bad_reference', 'port', row.port);
-  const containerNo = boxOf(row.container);
+  const containerNo = containerOf(row.container);
   if (containerNo === undefined) return bad('bad_reference', 'container', row.container);
   if (meaning.kind === 'EQUIPMENT' && containerNo === null) return bad('missing_field', 'container', '');
   const imo = normalizeImo(row.imo);
@@ -118,10 +118,10 @@ export function readRows(
   return { notices, cutoffs: due.cutoffs, refusals: [...refusals, ...due.refusals] };
 }
 
-/** Reads boxes as a page lists them; what is no box number is left out. */
-export function readBoxes(rows: readonly { no: string; type: string; seal: string }[]): PageBox[] {
+/** Reads containers as a page lists them; what is no container number is left out. */
+export function readContainers(rows: readonly { no: string; type: string; seal: string }[]): PageContainer[] {
   return rows.slice(0, MAX_ROWS).flatMap(({ no, type, seal }) => {
-    const containerNo = boxOf(no);
+    const containerNo = containerOf(no);
     if (containerNo == null) return [];
     const isoCode = type.toUpperCase();
     return [{ containerNo, isoCode: /^[A-Z0-9]{4}$/.test(isoCode) ? isoCode : null, sealNo: orNull(seal) }];
@@ -133,7 +133,7 @@ export const unknownShipment: PageReading = {
   isUnknown: true,
   billNo: null,
   bookingNo: null,
-  boxes: [],
+  containers: [],
   notices: [],
   cutoffs: [],
   refusals: [],

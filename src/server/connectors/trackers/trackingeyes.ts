@@ -17,10 +17,10 @@ function statusIn(body: Fields): number | undefined {
 type Reference = { referenceNo: string; blType: string; carrierCd: string };
 
 function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest): Reference {
-  const isBox = subject === 'container';
+  const isContainer = subject === 'container';
   return {
-    referenceNo: isBox ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
-    blType: isBox ? 'CN' : 'BL',
+    referenceNo: isContainer ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
+    blType: isContainer ? 'CN' : 'BL',
     carrierCd: carrierCode.toUpperCase(),
   };
 }

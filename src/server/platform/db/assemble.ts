@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import type { TenantScope } from '../context.ts';
 import type { Database } from './database.ts';
 import { createDialect } from './dialect.ts';

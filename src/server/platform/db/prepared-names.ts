@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { reportMemoryUse, BytesCache } from '#shared/memory/kept.ts';
+import { reportMemoryUse, BytesCache } from '#shared/memory/bytes-cache.ts';
 
 // Every name costs memory in every connection; texts seen once only (odd filter shapes) get none.
 const MAX_NAMES = 1_000;

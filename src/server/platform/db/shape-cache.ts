@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import type { TenantScope } from '../context.ts';
 import type { Database } from './database.ts';
 

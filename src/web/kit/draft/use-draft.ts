@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { draftsKey, forgetDraft, keepDraft, type SavedDraft, readDraft } from './kept-drafts.ts';
+import { draftsKey, forgetDraft, keepDraft, type SavedDraft, readDraft } from './saved-drafts.ts';
 
 /** What is edited, and how. */
 export type DraftOptions<B, T> = {

@@ -6,11 +6,11 @@ import { type Table, labelsOf, linesIn, tablesIn } from './tables.ts';
 
 /** A column that could be pointed at. */
 export type FoundColumn = { column: string; title: string; isOwn: boolean };
-/** Rows that could be pointed at: texts of the first ones in the order of the columns, and the box named above each. */
+/** Rows that could be pointed at: texts of the first ones in the order of the columns, and the container named above each. */
 export type FoundRows = Pick<PageMapping, 'source' | 'rows'> & {
   columns: readonly FoundColumn[];
   cells: readonly (readonly string[])[];
-  boxes: readonly string[];
+  containers: readonly string[];
   /** All there are. */
   count: number;
 };
@@ -97,7 +97,7 @@ function ofJson(json: unknown): FoundRows[] {
         rows: path,
         columns: columns.map((column) => ({ column, title: titleOf(column, path), isOwn: isOwn(column, path) })),
         cells,
-        boxes: cells.map(() => ''),
+        containers: cells.map(() => ''),
         count: rows.length,
       },
     ];
@@ -128,19 +128,19 @@ function ofTables(tables: readonly Table[], source: 'table' | 'text', isTitle: (
     const key = head < 0 ? `#${width}` : labels.join('\n').toLowerCase();
     const known = found.get(key);
     const cells = below.slice(0, ROWS_SHOWN).map((row) => labels.map((_, at) => row.cells[at] ?? ''));
-    const boxes = below.slice(0, ROWS_SHOWN).map(({ box }) => box);
+    const containers = below.slice(0, ROWS_SHOWN).map(({ box: container }) => container);
     if (known === undefined)
       found.set(key, {
         source,
         rows: '',
         columns: labels.map((column, at) => ({ column, title: titles[at] ?? '', isOwn: true })),
         cells,
-        boxes,
+        containers,
         count: below.length,
       });
     else {
       known.cells.push(...cells);
-      known.boxes.push(...boxes);
+      known.containers.push(...containers);
       known.count += below.length;
     }
   }

@@ -34,9 +34,9 @@ function rowsOfTable({ rows }: Table, mapping: PageMapping): { rows: MappedRow[]
   const least = Math.max(...mapping.columns.map(({ column }) => placeOfLabel(column) ?? 0));
   const found: MappedRow[] = [];
   const missing = new Set<string>();
-  const make = ({ cells, box }: TableRow, by: NonNullable<typeof places>): MappedRow => ({
+  const make = ({ cells, box: container }: TableRow, by: NonNullable<typeof places>): MappedRow => ({
     get: (column) => cells[by.get(column) ?? -1] ?? '',
-    box,
+    box: container,
   });
   let isThere = false;
   for (const row of rows) {

@@ -19,7 +19,7 @@ export type TableRow = { cells: readonly string[]; isHead: boolean; box: string 
 export type Table = { rows: readonly TableRow[] };
 
 /** The valid numbers of containers in a text. */
-export const boxesIn = (text: string): string[] =>
+export const containersIn = (text: string): string[] =>
   (text.toUpperCase().match(/\b[A-Z]{3}[UJZ][ -]?\d{6}[ -]?\d\b/g) ?? [])
     .map(normalizeContainerNumber)
     .filter((number) => findContainerNumberProblem(number) === undefined);
@@ -74,18 +74,18 @@ function joinHeads(rows: readonly TableRow[]): TableRow[] {
 }
 
 /** The number of a container that is named last before a text of the page. */
-function boxesAbove(page: Page): (before: number) => string {
+function containersAbove(page: Page): (before: number) => string {
   let last = '';
   const named = page.texts.map((text) => {
     const before = last;
-    last = boxesIn(text.slice(0, 400)).at(-1) ?? last;
+    last = containersIn(text.slice(0, 400)).at(-1) ?? last;
     return before;
   });
   return (before) => named[before] ?? last;
 }
 
 function tablesOfPage(page: Page): Table[] {
-  const above = boxesAbove(page);
+  const above = containersAbove(page);
   let titles: TableRow | undefined;
   return findAll(page, ({ name }) => name === 'table').flatMap((table) => {
     const rows = ownRows(table);
@@ -121,8 +121,8 @@ function markupIn(value: unknown, found: string[], depth = 0): string[] {
 export function tablesIn(answer: OpenedAnswer): Table[] {
   const named = pagesIn(answer);
   if (named.length === 0) return markupIn(answer.json, []).flatMap((markup) => tablesOfPage(readPage(markup)));
-  return named.flatMap(({ page, box }) =>
-    tablesOfPage(page).map(({ rows }) => ({ rows: rows.map((row) => ({ ...row, box: row.box || box })) })),
+  return named.flatMap(({ page, box: container }) =>
+    tablesOfPage(page).map(({ rows }) => ({ rows: rows.map((row) => ({ ...row, box: row.box || container })) })),
   );
 }
 

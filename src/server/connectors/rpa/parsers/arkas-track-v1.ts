@@ -1,4 +1,4 @@
-import { moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
+import { moveRows, onlyContainer, pagesIn, shipAndVoyage } from '../html-answer.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
@@ -16,7 +16,7 @@ export const arkasTrackV1: ShipPageParser = {
   accepts: (answer) => pagesIn(answer).some(({ page }) => moveRows(page, 1).length > 0),
   parse: (answer) => {
     const moves = pagesIn(answer).flatMap(({ page }) => {
-      const box = onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
+      const container = onlyContainer(page) || (answer.subject === 'container' ? answer.subjectNo : '');
       return moveRows(page, MAX_ROWS + 1).map((row) => ({
         words: [row.move],
         time: `${row.date} ${row.clock}`.trim(),
@@ -24,10 +24,10 @@ export const arkasTrackV1: ShipPageParser = {
         place: row.place,
         ...shipAndVoyage(row.ship),
         ...(row.voyage === '' ? {} : { vessel: row.ship, voyage: row.voyage }),
-        container: row.box || box,
+        container: row.container || container,
       }));
     });
     if (moves.length === 0) return unknownShipment;
-    return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container)), moves }, answer);
+    return makeReading({ containers: moves.flatMap(({ container }) => containerFrom(container)), moves }, answer);
   },
 };

@@ -1,5 +1,5 @@
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
-import { MAX_ROWS, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import { MAX_ROWS, readContainers, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
 import type { ShipPageParser } from '../types.ts';
 import { englishCutoffs, englishWords } from '../words.ts';
@@ -55,16 +55,16 @@ export const zephyrDataV1: ShipPageParser = {
   parse: ({ json }) => {
     const shipment = asObject(attribute(asObject(json) ?? {}, 'shipment'));
     if (shipment === undefined) return unknownShipment;
-    const boxes = listOf(shipment, 'equipment').map((box) => ({
-      no: textOf(box, 'no'),
-      type: textOf(box, 'type'),
-      seal: textOf(box, 'seal'),
+    const containers = listOf(shipment, 'equipment').map((container) => ({
+      no: textOf(container, 'no'),
+      type: textOf(container, 'type'),
+      seal: textOf(container, 'seal'),
     }));
     return {
       isUnknown: false,
       billNo: textOf(shipment, 'billNo') || null,
       bookingNo: textOf(shipment, 'bookingNo') || null,
-      boxes: readBoxes(boxes),
+      containers: readContainers(containers),
       ...readRows(
         listOf(shipment, 'events').map(rowOf),
         site,

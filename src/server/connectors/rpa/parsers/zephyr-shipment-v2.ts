@@ -1,9 +1,9 @@
 import { byId, tableRows } from '../page.ts';
-import { MAX_ROWS, readBoxes } from '../read-notice.ts';
+import { MAX_ROWS, readContainers } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 import { zephyrShipmentV1 } from './zephyr-shipment-v1.ts';
 
-/** Zephyr Sea Line's page with the table of its boxes, which the version before left unread. */
+/** Zephyr Sea Line's page with the table of its containers, which the version before left unread. */
 export const zephyrShipmentV2: ShipPageParser = {
   ...zephyrShipmentV1,
   version: 2,
@@ -16,11 +16,11 @@ export const zephyrShipmentV2: ShipPageParser = {
     const reading = zephyrShipmentV1.parse(answer);
     const table = byId(answer.page, 'zsl-equipment');
     if (reading.isUnknown || table === undefined) return reading;
-    const boxes = tableRows(answer.page, table, MAX_ROWS).map((cells) => ({
+    const containers = tableRows(answer.page, table, MAX_ROWS).map((cells) => ({
       no: cells.get('Container') ?? '',
       type: cells.get('Type') ?? '',
       seal: cells.get('Seal') ?? '',
     }));
-    return { ...reading, boxes: readBoxes(boxes) };
+    return { ...reading, containers: readContainers(containers) };
   },
 };

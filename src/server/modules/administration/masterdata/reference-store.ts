@@ -92,7 +92,7 @@ export type ReferenceSnapshot = {
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
   tenants: ReadonlyMap<number, TenantInfo>;
   sources: ReadonlyMap<string, SourceInfo>;
-  /** Tariffs of carriers in use: how long boxes may stay without charge. */
+  /** Tariffs of carriers in use: how long containers may stay without charge. */
   tariffs: readonly TariffRow[];
   placeCalendars: readonly PlaceCalendar[];
   /** Risk zones in use, whenever they are active. */

@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { readFieldPaths } from './indicators.ts';
+import { readFieldPaths } from './event-items.ts';
 
 /** Events looked at in one turn. */
 const maxAtOnce = 500;

@@ -2,7 +2,7 @@ import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import { settingsLookup } from '#domain/exceptions/settings.ts';
 import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/exceptions/settings.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { versioned } from '#shared/memory/once-per.ts';
 

@@ -85,7 +85,7 @@ const anyOf =
   (eb: Eb, { name, single }: ShapedFilter): Expression<SqlBool> =>
     single ? eb(eb.ref(column), '=', slot<never>(firstOf(name))) : eb(eb.ref(column), '=', anySlot(name));
 
-/** Also of boxes that share an exception. The array is read first, so that indexes serve both sides. */
+/** Also of containers that share an exception. The array is read first, so that indexes serve both sides. */
 const orShared = (eb: Eb, own: Expression<SqlBool>, column: 'subscription_id' | 'container_no', name: Filter) => {
   const shared = eb
     .selectFrom('exception_box')

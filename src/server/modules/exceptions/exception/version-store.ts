@@ -1,4 +1,4 @@
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 
 /** Values that were made from a state of something, kept until another state is requested or room is needed. */
 export type VersionStore<T> = {

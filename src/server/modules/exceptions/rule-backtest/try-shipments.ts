@@ -1,4 +1,4 @@
-import type { Indicator } from '#domain/exceptions/event/indicator.ts';
+import type { EventItem } from '#domain/exceptions/event/event-item.ts';
 import { askRule } from '#domain/exceptions/detect.ts';
 import { requestedOfTrack } from '#domain/exceptions/replay/requested-of-track.ts';
 import type { ReplayedProblem } from '#domain/exceptions/replay/replay.ts';
@@ -27,8 +27,8 @@ import type { NewProblem } from './run-queries.ts';
 /** Everything a trial is made of that can be handed to another thread. */
 export type TrialSpec = {
   ruleCode: string;
-  /** The indicator that is tried instead of a detection rule. */
-  indicator?: Indicator;
+  /** The event item that is tried instead of a detection rule. */
+  eventItem?: EventItem;
   rows: readonly SettingsRow[];
   tried: {
     tenantId: string | null;

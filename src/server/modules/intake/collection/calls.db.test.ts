@@ -39,15 +39,15 @@ async function limitedCarrier(limits: { most_per_minute?: number; most_per_hour?
     return answer;
   });
   const subscribe = async (tenantId: number, n: number): Promise<string[]> => {
-    const boxes: string[] = [];
+    const containers: string[] = [];
     for (let index = 0; index < n; index += 1) {
       serial += 1;
       const containerNo = `TSTU${String(1_000_000 + serial)}`;
       const one = await buildSubscription(database, { tenantId, containerNo, carrierCode: code, subscribedAt: start });
       await pipeline.subscribe(one, id, clock.now());
-      boxes.push(containerNo);
+      containers.push(containerNo);
     }
-    return boxes;
+    return containers;
   };
   return {
     id,
@@ -88,7 +88,7 @@ test(
     const limited = await limitedCarrier({ most_per_minute: 12, most_per_hour: 200, most_at_once: 3 });
     const free = await limitedCarrier({});
     const begin = clock.now();
-    const boxes = await limited.subscribe(large.id, 230);
+    const containers = await limited.subscribe(large.id, 230);
     const few = await limited.subscribe(small.id, 3);
     const others = await free.subscribe(large.id, 5);
     let isAlive = true;
@@ -117,9 +117,9 @@ test(
     expect(limited.maxOpen()).toBeLessThanOrEqual(3);
     // The budget is used, not only kept.
     expect(times.length).toBeGreaterThan(180);
-    const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
-    for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
-    const requested = boxes.filter((box) => first(box) < Infinity).length;
+    const first = (container: string): number => limited.calls.find(({ bill }) => bill === container)?.at ?? Infinity;
+    for (const container of few) expect(first(container) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
+    const requested = containers.filter((container) => first(container) < Infinity).length;
     // Shipments take turns too: none is queried twice before the others were queried.
     expect(requested).toBeGreaterThan(180);
     // A source without limits is not held up by another one, and costs nothing.

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 

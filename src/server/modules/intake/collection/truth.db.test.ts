@@ -96,7 +96,7 @@ function score(watched: readonly Watched[], rows: readonly Row[]): { scores: Map
         );
     }
   }
-  // One bill counts once per code, however many of its boxes say the same.
+  // One bill counts once per code, however many of its containers say the same.
   for (const [key, [row]] of Map.groupBy(rows, (one) => `${one.bill_no} ${one.type_code}`)) {
     const truth = row && truths.get(row.bill_no);
     if (row === undefined || truth === undefined) continue;

@@ -65,7 +65,7 @@ export function checkMessage(message: EdiMessage, source: NoticeSource, referenc
     if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   for (const notice of message.notices) {
-    // What a box is needs no time and no place.
+    // What a container is needs no time and no place.
     if (notice.kind === 'BOX') continue;
     const reported = notice.place?.code ?? notice.place?.name ?? '';
     if (!places.has(reported) && !placeOf(notice, source, reference.rules).isKnown) {

@@ -224,8 +224,8 @@ function questionOf(
 ): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
   const reference = input.reference?.trim().toUpperCase() ?? '';
   if (reference === '' && testsWithoutReference === true) return { subject: 'bill', billNo: null, containerNo: null };
-  const isBox = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
-  return isBox
+  const isContainer = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
+  return isContainer
     ? { subject: 'container', billNo: null, containerNo: normalizeContainerNumber(reference) }
     : { subject: 'bill', billNo: reference || (testReference ?? nobodysBill), containerNo: null };
 }

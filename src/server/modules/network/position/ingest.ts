@@ -3,7 +3,7 @@ import { noFenceState } from '#domain/network/position/geofence.ts';
 import { noMemory } from '#domain/network/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {

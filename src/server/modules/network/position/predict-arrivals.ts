@@ -11,7 +11,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { Database } from '#server/platform/db/database.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';

@@ -1,7 +1,7 @@
 import { buildNetwork, type NetworkCall, type SailingNetwork } from '#domain/network/sailing/network.ts';
 import type { CallSeller } from '#domain/network/sailing/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { reportMemoryUse } from '#shared/memory/kept.ts';
+import { reportMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 

@@ -18,7 +18,7 @@ import { cutOffsOf, daysBetween, presentLeg, presentPorts } from './present.ts';
 import { listCallRows, listSources, listValueSources } from './read-queries.ts';
 
 const maxShown = 200;
-/** Nobody ships a box for longer. */
+/** Nobody ships a container for longer. */
 const maxTransitMs = 75 * DAY_MS;
 const nextShown = 3;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listMemoryUse } from '#shared/memory/kept.ts';
+import { listMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { createBrake } from './brake.ts';
 

@@ -1,6 +1,6 @@
 import { customerNetwork } from '#shared/net/networks.ts';
 import { deviceNetwork } from '#domain/network/vehicle/device-trust.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 
 /** So many failures are free, and one more becomes free after each such time. */

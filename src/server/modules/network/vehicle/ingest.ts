@@ -3,7 +3,7 @@ import type { VehicleFix } from '#domain/network/vehicle/types.ts';
 import { type HeldReason, isHeldJump } from '#domain/network/vehicle/device-trust.ts';
 import type { RegisteredVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import {
   existing,

@@ -3,7 +3,7 @@ import type { FleetVessel } from '#contract/network/vessel.ts';
 import { vesselActivity } from '#domain/network/position/activity.ts';
 import { type VesselNewsCursor, readVesselNews } from '#server/modules/network/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { reportMemoryUse } from '#shared/memory/kept.ts';
+import { reportMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { listFleet, type FleetRow } from './fleet-queries.ts';
 
 /** So long one look at the database does for all who ask. */

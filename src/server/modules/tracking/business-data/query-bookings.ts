@@ -47,7 +47,7 @@ const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.con
 const timesOfBill = ['etd', 'atd', 'eta', 'ata'] as const;
 
 /**
- * Whether legs and milestones may decide how a fused booking is shown: what it expected has passed, or its boxes travel apart, so
+ * Whether legs and milestones may decide how a fused booking is shown: what it expected has passed, or its containers travel apart, so
  * that its columns, which are those of the bill, differ from what its sources say.
  */
 const needsMoves = (ctx: Ctx) => {

@@ -184,7 +184,7 @@ export async function countSubscriptions(ctx: Ctx, values: SubscriptionFilterVal
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The newest open exception of each subscription, its own or shared with other boxes, by the id of the subscription. */
+/** The newest open exception of each subscription, its own or shared with other containers, by the id of the subscription. */
 export async function listOpenExceptions(
   ctx: Ctx,
   subscriptionIds: readonly number[],

@@ -76,7 +76,7 @@ const withBill = (ctx: Ctx, numbers: readonly string[]) =>
         .where((eb) => eb.or([eb('bill_no', 'in', numbers), eb('booking_no', 'in', numbers)])),
     );
 
-/** Subscriptions of these boxes, and those whose shipment has one of them. */
+/** Subscriptions of these containers, and those whose shipment has one of them. */
 const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
   ctx.db
     .selectFrom('subscription')
@@ -90,7 +90,7 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
         .where(sql<SqlBool>`container_nos && ${numbers}::text[]`),
     );
 
-/** Subscriptions of these numbers, whatever they name, and those whose shipment has one of them as its box, wagon or truck. */
+/** Subscriptions of these numbers, whatever they name, and those whose shipment has one of them as its container, wagon or truck. */
 export const withNumber = (ctx: Ctx, numbers: readonly string[]) =>
   withContainer(ctx, numbers).unionAll(ctx.db.selectFrom('subscription').select('id').where('bill_no', 'in', numbers));
 

@@ -70,8 +70,8 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
   const enabled = may && mayBeNumber(typed);
   const page = { currentPage: 1, pageSize: limitByKind.shipment, parts: [] };
   const bills = useCall('querySubscriptions', { ...page, blNo: number }, { enabled });
-  const boxes = useCall('querySubscriptions', { ...page, ctnNo: number }, { enabled });
-  const found = enabled ? [...(bills.data?.records ?? []), ...(boxes.data?.records ?? [])] : [];
+  const containers = useCall('querySubscriptions', { ...page, ctnNo: number }, { enabled });
+  const found = enabled ? [...(bills.data?.records ?? []), ...(containers.data?.records ?? [])] : [];
   const unique = new Map(found.map((row) => [row.obmTkSubscribe.obmTkSubscribeId, row]));
   const entries = [...unique.values()].map((row): Entry => {
     const { obmTkSubscribeId, blNo, ctnNo, tenantName, bkId } = row.obmTkSubscribe;
@@ -83,9 +83,9 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
       run: () => goTo(shipmentHref(row)),
     };
   });
-  const busy = enabled && (bills.isFetching || boxes.isFetching);
+  const busy = enabled && (bills.isFetching || containers.isFetching);
   // Not tracked is what both look-ups answered; without an answer nothing is known.
-  const isUntracked = enabled && !busy && bills.isSuccess && boxes.isSuccess && entries.length === 0;
+  const isUntracked = enabled && !busy && bills.isSuccess && containers.isSuccess && entries.length === 0;
   if (mayTrack && isUntracked)
     entries.push({
       key: number,

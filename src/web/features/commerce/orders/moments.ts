@@ -3,7 +3,7 @@ import type { Movement } from './order-context.ts';
 
 type Milestone = Movement['units'][number]['stages'][number]['milestones'][number];
 
-/** Something that happened or will happen to goods of an order, for so many boxes or pieces of one shipment at once. */
+/** Something that happened or will happen to goods of an order, for so many containers or pieces of one shipment at once. */
 export type Moment = {
   key: string;
   movement: Movement;
@@ -13,7 +13,7 @@ export type Moment = {
   units: number;
 };
 
-/** The milestones of all shipments with a time, the earliest first; what several boxes have together is shown once. */
+/** The milestones of all shipments with a time, the earliest first; what several containers have together is shown once. */
 export function momentsOf(movements: readonly Movement[]): Moment[] {
   const found = new Map<string, Moment>();
   for (const movement of movements)

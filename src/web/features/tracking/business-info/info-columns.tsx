@@ -245,11 +245,11 @@ export function useContainerColumns(mode: Mode | undefined): InfoColumn<Containe
   const names = useCodeNames();
   return useMemo(() => {
     const { column, plain, number, flag, named } = make;
-    // Only boxes have a size and a seal.
-    const ofBoxes = isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
+    // Only containers have a size and a seal.
+    const ofContainers = isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
     return [
       plain('ctnNo', { copyable: true }),
-      ...ofBoxes,
+      ...ofContainers,
       number('quantity', ({ quantity }) => quantity),
       number('grossWeight', ({ grossWeight }) => grossWeight, true),
       number('cube', ({ cube }) => cube, true),

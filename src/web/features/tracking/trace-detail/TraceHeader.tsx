@@ -173,12 +173,12 @@ export function Route() {
   );
 }
 
-/** How many boxes of a bill have left and arrived that travel apart, with the first and the last of them. */
-export function BoxesApart() {
+/** How many containers of a bill have left and arrived that travel apart, with the first and the last of them. */
+export function ContainersApart() {
   const t = useT();
-  const { booking, boxes, places } = useTrace();
-  if (boxes === null) return null;
-  const { count, departure, arrival } = boxes;
+  const { booking, boxes: containers, places } = useTrace();
+  if (containers === null) return null;
+  const { count, departure, arrival } = containers;
   const [side, done] = arrival.done > 0 ? (['arrived', arrival] as const) : (['departed', departure] as const);
   const code = side === 'arrived' ? booking['podCode'] : booking['polCode'];
   const zone = (typeof code === 'string' ? places[code]?.zone : null) ?? null;
@@ -260,7 +260,7 @@ export function TraceHeader() {
   const { booking, subscription } = trace;
   const number = booking.blNo ?? booking.ctnNo ?? '';
   const reported = trace.containers.filter((container) => container.current !== null);
-  // Of boxes that travel apart the one that is least far tells where the bill stands.
+  // Of containers that travel apart the one that is least far tells where the bill stands.
   const current =
     (trace.boxes === null ? reported[0] : reported.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
   const milestone = trace.containers
@@ -298,7 +298,7 @@ export function TraceHeader() {
         <Share />
       </div>
       <Route />
-      <BoxesApart />
+      <ContainersApart />
       <PiecesDelivered />
       <WayDone />
     </header>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reportMemoryUse, BytesCache, listMemoryUse } from './kept.ts';
+import { reportMemoryUse, BytesCache, listMemoryUse } from './bytes-cache.ts';
 
 const sizeOf = (name: string) => listMemoryUse().find((one) => one.name === name);
 
