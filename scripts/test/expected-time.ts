@@ -27,7 +27,8 @@ export function expectedSeconds({ groups, records, cores, full }: Requested): { 
     return keptOf(suite) ?? { seconds: seconds * factor, processorSeconds: processorSeconds * factor };
   };
   const suites = groups.flat();
-  const inGroup = (group: readonly SuiteName[]): number => group.reduce((sum, suite) => sum + ofSuite(suite).seconds, 0);
+  const inGroup = (group: readonly SuiteName[]): number =>
+    group.reduce((sum, suite) => sum + ofSuite(suite).seconds, 0);
   const processor = suites.reduce((sum, suite) => sum + ofSuite(suite).processorSeconds, 0);
   return {
     seconds: Math.max(0, ...groups.map(inGroup), processor / cores),

@@ -30,7 +30,10 @@ export const known = {
   one: { bill: 'ONEYSHAF12345600', booking: 'SHAF12345600', containers: ['ONEU1234567', 'TCLU7654321'] },
   msc: { bill: 'MEDUSH123456', containers: ['MSCU1234566', 'MEDU7654321'] },
   cosco: { bill: 'COSU6300000001', container: 'CSNU6100001' },
-  sitc: { bill: 'SITSHBK000001', containers: ['SITU1234560', 'SITU1234561', 'SITU1234562', 'SITU1234563', 'SITU1234564'] },
+  sitc: {
+    bill: 'SITSHBK000001',
+    containers: ['SITU1234560', 'SITU1234561', 'SITU1234562', 'SITU1234563', 'SITU1234564'],
+  },
 };
 
 const parsed = (body: string): Record<string, unknown> => {
@@ -63,7 +66,9 @@ const oneSite: Site = ({ method, url, headers, body }) => {
     const { search_text: text, search_type: type } = parsed(JSON.stringify(filters));
     if (type !== 'ALL') return wrong('search_type');
     const found = text === known.one.booking || known.one.containers.includes(String(text));
-    const data = found ? known.one.containers.map((containerNo) => ({ containerNo, bookingNo: known.one.booking })) : [];
+    const data = found
+      ? known.one.containers.map((containerNo) => ({ containerNo, bookingNo: known.one.booking }))
+      : [];
     return json({ status: 200, code: 1, message: 'Success', total: data.length, data });
   }
   if (query.get('booking_no') !== known.one.booking) return wrong('booking_no');
@@ -89,7 +94,8 @@ const mscSite: Site = ({ method, url, headers, body }) => {
   if (trackingMode !== '0' || typeof pageNumber !== 'number') return wrong('trackingMode, pageNumber');
   if (trackingNumber !== known.msc.bill) return json({ IsSuccess: false, Data: 'No results' });
   const container = known.msc.containers[pageNumber - 1];
-  const containers = container === undefined ? [] : [{ ContainerNumber: container, Events: [{ Order: 0, Date: '07/01/2026' }] }];
+  const containers =
+    container === undefined ? [] : [{ ContainerNumber: container, Events: [{ Order: 0, Date: '07/01/2026' }] }];
   const bill = { BillOfLadingNumber: trackingNumber, NumberOfContainers: 2, ContainersInfo: containers };
   return json({ IsSuccess: true, Data: { TrackingType: 'BillOfLading', BillOfLadings: [bill] } });
 };

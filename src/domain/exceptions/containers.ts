@@ -54,7 +54,10 @@ export function mergeContainers(findings: readonly ContainerFinding[], measure?:
     const ordered = [lead, ...group.filter((one) => one !== lead)];
     return {
       key: lead.key,
-      params: { ...lead.params, ...(containers.length > 0 && lead.containerNo !== null && { boxNos: containers.join(' ') }) },
+      params: {
+        ...lead.params,
+        ...(containers.length > 0 && lead.containerNo !== null && { boxNos: containers.join(' ') }),
+      },
       evidence: lead.containerNo === null ? lead.evidence : joinEvidence(ordered),
       severity: lead.severity,
       ...(lead.over !== undefined && { over: lead.over }),

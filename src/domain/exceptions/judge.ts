@@ -12,7 +12,10 @@ type ContainerView = { containerNo: string; view: ShipmentView };
 const isOwnPath = (path: string): boolean => path.startsWith('booking.') || path.startsWith('leg[');
 
 /** Which source stated what the shipment of one container shows: of its calls those who tell of the container. */
-function provenanceOfContainer(fused: FusedShipment, ofContainer: FusedShipment['content']): FusedShipment['provenance'] {
+function provenanceOfContainer(
+  fused: FusedShipment,
+  ofContainer: FusedShipment['content'],
+): FusedShipment['provenance'] {
   const find = (path: string): Provenance | undefined => {
     const reported = isOwnPath(path) ? pathInBill(fused.content, ofContainer, path) : path;
     return reported === undefined ? undefined : provenanceAt(fused, reported);

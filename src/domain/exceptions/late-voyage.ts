@@ -58,7 +58,8 @@ function isCollected(view: ShipmentView): boolean {
   const handedOver = profileOf(mode)?.completed;
   const codes = handedOver === undefined ? collected : [...collected, handedOver];
   const containers = containerNumbersOf(content);
-  const moves = containers.length > 0 ? containers.map((container) => eventsOfContainer(content, container)) : [content.events];
+  const moves =
+    containers.length > 0 ? containers.map((container) => eventsOfContainer(content, container)) : [content.events];
   return moves.every((events) => hasHappened(events, codes));
 }
 

@@ -15,7 +15,9 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count}
 function derived({ kind, count, days, each }: MoneyPart, lang: Lang): string {
   const rate = usdText(each);
   if (kind === 'rebooking')
-    return both(`${count} 箱，平均每箱贵 ${rate}`, `${many(count, 'container', 'containers')}, ${rate} more each`)[lang];
+    return both(`${count} 箱，平均每箱贵 ${rate}`, `${many(count, 'container', 'containers')}, ${rate} more each`)[
+      lang
+    ];
   if (kind === 'lateness')
     return both(
       `${count} 个订单行共晚 ${days} 天，每行每天 ${rate}`,

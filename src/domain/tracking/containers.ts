@@ -221,10 +221,10 @@ function withShared({ own, shared }: Pick<Container, 'own' | 'shared'>): EventCo
   return [...own, ...shared.filter((event) => !known.has(callKey(event)))];
 }
 
-const eventsByContainer = oncePer(({ events }: ShipmentContent) => Map.groupBy(events, (event) => event.containerNo || null));
+const eventsByNumber = oncePer(({ events }: ShipmentContent) => Map.groupBy(events, (one) => one.containerNo || null));
 
 function containerOf(content: ShipmentContent, containerNo: string): Container {
-  const events = eventsByContainer(content);
+  const events = eventsByNumber(content);
   return {
     own: events.get(containerNo) ?? [],
     shared: events.get(null) ?? [],
@@ -255,14 +255,14 @@ type PortCall = {
   actual: Instant | null;
   ship: NamedShip;
 };
-type CallOfContainer = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
+type ContainerCall = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
 
 /** Of events of one call the last one that happened, else the last one that is expected. */
 const lastReported = (events: readonly EventContent[]): EventContent | undefined =>
   events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
 
 /** The times of a call as one container has them: its own, else those of the bill when it could have been there. */
-function callOfContainer(container: Container, { portCode, statusCode, expected, actual, ship }: PortCall): CallOfContainer {
+function callOf(container: Container, { portCode, statusCode, expected, actual, ship }: PortCall): ContainerCall {
   const fact: EventContent = {
     ...emptyEvent(null, statusCode, portCode),
     estimated: expected,
@@ -271,7 +271,7 @@ function callOfContainer(container: Container, { portCode, statusCode, expected,
     voyage: ship.voyage,
   };
   const isHers = couldBeThere(container, fact);
-  const timesOf = (event: EventContent): CallOfContainer => ({
+  const timesOf = (event: EventContent): ContainerCall => ({
     expected: event.estimated ?? event.planned,
     actual: event.actual,
     planned: event.planned,
@@ -300,8 +300,8 @@ function legOfContainer(container: Container, leg: LegContent): LegContent {
     portCode: string | null,
     expected: Instant | null,
     actual: Instant | null,
-  ): CallOfContainer =>
-    callOfContainer(container, {
+  ): ContainerCall =>
+    callOf(container, {
       portCode,
       statusCode: statusAtPort(plain, portCode, container.way.transhipments),
       expected,
@@ -327,19 +327,19 @@ function legOfContainer(container: Container, leg: LegContent): LegContent {
   };
 }
 
-function bookingOfContainer(container: Container, { booking }: ShipmentContent, legs: readonly LegContent[]): BookingContent {
+function bookingFor(container: Container, { booking }: ShipmentContent, legs: readonly LegContent[]): BookingContent {
   const [first, last] = [container.legs[0], container.legs.at(-1)];
   const { start, end } = container.way;
   const ofShip = (leg: LegContent | undefined, isAtEnd: boolean): NamedShip =>
     leg === undefined ? booking : isAtEnd ? leg : noShip;
-  const departs = callOfContainer(container, {
+  const departs = callOf(container, {
     portCode: start,
     statusCode: milestones.departed,
     expected: booking.etd,
     actual: booking.atd,
     ship: ofShip(first, true),
   });
-  const arrives = callOfContainer(container, {
+  const arrives = callOf(container, {
     portCode: end,
     statusCode: milestones.arrived,
     expected: booking.eta,
@@ -375,7 +375,7 @@ export function shipmentOfContainer(content: ShipmentContent, containerNo: strin
   const legs = content.legs.map((leg) => legOfContainer(container, leg));
   const shipment = {
     ...content,
-    booking: bookingOfContainer(container, content, legs),
+    booking: bookingFor(container, content, legs),
     legs,
     containers: content.containers.filter((one) => one.containerNo === containerNo),
     events: eventsApart(container),

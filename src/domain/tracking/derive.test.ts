@@ -48,7 +48,9 @@ describe('booking', () => {
 
 describe('transhipments', () => {
   test('loads and calls at a port between two legs become transhipment milestones', () => {
-    const events = ['BDAR', 'DSCH', 'LOBD', 'DLPT'].map((code) => buildEvent(container, code, 'SGSIN', { actual: at(9) }));
+    const events = ['BDAR', 'DSCH', 'LOBD', 'DLPT'].map((code) =>
+      buildEvent(container, code, 'SGSIN', { actual: at(9) }),
+    );
     const derived = deriveContent(buildContent({ legs, events })).events.filter((event) => event.portCode === 'SGSIN');
     expect(derived.map(({ statusCode }) => statusCode)).toEqual(['TSBA', 'TSDC', 'TSLB', 'TSDP']);
   });

@@ -91,16 +91,24 @@ test('events of the bill stand in where the container has none of its own', () =
 });
 
 test('a transhipment that only events know has a part too, even without a port', () => {
-  const known = buildStages(buildContent({ events: [buildEvent(container, 'TSDC', 'SGSIN', { actual: at(8) })] }), container);
+  const known = buildStages(
+    buildContent({ events: [buildEvent(container, 'TSDC', 'SGSIN', { actual: at(8) })] }),
+    container,
+  );
   expect(known[2]).toMatchObject({ kind: 'transhipment', number: 1, portCode: 'SGSIN' });
-  const unplaced = buildStages(buildContent({ events: [buildEvent(container, 'TSDC', null, { actual: at(8) })] }), container);
+  const unplaced = buildStages(
+    buildContent({ events: [buildEvent(container, 'TSDC', null, { actual: at(8) })] }),
+    container,
+  );
   expect(unplaced[2]).toMatchObject({ kind: 'transhipment', portCode: null });
 });
 
 test('no milestone of the sea is lost, whatever the sources say', () => {
   fc.assert(
     fc.property(anyContent, (content) => {
-      const shown = buildStages(content, container).flatMap(({ milestones }) => milestones.filter(({ event }) => event));
+      const shown = buildStages(content, container).flatMap(({ milestones }) =>
+        milestones.filter(({ event }) => event),
+      );
       const reported = eventsFor(content, container).filter(
         ({ statusCode }) => stageOf(statusCode) !== undefined || isWords(statusCode),
       );

@@ -1,5 +1,13 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { containersApart, containerNumbersOf, fitsMoves, pathInBill, shipmentOfContainer, wayOf, type ContainerRoute } from './containers.ts';
+import {
+  containersApart,
+  containerNumbersOf,
+  fitsMoves,
+  pathInBill,
+  shipmentOfContainer,
+  wayOf,
+  type ContainerRoute,
+} from './containers.ts';
 import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
@@ -33,7 +41,9 @@ const hasAny = ({ events }: ShipmentContent, codes: ReadonlySet<string>): boolea
 /** What all containers of a bill that travel apart give, as each has its shipment; undefined when they travel together. */
 function ofContainers<T>(content: ShipmentContent, of: (ofContainer: ShipmentContent) => T): T[] | undefined {
   const containers = containersApart(content);
-  return containers.length === 0 ? undefined : containers.map((containerNo) => of(shipmentOfContainer(content, containerNo)));
+  return containers.length === 0
+    ? undefined
+    : containers.map((containerNo) => of(shipmentOfContainer(content, containerNo)));
 }
 
 function ownArrival({ booking, legs }: ShipmentContent): Shown | undefined {
@@ -90,7 +100,8 @@ const arrivalEnd: EndOfWay = {
 function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: EndOfWay): Shown | undefined {
   const containers = ofContainers(content, (ofContainer) => ({ ofContainer: ofContainer, one: own(ofContainer) }));
   if (containers === undefined) return own(content);
-  if (!containers.every(({ ofContainer: ofContainer, one }) => one !== undefined || isDone(ofContainer))) return undefined;
+  if (!containers.every(({ ofContainer: ofContainer, one }) => one !== undefined || isDone(ofContainer)))
+    return undefined;
   const known = containers.flatMap(({ ofContainer: ofContainer, one }): Shown[] =>
     one === undefined ? [] : [{ value: one.value, path: pathInBill(content, ofContainer, one.path) ?? one.path }],
   );
@@ -162,7 +173,11 @@ export function whereContainersAre(content: ShipmentContent): ContainersApart | 
       expected: ofContainer.booking.etd,
       isDone: showsDeparture(ofContainer),
     },
-    arrival: { actual: ownArrival(ofContainer)?.value ?? null, expected: ofContainer.booking.eta, isDone: showsArrival(ofContainer) },
+    arrival: {
+      actual: ownArrival(ofContainer)?.value ?? null,
+      expected: ofContainer.booking.eta,
+      isDone: showsArrival(ofContainer),
+    },
   }));
   if (containers === undefined) return null;
   return {

@@ -71,7 +71,7 @@ async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Pa
   const { jobId, processName, packageVersion, attempt, subscription, work, input } = job;
   const about = { jobId, processName, packageVersion, attempt, subscription };
   const reported = { about, input: input ?? null, siteUrl: work.siteUrl ?? subscription?.siteUrl ?? null };
-  host.send({ kind: 'start', script: work.script ?? '', told: reported });
+  host.send({ kind: 'start', script: work.script ?? '', reported });
   const listen = listener(tools, mask, limits);
   const underWay = new Set<Promise<void>>();
   for await (const line of host.lines(longestLine)) {

@@ -55,7 +55,10 @@ function seenBy(shipment: Shipment, carrier: ShipmentContent): ShipmentContent {
 }
 
 async function fusedOf(shipment: Shipment, container?: string): Promise<ShipmentContent | undefined> {
-  const [carrier, aggregator] = [await sources.askOf(shipment, 'dcsa', container), await sources.askOf(shipment, 'ft', container)];
+  const [carrier, aggregator] = [
+    await sources.askOf(shipment, 'dcsa', container),
+    await sources.askOf(shipment, 'ft', container),
+  ];
   if (carrier.content === null || aggregator.content === null) return undefined;
   const records = [
     toRecord('carrier', 'CARRIER', carrier.content),

@@ -24,6 +24,10 @@ test('sizes are reported by name, those of one name together', () => {
   const caches = [1, 2].map(() => new BytesCache<number, string>('test_sum', 1_000));
   for (const cache of caches) cache.set(1, 'x', 10);
   expect(sizeOf('test_sum')).toEqual({ name: 'test_sum', entries: 2, bytes: 20, maxBytes: 2_000 });
-  const whole = reportMemoryUse('test_whole', [1, 2, 3], (list) => ({ entries: list.length, bytes: 24, maxBytes: null }));
+  const whole = reportMemoryUse('test_whole', [1, 2, 3], (list) => ({
+    entries: list.length,
+    bytes: 24,
+    maxBytes: null,
+  }));
   expect(sizeOf('test_whole')).toMatchObject({ entries: whole.length, maxBytes: null });
 });

@@ -43,7 +43,7 @@ class Reader {
     const tokens = this.#tokens;
     for (const [index, token] of tokens.entries())
       if (token.is === 'days') this.#days(index, token.span, token.text);
-      else if (token.is === 'amount') this.#amount(index, token.said, token.text);
+      else if (token.is === 'amount') this.#amount(index, token.amount, token.text);
     for (const [index, token] of tokens.entries()) {
       if (this.#used.has(index)) continue;
       if (token.is === 'phrase') this.#phrase(index, token.meanings, token.text);

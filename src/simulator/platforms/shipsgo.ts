@@ -73,7 +73,8 @@ function movementsOf({ legs }: Heard, { moves, onLegs }: HeardContainer) {
 
 /** How far the whole shipment is. */
 function statusOf({ legs, containers }: Heard): string {
-  const did = (code: MilestoneCode): boolean => containers.some(({ moves }) => moves.some((move) => move.code === code));
+  const did = (code: MilestoneCode): boolean =>
+    containers.some(({ moves }) => moves.some((move) => move.code === code));
   if (did('DSCH')) return 'DISCHARGED';
   if (lastItem(legs).ata !== undefined) return 'ARRIVED';
   if (itemAt(legs, 0).atd !== undefined) return 'SAILING';

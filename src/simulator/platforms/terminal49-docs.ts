@@ -147,7 +147,9 @@ function containerOf({ shipment, heard, container }: Reported): Resource {
       pod_timezone: zoneAt(pod),
       available_for_pickup: at('AVPU') !== null && at('STCS') === null,
       availability_known: at('DSCH') !== null,
-      holds_at_pod_terminal: isHeld(container) ? [{ name: 'customs', status: 'hold', description: 'CUSTOMS HOLD' }] : [],
+      holds_at_pod_terminal: isHeld(container)
+        ? [{ name: 'customs', status: 'hold', description: 'CUSTOMS HOLD' }]
+        : [],
       fees_at_pod_terminal: [],
       pickup_lfd: null,
       pickup_appointment_at: null,

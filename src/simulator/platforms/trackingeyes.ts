@@ -16,7 +16,7 @@ import { addNews, type News } from './news.ts';
 const CODE = 'trackingeyes';
 /** Tokens are good for two hours, which the answer does not say. */
 const TOKEN_MS = 7_200_000;
-const MOST_SUBSCRIBED = 30;
+const MAX_SUBSCRIBED = 30;
 const FIRST_ID = 19_000_000_000_000;
 
 const proof = { form: { companyCode: '{code}-{owner}-companyCode', secret: '{code}-{owner}-secret' } };
@@ -209,8 +209,8 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
         const caller = callerOf(request, reply);
         if (!('owner' in caller)) return caller;
         const references: unknown = request.body;
-        if (!Array.isArray(references) || references.length === 0 || references.length > MOST_SUBSCRIBED)
-          return envelope(500, null, `每次订阅数量限制${MOST_SUBSCRIBED}条`);
+        if (!Array.isArray(references) || references.length === 0 || references.length > MAX_SUBSCRIBED)
+          return envelope(500, null, `每次订阅数量限制${MAX_SUBSCRIBED}条`);
         return envelope(
           200,
           references.map((one) => subscribe(caller.owner, one)),

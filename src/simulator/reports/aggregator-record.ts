@@ -31,7 +31,10 @@ function writtenZone({ zone }: WorldPort): string {
 }
 
 /** Writes what is known of a bill in Freightower's form. */
-export function toAggregatorRecord(shipment: Shipment, { legs, containers: units, updatedAt, ended }: Heard): AggregatorRecord {
+export function toAggregatorRecord(
+  shipment: Shipment,
+  { legs, containers: units, updatedAt, ended }: Heard,
+): AggregatorRecord {
   const containers = units.map(({ number, isoCode, sealNo, moves }): AggregatorContainer => {
     const status = moves.map(toNode);
     const last = status.at(-1);

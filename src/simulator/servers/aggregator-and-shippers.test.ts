@@ -82,7 +82,10 @@ describe('the aggregator', () => {
     }
     const unit = shipment?.containers[0]?.number ?? '';
     const byContainer = await resultOf({ containerNo: unit, carrierCode: 'AUTO' });
-    expect([byContainer?.billNo, byContainer?.containers.map(({ containerNo }) => containerNo)]).toEqual([shipment?.billNo, [unit]]);
+    expect([byContainer?.billNo, byContainer?.containers.map(({ containerNo }) => containerNo)]).toEqual([
+      shipment?.billNo,
+      [unit],
+    ]);
     expect(byContainer?.carrier.code).toBe(shipment?.carrier.code);
     const byBooking = await resultOf({ ...questionOf(shipment), billNo: shipment?.bookingNo });
     expect(byBooking).toMatchObject({ billNo: shipment?.bookingNo, billCategory: 'BK' });

@@ -100,7 +100,9 @@ describe('a carrier server', () => {
     expect(await events(code, `carrierBookingReference=${shipment.bookingNo}&limit=1000`)).toEqual(byBill);
     const container = shipment.containers[1]?.number ?? '';
     const byContainer = await events(code, `equipmentReference=${container}&limit=1000`);
-    expect(byContainer.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === container)).toBe(true);
+    expect(
+      byContainer.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === container),
+    ).toBe(true);
     expect(byContainer.length).toBeLessThan(byBill.length);
     const loads = await events(
       code,

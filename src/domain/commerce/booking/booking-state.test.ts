@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { actsOn, bookingStates, type CarrierWord, isClosed, type CurrentBooking, nextState } from './booking-state.ts';
 
-const known = (state: CurrentBooking['state']): CurrentBooking => ({ state, vesselName: 'A', voyage: '1', departsAt: 0 });
+const known = (state: CurrentBooking['state']): CurrentBooking => ({
+  state,
+  vesselName: 'A',
+  voyage: '1',
+  departsAt: 0,
+});
 const word = (values: Partial<CarrierWord> = {}): CarrierWord => ({
   status: 'CONFIRMED',
   amended: null,

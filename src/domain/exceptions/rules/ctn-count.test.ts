@@ -12,7 +12,11 @@ const record = (id: string, containers: string[], values: Partial<SourceRecord> 
   );
 /** What a source tells of containers one by one. */
 const mentions = (id: string, containers: string[], values: Partial<SourceRecord> = {}) =>
-  buildRecord(id, { containers: containers.map((container) => buildContainer(container)) }, { sourceCode: id, ...values });
+  buildRecord(
+    id,
+    { containers: containers.map((container) => buildContainer(container)) },
+    { sourceCode: id, ...values },
+  );
 
 test('fires when the sets differ, also with equal counts', () => {
   expect(detectIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'])]))).toMatchObject([

@@ -34,7 +34,10 @@ test('warns some hours before the closing, and is severe when sources have had t
 test('is silent on a container that is in or further, on one nothing is reported of, and once the ship has left', () => {
   for (const status of ['GITM', 'LOBD'])
     expect(
-      keysIn(cutoffMissed, view(at(-1), { events: [picked, buildEvent(container, status, 'CNSHA', { actual: at(-2) })] })),
+      keysIn(
+        cutoffMissed,
+        view(at(-1), { events: [picked, buildEvent(container, status, 'CNSHA', { actual: at(-2) })] }),
+      ),
     ).toEqual([]);
   expect(keysIn(cutoffMissed, view(at(-1), { events: [] }))).toEqual([]);
   expect(keysIn(cutoffMissed, view(at(-1), {}, { atd: at(0, -2) }))).toEqual([]);

@@ -38,7 +38,7 @@ export const dataStale: ExceptionRule = {
   defaults: { thresholdHours: 72, underWayHours: 72, arrivedHours: 240 },
   text: {
     zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',
-    en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
+    en: 'No source has reported anything new for {{hours}}; the last update was on {{lastAt}}',
   },
   monotonic: 'increasing',
   judgesSilence: true,

@@ -78,9 +78,9 @@ test('free days are those of the tariff of the carrier at the port, unless someb
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
-  expect(keysIn(demurrageRisk, view(buildEvent(container, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late)).toEqual(
-    [],
-  );
+  expect(
+    keysIn(demurrageRisk, view(buildEvent(container, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late),
+  ).toEqual([]);
   const planned = buildSimpleView({ events: [buildEvent(container, 'DSCH', 'USLAX', { planned: discharged })] });
   expect(keysIn(demurrageRisk, planned, {}, late)).toEqual([]);
   const transhipped = buildSimpleView({ events: [buildEvent(container, 'TSDC', 'USLAX', { actual: discharged })] });

@@ -22,10 +22,12 @@ test('warns within a day of the end of the last free day, not before; over is wo
 
 test('the empty return ends it, a stripping does not', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
-  expect(keysIn(detentionRisk, view(buildEvent(container, 'RCVE', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([]);
-  expect(keysIn(detentionRisk, view(buildEvent(container, 'STRP', 'NLRTM', { actual: gatedOut + 1 })), {}, late)).toEqual([
-    '',
-  ]);
+  expect(
+    keysIn(detentionRisk, view(buildEvent(container, 'RCVE', 'NLRTM', { actual: gatedOut + 1 })), {}, late),
+  ).toEqual([]);
+  expect(
+    keysIn(detentionRisk, view(buildEvent(container, 'STRP', 'NLRTM', { actual: gatedOut + 1 })), {}, late),
+  ).toEqual(['']);
 });
 
 test('a place without a zone is counted in the time of China, in which its times are shown', () => {

@@ -15,7 +15,7 @@ export const futureActual: ExceptionRule = {
   defaults: { toleranceHours: 2 },
   text: {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
-    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
+    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is reported as actual at {{actualAt}}, {{hours}} from now',
   },
   monotonic: 'decreasing',
   changeTimes: (view, settings, reference) =>

@@ -3,7 +3,8 @@ import { at, buildEvent, buildSimpleView, detectIn, keysIn } from '../../testing
 import { hold } from './hold.ts';
 
 const container = 'MERU1234567';
-const held = (actual: number | null, code = 'CUIP') => buildEvent(container, code, 'NLRTM', { actual, planned: at(-9) });
+const held = (actual: number | null, code = 'CUIP') =>
+  buildEvent(container, code, 'NLRTM', { actual, planned: at(-9) });
 const view = (...events: ReturnType<typeof buildEvent>[]) => buildSimpleView({ events });
 
 test('fires at 48 hours and not before, on holds and inspections', () => {

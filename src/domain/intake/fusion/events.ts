@@ -216,5 +216,7 @@ export function fuseEvents(
   way: ContainerRoute,
 ): EventContent[] {
   const containers = containersOf(context, groups, way);
-  return groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), containers));
+  return groups.flatMap((group) =>
+    fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), containers),
+  );
 }

@@ -56,7 +56,12 @@ describe('laws of fusion', () => {
       'a call takes the time of another visit',
       [
         { booking: { atd: t0 + 54 * HOUR_MS }, legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
-        { events: [containerLeft({ actual: t0 + 54 * HOUR_MS, vesselName: 'A' }), containerLeft({ actual: t0, vesselName: 'B' })] },
+        {
+          events: [
+            containerLeft({ actual: t0 + 54 * HOUR_MS, vesselName: 'A' }),
+            containerLeft({ actual: t0, vesselName: 'B' }),
+          ],
+        },
       ],
     ],
     [
@@ -64,7 +69,10 @@ describe('laws of fusion', () => {
       [
         {
           legs: [buildLeg(1, null, null, { atd: t0 })],
-          events: [containerLeft({ actual: t0 - 54 * HOUR_MS }), containerLeft({ actual: t0 - 108 * HOUR_MS, vesselName: 'B' })],
+          events: [
+            containerLeft({ actual: t0 - 54 * HOUR_MS }),
+            containerLeft({ actual: t0 - 108 * HOUR_MS, vesselName: 'B' }),
+          ],
         },
         { legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
       ],

@@ -129,14 +129,14 @@ describe('who is believed', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
-        const containers = records.flatMap((record) => record.content.containers.map((container) => ({ record, container })));
+        const containers = records.flatMap((record) => record.content.containers.map((unit) => ({ record, unit })));
         expect(content.containers.map(({ containerNo }) => containerNo)).toEqual(
-          [...new Set(containers.map(({ container }) => container.containerNo))].sort(),
+          [...new Set(containers.map(({ unit }) => unit.containerNo))].sort(),
         );
         for (const { containerNo, sealNo } of content.containers) {
           const statement = containers
-            .filter(({ container }) => container.containerNo === containerNo && !statesNothing(container.sealNo))
-            .map(({ record, container }): Statement => ({ record, value: container.sealNo }));
+            .filter(({ unit }) => unit.containerNo === containerNo && !statesNothing(unit.sealNo))
+            .map(({ record, unit }): Statement => ({ record, value: unit.sealNo }));
           const sorted = inOrder(statement, 'container.sealNo', precedence);
           expect(sealNo).toBe(sorted[0]?.value ?? null);
           const entry = provenance[containerPath(containerNo, 'sealNo')];

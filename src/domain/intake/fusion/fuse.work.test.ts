@@ -10,7 +10,10 @@ const codes = Object.values(milestones).slice(0, 12);
 /** Records of so many sources about so many containers with twelve milestones each. */
 const records = (sources: number, units: number): SourceRecord[] =>
   Array.from({ length: sources }, (_none, source) => {
-    const containers = Array.from({ length: units }, (_container, container) => `MERU${String(container).padStart(7, '0')}`);
+    const containers = Array.from(
+      { length: units },
+      (_container, container) => `MERU${String(container).padStart(7, '0')}`,
+    );
     return buildRecord(
       `r${source}`,
       {

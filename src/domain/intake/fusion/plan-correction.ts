@@ -103,7 +103,10 @@ function correctRecord(
     expert: {
       ...kept,
       legs: otherRoute ? legsOfRoute(wanted.legs, shown.legs) : kept.legs,
-      containers: [...kept.containers, ...wanted.containers.filter(({ containerNo }) => !shownContainers.has(containerNo))],
+      containers: [
+        ...kept.containers,
+        ...wanted.containers.filter(({ containerNo }) => !shownContainers.has(containerNo)),
+      ],
       events: [...kept.events, ...wanted.events.filter((event) => !shownKeys.has(eventKey(event)))],
       ...(cutoffs.length > 0 && { cutoffs }),
       ...(onward && { onward }),

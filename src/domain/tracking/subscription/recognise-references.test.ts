@@ -29,7 +29,10 @@ const short = (text: string) =>
 
 describe('references in a text', () => {
   test('a container and a bill are reported by their prefix', () => {
-    expect(short(`${container}, MAEU123456789`)).toEqual([`container ${container} MSK certain`, 'bill MAEU123456789 MSK certain']);
+    expect(short(`${container}, MAEU123456789`)).toEqual([
+      `container ${container} MSK certain`,
+      'bill MAEU123456789 MSK certain',
+    ]);
   });
 
   test('each stands at its place in the text as it was given', () => {
@@ -148,10 +151,9 @@ describe('references in a text', () => {
   });
 
   test('more than the most are named as too many', () => {
-    const text = Array.from(
-      { length: MAX_REFERENCES + 3 },
-      (_, index) => `MAEU${String(index).padStart(9, '0')}`,
-    ).join(' ');
+    const text = Array.from({ length: MAX_REFERENCES + 3 }, (_, index) => `MAEU${String(index).padStart(9, '0')}`).join(
+      ' ',
+    );
     const found = read(text);
     expect(found.filter(({ problem }) => problem === 'tooMany')).toHaveLength(3);
     expect(found).toHaveLength(MAX_REFERENCES + 3);

@@ -57,7 +57,10 @@ describe('what customs say', () => {
   test('of another bill or container is refused, and so is what cannot be read; the rest is taken', () => {
     expect(reasons([declarationLine({ billNo: 'OTHER' }), declarationLine()])).toEqual(['unknown_reference']);
     expect(
-      reasons([declarationLine({ containerNo: otherContainer })], { subject: 'container', containerNo: exampleContainer }),
+      reasons([declarationLine({ containerNo: otherContainer })], {
+        subject: 'container',
+        containerNo: exampleContainer,
+      }),
     ).toEqual(['unknown_reference']);
     expect(reasons([declarationLine({ status: 'SEIZED' })])).toEqual(['bad_enumeration']);
     expect(reasons([declarationLine({ procedure: null })])).toEqual(['missing_field']);

@@ -19,7 +19,13 @@ import { parseEvents } from './parse.ts';
 
 const receivedAt = Date.UTC(2026, 2, 1);
 const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt } as const;
-const ofContainer = { subject: 'container', billNo: null, containerNo: exampleContainer, carrierCode: 'MERI', receivedAt } as const;
+const ofContainer = {
+  subject: 'container',
+  billNo: null,
+  containerNo: exampleContainer,
+  carrierCode: 'MERI',
+  receivedAt,
+} as const;
 
 const parse = (...bodies: Uint8Array[]) => parseEvents(bodies, about, exampleReference);
 const reasons = (...bodies: Uint8Array[]): string[] => parse(...bodies).refusals.map(({ reason }) => reason);

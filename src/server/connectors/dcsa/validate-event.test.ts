@@ -67,7 +67,10 @@ describe('a good event', () => {
   });
 
   test('that leaves out what the standard lets be left out is read as far as it goes', () => {
-    const plan = { equipmentReference: undefined, references: [{ referenceType: 'EQ', referenceValue: exampleContainer }] };
+    const plan = {
+      equipmentReference: undefined,
+      references: [{ referenceType: 'EQ', referenceValue: exampleContainer }],
+    };
     const read = (event: WireEvent) => {
       const { event: taken, refusals } = validateEvent(event, 0);
       expect(refusals).toEqual([]);

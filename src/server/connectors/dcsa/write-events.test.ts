@@ -60,7 +60,8 @@ const viaSingapore = [
   }),
 ];
 
-const containersOfBill = (content: ShipmentContent): string[] => content.containers.map(({ containerNo }) => containerNo);
+const containersOfBill = (content: ShipmentContent): string[] =>
+  content.containers.map(({ containerNo }) => containerNo);
 
 /**
  * What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. A

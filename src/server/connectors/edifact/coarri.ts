@@ -76,7 +76,8 @@ function moveOf(container: ReportedContainer, head: ReportHead): Move {
   const code = directionOf(container, head);
   if (code === undefined) return { problem: 'unknown_direction' };
   const side = code === 'LOAD' ? '9' : '11';
-  const place = placeAt(container.places, '165', '175') ?? placeAt(head.places, '165', '175') ?? portOf(container, head, side);
+  const place =
+    placeAt(container.places, '165', '175') ?? placeAt(head.places, '165', '175') ?? portOf(container, head, side);
   return { code, place, empty };
 }
 

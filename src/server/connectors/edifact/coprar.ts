@@ -13,7 +13,11 @@ const orderCodes: Readonly<Record<string, 'LOAD' | 'DISC'>> = {
 function moveOf(container: ReportedContainer, head: ReportHead): Move {
   const code = orderCodes[head.document.code ?? ''] ?? directionOf(container, head) ?? '';
   const side = code === 'DISC' ? '11' : '9';
-  return { code, place: placeAt(head.places, side) ?? placeAt(container.places, side), empty: container.equipment.empty };
+  return {
+    code,
+    place: placeAt(head.places, side) ?? placeAt(container.places, side),
+    empty: container.equipment.empty,
+  };
 }
 
 /** COPRAR, the container discharge and loading order: the containers that a ship is to take or to leave at a port. */

@@ -199,7 +199,8 @@ class EquipmentReport implements MessageMapper {
     // Chassis, trailers and the like are no containers.
     if (kind !== null && kind !== 'CN') return this.output.problem('not_a_move', container.at, kind);
     // Empty containers may be ordered by their type alone.
-    if (number === null) return this.output.problem(this.rules.isOrder ? 'not_a_move' : 'missing_reference', container.at);
+    if (number === null)
+      return this.output.problem(this.rules.isOrder ? 'not_a_move' : 'missing_reference', container.at);
     if (problem === 'shape') return this.output.problem('bad_container', container.at, number);
     if (problem === 'check_digit') this.output.problem('container_check_digit', container.at, number);
     const move = this.rules.moveOf(container, this.head);

@@ -69,7 +69,8 @@ class IftmbcMapper implements MessageMapper {
         return;
       case 'EQD':
         this.inside = 'other';
-        if (this.containers.length < MAX_LISTS) this.containers.push({ at: segment, equipment: equipmentOfEqd(segment) });
+        if (this.containers.length < MAX_LISTS)
+          this.containers.push({ at: segment, equipment: equipmentOfEqd(segment) });
         return;
       default:
     }

@@ -22,7 +22,13 @@ import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualif
 const MAX_CONTAINERS = 2_000;
 const MAX_LISTS = 200;
 
-type Container = { at: Segment; equipment: Equipment; seals: string[]; grossWeightKg: number | null; damage: string | null };
+type Container = {
+  at: Segment;
+  equipment: Equipment;
+  seals: string[];
+  grossWeightKg: number | null;
+  damage: string | null;
+};
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
 /** What is stated on one level: for the whole message, for a consignment, for a status. */
 type Level = {
@@ -164,7 +170,8 @@ class IftstaMapper implements MessageMapper {
   private openContainer(segment: Segment, level: Level): void {
     const equipment = equipmentOfEqd(segment);
     if (equipment.kind !== null && equipment.kind !== 'CN' && equipment.kind !== 'TE') return;
-    if (level.containers.length >= MAX_CONTAINERS) return this.output.problem('too_many_events', segment, level.containers.length);
+    if (level.containers.length >= MAX_CONTAINERS)
+      return this.output.problem('too_many_events', segment, level.containers.length);
     level.containers.push({ at: segment, equipment, seals: [], grossWeightKg: null, damage: null });
   }
 
@@ -297,7 +304,10 @@ class IftstaMapper implements MessageMapper {
     }
   }
 
-  private isKnown({ bills, bookings }: Pick<EdiNotice, 'bills' | 'bookings'>, container: Container | undefined): boolean {
+  private isKnown(
+    { bills, bookings }: Pick<EdiNotice, 'bills' | 'bookings'>,
+    container: Container | undefined,
+  ): boolean {
     const { number, problem } = container?.equipment ?? { number: null, problem: undefined };
     if (problem === 'shape') this.output.problem('bad_container', container?.at ?? null, number);
     if (problem === 'check_digit') this.output.problem('container_check_digit', container?.at ?? null, number);

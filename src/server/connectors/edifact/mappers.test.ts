@@ -90,13 +90,16 @@ describe('COARRI', () => {
   test.each([
     ['BGM+98++9', '11', '9', 'DISC'],
     ['BGM+270++9', '9', '11', 'LOAD'],
-  ])('%s: of the two ports of the head the containers name the one where the ship lies', async (bgm, side, far, code) => {
-    const head = [bgm, 'TDT+20+129W+1', `LOC+${side}+HKHKG:139:6`, `LOC+${far}+PHMNL:139:6+MICT`];
-    const container = ['EQD+CN+CSQU3054383+42G1:102:5+++5', 'DTM+203:202601101130:203'];
-    const ports = [`LOC+${side}+PHMNL:139:6`, `LOC+${far}+TWKHH:139:6`];
-    const [notice] = await noticesFrom('COARRI', [...head, ...container, ...ports]);
-    expect(notice).toMatchObject({ code, place: { code: 'PHMNL', facility: 'MICT' } });
-  });
+  ])(
+    '%s: of the two ports of the head the containers name the one where the ship lies',
+    async (bgm, side, far, code) => {
+      const head = [bgm, 'TDT+20+129W+1', `LOC+${side}+HKHKG:139:6`, `LOC+${far}+PHMNL:139:6+MICT`];
+      const container = ['EQD+CN+CSQU3054383+42G1:102:5+++5', 'DTM+203:202601101130:203'];
+      const ports = [`LOC+${side}+PHMNL:139:6`, `LOC+${far}+TWKHH:139:6`];
+      const [notice] = await noticesFrom('COARRI', [...head, ...container, ...ports]);
+      expect(notice).toMatchObject({ code, place: { code: 'PHMNL', facility: 'MICT' } });
+    },
+  );
 
   test('containers that stay on board, are shifted or did not come are no moves', async () => {
     for (const status of ['4', '5', '7', '14']) {

@@ -130,7 +130,8 @@ export function noticesOf(content: ShipmentContent): EdiNotice[] {
       event.zone === null
         ? 0
         : Math.round(zoneOffsetMs(event.actual ?? event.estimated ?? event.planned ?? 0, event.zone) / 60_000);
-    const container: ContainerContent | undefined = event.containerNo === null ? undefined : containers.get(event.containerNo);
+    const container: ContainerContent | undefined =
+      event.containerNo === null ? undefined : containers.get(event.containerNo);
     const times = { ACT: event.actual, EST: event.estimated, PLN: event.planned } as const;
     for (const classifier of ['ACT', 'EST', 'PLN'] as const) {
       const at = times[classifier];

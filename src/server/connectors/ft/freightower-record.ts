@@ -80,7 +80,9 @@ function strangerField(
 ): 'billNo' | 'containerNo' | null {
   if (about.subject === 'container') {
     const container = normalizeContainerNumber(about.containerNo ?? '');
-    return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === container) ? 'containerNo' : null;
+    return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === container)
+      ? 'containerNo'
+      : null;
   }
   const requested = about.billNo?.trim().toUpperCase() ?? '';
   const reported = billNo ?? bookingNo;

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryTokens } from '../access/tokens.ts';
-import { bodyOf, exampleBill as bill, unit, exampleReference, otherContainer } from '../dcsa/event-builders.ts';
+import {
+  bodyOf,
+  exampleBill as bill,
+  exampleContainer,
+  exampleReference,
+  otherContainer,
+} from '../dcsa/event-builders.ts';
 import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { findProfile } from '../profiles/index.ts';
 import { type PullFailure, type PullRequest } from '../types.ts';
@@ -21,7 +27,7 @@ const about = {
 const parse = (bodies: unknown[], requested: Parameters<typeof parseFreightower>[1] = about) =>
   parseFreightower(bodies.map(bodyOf), requested, exampleReference);
 const withResult = (more: WirePart) => parse([exampleAnswer({ ...exampleResult(), ...more })]);
-const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: unit, status }] });
+const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: exampleContainer, status }] });
 const timesOf = ({ content }: ReturnType<typeof parse>) =>
   content?.events.map(({ statusCode, portCode, actual, estimated }) =>
     [statusCode, portCode, new Date(actual ?? estimated ?? 0).toISOString(), actual === null ? 'est' : 'act'].join(' '),
@@ -44,7 +50,7 @@ describe('reading', () => {
       { portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', vesselName: 'BIRCH WAKE', atd: null },
     ]);
     expect(content?.containers).toMatchObject([
-      { containerNo: unit, sizeType: '45G1', sealNo: 'SL778' },
+      { containerNo: exampleContainer, sizeType: '45G1', sealNo: 'SL778' },
       { containerNo: otherContainer, sizeType: '22G1' },
     ]);
     expect(content?.listsAllContainers).toBe(true);
@@ -128,7 +134,7 @@ describe('reading', () => {
       terminalPlan: { close: '2026-01-09 12:00:00', etd: '2026-01-10 11:00:00' },
       routes: [{ ...first, modeDetails: details }, second],
       containers: [
-        { containerNo: unit, status },
+        { containerNo: exampleContainer, status },
         { containerNo: otherContainer, status },
       ],
     });
@@ -188,7 +194,7 @@ describe('reading', () => {
 describe('what is pushed after an answer', () => {
   const change = (container: WirePart, more: WirePart = {}) => ({
     param: { billNo: bill, carrierCode: 'MERI' },
-    result: { billNo: bill, containers: [{ containerNo: unit, ...container }], ...more },
+    result: { billNo: bill, containers: [{ containerNo: exampleContainer, ...container }], ...more },
   });
 
   test('changes are taken into what is known: added, changed and deleted nodes, other legs and containers stay', () => {
@@ -205,7 +211,7 @@ describe('what is pushed after an answer', () => {
       change({}, { routes: [{ route: 2, dbtype: 2, modeDetails: { podEta: '2026-02-11 09:00:00' } }] }),
     ]);
     expect(read.refusals).toEqual([]);
-    const ofContainer = read.content?.events.filter(({ containerNo }) => containerNo === unit) ?? [];
+    const ofContainer = read.content?.events.filter(({ containerNo }) => containerNo === exampleContainer) ?? [];
     expect(ofContainer.map(({ statusCode, actual }) => [statusCode, new Date(actual ?? 0).toISOString()])).toEqual([
       ['GITM', '2026-01-09T02:00:00.000Z'],
       ['LOBD', '2026-01-09T21:00:00.000Z'],
@@ -215,17 +221,17 @@ describe('what is pushed after an answer', () => {
   });
 
   const warned = (warnings: unknown, more: WirePart = {}) => ({
-    result: { billNo: bill, containers: [{ containerNo: unit, warnings }], ...more },
+    result: { billNo: bill, containers: [{ containerNo: exampleContainer, warnings }], ...more },
   });
   const rolled = { eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', portTimeZone: '+08:00' };
-  const noMoves = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: unit, status: [] }] });
+  const noMoves = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: exampleContainer, status: [] }] });
   const codesOf = (read: ReturnType<typeof parse>) => read.content?.warnings?.map(({ code }) => code) ?? [];
 
   test('warnings are kept beside everything else, until they are taken back or what they miss has happened', () => {
     const read = parse([noMoves, warned([rolled])]);
     expect(read.refusals).toEqual([]);
     expect(read.content?.warnings).toEqual([
-      { code: 'WDUMP', containerNo: unit, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
+      { code: 'WDUMP', containerNo: exampleContainer, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
     ]);
     expect(read.content?.events).toEqual(parse([noMoves]).content?.events);
     expect(codesOf(parse([noMoves, warned([rolled]), warned([{ ...rolled, dbtype: 3 }])]))).toEqual([]);
@@ -267,7 +273,10 @@ describe('what is pushed after an answer', () => {
   });
 
   test('a full result replaces what was known, and a change alone is a beginning', () => {
-    const full = { param: {}, result: { ...exampleResult(), containers: [{ containerNo: otherContainer, status: [] }] } };
+    const full = {
+      param: {},
+      result: { ...exampleResult(), containers: [{ containerNo: otherContainer, status: [] }] },
+    };
     expect(parse([exampleAnswer(), full]).content?.containers.map(({ containerNo }) => containerNo)).toEqual([
       otherContainer,
     ]);

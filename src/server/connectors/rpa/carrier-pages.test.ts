@@ -134,9 +134,11 @@ test('answers of several calls are read alike as they came and as they were read
   const { answers } = JSON.parse(carrierSamples['one']?.text ?? '') as { answers: Record<string, unknown> };
   const raw = Object.fromEntries(Object.entries(answers).map(([name, body]) => [name, JSON.stringify(body)]));
   expect(linesOf(answerOf('one', JSON.stringify({ answers: raw })))).toEqual(lines['one']);
-  const moves = [{ containerNo: sampleContainer, data: carrierSamples['evergreen']?.text.replaceAll(sampleContainer, '') }];
-  const ofContainer = { ...answerOf('evergreen', JSON.stringify({ answers: { moves } })), contentType: 'json' as const };
-  expect(linesOf(ofContainer)).toEqual(lines['evergreen']);
+  const moves = [
+    { containerNo: sampleContainer, data: carrierSamples['evergreen']?.text.replaceAll(sampleContainer, '') },
+  ];
+  const answered = { ...answerOf('evergreen', JSON.stringify({ answers: { moves } })), contentType: 'json' as const };
+  expect(linesOf(answered)).toEqual(lines['evergreen']);
   const page = JSON.stringify({ answers: { container: carrierSamples['sinokor']?.text } });
   expect(linesOf({ ...answerOf('sinokor', page), contentType: 'json' })).toEqual(lines['sinokor']);
 });

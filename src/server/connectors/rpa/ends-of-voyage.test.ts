@@ -9,7 +9,9 @@ const mscLines = (ports: object, ...Events: readonly object[]): string[] =>
       JSON.stringify({
         IsSuccess: true,
         Data: {
-          BillOfLadings: [{ GeneralTrackingInfo: ports, ContainersInfo: [{ ContainerNumber: sampleContainer, Events }] }],
+          BillOfLadings: [
+            { GeneralTrackingInfo: ports, ContainersInfo: [{ ContainerNumber: sampleContainer, Events }] },
+          ],
         },
       }),
     ),
@@ -71,9 +73,16 @@ test('containers of one bill are each at their own end of the way', () => {
     ...more,
   });
   const ship = { transport_mode: 'MVS', vessel_name: 'AMBER TIDE', voyage_num: '101W' };
-  const container = (container_num: string, ...events: readonly object[]) => ({ container_num, locations: [{ events }] });
+  const container = (container_num: string, ...events: readonly object[]) => ({
+    container_num,
+    locations: [{ events }],
+  });
   const containers = [
-    container(sampleContainer, move('LOAD', '2026-02-01', 'CNSHA', ship), move('DISCHARG', '2026-02-20', 'NLRTM', ship)),
+    container(
+      sampleContainer,
+      move('LOAD', '2026-02-01', 'CNSHA', ship),
+      move('DISCHARG', '2026-02-20', 'NLRTM', ship),
+    ),
     // Left behind: fetched after the first container had sailed, and before its own ship.
     container(
       other,
@@ -104,7 +113,10 @@ test('a container that is fetched on the day of its discharge is full', () => {
 
 test('the moves of each container of a bill come as rows alone', () => {
   const row = (...cells: string[]) => `<tr><td></td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  const search = { success: true, data: `<table><tr><td><b class="cont-numb">${sampleContainer}</b></td></tr></table>` };
+  const search = {
+    success: true,
+    data: `<table><tr><td><b class="cont-numb">${sampleContainer}</b></td></tr></table>`,
+  };
   const data = [
     row('', '', '08-Feb-2026 09:00:00', 'O/B Empty Container Released', 'SHANGHAI'),
     row('AMBER TIDE', 'VAT0123', '12-Feb-2026 23:30:00', 'Vessel Loading', 'SHANGHAI'),

@@ -83,7 +83,8 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
     const { containerNo: container } = row;
     const known = sides.get(container);
     if (known !== undefined) return known(row);
-    const own = container === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === container);
+    const own =
+      container === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === container);
     const found = sideOf(own);
     sides.set(container, found);
     return found(row);
@@ -195,7 +196,9 @@ export function makeReading(
     isUnknown: false,
     billNo: named(reported.billNo),
     bookingNo: named(reported.bookingNo),
-    containers: [...new Map((reported.containers ?? []).map((container) => [container.containerNo, container])).values()],
+    containers: [
+      ...new Map((reported.containers ?? []).map((container) => [container.containerNo, container])).values(),
+    ],
     notices,
     moves,
     ...(reported.moves.length === 0 && isEmpty(reported.lists) && { hasNotMoved: true }),

@@ -40,7 +40,10 @@ type Move = {
 /** Writes the events of one test shipment; ids follow from what an event says, so that every answer names it alike. */
 function writerOf(reference: TestReference) {
   const [bill, own] = [testBill(reference), testContainer(reference)];
-  const common = (type: string, { code, at, classifier = 'ACT', reportedAt = at, container = '' }: Move): WireEvent => ({
+  const common = (
+    type: string,
+    { code, at, classifier = 'ACT', reportedAt = at, container = '' }: Move,
+  ): WireEvent => ({
     eventID: uuidOf([bill, container, type, code, classifier, at, reportedAt].join(' ')),
     eventType: type,
     eventCreatedDateTime: isoText(reportedAt),

@@ -216,7 +216,11 @@ describe('what it warns of', () => {
   } as const;
   const hold = { name: 'customs', status: 'hold', description: 'CUSTOMS EXAM' };
   /** What is kept of a notification about changes of a container. */
-  const update = (timestamp: string, holds: readonly unknown[], container = exampleContainer): Uint8Array | undefined => {
+  const update = (
+    timestamp: string,
+    holds: readonly unknown[],
+    container = exampleContainer,
+  ): Uint8Array | undefined => {
     const changeset = { holds_at_pod_terminal: [[], holds], available_for_pickup: [true, false] };
     const message = {
       data: { id: timestamp, type: 'webhook_notification', attributes: { event: 'container.updated' } },

@@ -66,8 +66,7 @@ export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions):
     connecting = true;
     const candidate = new pg.Client({ ...config, pipeline: true });
     const drop = (error?: Error): void => {
-      if (error !== undefined && !closed)
-        log.warn({ err: noteDatabaseLost(error) }, 'the read connection was lost');
+      if (error !== undefined && !closed) log.warn({ err: noteDatabaseLost(error) }, 'the read connection was lost');
       if (client === candidate) client = undefined;
     };
     candidate.on('error', drop);

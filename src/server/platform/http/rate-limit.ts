@@ -42,7 +42,11 @@ export function limitByNetwork(
   { limit, windowMs }: { limit: number; windowMs: number },
 ): (request: FastifyRequest) => Promise<void> {
   if (app.deps.settings.rateLimitPerMinute === 0) return async () => {};
-  const count = app.createRateLimit({ max: limit, timeWindow: windowMs, keyGenerator: ({ ip }) => customerNetwork(ip) });
+  const count = app.createRateLimit({
+    max: limit,
+    timeWindow: windowMs,
+    keyGenerator: ({ ip }) => customerNetwork(ip),
+  });
   return async (request) => {
     const result = await count(request);
     if (!result.isAllowed && result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));

@@ -4,11 +4,11 @@ import { type SheetCell, type SheetFile, textOfCell, type XlsxState } from './sh
 import { ZipFile } from './zip-file.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
-const MOST_SHEET_ROWS = 1_048_575;
+const MAX_SHEET_ROWS = 1_048_575;
 /** Characters a cell holds. */
-const MOST_CELL = 32_767;
+const MAX_CELL = 32_767;
 /** A sheet ends before it is larger than an archive can hold. */
-const MOST_SHEET_BYTES = 3_500_000_000;
+const MAX_SHEET_BYTES = 3_500_000_000;
 /** Rows that are packed as one piece: few enough to hold, and many enough that packing finds what repeats. */
 const ROWS_AT_ONCE = 1000;
 const MAX_NAME = 31;
@@ -74,7 +74,7 @@ function cellXml(cell: SheetCell, at: string, style: number): string {
   const serial = typeof cell === 'object' ? serialOf(cell.moment) : undefined;
   if (serial !== undefined)
     return `<c r="${at}" s="${Number.isInteger(serial) && textOfCell(cell).length === 10 ? STYLE.day : STYLE.moment}"><v>${serial}</v></c>`;
-  const text = xmlText(textOfCell(cell).slice(0, MOST_CELL));
+  const text = xmlText(textOfCell(cell).slice(0, MAX_CELL));
   return `<c r="${at}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
@@ -84,11 +84,7 @@ const rowXml = (row: readonly SheetCell[], number: number, letters: Letters, sty
 /** Begin of a sheet: its first row stays in view, columns are wide enough for what the first rows hold. */
 function sheetHead(titles: readonly string[], sample: readonly (readonly SheetCell[])[], letters: Letters): string {
   const widths = titles.map((title, index) =>
-    Math.max(
-      WIDTH.min,
-      widthOf(title),
-      ...sample.slice(0, 100).map((row) => widthOf(textOfCell(row[index] ?? null))),
-    ),
+    Math.max(WIDTH.min, widthOf(title), ...sample.slice(0, 100).map((row) => widthOf(textOfCell(row[index] ?? null)))),
   );
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   return (
@@ -187,7 +183,7 @@ class Sheets {
     for (let at = 0; at < rows.length;) {
       let head = '';
       if (this.#sheets === 0) head = this.#begin(rows);
-      else if (this.#rowsHere >= this.#maxRows || this.#bytesHere > MOST_SHEET_BYTES) {
+      else if (this.#rowsHere >= this.#maxRows || this.#bytesHere > MAX_SHEET_BYTES) {
         await this.#finish();
         head = this.#begin(rows.slice(at));
       }
@@ -231,7 +227,7 @@ class Sheets {
 export function xlsxFile(
   titles: readonly string[],
   name: string,
-  { from, maxRows = MOST_SHEET_ROWS }: { from?: XlsxState; maxRows?: number } = {},
+  { from, maxRows = MAX_SHEET_ROWS }: { from?: XlsxState; maxRows?: number } = {},
 ): SheetFile {
   const sheets = new Sheets(titles, maxRows, from);
   return {

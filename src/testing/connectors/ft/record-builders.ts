@@ -1,4 +1,9 @@
-import { exampleBill, exampleBooking, exampleContainer, otherContainer } from '#server/connectors/dcsa/event-builders.ts';
+import {
+  exampleBill,
+  exampleBooking,
+  exampleContainer,
+  otherContainer,
+} from '#server/connectors/dcsa/event-builders.ts';
 
 /** Any part of an answer of the aggregator as it is written, to be bent by tests. */
 export type WirePart = Record<string, unknown>;

@@ -67,7 +67,8 @@ const codes = { 计划: 'PLN', 预计: 'EST', 实际: 'ACT' } as const;
 function stepOf(row: SampleRow): string {
   const ship =
     row.vessel === undefined ? '' : `<span class="ship" data-voyage="${row.voyage ?? ''}">${row.vessel}</span>`;
-  const container = row.container === undefined ? '' : `<span class="box" data-load="${row.load ?? ''}">${row.container}</span>`;
+  const container =
+    row.container === undefined ? '' : `<span class="box" data-load="${row.load ?? ''}">${row.container}</span>`;
   return `<li data-kind="${codes[row.kind]}"><time class="at" datetime="${row.time}"></time><span class="what">${row.what}</span>
 <span class="where" data-port="${row.port}">${row.place}</span>${ship}${container}<time class="updated" datetime="${row.updated}"></time></li>`;
 }

@@ -67,7 +67,8 @@ const tableOf = (rows: readonly (readonly string[])[], order = [0, 1, 2, 3]): st
   const inOrder = (row: readonly string[]): string[] => order.map((at) => row[at] ?? '');
   return `<table>${rowOf(inOrder(titles), 'th')}${rows.map((row) => rowOf(inOrder(row))).join('')}</table>`;
 };
-const pageOf = (rows = moves, order = [0, 1, 2, 3]): string => `<p>Container ${sampleContainer}</p>${tableOf(rows, order)}`;
+const pageOf = (rows = moves, order = [0, 1, 2, 3]): string =>
+  `<p>Container ${sampleContainer}</p>${tableOf(rows, order)}`;
 
 describe('columns that are only guessed read as the product’s own parser', () => {
   test.each(['cosco', 'evergreen', 'maersk', 'zhonggu'])('%s', (name) => {

@@ -63,8 +63,11 @@ export const coscoTrackV1: ShipPageParser = {
       listIn(content, 'actualShipment'),
     ];
     if (containers.length + listed.length + legs.length === 0) return unknownShipment;
-    const numberOf = (container: Fields): string => textIn(partIn(container, 'container') ?? container, 'containerNumber', 'cntrNum');
-    const reported = containers.flatMap((container) => historyOf(container).map((event) => moveOf(event, numberOf(container))));
+    const numberOf = (container: Fields): string =>
+      textIn(partIn(container, 'container') ?? container, 'containerNumber', 'cntrNum');
+    const reported = containers.flatMap((container) =>
+      historyOf(container).map((event) => moveOf(event, numberOf(container))),
+    );
     const known = new Set(reported.map(({ container }) => container));
     return makeReading(
       {
@@ -73,7 +76,9 @@ export const coscoTrackV1: ShipPageParser = {
         moves: [
           ...reported,
           // A list of containers tells the last move of each.
-          ...listed.filter((container) => !known.has(numberOf(container))).map((container) => moveOf(container, numberOf(container))),
+          ...listed
+            .filter((container) => !known.has(numberOf(container)))
+            .map((container) => moveOf(container, numberOf(container))),
           ...legs.flatMap(legMoves),
         ],
       },

@@ -73,7 +73,8 @@ function reportedBy(answer: OpenedAnswer): Reported {
   const answers = answersIn(answer);
   const bare = asObject(answer.json);
   const containers = listIn(answers === undefined ? bare : partIn(answers, 'search'), 'cntrList');
-  const only = answer.subject === 'container' ? answer.subjectNo : containers.length === 1 ? textIn(containers[0], 'cntrNo') : '';
+  const only =
+    answer.subject === 'container' ? answer.subjectNo : containers.length === 1 ? textIn(containers[0], 'cntrNo') : '';
   const details = answers === undefined ? [bare] : answersNamed(answers, 'movements').flatMap(objectsOf);
   const events = details.map((one) => ({
     container: containerNumber(textIn(one, 'containerNo')) ?? only,

@@ -92,7 +92,9 @@ export const maerskTrackV1: ShipPageParser = {
       {
         billNo: textIn(rootOf(answer), 'tpdoc_num'),
         lists: containers.map((container) => container['locations']),
-        containers: containers.flatMap((container) => containerFrom(textIn(container, 'container_num'), textIn(container, 'iso_code'))),
+        containers: containers.flatMap((container) =>
+          containerFrom(textIn(container, 'container_num'), textIn(container, 'iso_code')),
+        ),
         moves: containers.flatMap((container) =>
           listIn(container, 'locations').flatMap((at) =>
             listIn(at, 'events').flatMap((event) => moveOf(event, at, textIn(container, 'container_num'))),

@@ -126,7 +126,9 @@ export const oneTrackV1: ShipPageParser = {
     if (found.length === 0 && !hasEvents && legs.length === 0) return unknownShipment;
     const reported = hasEvents
       ? events.flatMap(({ container, list }) => list.map((event) => eventMove(event, container)))
-      : found.flatMap((container) => listIn(container, 'cargoEvents').map((event) => eventMove(event, textIn(container, 'containerNo'))));
+      : found.flatMap((container) =>
+          listIn(container, 'cargoEvents').map((event) => eventMove(event, textIn(container, 'containerNo'))),
+        );
     // A list of events tells the legs better: what it knows of a port is not reported again.
     const isKnown = ({ port, move }: CarrierMove): boolean =>
       reported.some(

@@ -146,7 +146,8 @@ function parse(answer: OpenedAnswer): PageReading {
       // The list of containers: number, size, whose it is, full or empty.
       containers: rows
         .filter(
-          (cells) => cells.length === 4 && containerNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
+          (cells) =>
+            cells.length === 4 && containerNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
         )
         .flatMap((cells) => containerFrom(cells[0] ?? '')),
       moves,

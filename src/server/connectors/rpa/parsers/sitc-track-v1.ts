@@ -78,7 +78,9 @@ export const sitcTrackV1: ShipPageParser = {
             moves.find((move) => textIn(move, 'blNo') !== ''),
             'blNo',
           ),
-        containers: containers.flatMap((container) => containerFrom(textIn(container, 'containerNo'), '', textIn(container, 'sealNo'))),
+        containers: containers.flatMap((container) =>
+          containerFrom(textIn(container, 'containerNo'), '', textIn(container, 'sealNo')),
+        ),
         moves: [...moves.map(moveOf), ...legs.flatMap(legMoves)],
       },
       answer,

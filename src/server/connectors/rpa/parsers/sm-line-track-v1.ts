@@ -115,7 +115,9 @@ export const smLineTrackV1: ShipPageParser = {
       {
         billNo: textIn(search[0], 'blNo'),
         bookingNo: textIn(search[0], 'bkgNo'),
-        containers: search.flatMap((container) => containerFrom(textIn(container, 'cntrNo'), '', textIn(container, 'sealNo'))),
+        containers: search.flatMap((container) =>
+          containerFrom(textIn(container, 'cntrNo'), '', textIn(container, 'sealNo')),
+        ),
         moves: [...events.map(({ row, container }) => moveOf(row, container)), ...legs.flatMap(legMoves)],
       },
       answer,

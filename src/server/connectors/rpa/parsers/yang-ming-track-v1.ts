@@ -58,13 +58,19 @@ export const yangMingTrackV1: ShipPageParser = {
     const listed = bills.flatMap((bill) => listIn(bill, 'containerInfo'));
     if (bills.length + containers.length === 0) return unknownShipment;
     const only = answer.subject === 'container' && containers.length === 1 ? answer.subjectNo : '';
-    const numberOf = (container: Fields): string => textIn(container, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
-    const reported = containers.flatMap((container) => eventsOf(container).map((event) => moveOf(event, numberOf(container))));
+    const numberOf = (container: Fields): string =>
+      textIn(container, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
+    const reported = containers.flatMap((container) =>
+      eventsOf(container).map((event) => moveOf(event, numberOf(container))),
+    );
     const known = new Set(reported.map(({ container }) => container));
     // A bill tells of each container the last move.
     const last = listed
       .filter((container) => !known.has(textIn(container, 'ctnrNo')))
-      .map((container) => ({ ...moveOf(container, textIn(container, 'ctnrNo')), words: [textIn(container, 'lastEvent')] }));
+      .map((container) => ({
+        ...moveOf(container, textIn(container, 'ctnrNo')),
+        words: [textIn(container, 'lastEvent')],
+      }));
     const ofBill = (...names: string[]): string => valueOfAll(bills, (bill) => textIn(bill, ...names));
     const ofVoyage = (name: string): string =>
       valueOfAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));

@@ -75,10 +75,7 @@ function pathOf(link: string | null): string {
 /** What goes to a device: a title and the page it opens, nothing else of the message. */
 const payloadOf = (message: Message, device: Device): string =>
   JSON.stringify({
-    title: (message.subject ?? serverText('notification.pushTitle', {}, parseLang(device.language))).slice(
-      0,
-      maxTitle,
-    ),
+    title: (message.subject ?? serverText('notification.pushTitle', {}, parseLang(device.language))).slice(0, maxTitle),
     link: pathOf(linkOf(message.facts)),
     tag: String(message.id),
   });

@@ -29,7 +29,7 @@ export function checkVersion(item: OwnItem, seen: number | null | undefined): vo
   if (seen !== item.record_version) throw refused('error.staleUnnamed');
 }
 
-/** The event item of an item with a rule that may not be saved yet; its effective range counts only where `bounded`. */
+/** An event item as it is judged, with a rule that may not be saved yet; its effective range counts only where `bounded`. */
 export async function eventItemOf(ctx: Ctx, item: ItemRow, { bounded = false } = {}): Promise<EventItem> {
   const eventItem = toEventItem(item, await readFieldPaths(ctx.unscoped));
   if (eventItem === undefined) throw refused('event.noRule');
@@ -55,7 +55,7 @@ export async function updateItem(
 const ofEventItem = `coalesce((params->'indicator') - 'severity' = $3::jsonb - 'severity', false)`;
 const ofItem = `from run where kind = $1 and subject = $2`;
 
-/** The newest trial of an event item, and whether it was one of this event item. */
+/** The newest trial of an event item, and whether it tried the event item as it is now. */
 export async function lastTrial(
   ctx: Ctx,
   itemId: number,

@@ -8,7 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
 import { versioned } from '#shared/memory/once-per.ts';
 
-/** An event item as event items are made of it. */
+/** The row of an event item, as it is read for judging. */
 export type ItemRow = {
   id: number;
   tenant_id: number;

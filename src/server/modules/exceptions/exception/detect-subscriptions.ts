@@ -10,7 +10,13 @@ import type { Priced } from './judged.ts';
 import { priceFindings } from './money-facts.ts';
 import { planActions } from './plan-actions.ts';
 import { planShared, sharedUnits } from './plan-shared.ts';
-import { containerBillOf, listSharedContainers, lockExceptions, shareRows, writeSharedContainers } from './shared-exceptions.ts';
+import {
+  containerBillOf,
+  listSharedContainers,
+  lockExceptions,
+  shareRows,
+  writeSharedContainers,
+} from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
 import { writeActions } from './write-actions.ts';

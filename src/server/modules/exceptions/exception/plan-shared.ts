@@ -77,9 +77,15 @@ function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): Detec
     .flatMap(({ code, finding }) => {
       const problem = problemOf({ code, key: finding.key });
       if (finding.over === undefined || problems.has(problem)) return [];
-      const boxNos = namedIn.get(problem);
+      const containerNos = namedIn.get(problem);
       return [
-        { code, finding: { ...finding, params: { ...finding.params, ...(boxNos !== undefined && { boxNos }) } } },
+        {
+          code,
+          finding: {
+            ...finding,
+            params: { ...finding.params, ...(containerNos !== undefined && { boxNos: containerNos }) },
+          },
+        },
       ];
     });
 }
@@ -92,7 +98,9 @@ function speakerOf(statement: readonly Statement[] | undefined, [first]: SharedU
 
 function containerChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn>, taken: readonly StoredException[]) {
   const rowOf = new Map(taken.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row]));
-  const before = new Map(unit.containers.map((container) => [`${container.exception_id} ${container.subscription_id}`, container]));
+  const before = new Map(
+    unit.containers.map((container) => [`${container.exception_id} ${container.subscription_id}`, container]),
+  );
   const of = { tenantId: unit.tenantId, containerBill: unit.containerBill };
   const changes: SharedContainerChange[] = [];
   for (const [problem, { code, key, statement }] of problems) {
@@ -109,7 +117,8 @@ function containerChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn
   for (const container of unit.containers) {
     const row = open.get(container.exception_id);
     const judged = unit.judged.find(({ subject }) => subject.subscriptionId === container.subscription_id);
-    if (row === undefined || judged === undefined || !container.present || judged.failedCodes.has(row.type_code)) continue;
+    if (row === undefined || judged === undefined || !container.present || judged.failedCodes.has(row.type_code))
+      continue;
     const { type_code: code, problem_key: key } = row;
     const still = problems.get(problemOf({ code, key }))?.statement.some(({ by }) => by === judged) === true;
     if (still && rowOf.get(problemOf({ code, key })) === row) continue;
@@ -176,7 +185,9 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
   return {
     planned,
     containers: containerChanges(unit, problems, goOn),
-    adopted: goOn.flatMap(({ id, box_bill: of }) => (of === unit.containerBill ? [] : [{ id, containerBill: unit.containerBill }])),
+    adopted: goOn.flatMap(({ id, box_bill: of }) =>
+      of === unit.containerBill ? [] : [{ id, containerBill: unit.containerBill }],
+    ),
     elsewhere: new Set(
       goOn
         .filter((row) => {
@@ -227,7 +238,8 @@ export function sharedUnits(
         (row.box_bill === unit.containerBill ||
           (row.box_bill === null &&
             unit.judged.some(
-              ({ subject }) => subject.subscriptionId === row.subscription_id && containerBillOf(subject) === unit.containerBill,
+              ({ subject }) =>
+                subject.subscriptionId === row.subscription_id && containerBillOf(subject) === unit.containerBill,
             ))),
     );
     const ids = new Set(rows.map(({ id }) => id));

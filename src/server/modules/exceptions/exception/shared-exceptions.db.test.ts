@@ -91,9 +91,12 @@ async function openOf(of: readonly { id: number }[]): Promise<number[]> {
 }
 
 const late = { testPurpose: ['ARRIVE_DELAY'] };
-const numbers = (containers: readonly Container[]): string => containers.map(({ containerNo }) => containerNo).join(' ');
+const numbers = (containers: readonly Container[]): string =>
+  containers.map(({ containerNo }) => containerNo).join(' ');
 const judgeLate = async (containers: readonly Container[]) =>
-  (await judge(containers.map((container) => subjectOf(container, 3)))).news.filter(({ code }) => code === 'ARRIVE_DELAY');
+  (await judge(containers.map((container) => subjectOf(container, 3)))).news.filter(
+    ({ code }) => code === 'ARRIVE_DELAY',
+  );
 
 describe('containers of one bill with a subscription each', () => {
   test('have one exception per problem, whether judged together or one by one, and tell it once', async () => {
@@ -150,7 +153,9 @@ describe('containers of one bill with a subscription each', () => {
     await judge([subjectOf(containers[0], 9, {}, at(-1))]);
     expect(await rowsOf(containers)).toMatchObject([{ open: true, boxes: containers[1].containerNo }]);
     await judge([subjectOf(containers[1], 9, {}, at(-1))]);
-    expect(await rowsOf(containers)).toMatchObject([{ open: false, resolution: 'happened', boxes: containers[1].containerNo }]);
+    expect(await rowsOf(containers)).toMatchObject([
+      { open: false, resolution: 'happened', boxes: containers[1].containerNo },
+    ]);
     expect(await openOf(containers)).toEqual([0, 0]);
   });
 
@@ -212,7 +217,9 @@ describe('containers of one bill with a subscription each', () => {
       const byNumber = await client.call('queryExceptions', { body: { ...late, ctnNo: containerNo } });
       expect(byNumber.msg).toBe('');
       expect(byNumber.data.totalRecord).toBe(1);
-      expect(byNumber.data.records[0]?.obmAutotestResult.boxNos).toEqual(containers.map((container) => container.containerNo));
+      expect(byNumber.data.records[0]?.obmAutotestResult.boxNos).toEqual(
+        containers.map((container) => container.containerNo),
+      );
       const bySubscription = await client.call('queryExceptions', { body: { ...late, obmTkSubscribeId: String(id) } });
       expect(bySubscription.data.records[0]?.obmAutotestResult.obmAutotestResultId).toBe(String(row?.id));
     }

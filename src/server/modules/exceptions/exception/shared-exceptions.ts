@@ -71,7 +71,10 @@ export async function lockExceptions(
 }
 
 /** What subscriptions have stated of shared exceptions; read after these were locked. */
-export async function listSharedContainers(database: Database, exceptionIds: readonly number[]): Promise<SharedContainer[]> {
+export async function listSharedContainers(
+  database: Database,
+  exceptionIds: readonly number[],
+): Promise<SharedContainer[]> {
   if (exceptionIds.length === 0) return [];
   const { rows } = await database.execute<SharedContainer>(
     `select b.exception_id, b.subscription_id, b.container_no, b.present, s.ended, b.severity, b.params, b.evidence
@@ -83,7 +86,10 @@ export async function listSharedContainers(database: Database, exceptionIds: rea
 }
 
 /** Rows that were of one subscription alone are from now on shared by the containers of their bill. */
-export async function shareRows(database: Database, rows: readonly { id: number; containerBill: string }[]): Promise<void> {
+export async function shareRows(
+  database: Database,
+  rows: readonly { id: number; containerBill: string }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(
     `update shipment_exception e set box_bill = r."containerBill"
@@ -132,7 +138,10 @@ const ownerText = `
  * Saves which subscriptions currently have a shared exception. When the subscription that owns the exception no longer has the
  * problem but other containers of the bill do, the exception moves to the subscription of one of them.
  */
-export async function writeSharedContainers(database: Database, changes: readonly SharedContainerChange[]): Promise<void> {
+export async function writeSharedContainers(
+  database: Database,
+  changes: readonly SharedContainerChange[],
+): Promise<void> {
   const gone = changes.filter(({ finding }) => finding === null);
   const statement = changes.filter(({ finding }) => finding !== null);
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);

@@ -22,7 +22,9 @@ const tenant = await buildTenant(database, { code: 'RPLA' });
 await pipeline.reference.refresh();
 const { voyage, rowsOf } = createVoyages(database, pipeline, tenant.id);
 // Its list of all containers has another number in place of the one the carrier tells of.
-const aggregator = await addAggregator(database, pipeline.keys, (text) => text.replaceAll(exampleContainer, 'TCLU4265124'));
+const aggregator = await addAggregator(database, pipeline.keys, (text) =>
+  text.replaceAll(exampleContainer, 'TCLU4265124'),
+);
 const one = await voyage();
 const ids = [one.subscription.id];
 

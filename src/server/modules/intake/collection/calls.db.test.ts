@@ -118,7 +118,8 @@ test(
     // The budget is used, not only kept.
     expect(times.length).toBeGreaterThan(180);
     const first = (container: string): number => limited.calls.find(({ bill }) => bill === container)?.at ?? Infinity;
-    for (const container of few) expect(first(container) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
+    for (const container of few)
+      expect(first(container) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
     const requested = containers.filter((container) => first(container) < Infinity).length;
     // Shipments take turns too: none is queried twice before the others were queried.
     expect(requested).toBeGreaterThan(180);

@@ -102,7 +102,10 @@ describe('a pulled answer', () => {
     const one = await voyage({ byContainer: true });
     await pipeline.at(pipeline.clock.now());
     expect(one.source.asked[0]?.searchParams.get('equipmentReference')).toBe(exampleContainer);
-    expect(await rowsOf('shipment', one)).toMatchObject([{ fused: false }, { fused: true, container_no: exampleContainer }]);
+    expect(await rowsOf('shipment', one)).toMatchObject([
+      { fused: false },
+      { fused: true, container_no: exampleContainer },
+    ]);
   });
 
   test('notes when values return, in the history and in what was known when', async () => {

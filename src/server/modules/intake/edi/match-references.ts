@@ -117,7 +117,8 @@ async function findCandidates(
   const bills = [...new Set(notices.flatMap(billVariants))];
   const containers = [...new Set(notices.flatMap(({ containerNo }) => (containerNo === null ? [] : [containerNo])))];
   const found = new Map<number, Candidate>();
-  for (const part of slices(containers)) for (const one of await byContainer(database, part, scope)) found.set(one.id, one);
+  for (const part of slices(containers))
+    for (const one of await byContainer(database, part, scope)) found.set(one.id, one);
   const add = (one: Candidate): void => void found.set(one.id, found.get(one.id) ?? one);
   for (const part of slices(bills)) (await byNumber(database, part, [], scope)).forEach(add);
   for (const part of slices(containers)) (await byNumber(database, [], part, scope)).forEach(add);

@@ -30,8 +30,7 @@ export function readSheet(content: Uint8Array, name: string): Promise<FileTable>
     });
     thread.on('message', (answer: SheetAnswer) => {
       if (!('table' in answer)) reject(new FileError(answer.problem, answer.count));
-      else if (answer.table.headings.length > maxColumns)
-        reject(new FileError('spread', answer.table.headings.length));
+      else if (answer.table.headings.length > maxColumns) reject(new FileError('spread', answer.table.headings.length));
       else resolve(answer.table);
     });
   }).finally(() => thread.terminate());

@@ -52,7 +52,11 @@ export async function storeMail({ database, clock, queue }: MailDeps, mail: Hand
       const [row] = rows;
       if (row === undefined) continue;
       await scheduleMail(queue, row.id);
-      await publish(database, { tenantId: container.tenant_id, topic: 'mailImport', payload: { mailId: String(row.id) } });
+      await publish(database, {
+        tenantId: container.tenant_id,
+        topic: 'mailImport',
+        payload: { mailId: String(row.id) },
+      });
     }
   });
 }

@@ -98,7 +98,12 @@ test('a notice that there is news has the bill requested at once; a warning too'
   expect(ft.source.asked).toHaveLength(1);
   expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
   const warning = written(
-    { result: { billNo: exampleBill, containers: [{ containerNo: exampleContainer, warnings: [{ eventCode: 'WDUMP' }] }] } },
+    {
+      result: {
+        billNo: exampleBill,
+        containers: [{ containerNo: exampleContainer, warnings: [{ eventCode: 'WDUMP' }] }],
+      },
+    },
     ft.bill,
   );
   await push(ft.code, warning);
@@ -113,7 +118,10 @@ test('a warning stands beside later answers until it is taken back, with who gav
   ft.source.respond(() => ({ body: JSON.parse(written(answer, ft.bill)) }));
   const warn = (dbtype: number) => {
     const warnings = [{ eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', dbtype }];
-    return written({ result: { billNo: exampleBill, containers: [{ containerNo: exampleContainer, warnings }] } }, ft.bill);
+    return written(
+      { result: { billNo: exampleBill, containers: [{ containerNo: exampleContainer, warnings }] } },
+      ft.bill,
+    );
   };
   const path = `warning[${exampleContainer}|WDUMP|CNSHA]`;
   const shown = async () => (await fusedOf(id)) as { content: { warnings?: unknown[] }; provenance: unknown };
@@ -329,7 +337,11 @@ test("a tenant's own account pushes with the secret of its own keys, for this te
 test('Vizion shows the key of the address too; its reference is requested, once an update', async () => {
   const one = await platform('vizion');
   await database.execute(`update subscription_source set object_id = 'ref-4711' where id = $1`, [one.target]);
-  const body = JSON.stringify({ id: `u-${one.code}`, reference_id: 'ref-4711', payload: { container_id: exampleContainer } });
+  const body = JSON.stringify({
+    id: `u-${one.code}`,
+    reference_id: 'ref-4711',
+    payload: { container_id: exampleContainer },
+  });
   const send = (key: string) =>
     anonymous.call('pushDcsa', { params: { sourceCode: one.code }, query: { key }, body, headers: { 'x-lang': 'en' } });
   expect((await send('wrong')).http).toBe(401);

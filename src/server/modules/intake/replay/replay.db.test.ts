@@ -209,7 +209,12 @@ describe('FT and RPA', () => {
     const { id } = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'WILL' });
     const bring = async () => {
       const about = { carrierCode: 'WILL', subject: 'bill', subjectNo: bill, collectedAt: clock.now() };
-      const robot = { robotId: 'wali', jobId: `job-${clock.now()}`, contentType: 'html', body: tablePage(bill, container) };
+      const robot = {
+        robotId: 'wali',
+        jobId: `job-${clock.now()}`,
+        contentType: 'html',
+        body: tablePage(bill, container),
+      };
       expect(await anonymous.call('rpaAnswer', { body: { ...about, ...robot }, headers })).toMatchObject({ status: 1 });
       await pipeline.at(clock.now());
     };

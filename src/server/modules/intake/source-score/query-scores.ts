@@ -40,8 +40,8 @@ function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[])
     last.set(name, value);
     words.push({ sourceCode, attribute, value, knownAt });
   };
-  const rows = [...changes.map((row) => ({ row, said: false })), ...statement.map((row) => ({ row, said: true }))];
-  for (const { row } of rows.toSorted((a, b) => a.row.known_at - b.row.known_at)) {
+  const rows = [...changes, ...statement];
+  for (const row of rows.toSorted((a, b) => a.known_at - b.known_at)) {
     for (const attribute of scoredAttributes) {
       if ('speakers' in row) {
         const entry = row[attribute];

@@ -17,7 +17,8 @@ export type ArrivedShipment = {
 };
 type ShipmentMoment = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
-export type ChangeRow = ShipmentMoment & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
+export type ChangeRow = ShipmentMoment &
+  Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
 /** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
 export type StatedRow = ShipmentMoment & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];

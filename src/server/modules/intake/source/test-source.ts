@@ -35,7 +35,7 @@ export type TestDeps = {
 
 /** A person waits for the answer. */
 const PATIENCE_MS = 20_000;
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 const SHOWN_BYTES = 20_000;
 const SHOWN_EVENTS = 200;
 /** Requested when nobody names a reference: a right key is answered with nothing. */
@@ -262,7 +262,7 @@ async function ask(
     etag: null,
     now: ctx.clock.now(),
     timeoutMs: PATIENCE_MS,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     allowed: deps.allowed,
     // Not the kept token: what was entered is tested, and nothing of it is kept.
     tokens: {

@@ -8,7 +8,7 @@ import { type CallRow, changesBetween, isSameCall, toRow } from './call-rows.ts'
 import {
   listCalls,
   listCandidates,
-  listStatements,
+  listStatedCalls,
   listStatements,
   omitCalls,
   removeWithdrawn,
@@ -99,7 +99,7 @@ export function takeSchedules(database: Database, reported: ReportedSchedules): 
   const calls = [...new Map(reported.calls.map((statement) => [statement.ref, statement])).values()];
   return database.transaction(async () => {
     const refs = calls.map(({ ref }) => ref);
-    const known = await listStatements(database, carrierCode, refs);
+    const known = await listStatedCalls(database, carrierCode, refs);
     const changed = calls
       .map((statement) => ({
         ref: statement.ref,

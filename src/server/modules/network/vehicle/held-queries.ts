@@ -55,7 +55,9 @@ export async function holdBack(database: Database, held: readonly HeldFix[]): Pr
 }
 
 /** Positions that somebody took over and that are not stored yet, of vehicles in use, oldest first. */
-export async function listTaken(database: Database): Promise<{ id: number; vehicle: RegisteredVehicle; fix: VehicleFix }[]> {
+export async function listTaken(
+  database: Database,
+): Promise<{ id: number; vehicle: RegisteredVehicle; fix: VehicleFix }[]> {
   const { rows } = await database.execute<{
     id: number;
     vehicle_id: number;

@@ -86,7 +86,12 @@ describe('a booking that an expert begins', () => {
       ];
       data.mdStatusRecordList = [
         { containerNo: exampleContainer, statusCode: 'GITM', portCode: 'CNSHA', eventTimeStr: '2026-01-08 07:00:00' },
-        { containerNo: exampleContainer, statusCode: 'AVPU', portCode: 'NLRTM', estiEventTimeStr: '2026-02-21 07:00:00' },
+        {
+          containerNo: exampleContainer,
+          statusCode: 'AVPU',
+          portCode: 'NLRTM',
+          estiEventTimeStr: '2026-02-21 07:00:00',
+        },
       ];
     });
     const rows = await rowsOf('shipment', one);

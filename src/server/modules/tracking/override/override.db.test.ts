@@ -140,7 +140,9 @@ describe('an expert value', () => {
       });
     const container = { tableName: 'OBM_DOC_ACTUAL_CONTAINER', tableKeyId: `${one.bkId}-${exampleContainer}` };
     for (const newValue of ['1e307', 1e12, '-1'])
-      expect(await save({ ...container, columnName: 'GROSS_WEIGHT', newValue })).toMatchObject({ msg: '请输入有效的数字' });
+      expect(await save({ ...container, columnName: 'GROSS_WEIGHT', newValue })).toMatchObject({
+        msg: '请输入有效的数字',
+      });
   });
 
   test('of a place brings what is known of the port, as the final destination too', async () => {

@@ -246,7 +246,8 @@ export function useContainerColumns(mode: Mode | undefined): InfoColumn<Containe
   return useMemo(() => {
     const { column, plain, number, flag, named } = make;
     // Only containers have a size and a seal.
-    const ofContainers = isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
+    const ofContainers =
+      isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
     return [
       plain('ctnNo', { copyable: true }),
       ...ofContainers,
