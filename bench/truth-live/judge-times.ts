@@ -104,6 +104,6 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   const causes = truth.causes.map(({ kind }) => kind);
   return {
     kind: causes.some((kind) => liars.has(kind)) ? 'sourceWrong' : 'wrong',
-    truth: `${[...new Set(causes)].join() || 'healthy'} | ${milestones.map(({ code, port, actual, container }) => `${code} ${port.code} ${container < 0 ? 'ship' : (shipment.containers[container]?.number ?? '')} ${stamp(actual)}${actual > now ? ' (to come)' : ''}`).join('; ') || 'nothing like it'}`,
+    truth: `${[...new Set(causes)].join() || 'healthy'} | ${milestones.map(({ code, port, actual, container: unit }) => `${code} ${port.code} ${unit < 0 ? 'ship' : (shipment.containers[unit]?.number ?? '')} ${stamp(actual)}${actual > now ? ' (to come)' : ''}`).join('; ') || 'nothing like it'}`,
   };
 }

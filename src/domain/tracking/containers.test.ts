@@ -187,8 +187,8 @@ describe('calls that are notified of the bill alone', () => {
           });
         }),
       ).flat();
-      const containers = [...new Set(events.map(({ containerNo }) => containerNo ?? ''))];
-      shipmentProgress(buildContent({ booking: ends, containers: containers.map((no) => buildContainer(no)), events }));
+      const numbers = [...new Set(events.map(({ containerNo }) => containerNo ?? ''))];
+      shipmentProgress(buildContent({ booking: ends, containers: numbers.map((no) => buildContainer(no)), events }));
       return reads;
     };
     expect(readsOf(160)).toBeLessThan(2.5 * readsOf(80));

@@ -100,9 +100,8 @@ const arrivalEnd: EndOfWay = {
 function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: EndOfWay): Shown | undefined {
   const containers = ofContainers(content, (ofContainer) => ({ ofContainer: ofContainer, one: own(ofContainer) }));
   if (containers === undefined) return own(content);
-  if (!containers.every(({ ofContainer: ofContainer, one }) => one !== undefined || isDone(ofContainer)))
-    return undefined;
-  const known = containers.flatMap(({ ofContainer: ofContainer, one }): Shown[] =>
+  if (!containers.every(({ ofContainer, one }) => one !== undefined || isDone(ofContainer))) return undefined;
+  const known = containers.flatMap(({ ofContainer, one }): Shown[] =>
     one === undefined ? [] : [{ value: one.value, path: pathInBill(content, ofContainer, one.path) ?? one.path }],
   );
   const ofBill = own(content);
@@ -112,7 +111,7 @@ function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: E
     if (reported === undefined || (last !== undefined && reported.value < last.value)) return false;
     const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: reported.value };
     return containers.every(
-      ({ ofContainer: ofContainer, one }) =>
+      ({ ofContainer, one }) =>
         one !== undefined ||
         fitsMoves(
           fact,

@@ -7,11 +7,11 @@ import { asObject, attribute } from '../untrusted.ts';
 const MAX_PAGES = 60;
 
 /** A page, the name of the call that gave it, and the container it was requested; '' for none. */
-type NamedPage = { name: string; box: string; page: Page };
+type NamedPage = { name: string; container: string; page: Page };
 
 /** The pages of an answer: itself, or those a robot brought as one, each by itself or with its container; what is no page is left out. */
 export function pagesIn(answer: OpenedAnswer): NamedPage[] {
-  if (answer.contentType === 'html') return [{ name: '', box: '', page: answer.page }];
+  if (answer.contentType === 'html') return [{ name: '', container: '', page: answer.page }];
   return Object.entries(answersIn(answer) ?? {})
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })))
     .slice(0, MAX_PAGES)
@@ -55,7 +55,7 @@ export const hiddenField = (page: Page, name: string): string =>
   ) ?? '';
 
 /** What a table says by the titles of its columns. */
-export type Column = 'date' | 'move' | 'place' | 'ship' | 'voyage' | 'box' | 'clock' | 'mode';
+export type Column = 'date' | 'move' | 'place' | 'ship' | 'voyage' | 'container' | 'clock' | 'mode';
 
 const titles: readonly (readonly [Column, RegExp])[] = [
   [
@@ -73,7 +73,7 @@ const titles: readonly (readonly [Column, RegExp])[] = [
   ],
   ['ship', /^(?:vessel|vessel name|vessel ?[/&,-]? ?(?:and )?voyage|vessel voyage|ship|船名|船名航次|gemi)$/iu],
   ['voyage', /^(?:voyage|voyage no\.?|voy\.?|航次|sefer)$/iu],
-  ['box', /^(?:container|container no\.?|container number|cntr no\.?|箱号|箱號)$/iu],
+  ['container', /^(?:container|container no\.?|container number|cntr no\.?|箱号|箱號)$/iu],
   ['mode', /^(?:mode|transport|transport mode|method)$/i],
 ];
 

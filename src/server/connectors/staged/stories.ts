@@ -93,7 +93,7 @@ type Scene = ReturnType<typeof writerOf> & {
 
 /** Gate-in, loading and departure at the port of loading, `days` before the start. */
 function departed(
-  { ofShip, ofContainer: ofContainer, own, start }: Scene,
+  { ofShip, ofContainer, own, start }: Scene,
   days: number,
   ship: Ship = ships.first,
   container = own,
@@ -115,7 +115,7 @@ const arrival = (
 ): WireEvent => ofShip({ code: 'ARRI', port: destination, at, ship, classifier, reportedAt });
 
 /** Discharge, gate-out and empty return, by the hours after `from`. */
-const delivered = ({ ofContainer: ofContainer }: Scene, from: Instant): WireEvent[] => [
+const delivered = ({ ofContainer }: Scene, from: Instant): WireEvent[] => [
   ofContainer({ code: 'DISC', port: destination, at: from + 8 * HOUR_MS, ship: ships.first }),
   ofContainer({ code: 'GTOT', port: destination, at: from + 24 * HOUR_MS }),
   ofContainer({ code: 'DROP', port: destination, at: from + 72 * HOUR_MS }),
@@ -124,7 +124,7 @@ const delivered = ({ ofContainer: ofContainer }: Scene, from: Instant): WireEven
 /** The stories, second by second. Each step answers everything that is known by then. */
 const stories: Record<TestStory, (scene: Scene) => Step[]> = {
   onTime: (scene) => {
-    const { start, at, ofContainer: ofContainer } = scene;
+    const { start, at, ofContainer } = scene;
     const expected = start + 60_000;
     const before = [
       ...departed(scene, 21),
@@ -154,7 +154,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   rolled: (scene) => {
-    const { start, at, ofShip, ofContainer: ofContainer } = scene;
+    const { start, at, ofShip, ofContainer } = scene;
     const gateIn = ofContainer({ code: 'GTIN', port: origin, at: start - DAY_MS });
     const sailing = (ship: Ship, days: number, reportedAt: Instant): WireEvent[] => [
       ofShip({ code: 'DEPA', port: origin, at: start + days * DAY_MS, ship, classifier: 'EST', reportedAt }),
@@ -166,7 +166,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   split: (scene) => {
-    const { start, at, other, ofContainer: ofContainer } = scene;
+    const { start, at, other, ofContainer } = scene;
     const first = [...departed(scene, 21), arrival(scene, 'EST', start + 60_000, start - DAY_MS)];
     const waiting = ofContainer({ code: 'GTIN', port: origin, at: start - 22 * DAY_MS, container: other });
     const second = [
@@ -185,7 +185,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   held: (scene) => {
-    const { start, at, ofContainer: ofContainer, ofCustoms } = scene;
+    const { start, at, ofContainer, ofCustoms } = scene;
     const came = start - 3 * DAY_MS;
     const before = [
       ...departed(scene, 30),
@@ -225,7 +225,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   transhipped: (scene) => {
-    const { start, at, ofShip, ofContainer: ofContainer } = scene;
+    const { start, at, ofShip, ofContainer } = scene;
     const came = start - 12 * DAY_MS;
     const before = [
       ...departed(scene, 20),

@@ -115,7 +115,7 @@ function headOf({ rows }: Table, isTitle: (text: string) => boolean): number {
 
 /** What several tables with the same titles say together. */
 function ofTables(tables: readonly Table[], source: 'table' | 'text', isTitle: (text: string) => boolean): FoundRows[] {
-  const found = new Map<string, FoundRows & { cells: string[][]; boxes: string[] }>();
+  const found = new Map<string, FoundRows & { cells: string[][]; containers: string[] }>();
   for (const table of tables) {
     const head = headOf(table, isTitle);
     const below = table.rows
@@ -128,7 +128,7 @@ function ofTables(tables: readonly Table[], source: 'table' | 'text', isTitle: (
     const key = head < 0 ? `#${width}` : labels.join('\n').toLowerCase();
     const known = found.get(key);
     const cells = below.slice(0, ROWS_SHOWN).map((row) => labels.map((_, at) => row.cells[at] ?? ''));
-    const containers = below.slice(0, ROWS_SHOWN).map(({ box: container }) => container);
+    const containers = below.slice(0, ROWS_SHOWN).map(({ container }) => container);
     if (known === undefined)
       found.set(key, {
         source,

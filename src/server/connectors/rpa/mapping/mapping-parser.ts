@@ -61,7 +61,7 @@ function movesOf(cells: Cells, row: MappedRow, mapping: PageMapping, answer: Ope
     reported !== ''
       ? (containers[0] ?? reported)
       : mapping.box === 'above'
-        ? row.box
+        ? row.container
         : mapping.box === 'asked' && answer.subject === 'container'
           ? answer.subjectNo
           : '';

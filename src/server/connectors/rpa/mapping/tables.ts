@@ -13,8 +13,8 @@ const MAX_DEPTH = 5;
 const TITLE_CHARS = 80;
 const MAX_SPAN = 30;
 
-/** A row of a table as texts; `box` is the container that is named nearest above it, '' for none. */
-export type TableRow = { cells: readonly string[]; isHead: boolean; box: string };
+/** A row of a table as texts; `container` is the container that is named nearest above it, '' for none. */
+export type TableRow = { cells: readonly string[]; isHead: boolean; container: string };
 /** A table of an answer. */
 export type Table = { rows: readonly TableRow[] };
 
@@ -90,7 +90,7 @@ function tablesOfPage(page: Page): Table[] {
   return findAll(page, ({ name }) => name === 'table').flatMap((table) => {
     const rows = ownRows(table);
     const grid = gridOf(page, rows);
-    const read = joinHeads(grid.map((row, at) => ({ ...row, box: above(rows[at]?.textFrom ?? 0) })));
+    const read = joinHeads(grid.map((row, at) => ({ ...row, container: above(rows[at]?.textFrom ?? 0) })));
     // Titles that stay in place while the rows are scrolled are a table of their own.
     const [only] = read;
     if (read.length === 1 && only?.isHead === true) {
@@ -121,8 +121,10 @@ function markupIn(value: unknown, found: string[], depth = 0): string[] {
 export function tablesIn(answer: OpenedAnswer): Table[] {
   const named = pagesIn(answer);
   if (named.length === 0) return markupIn(answer.json, []).flatMap((markup) => tablesOfPage(readPage(markup)));
-  return named.flatMap(({ page, box: container }) =>
-    tablesOfPage(page).map(({ rows }) => ({ rows: rows.map((row) => ({ ...row, box: row.box || container })) })),
+  return named.flatMap(({ page, container }) =>
+    tablesOfPage(page).map(({ rows }) => ({
+      rows: rows.map((row) => ({ ...row, container: row.container || container })),
+    })),
   );
 }
 
@@ -141,7 +143,7 @@ export function linesIn(answer: OpenedAnswer): Table[] {
       rows: linesOf(text, separator).map((cells, at) => ({
         cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim().slice(0, 400)),
         isHead: at === 0,
-        box: '',
+        container: '',
       })),
     },
   ];

@@ -46,7 +46,7 @@ export const evergreenTrackV1: ShipPageParser = {
   parse: (answer) => {
     const reported = pagesIn(answer);
     const pages = reported.map(({ page }) => page);
-    const moves = reported.flatMap(({ page, box: container }) => movesOf(page, container, answer));
+    const moves = reported.flatMap(({ page, container }) => movesOf(page, container, answer));
     const value = (read: (page: Page) => string): string => pages.map(read).find((text) => text !== '') ?? '';
     const to = value((page) => besideTitle(page, /^Port of Discharge/i));
     if (moves.length === 0 && to === '') return unknownShipment;

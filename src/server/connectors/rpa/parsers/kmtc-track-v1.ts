@@ -16,7 +16,7 @@ const rowsOf = (page: Page): Row[] => {
     .map(([bill = '', booking = '', container = '', from = '', to = '', ships = '']) => ({
       bill,
       booking,
-      box: container,
+      container,
       from,
       to,
       ships,

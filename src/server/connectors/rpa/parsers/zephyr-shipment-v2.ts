@@ -10,7 +10,7 @@ export const zephyrShipmentV2: ShipPageParser = {
   ships: 'candidate',
   about: {
     zh: '和风海运货物页（英文）：另读箱型和铅封号',
-    en: 'Zephyr Sea Line shipment page, with types and seals of boxes',
+    en: 'Zephyr Sea Line shipment page, with types and seals of containers',
   },
   parse: (answer) => {
     const reading = zephyrShipmentV1.parse(answer);
