@@ -205,7 +205,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   const pool = await openPool(config, options, watch);
   const readTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
-  const readConnection = createReadPool({
+  const reader = createReadPool({
     config: { ...config, statement_timeout: readTimeoutMs },
     log,
     watch,
@@ -226,7 +226,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
 
   const read = async (statement: Statement): Promise<StatementResult> => {
     try {
-      return await (readConnection.run(statement) ?? run(statement));
+      return await (reader.run(statement) ?? run(statement));
     } catch (error) {
       const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
       if (!begunAgain) throw error;
@@ -277,7 +277,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     close: async () => {
       const ended = notifier
         .flush()
-        .then(() => Promise.all([readConnection.close(), listener.close(), pool.end()]))
+        .then(() => Promise.all([reader.close(), listener.close(), pool.end()]))
         .finally(() => watch.close());
       // A statement that still runs then is not waited for: the server rolls back what was not committed.
       if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
