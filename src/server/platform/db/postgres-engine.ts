@@ -205,12 +205,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   const pool = await openPool(config, options, watch);
   const readTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
-  const reader = createReadPool({
-    config: { ...config, statement_timeout: readTimeoutMs },
-    log,
-    watch,
-    nameOf,
-  });
+  const reader = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);
