@@ -208,12 +208,12 @@ async function once<T>(look: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
     const found = await look().catch(() => undefined);
     if (found !== undefined) return found;
-    if (performance.now() - startedAt > worldMostMs) throw new Error('the simulated world did not fill');
+    if (performance.now() - startedAt > maxWorldMs) throw new Error('the simulated world did not fill');
     await sleep(500);
   }
 }
 
-const worldMostMs = 300_000;
+const maxWorldMs = 300_000;
 const exceptionsPath = '/api/data/exceptionManage/queryExceptionManageInfo';
 
 /** The product with its simulated world, paused once a shipment has an exception, and the pages to look at. */

@@ -6,7 +6,7 @@ import { openWriter, type Writer } from './support/keyed-writes.ts';
 import { openRoles, type Roles } from './support/roles.ts';
 
 /** How long the product may be without a primary before the test gives up; how long it was is printed, and no part of the test. */
-const mostAwayMs = 120_000;
+const maxAwayMs = 120_000;
 const writers = 4;
 const writesBefore = 300;
 const writesAfter = 300;
@@ -41,7 +41,7 @@ function startWriters({ tryWrite }: Writer) {
   return {
     acknowledged,
     reach: (count: number) =>
-      vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(count), { timeout: mostAwayMs, interval: 20 }),
+      vi.waitFor(() => expect(acknowledged.size).toBeGreaterThanOrEqual(count), { timeout: maxAwayMs, interval: 20 }),
     end: async () => {
       isOver = true;
       await all;
@@ -60,7 +60,7 @@ test('the primary is lost while people write: nothing that was acknowledged is l
   const lost = await cluster.losePrimary();
   const lostAt = performance.now();
   await vi.waitFor(async () => expect(['', lost]).not.toContain(await cluster.primary()), {
-    timeout: mostAwayMs,
+    timeout: maxAwayMs,
     interval: 100,
   });
   const promotedAt = performance.now();

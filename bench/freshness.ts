@@ -62,8 +62,8 @@ async function startSource(answers: readonly PreparedAnswer[]) {
   };
 }
 
-/** The events with one box named by a number whose check digit is wrong, and that box. */
-function withWrongBox(body: string, serial: number): { body: string; event: Events[number] } {
+/** The events with one container named by a number whose check digit is wrong, and that container. */
+function withWrongContainer(body: string, serial: number): { body: string; event: Events[number] } {
   const events = JSON.parse(body) as Events;
   const index = events.findIndex((event) => typeof event['equipmentReference'] === 'string');
   const event = events[index];
@@ -134,7 +134,7 @@ async function measure(
   for (let round = 0; round < rounds * 2; round += 1) {
     const way = round % 2 === 0 ? 'pull' : 'push';
     const answer = answers[round] as PreparedAnswer;
-    const { body, event } = withWrongBox(answer.body, round);
+    const { body, event } = withWrongContainer(answer.body, round);
     const message = live.next();
     const row = untilRow(product.url, cookie, answer.billNo);
     const begin = way === 'pull' ? source.change(answer.billNo, body) : push(product.url, answer.carrierCode, event);

@@ -40,7 +40,7 @@ const buildEvent = (
 const buildRecord = (shipment: number, sourceType: SourceType, index: number): SourceRecord => {
   const baseAt = Date.UTC(2026, 0, 1) + shipment * hourMs;
   const skewMs = index === 0 ? 0 : (shipment % 3) * index * hourMs;
-  const containers = [1, 2, 3].map((box) => `MERU${String(shipment * 10 + box).padStart(7, '0')}`);
+  const containers = [1, 2, 3].map((container) => `MERU${String(shipment * 10 + container).padStart(7, '0')}`);
   const ship = { vesselName: 'MERIDIAN STAR', vesselImo: '9074729', voyage: '023E' };
   const times = { etd: baseAt + skewMs, atd: baseAt + skewMs, eta: baseAt + 30 * 24 * hourMs + skewMs, ata: null };
   return {

@@ -15,7 +15,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
 import { benchLogin } from './data/load-exceptions.ts';
-import { startKeptPostgres } from './support/postgres.ts';
+import { startReusablePostgres } from './support/postgres.ts';
 import { signIn, startProductProcess } from './support/product.ts';
 import { type Figure, isSmall, report, rounded } from './support/report.ts';
 
@@ -152,13 +152,13 @@ const asPerson = async <T>(url: string, cookie: string, name: string, body?: obj
 
 /** The longest of some rounds, in milliseconds. */
 async function slowest(rounds: number, act: () => Promise<unknown>): Promise<number> {
-  let most = 0;
+  let max = 0;
   for (let round = 0; round < rounds; round += 1) {
     const began = performance.now();
     await act();
-    most = Math.max(most, performance.now() - began);
+    max = Math.max(max, performance.now() - began);
   }
-  return most;
+  return max;
 }
 
 /** Opening and searching a job with a long log, as its page does. */
@@ -205,7 +205,7 @@ async function floorOf(url: string): Promise<{ jobs: number; lines: number }> {
 }
 
 const directory = path.join(tmpdir(), `portolan-jobs-${process.pid}`);
-const server = await startKeptPostgres(directory, ['max_connections=200']);
+const server = await startReusablePostgres(directory, ['max_connections=200']);
 if (server !== undefined) {
   const database = await openDatabase({ url: server.url, poolSize: 4, log: createLogger({ level: 'warn' }) });
   const ids = await prepare(database);

@@ -23,7 +23,7 @@ import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-a
 import { insertRaw } from './support/insert-raw.ts';
 import { startWorkers } from './support/killed-workers.ts';
 import { childrenSeconds } from './support/load.ts';
-import { type KeptPostgres, startKeptPostgres } from './support/postgres.ts';
+import { type ReusablePostgres, startReusablePostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
 import type { SourceReport } from './support/reporting-source.ts';
@@ -63,7 +63,7 @@ async function startSource(): Promise<Source> {
   };
 }
 
-const connect = async (server: KeptPostgres, database: string): Promise<pg.Client> => {
+const connect = async (server: ReusablePostgres, database: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: server.url.replace(/postgres$/, database) });
   await client.connect();
   return client;
@@ -73,7 +73,7 @@ type RunName = 'long' | 'undisturbed' | 'disturbed';
 
 /** Databases with subscriptions that wait, a second tenant that is notified of its shipments, and definitions that notify both. */
 async function prepare(
-  server: KeptPostgres,
+  server: ReusablePostgres,
   answers: readonly PreparedAnswer[],
   sourceUrl: string,
   names: readonly [RunName, ...RunName[]],
@@ -156,7 +156,7 @@ async function settle(client: pg.Client): Promise<boolean> {
   return false;
 }
 
-async function run(server: KeptPostgres, source: Source, name: RunName): Promise<Run> {
+async function run(server: ReusablePostgres, source: Source, name: RunName): Promise<Run> {
   const client = await connect(server, name);
   const profile = optionOf('profile');
   const workers = await startWorkers(
@@ -234,7 +234,7 @@ async function main(): Promise<void> {
   // Made by the server itself, which may run as another user.
   const directory = path.join(tmpdir(), `portolan-two-workers-${process.pid}`);
   const statements = process.argv.includes('--statements') ? ['shared_preload_libraries=pg_stat_statements'] : [];
-  const server = await startKeptPostgres(directory, statements);
+  const server = await startReusablePostgres(directory, statements);
   if (server === undefined) return report([]);
   const source = await startSource();
   try {

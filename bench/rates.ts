@@ -13,7 +13,7 @@ import { createLogger } from '#server/platform/log/logger.ts';
 import { localLogin } from './data/open-loaded.ts';
 import { openRatePostgres, rateCount } from './data/load-rates.ts';
 import { type ListCase, measureList, type OnePage, tenantOfLogin } from './support/list-bench.ts';
-import type { KeptPostgres } from './support/postgres.ts';
+import type { ReusablePostgres } from './support/postgres.ts';
 import { type Figure, report, rounded } from './support/report.ts';
 
 /** A search is good below this, and a page of everything by the limits of all lists. */
@@ -160,7 +160,7 @@ async function checkTotals(client: pg.Client): Promise<Figure> {
 }
 
 /** Seconds from a change to the moment when every price that it concerns is right. */
-async function changes(server: KeptPostgres): Promise<Figure[]> {
+async function changes(server: ReusablePostgres): Promise<Figure[]> {
   const database = await openDatabase({ url: server.url, poolSize: 2, log: createLogger({ level: 'warn' }) });
   const figures: Figure[] = [];
   const reported = async (name: string, statement: string): Promise<void> => {

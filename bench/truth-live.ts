@@ -48,9 +48,9 @@ const share = (part: number, whole: number): number => (whole === 0 ? 1 : part /
 const stamp = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
 /** Some of each kind, so that one frequent kind does not hide the others. */
-function pickExamples<T>(all: readonly T[], kindOf: (one: T) => string, most: number): T[] {
+function pickExamples<T>(all: readonly T[], kindOf: (one: T) => string, limit: number): T[] {
   const groups = [...Map.groupBy(all, kindOf).values()];
-  const each = Math.max(1, Math.ceil(most / Math.max(1, groups.length)));
+  const each = Math.max(1, Math.ceil(limit / Math.max(1, groups.length)));
   return groups.flatMap((group) => group.slice(0, each));
 }
 

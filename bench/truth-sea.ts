@@ -105,9 +105,9 @@ const within = (shown: number, real: number, least: number): boolean =>
 
 /** A recording is heard first; how far back it goes is seen in the trends: what is older than they are is taken as heard. */
 function heardFrom(ports: readonly Crowd[], now: Instant): Instant {
-  const days = ports.reduce((most, { trend }) => {
+  const days = ports.reduce((max, { trend }) => {
     const oldest = trend.findIndex((wait) => wait !== null);
-    return oldest < 0 ? most : Math.max(most, trend.length - oldest);
+    return oldest < 0 ? max : Math.max(max, trend.length - oldest);
   }, 0);
   return now - (days >= trendDays ? 60 : days) * DAY_MS;
 }

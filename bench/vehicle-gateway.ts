@@ -31,11 +31,11 @@ import { type DeviceNews, type DeviceOrder, plateOf, terminalOf } from './suppor
 const goals = { decoded: 100_000, p99Ms: 200, stormMs: 60_000 };
 const wanted = numberOf('vehicles', isSmall() ? 2_000 : 20_000);
 /** Files that a process may have open: a connection is one, and the process itself wants some. */
-const filesMost = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? 1_024);
+const maxFiles = Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1] ?? 1_024);
 const ownFiles = 500;
-const vehicles = Math.min(wanted, filesMost - ownFiles);
+const vehicles = Math.min(wanted, maxFiles - ownFiles);
 if (vehicles < wanted)
-  console.error(`${vehicles} vehicles instead of ${wanted}: a process may open ${filesMost} files here`);
+  console.error(`${vehicles} vehicles instead of ${wanted}: a process may open ${maxFiles} files here`);
 const seconds = numberOf('seconds', isSmall() ? 20 : 60);
 const goalPerSecond = vehicles / 10;
 

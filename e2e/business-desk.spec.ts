@@ -20,8 +20,8 @@ async function wholeBooking(request: APIRequestContext, skip: number): Promise<W
   for (const { bkId, blNo } of rows) {
     if (bkId === null || blNo === null || seen.has(bkId)) continue;
     seen.add(bkId);
-    const { obmBk, obmDocActualContainerList: boxes } = await read(request, bkId);
-    if (obmBk.polCode && obmBk.podCode && boxes.length > 0 && seen.size > skip) return obmBk;
+    const { obmBk, obmDocActualContainerList: containers } = await read(request, bkId);
+    if (obmBk.polCode && obmBk.podCode && containers.length > 0 && seen.size > skip) return obmBk;
   }
   throw new Error('no subscription has a whole booking');
 }

@@ -49,7 +49,7 @@ test('a threshold is tried on history, saved, moves what is open, and is undone'
   await expect(drawer.locator('.pt-run[data-state=done]')).toBeVisible({ timeout: 60_000 });
   await expect(drawer.locator('tr[data-side=tried] td').first()).toHaveText('0');
   await expect(drawer.locator('tr[data-side=present] td').first()).not.toHaveText('0');
-  // What is subscribed by box is listed by its box, though its bill is known by now.
+  // What is subscribed by container is listed by its container, though its bill is known by now.
   const names = [delay.ctnNo, delay.blNo].filter((name) => Boolean(name));
   await expect(drawer.getByRole('link', { name: new RegExp(names.join('|')) }).first()).toBeVisible();
 

@@ -31,10 +31,10 @@ const call = (port: string): object => ({
   exportVoyageNumber: '0FL7W',
   vessel: { vesselIMONumber: '9776418', vesselName: 'CMA CGM ANTOINE' },
 });
-const box = { equipmentReference: 'CSQU3054383', ISOEquipmentCode: '45G1', emptyIndicatorCode: 'LADEN' };
+const container = { equipmentReference: 'CSQU3054383', ISOEquipmentCode: '45G1', emptyIndicatorCode: 'LADEN' };
 const shipment = (): object[] => [
-  event('1', 'EQUIPMENT', -6, { ...box, equipmentEventTypeCode: 'GTIN', transportCall: call('CNSHA') }),
-  event('2', 'EQUIPMENT', -5, { ...box, equipmentEventTypeCode: 'LOAD', transportCall: call('CNSHA') }),
+  event('1', 'EQUIPMENT', -6, { ...container, equipmentEventTypeCode: 'GTIN', transportCall: call('CNSHA') }),
+  event('2', 'EQUIPMENT', -5, { ...container, equipmentEventTypeCode: 'LOAD', transportCall: call('CNSHA') }),
   event('3', 'TRANSPORT', -4, { transportEventTypeCode: 'DEPA', transportCall: call('CNSHA') }),
   event('4', 'TRANSPORT', 26, { transportEventTypeCode: 'ARRI', transportCall: call('NLRTM') }),
 ];

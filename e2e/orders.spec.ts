@@ -4,7 +4,9 @@ import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './
 type Orders = { records: { orderId: string; orderNo: string }[] };
 
 for (const lang of langsOf('zh'))
-  test(`an order is opened from the list, by box, and its document comes and goes (${lang})`, async ({ page }) => {
+  test(`an order is opened from the list, by container, and its document comes and goes (${lang})`, async ({
+    page,
+  }) => {
     await openAs(page, 'alice', '/oms-index', lang);
     let found: Orders['records'][number] | undefined;
     await expect(async () => {

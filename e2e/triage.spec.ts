@@ -9,8 +9,8 @@ const { exceptionManage } = textsOf('zh');
  * As many as that, or as many as the world has by then, with `npm test -- --full`; a third of them shows the same. The goal is one
  * second for each, on a machine that does nothing else.
  */
-const most = process.env['TEST_FULL'] === undefined ? 20 : 60;
-const least = Math.min(most, 30);
+const limit = process.env['TEST_FULL'] === undefined ? 20 : 60;
+const least = Math.min(limit, 30);
 const remark = '已联系船公司';
 /** At once where the machine has time; a busy one is not kept busy by questions. */
 const soon = { intervals: [5, 10, 20, 50] };
@@ -24,7 +24,7 @@ test('exceptions are handled by keyboard alone', async ({ page }) => {
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
   const waiting = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
   await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(least + 5);
-  const count = Math.min(most, (await waiting()) - 5);
+  const count = Math.min(limit, (await waiting()) - 5);
   // What came while waiting is in the list too.
   await page.reload();
   await exceptionRows(page);

@@ -3,7 +3,7 @@
 import type { ColumnType } from 'kysely';
 import type { Instant } from '#shared/time/instant.ts';
 import type { BookingCutoff, BookingDetail, BookingState, Equipment } from '#domain/commerce/booking/booking-state.ts';
-import type { KeptLine, PriceChange } from '#domain/commerce/freight/change-price.ts';
+import type { ChangedLine, PriceChange } from '#domain/commerce/freight/change-price.ts';
 import type { MarketPlace } from '#domain/commerce/freight/market-band.ts';
 import type { OrderRisk, OrderStage, StageLines, StoredProblem, StoredReason } from '#domain/commerce/order/judge-order.ts';
 import type { Crossing } from '#domain/exceptions/crossing.ts';
@@ -1730,7 +1730,7 @@ export type PriceChangeTable = {
   actor_name: string;
   what: ColumnType<PriceChange, string, string>;
   line_count: number;
-  lines: ColumnType<KeptLine[], string, string>;
+  lines: ColumnType<ChangedLine[], string, string>;
   undone_at: ColumnType<Instant | null, Date | null, Date | null>;
   undone_by: string | null;
 };

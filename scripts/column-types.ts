@@ -28,7 +28,7 @@ export const columnTypes: Readonly<Record<string, { readonly type: string; reado
   'md_risk_zone.severity': { type: 'RiskSeverity', from: '#domain/exceptions/risk-zones.ts' },
   'occurrence.reason': { type: 'OutcomeReason', from: '#domain/execution/schedule/plan.ts' },
   'order_line.transport_mode': { type: 'Mode', from: '#domain/tracking/journey/mode.ts' },
-  'price_change.lines': { type: 'KeptLine[]', from: '#domain/commerce/freight/change-price.ts' },
+  'price_change.lines': { type: 'ChangedLine[]', from: '#domain/commerce/freight/change-price.ts' },
   'price_change.what': { type: 'PriceChange', from: '#domain/commerce/freight/change-price.ts' },
   'rate_price.market_place': { type: 'MarketPlace', from: '#domain/commerce/freight/market-band.ts' },
   'rule_run_problem.params': { type: 'MessageParams', from: '#shared/i18n/server-messages/index.ts' },

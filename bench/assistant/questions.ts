@@ -64,8 +64,8 @@ function inMail(first: { referenceNo: string }, second: { referenceNo: string })
       const numbers = [...new Set([first.referenceNo, second.referenceNo])];
       const page = { currentPage: 1, pageSize: 20 } as const;
       const byBill = await caller.call('traceIndex.list', { ...page, billNo: numbers });
-      const byBox = await caller.call('traceIndex.list', { ...page, containerNo: numbers });
-      const rows = [...byBill.records, ...byBox.records].map((row) => `${row.obmBkId} ${row.openExceptions}`);
+      const byContainer = await caller.call('traceIndex.list', { ...page, containerNo: numbers });
+      const rows = [...byBill.records, ...byContainer.records].map((row) => `${row.obmBkId} ${row.openExceptions}`);
       return [...new Set(rows)].sort();
     },
   };

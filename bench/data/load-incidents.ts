@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
-import type { KeptPostgres } from '../support/postgres.ts';
+import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
@@ -75,5 +75,5 @@ async function load(database: Database): Promise<void> {
 }
 
 /** Starts PostgreSQL with the incidents loaded; undefined where there is no PostgreSQL. */
-export const openIncidentPostgres = (): Promise<KeptPostgres | undefined> =>
+export const openIncidentPostgres = (): Promise<ReusablePostgres | undefined> =>
   openLoadedPostgres(`incidents-${exceptionCount}-${dataVersion}`, load);

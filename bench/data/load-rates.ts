@@ -3,7 +3,7 @@ import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import type { KeptPostgres } from '../support/postgres.ts';
+import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
 
@@ -101,5 +101,5 @@ async function load(database: Database): Promise<void> {
 }
 
 /** Starts PostgreSQL with the rates loaded and priced; undefined where there is no PostgreSQL. */
-export const openRatePostgres = (): Promise<KeptPostgres | undefined> =>
+export const openRatePostgres = (): Promise<ReusablePostgres | undefined> =>
   openLoadedPostgres(`rates-${rateCount}-${dataVersion}`, load);

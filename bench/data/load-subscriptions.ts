@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { seedMasterData } from '#server/modules/world/seed/index.ts';
-import type { KeptPostgres } from '../support/postgres.ts';
+import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { addBenchUser, openLoadedPostgres } from './open-loaded.ts';
 
@@ -44,5 +44,5 @@ async function load(database: Database): Promise<void> {
 }
 
 /** Starts PostgreSQL with the subscriptions loaded; undefined where there is no PostgreSQL. */
-export const openSubscriptionPostgres = (): Promise<KeptPostgres | undefined> =>
+export const openSubscriptionPostgres = (): Promise<ReusablePostgres | undefined> =>
   openLoadedPostgres(`subscriptions-${subscriptionCount}-${dataVersion}`, load);

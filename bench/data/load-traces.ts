@@ -4,7 +4,7 @@ import { seedMasterData } from '#server/modules/world/seed/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
-import type { KeptPostgres } from '../support/postgres.ts';
+import type { ReusablePostgres } from '../support/postgres.ts';
 import { isSmall } from '../support/report.ts';
 import { distinctShipments } from './distinct-shipments.ts';
 import { addTenTenants, indexedAfter, openLoadedPostgres } from './open-loaded.ts';
@@ -87,5 +87,5 @@ async function load(database: Database): Promise<void> {
 }
 
 /** Starts PostgreSQL with the shipments loaded; undefined where there is no PostgreSQL. */
-export const openTracePostgres = (): Promise<KeptPostgres | undefined> =>
+export const openTracePostgres = (): Promise<ReusablePostgres | undefined> =>
   openLoadedPostgres(`traces-${traceCount}-${dataVersion}`, load);

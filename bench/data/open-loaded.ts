@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { StartupError } from '#server/platform/errors/startup-error.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
-import { type KeptPostgres, startKeptPostgres } from '../support/postgres.ts';
+import { type ReusablePostgres, startReusablePostgres } from '../support/postgres.ts';
 import { benchLogin, cacheDirectory } from './load-exceptions.ts';
 
 const log = createLogger({ level: 'warn' });
@@ -28,9 +28,9 @@ async function broughtUp(database: Database): Promise<boolean> {
 export async function openLoadedPostgres(
   name: string,
   load: (database: Database) => Promise<void>,
-): Promise<KeptPostgres | undefined> {
+): Promise<ReusablePostgres | undefined> {
   const directory = path.join(cacheDirectory, name);
-  const server = await startKeptPostgres(directory);
+  const server = await startReusablePostgres(directory);
   if (server === undefined) return undefined;
   // Indexes over all rows and their vacuum take minutes.
   const database = await openDatabase({ url: server.url, poolSize: 2, log, statementTimeoutMs: 3_600_000 });

@@ -33,7 +33,7 @@ const ports = ['CNSHA', 'CNSHA', 'CNSHA', 'CNSHA', 'SGSIN', 'SGSIN', 'SGSIN', 'S
 const plan = [-6, -3, -1, 0, 9, 10, 13, 14, 31, 32, 35, 40];
 
 /**
- * Histories of bills as two sources tell them: two boxes, two legs, twelve milestones a box, estimates that move, and
+ * Histories of bills as two sources tell them: two containers, two legs, twelve milestones a container, estimates that move, and
  * lateness of all kinds; spread over the period before `to`.
  */
 export function buildHistories(count: number, to: Instant, days: number): HistoryTemplate[] {
@@ -41,10 +41,10 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
   return Array.from({ length: count }, (_, index) => {
     const departure = to - random.between(-20, days + 20) * DAY_MS;
     const lateMs = random.chance(0.3) ? random.between(0, 8) * DAY_MS : random.between(0, 1) * DAY_MS;
-    const boxes = [`MERU${String(1_000_000 + index * 2)}`, `MERU${String(1_000_001 + index * 2)}`];
+    const containers = [`MERU${String(1_000_000 + index * 2)}`, `MERU${String(1_000_001 + index * 2)}`];
     const report = (known: Instant, source: number): SourceRecord => {
       const shown = (step: number): EventContent[] =>
-        boxes.map((containerNo) => {
+        containers.map((containerNo) => {
           const due = departure + (plan[step] as number) * DAY_MS;
           const real = due + (step < 3 ? 0 : lateMs) + source * HOUR_MS;
           const missing = random.chance(0.02);
@@ -96,7 +96,7 @@ export function buildHistories(count: number, to: Instant, days: number): Histor
             { sequence: 1, ...ship, portOfLoading: 'CNSHA', portOfDischarge: 'SGSIN', etd: departure + late, atd, eta: departure + 9 * DAY_MS + late, ata: reported(departure + 9 * DAY_MS + lateMs) },
             { sequence: 2, ...ship, vesselName: 'MERIDIAN MOON', voyage: '107W', portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', etd: departure + 14 * DAY_MS + late, atd: reported(departure + 14 * DAY_MS + lateMs), eta: departure + 31 * DAY_MS + late, ata },
           ],
-          containers: boxes.map((containerNo) => ({ containerNo, sealNo: `S${index}`, sizeType: '45G1', quantity: 10, grossWeightKg: 12_000, volumeM3: null })),
+          containers: containers.map((containerNo) => ({ containerNo, sealNo: `S${index}`, sizeType: '45G1', quantity: 10, grossWeightKg: 12_000, volumeM3: null })),
           events: codes.flatMap((_code, step) => shown(step)),
         },
       };

@@ -9,7 +9,7 @@ import type { SourceRecord } from '#domain/tracking/model.ts';
 import { worldRecords } from './distinct-shipments.ts';
 
 /** Distinct shipments of the simulated world; of more, each is stored several times under numbers of its own. */
-const mostDistinct = 1_000;
+const maxDistinct = 1_000;
 const batch = 200;
 
 /** Records of one shipment under another bill number. */
@@ -30,7 +30,7 @@ export async function fillShipments(
     .values({ code: 'ALPHA', name: '海帆供应链' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const distinct = [...worldRecords(reference.current(), Math.min(count, mostDistinct))];
+  const distinct = [...worldRecords(reference.current(), Math.min(count, maxDistinct))];
   const now = Date.now();
   for (let at = 0; at < count; at += batch) {
     const some = Array.from({ length: Math.min(batch, count - at) }, (_, index) => {

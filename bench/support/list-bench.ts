@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { benchLogin } from '../data/load-exceptions.ts';
 import { ask, spread } from './ask.ts';
-import type { KeptPostgres } from './postgres.ts';
+import type { ReusablePostgres } from './postgres.ts';
 import { signIn, startProductProcess } from './product.ts';
 import { type Figure, isSmall, report, rounded } from './report.ts';
 
@@ -24,7 +24,7 @@ export type ListBench<Case extends ListCase, Row> = {
   /** What the figures are called, before the title of each case. */
   name: string;
   /** The database with its rows; undefined where there is no PostgreSQL. */
-  open: () => Promise<KeptPostgres | undefined>;
+  open: () => Promise<ReusablePostgres | undefined>;
   cases: readonly Case[];
   path: string;
   /** Sent with every question besides what the case says. */
@@ -84,10 +84,10 @@ async function measure<Case extends ListCase, Row>(
   const ratio = product.p95 / floor.p95;
   const limitMs = one.limitMs ?? absoluteMs;
   const fine = bench.fineMs === undefined ? ['', ','] : [` or <= ${bench.fineMs} ms`, ', and'];
-  const most = limitMs === undefined ? '' : `${fine[1]} <= ${limitMs} ms`;
+  const limit = limitMs === undefined ? '' : `${fine[1]} <= ${limitMs} ms`;
   return {
     name: `${bench.name}, ${one.title}`,
-    goal: `p95 <= ${goal} x hand-written${fine[0]}${most}`,
+    goal: `p95 <= ${goal} x hand-written${fine[0]}${limit}`,
     measured: `p95 ${rounded(product.p95)} ms, middle ${rounded(product.middle)} ms`,
     beside: `p95 ${rounded(floor.p95)} ms, middle ${rounded(floor.middle)} ms`,
     ratio: rounded(ratio),
@@ -121,7 +121,7 @@ export async function benchList<Case extends ListCase, Row>(bench: ListBench<Cas
 /** Measures a list on a database that runs already, and gives the figures. */
 export async function measureList<Case extends ListCase, Row>(
   bench: Omit<ListBench<Case, Row>, 'open'>,
-  server: KeptPostgres,
+  server: ReusablePostgres,
 ): Promise<Figure[]> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { findPostgresBinaries } from '#testing/postgres.ts';
 
 /** A PostgreSQL server on a directory that is kept between runs. */
-export type KeptPostgres = {
+export type ReusablePostgres = {
   url: string;
   version: string;
   /** Is what was loaded earlier still there, complete? */
@@ -63,11 +63,11 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<string
 }
 
 /** Starts PostgreSQL on `directory`, making it when it is new; undefined when this machine has no PostgreSQL. */
-export async function startKeptPostgres(
+export async function startReusablePostgres(
   directory: string,
   more: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<KeptPostgres | undefined> {
+): Promise<ReusablePostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) return undefined;
   const owner = ownerForServer();

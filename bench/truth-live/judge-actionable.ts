@@ -56,7 +56,7 @@ export function judgeActionable(world: World, shown: ShownException, now: Instan
     return { can: end !== undefined && end + (claimMs[shown.code] ?? graceMs) > now, why: 'delivered' };
   }
   const of = (code: string): readonly Milestone[] => truth.shipment.milestones.filter((one) => one.code === code);
-  // The world knows what a box will do; a milestone that it never has is not ahead.
+  // The world knows what a container will do; a milestone that it never has is not ahead.
   const isAhead = (code: string): boolean => of(code).some(({ actual }) => actual + graceMs > now);
   const rule = whileAhead[shown.code] ?? ((one: Case) => one.isAhead('RCVE'));
   const times = ['DLPT', 'BDAR', 'STCS', 'RCVE'].map((code) => {

@@ -26,7 +26,7 @@ const of = ({ shipment }: ShipmentTruth, code: string): Milestone[] =>
 const isLate = ({ truth, now }: Case, code: string): boolean =>
   of(truth, code).some(({ planned, actual }) => Math.min(actual, now) - planned > delayMs - HOUR_MS);
 
-/** A box that stands, or stood until just now, for longer than it may. */
+/** A container that stands, or stood until just now, for longer than it may. */
 function stands({ truth, now }: Case, from: string, to: string): boolean {
   const starts = of(truth, from);
   return of(truth, to).some((end) => {
@@ -87,7 +87,7 @@ const facts: Readonly<Record<string, (one: Case) => boolean>> = {
   // Heard again a moment ago she may not have been received yet.
   AIS_STALE: ({ world, truth, now }) => [now, now - graceMs].some((at) => silentHours(world, truth.shipment, at) >= 22),
   AIS_DIVERGENCE: divergesTruly,
-  // The gate-in of a box may be left out by its sources: that none was reported is what the exception says.
+  // The gate-in of a container may be left out by its sources: that none was reported is what the exception says.
   CUTOFF_MISSED: (one) =>
     one.truth.causes.some(({ codes, from }) => codes.includes('MISSING_MILESTONE') && from <= one.now + graceMs) ||
     of(one.truth, 'GITM').some(({ actual }) => actual + graceMs > one.now),

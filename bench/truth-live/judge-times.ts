@@ -76,7 +76,7 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
       (container < 0 || one.container === container),
   );
   if (byCustoms.some(({ at }) => isNear(at))) return { kind: 'true', truth: '' };
-  // What a paper says is of the whole bill, and shown on each box.
+  // What a paper says is of the whole bill, and shown on each container.
   const isPaper = !shipment.milestones.some(({ code }) => codes.includes(code)) || papers.has(shown.statusCode);
   if (isPaper) {
     const reported = honestReport(world.sailings, world.seed, shipment).filter(({ type }) => type === 'SHIPMENT');
@@ -88,6 +88,6 @@ export function judgeTime(world: World, shown: ShownTime, now: Instant): TimeVer
   const causes = truth.causes.map(({ kind }) => kind);
   return {
     kind: causes.some((kind) => liars.has(kind)) ? 'sourceWrong' : 'wrong',
-    truth: `${[...new Set(causes)].join() || 'healthy'} | ${milestones.map(({ code, port, actual, container: box }) => `${code} ${port.code} ${box < 0 ? 'ship' : (shipment.containers[box]?.number ?? '')} ${stamp(actual)}${actual > now ? ' (to come)' : ''}`).join('; ') || 'nothing like it'}`,
+    truth: `${[...new Set(causes)].join() || 'healthy'} | ${milestones.map(({ code, port, actual, container: unit }) => `${code} ${port.code} ${unit < 0 ? 'ship' : (shipment.containers[unit]?.number ?? '')} ${stamp(actual)}${actual > now ? ' (to come)' : ''}`).join('; ') || 'nothing like it'}`,
   };
 }

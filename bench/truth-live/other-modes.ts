@@ -126,7 +126,7 @@ function otherTruth(world: World, number: string, now: Instant): OtherTruth | un
 const stamp = (at: Instant): string => new Date(at).toISOString().slice(0, 16);
 
 /** The range of reefer trucks in the world. */
-const coldRange = { least: 2, most: 8 } as const;
+const coldRange = { min: 2, max: 8 } as const;
 
 /** What a truck's own device measured: out of its range at the moment, or within it again. */
 function judgeExcursion(
@@ -139,7 +139,7 @@ function judgeExcursion(
   const { temperatureC } = readingOf(world.seed, order.truck, actual);
   // Devices tell whole degrees.
   const reported = Math.round(temperatureC ?? Number.NaN);
-  const isIn = reported >= coldRange.least && reported <= coldRange.most;
+  const isIn = reported >= coldRange.min && reported <= coldRange.max;
   const isTrue = actual <= now && isIn === (statusCode === 'VTN');
   return { kind: isTrue ? 'true' : 'wrong', truth: `${reported} °C at the moment` };
 }

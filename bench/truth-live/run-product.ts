@@ -12,7 +12,7 @@ import type { Requested } from './read-product.ts';
 /** What is run: a world of a seed, at a speed, for so many minutes of the machine. */
 export type Run = { seed: string; speed: number; minutes: number; embedded: boolean };
 
-const settleMostMs = 180_000;
+const maxSettleMs = 180_000;
 
 export const signInToWorld = (url: string): Promise<string> =>
   signIn(url, { userCode: 'admin', password: worldPassword });
@@ -28,7 +28,7 @@ async function settle({ url, cookie }: Requested): Promise<{ due: number; left: 
     const { data } = await ask<CallData<'overview'>>(url, cookie, '/api/data-center/overview');
     return (data.queue?.kinds ?? []).reduce((sum, { due, running }) => sum + due.count + running, 0);
   };
-  const deadline = performance.now() + settleMostMs;
+  const deadline = performance.now() + maxSettleMs;
   const due = await count();
   let left = due;
   // Two looks: work that is done may bring about more.

@@ -76,7 +76,7 @@ export function checkNames(file: SourceFile): Finding[] {
 }
 
 const writes = /^\s*(?:insert|update|delete)\b/i;
-// The test that the read lane refuses a write.
+// The test that the read connection refuses a write.
 const triesToWrite = 'src/server/platform/db/postgres-engine.db.test.ts';
 
 /** `database.query` reads: on PostgreSQL its connection is read-only, the embedded database would accept a write. */

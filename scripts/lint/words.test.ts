@@ -17,6 +17,16 @@ test.each([
   ['type EventTellers = string;', '1: EventTellers: the field says valueSources'],
   ['const f = (said: string) => said;', '1: said: the field says stated'],
   ['function holdEnds() {}', '1: holdEnds: the field says postponeCompletion'],
+  ['const mostRows = 5;', '1: mostRows: the field says max… or limit'],
+  ['const f = (most: number) => most;', '1: most: the field says max… or limit'],
+  ['const ROWS_MOST = 5;', '1: ROWS_MOST: the field says max… or limit'],
+  ['const bytesMost = 5;', '1: bytesMost: the field says max… or limit'],
+  ['type KnownRow = string;', '1: KnownRow: the field says what it is, such as Stored… or Saved…'],
+  ['type Kept = string;', '1: Kept: the field says what it is, such as Stored… or Saved…'],
+  ['type RunLane = string;', '1: RunLane: the field says RunQueue'],
+  ['function indicatorOf() {}', '1: indicatorOf: the field says eventItemOf'],
+  ['const otherBox = 1;', '1: otherBox: the field says container'],
+  ['const boxesApart = 1;', '1: boxesApart: the field says containers'],
   ['// Nobody is told.', '1: "told": the field says reported, notified'],
   ['/** One.\n * Whoever asks. */', '2: "Whoever": the field says a caller who, anyone who'],
 ])('%s is a word of its own', (text, finding) => {
@@ -30,8 +40,18 @@ test.each([
   ['// The column `said` has them.'],
   ['// What the specification calls “told”.'],
   ['const untoldable = 1;'],
+  ['const outermost = 1;'],
+  ['const lane = row.lane;'],
+  ['const isKnown = true;'],
+  ['const inbox = checkbox;'],
+  ['const { most: limit } = input;'],
 ])('%s is not complained about', (text) => {
   expect(words(text)).toEqual([]);
+});
+
+test('a box of a page is no container', () => {
+  expect(words('const box = 1;', 'src/web/kit/a.tsx')).toEqual([]);
+  expect(words('const boxes = 1;', 'src/server/modules/network/position/a.ts')).toEqual([]);
 });
 
 test('documents use the terms of the field', () => {

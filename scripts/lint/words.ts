@@ -35,6 +35,29 @@ const names = new Map([
   ['Asides', 'ProblemLookups'],
   ['Afloat', 'FleetVessel'],
   ['Taker', 'ConnectionSink'],
+  ['RunLane', 'RunQueue'],
+  ['createLanes', 'createSemaphore'],
+  ['Indicator', 'EventItem'],
+  ['indicator', 'eventItem'],
+  ['indicators', 'eventItems'],
+  ['indicatorOf', 'eventItemOf'],
+  ['indicatorCode', 'eventItemCode'],
+  ['toIndicator', 'toEventItem'],
+  ['ruleOfIndicator', 'ruleOfEventItem'],
+  ['judgeIndicators', 'judgeEventItems'],
+  ['announceKept', 'reportMemoryUse'],
+]);
+/** Forms of names that say nothing, with what they should say. */
+const forms: readonly (readonly [form: RegExp, term: string])[] = [
+  [/^most$|^most(?!Trusted$)[A-Z]|[a-z](?<!out)(?<!inner)(?<!at)Most$|_MOST$|^MOST_/, 'max… or limit'],
+  [/^(?:Kept|Known)(?:$|[A-Z])/, 'what it is, such as Stored… or Saved…'],
+];
+/** Here a box is a container; elsewhere it is one of a page, a map or the area of a stream. */
+const cargo = /^src\/(?:domain|simulator|server\/modules|server\/connectors)\//;
+const areas = /\/(?:position|ais|mail|notification|function-call|mail-import)\//;
+const cargoParts = new Map([
+  ['box', 'container'],
+  ['boxes', 'containers'],
 ]);
 /** These files have to name what they look for. */
 const exempt = /^(?:scripts\/(?:lint\/|measure\.ts)|src\/web\/i18n\/|src\/shared\/words\/)/;
@@ -79,8 +102,12 @@ function declaredIn(program: ESTree.Program): { name: string; start: number }[] 
 /** Names and comments use the terms of the field. */
 export function checkWords({ path, text, program }: SourceFile): Finding[] {
   if (exempt.test(path)) return [];
+  const isCargo = cargo.test(path) && !areas.test(path);
   const declared = declaredIn(program).flatMap(({ name, start }) => {
-    const term = names.get(name) ?? partsOf(name).flatMap((part) => parts.get(part) ?? [])[0];
+    const term =
+      names.get(name) ??
+      forms.find(([form]) => form.test(name))?.[1] ??
+      partsOf(name).flatMap((part) => parts.get(part) ?? (isCargo ? (cargoParts.get(part) ?? []) : []))[0];
     return term === undefined ? [] : [{ path, line: lineAt(text, start), message: `${name}: the field says ${term}` }];
   });
   const comments = parseSync(path, text).comments.flatMap(({ value, start }) =>

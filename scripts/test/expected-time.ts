@@ -1,7 +1,7 @@
 import type { SuiteName } from './inputs.ts';
 import type { Duration, Records } from './records.ts';
 
-/** Seconds of two cores with both lanes under way, for a machine that has not run a suite yet. */
+/** Seconds of two cores with both groups under way, for a machine that has not run a suite yet. */
 const standard: Readonly<Record<SuiteName, Duration>> = {
   check: { seconds: 60, processorSeconds: 60 },
   unit: { seconds: 350, processorSeconds: 230 },
@@ -16,21 +16,22 @@ const standard: Readonly<Record<SuiteName, Duration>> = {
 /** More work in a run of everything. */
 const inFull = 2.5;
 
-type Requested = { lanes: readonly (readonly SuiteName[])[]; records: Records; cores: number; full: boolean };
+type Requested = { groups: readonly (readonly SuiteName[])[]; records: Records; cores: number; full: boolean };
 
-/** Seconds that a run of these suites will take: what their lanes take one beside the other, but not less than all cores need together. */
-export function expectedSeconds({ lanes, records, cores, full }: Requested): { seconds: number; known: boolean } {
+/** Seconds that a run of these suites will take: what their groups take one beside the other, but not less than all cores need together. */
+export function expectedSeconds({ groups, records, cores, full }: Requested): { seconds: number; known: boolean } {
   const keptOf = (suite: SuiteName): Duration | undefined => records[suite]?.[full ? 'tookInFull' : 'took'];
   const ofSuite = (suite: SuiteName): Duration => {
     const factor = full ? inFull : 1;
     const { seconds, processorSeconds } = standard[suite];
     return keptOf(suite) ?? { seconds: seconds * factor, processorSeconds: processorSeconds * factor };
   };
-  const suites = lanes.flat();
-  const inLane = (lane: readonly SuiteName[]): number => lane.reduce((sum, suite) => sum + ofSuite(suite).seconds, 0);
+  const suites = groups.flat();
+  const inGroup = (group: readonly SuiteName[]): number =>
+    group.reduce((sum, suite) => sum + ofSuite(suite).seconds, 0);
   const processor = suites.reduce((sum, suite) => sum + ofSuite(suite).processorSeconds, 0);
   return {
-    seconds: Math.max(0, ...lanes.map(inLane), processor / cores),
+    seconds: Math.max(0, ...groups.map(inGroup), processor / cores),
     known: suites.every((suite) => keptOf(suite) !== undefined),
   };
 }

@@ -1,4 +1,4 @@
-// All suites, each in a process of its own, in two lanes: journeys mostly wait, so the others are run meanwhile.
+// All suites, each in a process of its own, in two groups: journeys mostly wait, so the others are run meanwhile.
 // The last line counts the tests of all of them.
 // Arguments pick suites by name: npm test -- unit e2e
 // A suite whose inputs are as they were when it last passed on this machine is skipped, but not in CI; `--all` runs all of them.
@@ -155,8 +155,8 @@ async function playwright(): Promise<Outcome> {
   return countReport(file, countPlaywright, code);
 }
 
-/** Suites of a lane run one after the other, the lanes at the same time. */
-const lanes: readonly (readonly Suite[])[] = [
+/** Suites of a group run one after the other, the groups at the same time. */
+const groups: readonly (readonly Suite[])[] = [
   [
     { name: 'unit', run: () => vitest('unit') },
     { name: 'web', run: () => vitest('web') },
@@ -170,7 +170,7 @@ const lanes: readonly (readonly Suite[])[] = [
     { name: 'cluster', run: onCluster },
   ],
 ];
-const suites = lanes.flat();
+const suites = groups.flat();
 
 async function end(code: number): Promise<never> {
   killAll();
@@ -209,14 +209,14 @@ async function runSuite(suite: Suite): Promise<void> {
   if (!('skipped' in outcome)) memory.keep(suite.name, outcome, took);
 }
 
-const requested = lanes.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
-const toRun = requested.map((lane) => lane.filter(({ name }) => memory.passedBefore(name) === undefined));
-const names = toRun.map((lane) => lane.map(({ name }) => name));
-console.log(expectedLine({ lanes: names, records: memory.records, cores: availableParallelism(), full: isFull }));
+const requested = groups.map((group) => group.filter(({ name }) => wanted.length === 0 || wanted.includes(name)));
+const toRun = requested.map((group) => group.filter(({ name }) => memory.passedBefore(name) === undefined));
+const names = toRun.map((group) => group.map(({ name }) => name));
+console.log(expectedLine({ groups: names, records: memory.records, cores: availableParallelism(), full: isFull }));
 
 await Promise.all(
-  toRun.map(async (lane) => {
-    for (const suite of lane) await runSuite(suite);
+  toRun.map(async (group) => {
+    for (const suite of group) await runSuite(suite);
   }),
 );
 

@@ -26,21 +26,21 @@ test('a suite that need not run says when it passed, and how to run it', () => {
   );
 });
 
-test('a run takes as long as its longest lane, but not less than all its work on all cores', () => {
+test('a run takes as long as its longest group, but not less than all its work on all cores', () => {
   const records: Records = {
     unit: { took: { seconds: 100, processorSeconds: 150 } },
     web: { took: { seconds: 50, processorSeconds: 90 } },
     e2e: { took: { seconds: 120, processorSeconds: 200 } },
   };
-  const lanes = [['unit', 'web'], ['e2e']] as const;
-  expect(expectedSeconds({ lanes, records, cores: 8, full: false })).toEqual({ seconds: 150, known: true });
-  expect(expectedSeconds({ lanes, records, cores: 2, full: false })).toEqual({ seconds: 220, known: true });
-  expect(expectedSeconds({ lanes: [['unit']], records, cores: 2, full: true }).known).toBe(false);
-  expect(expectedSeconds({ lanes: [[], []], records, cores: 2, full: false })).toEqual({ seconds: 0, known: true });
-  expect(expectedLine({ lanes, records, cores: 2, full: false })).toBe(
+  const groups = [['unit', 'web'], ['e2e']] as const;
+  expect(expectedSeconds({ groups, records, cores: 8, full: false })).toEqual({ seconds: 150, known: true });
+  expect(expectedSeconds({ groups, records, cores: 2, full: false })).toEqual({ seconds: 220, known: true });
+  expect(expectedSeconds({ groups: [['unit']], records, cores: 2, full: true }).known).toBe(false);
+  expect(expectedSeconds({ groups: [[], []], records, cores: 2, full: false })).toEqual({ seconds: 0, known: true });
+  expect(expectedLine({ groups, records, cores: 2, full: false })).toBe(
     'This takes about 4 minutes (by the last runs on this machine).',
   );
-  expect(expectedLine({ lanes: [['check']], records, cores: 4, full: false })).toBe(
+  expect(expectedLine({ groups: [['check']], records, cores: 4, full: false })).toBe(
     'This takes about 60 seconds (by the figures of two quiet cores; this machine has 4).',
   );
 });

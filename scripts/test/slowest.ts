@@ -37,7 +37,7 @@ export function timesOfPlaywright(text: string): Took[] {
 }
 
 /** The slowest of a run, in lines for people. */
-export function slowestLines(times: readonly (Took & { suite: string })[], most = 10): string[] {
-  const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
+export function slowestLines(times: readonly (Took & { suite: string })[], limit = 10): string[] {
+  const slow = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, limit);
   return slow.map(({ suite, name, seconds }) => `${suite.padEnd(12)} ${seconds.toFixed(1).padStart(6)} s  ${name}`);
 }

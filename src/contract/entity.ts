@@ -225,7 +225,7 @@ function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { sav
     body: part ? z.union([wholesOf(entity), query, ...whole]) : query,
     data: part ? z.union([pageOf(row), z.array(row)]) : pageOf(row),
   };
-  const mostRows = part ? 500 : 1;
+  const maxRows = part ? 500 : 1;
   const saved = part ? z.union([row, z.array(row)]) : row;
   const confirmed = wireFlag.nullish();
   return {
@@ -246,12 +246,12 @@ function shapesOfEntity(entity: Entity): Record<EntityAction, CallShape> & { sav
     },
     insert: {
       summary: { zh: `新增${zh}`, en: `${en}: add` },
-      body: oneOrMany(inputRow(entity), mostRows),
+      body: oneOrMany(inputRow(entity), maxRows),
       data: saved,
     },
     update: {
       summary: { zh: `更新${zh}`, en: `${en}: update` },
-      body: oneOrMany(inputRow(entity), mostRows),
+      body: oneOrMany(inputRow(entity), maxRows),
       data: saved,
     },
     delete: {

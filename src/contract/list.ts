@@ -52,7 +52,7 @@ function shapeOfFilter(name: string, filter: ListFilter): [string, z.ZodType][] 
     case 'id':
       return [[name, filterValue(wireId)]];
     case 'recent':
-      return [[name, z.coerce.number().int().min(1).max(filter.most).default(filter.standard)]];
+      return [[name, z.coerce.number().int().min(1).max(filter.max).default(filter.standard)]];
     case 'range':
     case 'amount': {
       const bound = filter.kind === 'range' && filter.asText === true ? filterText(30) : filterValue(z.number());

@@ -1,7 +1,7 @@
 import { declareEntity } from '#shared/entity/declare.ts';
 import { chineseName, codeField, englishName, inUse } from './common-fields.ts';
 
-/** A kind of event, by which the board and the list group what indicators find. */
+/** A kind of event, by which the board and the list group what event items find. */
 export const eventItemType = declareEntity({
   name: 'eventItemType',
   table: 'event_item_type',

@@ -21,7 +21,7 @@ const portCodes = {
   example: 'CNSHA, CNNGB',
 } as const;
 
-/** An indicator: when a shipment of its tenant has an event. Its conditions are entered, tested and tried beside its list. */
+/** An event item: when a shipment of its tenant has an event. Its conditions are entered, tested and tried beside its list. */
 export const eventItem = declareEntity({
   name: 'eventItem',
   table: 'event_item',

@@ -5,7 +5,7 @@ import { checkPortOrCountry } from './place-fields.ts';
 const days = { kind: 'integer', min: 0, max: 90, required: true, list: 120 } as const;
 const rate = { kind: 'number', min: 0, max: 100_000, decimals: 2, money: true, list: 120 } as const;
 
-/** How long the boxes of a carrier may stay without charge at a port, or at all ports of a country, by its tariff. */
+/** How long the containers of a carrier may stay without charge at a port, or at all ports of a country, by its tariff. */
 export const freeTime = declareEntity({
   name: 'freeTime',
   table: 'md_free_time',

@@ -1,4 +1,4 @@
-import { findReferenceProblem, REFERENCES_MOST } from '#shared/ids/order-references.ts';
+import { findReferenceProblem, MAX_REFERENCES } from '#shared/ids/order-references.ts';
 import { declareEntity } from '#shared/entity/declare.ts';
 import { tenantReference } from './common-fields.ts';
 import { remarkField } from './freight-fields.ts';
@@ -298,8 +298,8 @@ export const orderLine = declareEntity({
         if (problem === null) return undefined;
         return problem.code === 'tooMany'
           ? {
-              zh: `每行最多 ${REFERENCES_MOST} 个单证号`,
-              en: `A line has ${REFERENCES_MOST} references at most`,
+              zh: `每行最多 ${MAX_REFERENCES} 个单证号`,
+              en: `A line has ${MAX_REFERENCES} references at most`,
             }
           : { zh: `“${problem.value}”过长，不是单证号`, en: `"${problem.value}" is too long for a reference` };
       },

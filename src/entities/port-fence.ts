@@ -5,7 +5,7 @@ import { chineseName, englishName, inUse } from './common-fields.ts';
 import { outlineTexts } from './outline-texts.ts';
 import { placeFields, portReference } from './place-fields.ts';
 
-const { least, most } = fenceLimitsNm;
+const { min, max } = fenceLimitsNm;
 
 const problems: Readonly<Record<FenceProblem['problem'], Text>> = {
   ...outlineTexts,
@@ -15,8 +15,8 @@ const problems: Readonly<Record<FenceProblem['problem'], Text>> = {
   },
   both: { zh: '圆形和边界只能填写一种', en: 'Enter either a circle or an outline' },
   severalRings: { zh: '一个围栏只有一条边界', en: 'A fence must have one outline' },
-  tooSmall: { zh: `范围不足 ${least} 海里`, en: `It reaches less than ${least} nm` },
-  tooLarge: { zh: `范围超过 ${most} 海里`, en: `It reaches further than ${most} nm` },
+  tooSmall: { zh: `范围不足 ${min} 海里`, en: `It reaches less than ${min} nm` },
+  tooLarge: { zh: `范围超过 ${max} 海里`, en: `It reaches further than ${max} nm` },
 };
 
 /** A part of a port: vessels that stop in it have arrived, and those that leave it have departed. */
@@ -48,8 +48,8 @@ export const portFence = declareEntity({
       kind: 'number',
       measured: true,
       label: { zh: '半径（海里）', en: 'Radius (nm)' },
-      min: least,
-      max: most,
+      min,
+      max,
       decimals: 2,
       help: {
         zh: '经纬度为圆心；用边界时三项都留空',

@@ -50,7 +50,7 @@ export const refusalsList = declareList({
         90: { zh: '近 90 天', en: 'Last 90 days' },
       },
       standard: 7,
-      most: 90,
+      max: 90,
     },
     way: { kind: 'choice' },
     /** Its choices come with the answer, as those of the reason do. */

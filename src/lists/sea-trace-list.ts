@@ -47,10 +47,10 @@ export const seaTraceColumns = {
   },
   ...progressColumns,
   containerCount: { kind: 'number', label: { zh: '箱量', en: 'Containers' }, width: 96 },
-  /** Of boxes that travel apart: how many have arrived; nothing where they travel together. */
+  /** Of containers that travel apart: how many have arrived; nothing where they travel together. */
   boxesArrived: { kind: 'number', label: { zh: '已到箱量', en: 'Containers arrived' }, nullable: true, hidden: true },
   firstArrival: { kind: 'instant', label: { zh: '首箱抵港', en: 'First arrival' }, nullable: true, hidden: true },
-  /** The first last free day of its boxes, as a date of the place. */
+  /** The first last free day of its containers, as a date of the place. */
   lastFreeDay: {
     kind: 'text',
     label: { zh: '免费期至 · 逾期每天', en: 'Free until · then per day' },

@@ -2,7 +2,7 @@ import { declareList } from '#shared/list/declare.ts';
 import { modeColumn } from './mode-column.ts';
 import { hiddenText } from './trace-list.ts';
 
-/** What indicators found on shipments, and what people did about it. */
+/** What event items found on shipments, and what people did about it. */
 export const shipmentEventsList = declareList({
   name: 'shipment-events',
   call: 'shipmentEvent.list',

@@ -98,12 +98,12 @@ describe('bent messages', { timeout: PATIENCE_MS }, () => {
 
   test('of robots are kept as received or refused with a reason, and never half', async () => {
     const random = createRandom('bad/robots');
-    const box = 'WBLU0000015';
+    const container = 'WBLU0000015';
     const states = new Map<string, number>();
     for (let run = 0; run < TRIED; run += 1) {
       const bill = `WILL${String(run % 40).padStart(9, '0')}`;
       if (run < 40) await buildSubscription(database, { tenantId: tenant.id, carrierCode: 'WILL', billNo: bill });
-      const page = Buffer.from(mutateBytes(Buffer.from(tablePage(bill, box)), random)).toString('utf8');
+      const page = Buffer.from(mutateBytes(Buffer.from(tablePage(bill, container)), random)).toString('utf8');
       const whole = {
         carrierCode: 'WILL',
         subject: 'bill',

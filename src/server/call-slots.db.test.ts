@@ -14,10 +14,10 @@ const { member, group, waiting } = callLineLimits(poolSize);
 /** Calls that run until the test lets them go. */
 const held: (() => void)[] = [];
 let running = 0;
-let most = 0;
+let max = 0;
 const hold = async (): Promise<void> => {
   running += 1;
-  most = Math.max(most, running);
+  max = Math.max(max, running);
   await new Promise<void>((resolve) => held.push(resolve));
   running -= 1;
 };
@@ -70,7 +70,7 @@ afterEach(async () => {
     const { running: stillRunning, waiting: stillWaiting } = await countsNow();
     if (stillRunning + stillWaiting > 0) throw new Error('calls are still under way');
   }, soon);
-  most = 0;
+  max = 0;
 });
 
 /** How many calls run and wait, as scraped. */
@@ -112,7 +112,7 @@ describe('calls at once', () => {
     expect((await anonymous.call('signInOptions')).http).toBe(200);
     const answers = await answersOf(slow);
     expect(answers.map(({ http }) => http)).toEqual(answers.map(() => 200));
-    expect(most).toBe(member);
+    expect(max).toBe(member);
   });
 
   test('sessions of one tenant share what the tenant may have at once; another tenant is not concerned', async () => {
@@ -121,7 +121,7 @@ describe('calls at once', () => {
     expect((await stranger.call('session')).http).toBe(200);
     const answers = await answersOf(slow);
     expect(new Set(answers.map(({ http }) => http))).toEqual(new Set([200]));
-    expect(most).toBe(group);
+    expect(max).toBe(group);
   });
 
   test('what does not fit into the line is refused in the language of the caller, with the time to wait', async () => {

@@ -11,9 +11,9 @@ import type { WorldStarter } from './start-product.ts';
 
 const keepCompiledAfterMs = 10_000;
 /** What does not end by then is left as a kill would leave it: nothing is lost by that. */
-const stopMostMs = 25_000;
+const maxStopMs = 25_000;
 /** A start that is not over by then is left as a kill would leave it. */
-const startingMostMs = 15_000;
+const maxStartingMs = 15_000;
 
 const say = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join('\n')}\n`);
 // A reader that has seen enough, such as `head`, ends nothing.
@@ -44,7 +44,7 @@ const startWorld: WorldStarter = async ({ settings, clock }) => {
 function stopOnSignals(running: { product: Promise<Product> }): void {
   let stopping = false;
   const stopProduct = async (): Promise<void> => {
-    const late = new Promise<undefined>((resolve) => setTimeout(resolve, startingMostMs, undefined).unref());
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, maxStartingMs, undefined).unref());
     const product = await Promise.race([running.product.catch(() => undefined), late]);
     await product?.stop();
   };
@@ -57,7 +57,7 @@ function stopOnSignals(running: { product: Promise<Product> }): void {
         'Did not end within 25 seconds and was left as it is; no data are lost.',
       );
       process.exit(1);
-    }, stopMostMs).unref();
+    }, maxStopMs).unref();
     stopProduct().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -111,8 +111,8 @@ test.runIf(isHere)(
         headers: { 'idempotency-key': `key-of-round-trips-${turn}` },
       }));
     console.info(`ways to the database and back: ${JSON.stringify(found)}`);
-    const most = (name: string): number => (name in writes ? 6 : 3);
-    expect(Object.entries(found).filter(([name, trips]) => trips > most(name))).toEqual([]);
+    const limit = (name: string): number => (name in writes ? 6 : 3);
+    expect(Object.entries(found).filter(([name, trips]) => trips > limit(name))).toEqual([]);
   },
   120_000,
 );

@@ -1,4 +1,4 @@
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 
 /** A cache that forgets what was not requested longest. */
 export type BoundedCache<V> = {

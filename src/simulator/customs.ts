@@ -3,7 +3,7 @@ import { HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import type { WorldPort } from './network/types.ts';
 import type { Milestone, Shipment } from './shipments/types.ts';
 
-/** What customs did with a box, and when it lets the public know. */
+/** What customs did with a container, and when it lets the public know. */
 export type CustomsLine = {
   procedure: 'EXPORT' | 'IMPORT';
   status: 'DECLARED' | 'EXAMINED' | 'HELD' | 'RELEASED';
@@ -18,7 +18,7 @@ const customsCountries: ReadonlySet<string> = new Set(['CN', 'HK', 'SG', 'KR', '
 
 type Draft = Omit<CustomsLine, 'container' | 'port' | 'publishedAt'>;
 
-/** Declared when the box stands at the terminal; a few are examined before they are let go. */
+/** Declared when the container stands at the terminal; a few are examined before they are let go. */
 function exportLines(gateIn: Instant, released: Instant, random: Random): Draft[] {
   const declared = gateIn + (released - gateIn) * random.between(0.1, 0.4);
   const examined = random.chance(0.06) ? declared + (released - declared) * random.between(0.2, 0.6) : undefined;
@@ -63,11 +63,11 @@ function published(at: Instant, random: Random): Instant {
 
 const toMinute = (at: Instant): Instant => Math.round(at / MINUTE_MS) * MINUTE_MS;
 
-/** Everything customs will ever say of a shipment, by the true life of its boxes. */
+/** Everything customs will ever say of a shipment, by the true life of its containers. */
 export function customsLines(seed: string, shipment: Shipment): CustomsLine[] {
   const random = createRandom(`${seed}/customs/${shipment.billNo}`);
   return shipment.containers
-    .flatMap((_box, container) => {
+    .flatMap((_container, container) => {
       const own = shipment.milestones.filter((one) => one.container === container);
       const find = (code: Milestone['code']): Milestone | undefined => own.find((one) => one.code === code);
       const [gateIn, loaded, discharged] = [find('GITM'), find('LOBD'), find('DSCH')];

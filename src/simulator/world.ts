@@ -103,9 +103,9 @@ function createAliveList(network: Network, registry: Registry) {
   };
 }
 
-/** A wrong or foreign number is seen as soon as anything is notified of the box. */
+/** A wrong or foreign number is seen as soon as anything is notified of the container. */
 function causesOfIdentity({ disorder, containers, confirmedAt }: Shipment): PlantedCause[] {
-  const codes = { checkDigit: ['CTN_INVALID'], leasedBox: ['CARRIER_MISMATCH'], containerSet: undefined };
+  const codes = { checkDigit: ['CTN_INVALID'], leasedContainer: ['CARRIER_MISMATCH'], containerSet: undefined };
   const found = disorder.identity && codes[disorder.identity];
   return disorder.identity === undefined || found === undefined
     ? []

@@ -24,7 +24,7 @@ export type AisStreamServer = {
   stop: () => Promise<void>;
 };
 
-type Options = { key: string; firstFrameMs?: number; mostBufferedBytes?: number };
+type Options = { key: string; firstFrameMs?: number; maxBufferedBytes?: number };
 
 const magic = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
@@ -87,7 +87,7 @@ function problemOf(text: string, key: string): { error: string } | Subscription 
 export async function startAisStream({
   key,
   firstFrameMs = 3_000,
-  mostBufferedBytes = 1_000_000,
+  maxBufferedBytes = 1_000_000,
 }: Options): Promise<AisStreamServer> {
   const subscriptions: Subscription[] = [];
   const closed: string[] = [];
@@ -148,7 +148,7 @@ export async function startAisStream({
       // The real one sends binary frames with JSON in them.
       const bytes = frameOf(2, Buffer.from(JSON.stringify(frame)));
       for (const socket of ready)
-        if (socket.writableLength > mostBufferedBytes) close(socket, 'slow reader');
+        if (socket.writableLength > maxBufferedBytes) close(socket, 'slow reader');
         else socket.write(bytes);
     },
     breakOff: () => sockets.forEach((socket) => socket.destroy()),

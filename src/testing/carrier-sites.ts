@@ -25,12 +25,15 @@ export const statusPage = (status: number, headers: Record<string, string> = {})
 type Requested = { method: string; url: URL; headers: IncomingMessage['headers']; body: string };
 type Site = (requested: Requested) => Answer;
 
-/** Bill, booking and boxes that the sites know. */
+/** Bill, booking and containers that the sites know. */
 export const known = {
-  one: { bill: 'ONEYSHAF12345600', booking: 'SHAF12345600', boxes: ['ONEU1234567', 'TCLU7654321'] },
-  msc: { bill: 'MEDUSH123456', boxes: ['MSCU1234566', 'MEDU7654321'] },
-  cosco: { bill: 'COSU6300000001', box: 'CSNU6100001' },
-  sitc: { bill: 'SITSHBK000001', boxes: ['SITU1234560', 'SITU1234561', 'SITU1234562', 'SITU1234563', 'SITU1234564'] },
+  one: { bill: 'ONEYSHAF12345600', booking: 'SHAF12345600', containers: ['ONEU1234567', 'TCLU7654321'] },
+  msc: { bill: 'MEDUSH123456', containers: ['MSCU1234566', 'MEDU7654321'] },
+  cosco: { bill: 'COSU6300000001', container: 'CSNU6100001' },
+  sitc: {
+    bill: 'SITSHBK000001',
+    containers: ['SITU1234560', 'SITU1234561', 'SITU1234562', 'SITU1234563', 'SITU1234564'],
+  },
 };
 
 const parsed = (body: string): Record<string, unknown> => {
@@ -62,13 +65,15 @@ const oneSite: Site = ({ method, url, headers, body }) => {
     if (page !== 1 || typeof length !== 'number') return wrong('a page');
     const { search_text: text, search_type: type } = parsed(JSON.stringify(filters));
     if (type !== 'ALL') return wrong('search_type');
-    const found = text === known.one.booking || known.one.boxes.includes(String(text));
-    const data = found ? known.one.boxes.map((containerNo) => ({ containerNo, bookingNo: known.one.booking })) : [];
+    const found = text === known.one.booking || known.one.containers.includes(String(text));
+    const data = found
+      ? known.one.containers.map((containerNo) => ({ containerNo, bookingNo: known.one.booking }))
+      : [];
     return json({ status: 200, code: 1, message: 'Success', total: data.length, data });
   }
   if (query.get('booking_no') !== known.one.booking) return wrong('booking_no');
   if (url.pathname === `${base}/containers/track-and-trace/cop-events`) {
-    if (!known.one.boxes.includes(query.get('container_no') ?? '')) return wrong('container_no');
+    if (!known.one.containers.includes(query.get('container_no') ?? '')) return wrong('container_no');
     return json({ status: 200, code: 1, message: 'Success', data: [oneLoaded] });
   }
   if (url.pathname === `${base}/vessel/track-and-trace/voyage-list`)
@@ -76,7 +81,7 @@ const oneSite: Site = ({ method, url, headers, body }) => {
   return statusPage(404);
 };
 
-/** Its data are given to the page only: a header, and the cookie of the page. Boxes come one a page. */
+/** Its data are given to the page only: a header, and the cookie of the page. Containers come one a page. */
 const mscSite: Site = ({ method, url, headers, body }) => {
   if (url.pathname === '/en/track-a-shipment')
     return {
@@ -88,16 +93,17 @@ const mscSite: Site = ({ method, url, headers, body }) => {
   const { trackingNumber, trackingMode, pageNumber } = parsed(body);
   if (trackingMode !== '0' || typeof pageNumber !== 'number') return wrong('trackingMode, pageNumber');
   if (trackingNumber !== known.msc.bill) return json({ IsSuccess: false, Data: 'No results' });
-  const box = known.msc.boxes[pageNumber - 1];
-  const boxes = box === undefined ? [] : [{ ContainerNumber: box, Events: [{ Order: 0, Date: '07/01/2026' }] }];
-  const bill = { BillOfLadingNumber: trackingNumber, NumberOfContainers: 2, ContainersInfo: boxes };
+  const container = known.msc.containers[pageNumber - 1];
+  const containers =
+    container === undefined ? [] : [{ ContainerNumber: container, Events: [{ Order: 0, Date: '07/01/2026' }] }];
+  const bill = { BillOfLadingNumber: trackingNumber, NumberOfContainers: 2, ContainersInfo: containers };
   return json({ IsSuccess: true, Data: { TrackingType: 'BillOfLading', BillOfLadings: [bill] } });
 };
 
 const coscoSite: Site = ({ url, headers }) => {
   if (headers['language'] !== 'en_US') return wrong('language');
   const [kind, number] = url.pathname.replace('/ebtracking/public/', '').split('/');
-  const isKnown = kind === 'bill' ? `COSU${number}` === known.cosco.bill : number === known.cosco.box;
+  const isKnown = kind === 'bill' ? `COSU${number}` === known.cosco.bill : number === known.cosco.container;
   if (kind !== 'bill' && kind !== 'containers') return statusPage(404);
   if (!isKnown) return json({ code: '200', message: 'No data', data: { content: null } });
   return json({ code: '200', message: '', data: { content: { trackingPath: { billOfladingRefCode: number } } } });
@@ -112,12 +118,12 @@ const sitcSite = (): Site => {
     const bill = url.searchParams.get('blNo');
     if (url.pathname === '/api/equery/cargoTrack/searchTrack') {
       if (method !== 'GET') return wrong('GET');
-      const list3 = bill === known.sitc.bill ? known.sitc.boxes.map((containerNo) => ({ containerNo })) : [];
+      const list3 = bill === known.sitc.bill ? known.sitc.containers.map((containerNo) => ({ containerNo })) : [];
       return json({ code: 1, msg: 'success', data: { list1: [{ blNo: bill }], list2: [], list3 } });
     }
     if (url.pathname !== '/api/equery/cargoTrack/movementDetail' || method !== 'POST') return statusPage(404);
-    const box = url.searchParams.get('containerNo');
-    return json({ code: 1, data: { list: [{ movementcode: 'VL', containerNo: box, eventdate: '2026-01-04' }] } });
+    const container = url.searchParams.get('containerNo');
+    return json({ code: 1, data: { list: [{ movementcode: 'VL', containerNo: container, eventdate: '2026-01-04' }] } });
   };
 };
 

@@ -32,11 +32,11 @@ const readTemplate = (file: string): Uint8Array<ArrayBuffer> | undefined =>
   existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
 
 /** So many migrations more than a template has are added to it; with more the template is built again. */
-const mostAdded = 10;
+const maxAdded = 10;
 
 /** The template of the most migrations that these begin with. */
 function earlierTemplate(migrations: Migrations): Uint8Array<ArrayBuffer> | undefined {
-  for (let added = 1; added <= Math.min(mostAdded, migrations.length); added++) {
+  for (let added = 1; added <= Math.min(maxAdded, migrations.length); added++) {
     const template = readTemplate(templateFile(migrations.slice(0, -added)));
     if (template !== undefined) return template;
   }

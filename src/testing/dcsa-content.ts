@@ -26,7 +26,7 @@ export function contentOf(events: readonly WireEvent[]): ShipmentContent {
   return content as ShipmentContent;
 }
 
-/** Every milestone in one short line: box or bill, status, port, and which time it is. */
+/** Every milestone in one short line: container or bill, status, port, and which time it is. */
 export const shown = ({ events }: ShipmentContent): string[] =>
   events.map(
     (event) =>

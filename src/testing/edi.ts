@@ -15,7 +15,7 @@ import { startPipeline } from './pipeline.ts';
 import { testApp } from './test-app.ts';
 
 let serial = 0;
-/** Samples about a bill, a box and a sender of a test's own. */
+/** Samples about a bill, a container and a sender of a test's own. */
 function samples() {
   serial += 1;
   const digits = String(serial).padStart(9, '0');

@@ -12,7 +12,7 @@ const delayMs = 2 * DAY_MS;
 const of = (truth: ShipmentTruth, code: string): Milestone[] =>
   truth.shipment.milestones.filter((one) => one.code === code);
 
-/** When a split shows: the cause tells when part of the cargo was booked again, the boxes tell when they are loaded. */
+/** When a split shows: the cause tells when part of the cargo was booked again, the containers tell when they are loaded. */
 const splitSeenAt = (truth: ShipmentTruth): Instant =>
   Math.max(
     ...of(truth, 'LOBD')
@@ -25,13 +25,13 @@ const lateArrivalAt = (truth: ShipmentTruth): Instant =>
   Math.max(...of(truth, 'BDAR').map((one) => one.planned)) + delayMs;
 
 /** A container that was never loaded is noticed two days after departure, when the carrier would have reported it. */
-const extraBoxAt = (truth: ShipmentTruth): Instant =>
+const extraContainerAt = (truth: ShipmentTruth): Instant =>
   truth.shipment.containers.length > 1
     ? 0
     : Math.max(...of(truth, 'DLPT').map((one) => one.actual)) + delayMs + DAY_MS / 4;
 
 function fromOf(truth: ShipmentTruth, cause: PlantedCause, code: string): Instant {
-  if (code === 'CTN_COUNT') return Math.max(cause.from, extraBoxAt(truth));
+  if (code === 'CTN_COUNT') return Math.max(cause.from, extraContainerAt(truth));
   if (code === 'SPLIT_CARGO') return splitSeenAt(truth);
   if (code === 'ARRIVE_DELAY') return Math.max(cause.from, lateArrivalAt(truth));
   return cause.from;
@@ -64,16 +64,16 @@ export const expectedOf = (truth: ShipmentTruth): Expected[] =>
 /** What a wrong or late report brings about besides its own exception: the same disorder seen from another side. */
 export const consequences: Readonly<Record<string, readonly string[]>> = {
   arrivalBeforeDeparture: ['STATUS_DISORDER', 'TIME_CONFLICT', 'LEG_OVERLAP'],
-  // A gate-out reported before the discharge: free time outside seems to have begun days before the box left.
+  // A gate-out reported before the discharge: free time outside seems to have begun days before the container left.
   eventDisorder: ['TIME_CONFLICT', 'DETENTION_RISK'],
   // Overdue by the clock, and nobody says that she left or arrived.
   goneStale: ['DEPART_DELAY', 'ARRIVE_DELAY'],
   futureActual: ['TIME_CONFLICT', 'STATUS_DISORDER', 'ATA_BEFORE_ATD', 'LEG_OVERLAP'],
   localTimeAsUtc: ['STATUS_DISORDER'],
-  // Until the boxes are loaded nobody can say whether all of them or a part goes with the later ship.
+  // Until the containers are loaded nobody can say whether all of them or a part goes with the later ship.
   splitCargo: ['ROLLED', 'VESSEL_MISMATCH', 'MISSING_MILESTONE'],
   customsHold: ['DEMURRAGE_RISK'],
-  // A box that stands too long gives nobody anything to say.
+  // A container that stands too long gives nobody anything to say.
   demurrage: ['DATA_STALE'],
   detention: ['DATA_STALE'],
 };

@@ -59,7 +59,7 @@ async function openJobs(database: Database) {
       .executeTakeFirstOrThrow();
     return { id, name };
   };
-  return { receiver, told: reported, deps, buildFunction };
+  return { receiver, reported, deps, buildFunction };
 }
 
 /** Two tenants, an administrator, and processes whose packages have sub-packages. */
@@ -71,7 +71,7 @@ export async function jobWholes(database: Database) {
   await buildUser(database, { tenantId: other.id, userCode: 'stranger', menus: ['/job'] });
   const [boss, stranger] = [await signedIn('boss'), await signedIn('stranger')];
   const { place, robotIn } = testRobots(boss);
-  const { receiver, told: reported, deps, buildFunction } = await openJobs(database);
+  const { receiver, reported, deps, buildFunction } = await openJobs(database);
 
   /** A process whose version has these sub-packages, and a robot that may run all of it. */
   async function prepare(parts: readonly SubPackage[], { flags = {}, own = false, values = {} }: Whole = {}) {
@@ -118,5 +118,5 @@ export async function jobWholes(database: Database) {
   const detail = async (jobId: number | string) =>
     (await boss.call('jobGet', { query: { jobId: String(jobId) } })).data;
   const states = async (jobId: number) => (await detail(jobId)).parts.map(({ state }: { state: string }) => state);
-  return { tenant, boss, stranger, receiver, told: reported, deps, buildFunction, prepare, detail, states };
+  return { tenant, boss, stranger, receiver, reported, deps, buildFunction, prepare, detail, states };
 }

@@ -58,10 +58,10 @@ export async function startPushServer() {
   const shown: Shown[] = [];
   const problems: string[] = [];
   const unanswered: string[] = [];
-  let [open, mostOpen] = [0, 0];
+  let [open, maxOpen] = [0, 0];
   const server = createServer((request, response) => {
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     response.once('close', () => (open -= 1));
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -93,7 +93,7 @@ export async function startPushServer() {
     /** Addresses that were called and gave no answer. */
     unanswered,
     /** Requests that were open at the same time, at most. */
-    mostOpen: (): number => mostOpen,
+    maxOpen: (): number => maxOpen,
     /** A browser allows a product to push. */
     allow: (publicKey: string): Browser => {
       const keys = createECDH('prime256v1');

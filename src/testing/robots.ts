@@ -35,8 +35,8 @@ export function testRobots(caller: TestClient) {
       call,
       send,
       again: async () => (session = await register()),
-      lease: async (most = 1) =>
-        (await send('robotLease', { most })).data as { jobId: string; fence: number; work: object }[],
+      lease: async (limit = 1) =>
+        (await send('robotLease', { most: limit })).data as { jobId: string; fence: number; work: object }[],
     };
   };
   return { place, robotIn };

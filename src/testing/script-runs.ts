@@ -27,7 +27,7 @@ export type ScriptRun = {
   error: { code?: string; message: string; name: string } | undefined;
   lines: string[];
   artifacts: Map<string, string>;
-  told: string;
+  reported: string;
 };
 
 type Options = {
@@ -83,5 +83,5 @@ export async function runScript(script: string, options: Options = {}): Promise<
     (output) => ({ output, error: undefined }),
     (error: NonNullable<ScriptRun['error']>) => ({ output: undefined, error }),
   );
-  return { ...result, lines, artifacts, told: reported };
+  return { ...result, lines, artifacts, reported };
 }

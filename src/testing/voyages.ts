@@ -1,4 +1,4 @@
-import { directVoyage, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { directVoyage, exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { exampleAnswer } from '#server/connectors/ft/freightower-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
@@ -73,7 +73,7 @@ export function createVoyages(
     const carrier = await pipeline.addCarrier(code, source.baseUrl);
     const subscription = await buildSubscription(database, {
       tenantId,
-      ...(options.byContainer === true ? { containerNo: exampleBox } : { billNo: bill }),
+      ...(options.byContainer === true ? { containerNo: exampleContainer } : { billNo: bill }),
       carrierCode: code,
       subscribedAt: pipeline.clock.now(),
     });
@@ -82,7 +82,7 @@ export function createVoyages(
     const notify = (all: readonly WireEvent[] = events): void =>
       source.respond((url) =>
         url.searchParams.get('transportDocumentReference') === bill ||
-        url.searchParams.get('equipmentReference') === exampleBox
+        url.searchParams.get('equipmentReference') === exampleContainer
           ? { body: known(all, pipeline.clock.now()) }
           : { body: [] },
       );

@@ -30,13 +30,13 @@ export async function startWorldSources(seed: string, now: () => Instant) {
   const connectorFor = (shipment: Shipment, protocol: WorldProtocol): Connector =>
     protocol === 'own' ? ownOf(shipment).profile.connector : connectors[protocol];
 
-  const requestFor = (shipment: Shipment, protocol: WorldProtocol, box?: string): PullRequest => ({
+  const requestFor = (shipment: Shipment, protocol: WorldProtocol, container?: string): PullRequest => ({
     baseUrl: protocol === 'ft' ? `${simulator.baseUrl}/ft` : `${simulator.baseUrl}/carriers/${shipment.carrier.code}`,
     credential: protocol === 'ft' ? 'ft-demo-api-key' : `${shipment.carrier.code}-demo-key`,
     ...(protocol === 'own' && ownOf(shipment)),
-    subject: box === undefined ? 'bill' : 'container',
-    billNo: box === undefined ? shipment.billNo : null,
-    containerNo: box ?? null,
+    subject: container === undefined ? 'bill' : 'container',
+    billNo: container === undefined ? shipment.billNo : null,
+    containerNo: container ?? null,
     carrierCode: shipment.carrier.code,
     scac: shipment.carrier.scac,
     etag: null,
@@ -45,9 +45,9 @@ export async function startWorldSources(seed: string, now: () => Instant) {
     maxBytes: 5_000_000,
   });
 
-  /** What a source says of a shipment, or of one box of it. */
-  const askOf = async (shipment: Shipment, protocol: WorldProtocol, box?: string): Promise<ParsedRecord> => {
-    const request = requestFor(shipment, protocol, box);
+  /** What a source says of a shipment, or of one container of it. */
+  const askOf = async (shipment: Shipment, protocol: WorldProtocol, container?: string): Promise<ParsedRecord> => {
+    const request = requestFor(shipment, protocol, container);
     const answer = await connectorFor(shipment, protocol).pull(request);
     if (answer.kind === 'unchanged') throw new Error('Nothing was asked under a validator');
     const { subject, billNo, containerNo, carrierCode } = request;

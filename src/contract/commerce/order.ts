@@ -47,7 +47,7 @@ const line = z.object({
   ties: z.array(tie),
 });
 
-/** One shipment of an order: its legs, the way it draws, and its boxes or pieces. */
+/** One shipment of an order: its legs, the way it draws, and its containers or pieces. */
 const movement = z.object({
   obmTkSubscribeId: z.string(),
   obmBkId: text,
@@ -66,7 +66,7 @@ const movement = z.object({
       share: z.number(),
       current: text,
       stages: z.array(traceStage),
-      /** Lines that name this very box, or else the shipment. */
+      /** Lines that name this very container, or else the shipment. */
       lineNos: z.array(z.string()),
       batchNos: z.array(z.string()),
     }),

@@ -30,7 +30,7 @@ export type MappingRole = (typeof mappingRoles)[number];
 /** Times of legs, which are moves by themselves. */
 export const legTimes = ['etd', 'atd', 'eta', 'ata'] as const satisfies readonly MappingRole[];
 
-const text = (most: number) => z.string().trim().min(1).max(most);
+const text = (limit: number) => z.string().trim().min(1).max(limit);
 
 /** How a carrier's answer is read, as an operator has pointed it out: kept as data, and read by one interpreter. */
 export const pageMapping = z.object({
@@ -47,7 +47,7 @@ export const pageMapping = z.object({
   dayFirst: z.enum(['day', 'month']).nullable(),
   /** Whose clock a time without an offset is by: that of its place, or UTC. */
   clock: z.enum(['place', 'utc']),
-  /** Which box rows without a column for it are about: the one named above them, the one that was requested, or none. */
+  /** Which container rows without a column for it are about: the one named above them, the one that was requested, or none. */
   box: z.enum(['above', 'asked', 'none']),
   /** What values of the column `mark` mean. */
   marks: z.array(z.object({ text: text(40), means: z.enum(['ACT', 'EST', 'PLN']) })).max(20),

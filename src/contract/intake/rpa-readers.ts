@@ -4,12 +4,12 @@ import { pageMapping } from './page-mapping.ts';
 import { rpaMenus } from '../menus.ts';
 
 /** Characters of a page that is pasted. */
-const PASTED_MOST = 300_000;
+const MAX_PASTED = 300_000;
 
 /** A page to try a reader on: a stored answer, or a text with the number it was requested. */
 const sample = z.object({
   answerId: wireId.nullish(),
-  text: z.string().max(PASTED_MOST).nullish(),
+  text: z.string().max(MAX_PASTED).nullish(),
   subjectNo: z.string().trim().max(40).nullish(),
 });
 export type ReaderSample = z.input<typeof sample>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { calendarKinds, calendarShipments, mostCalendarDays } from '#shared/reference/calendar-kinds.ts';
+import { calendarKinds, calendarShipments, maxCalendarDays } from '#shared/reference/calendar-kinds.ts';
 import { defineCalls, wireId } from '../call.ts';
 
 const shown = {
   name: z.string().min(1).max(60),
   kinds: z.array(z.enum(calendarKinds)).min(1).max(calendarKinds.length),
   shipments: z.enum(calendarShipments),
-  daysAhead: z.number().int().min(1).max(mostCalendarDays.ahead),
-  daysBehind: z.number().int().min(0).max(mostCalendarDays.behind),
+  daysAhead: z.number().int().min(1).max(maxCalendarDays.ahead),
+  daysBehind: z.number().int().min(0).max(maxCalendarDays.behind),
 };
 
 const calendarFeed = z.object({

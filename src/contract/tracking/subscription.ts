@@ -201,7 +201,7 @@ export const subscriptionCalls = defineCalls({
         kind: z.enum(['bill', 'container', 'airWaybill']),
         number: z.string(),
         carrierCode: z.string().nullable(),
-        /** `lessor`: the box belongs to a company that leases boxes, which says nothing about the carrier. */
+        /** `lessor`: the container belongs to a company that leases containers, which says nothing about the carrier. */
         certainty: z.enum(['certain', 'likely', 'lessor', 'unknown']),
         problem: z.enum(['duplicate', 'checkDigit', 'containerShape', 'otherMode', 'tooMany']).nullable(),
         /** The place in this list of what it repeats. */

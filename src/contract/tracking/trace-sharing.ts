@@ -10,7 +10,7 @@ const keeperMenus = ['/exception-subscribe'] as const;
 const plain = z.union([z.string(), z.number()]).nullable();
 
 /** How long a link may be valid, in days. */
-const shareDays = { least: 1, most: 90, usual: 14 } as const;
+const shareDays = { min: 1, max: 90, usual: 14 } as const;
 
 /** What a stranger with a link sees: nothing of the tenant, of people, of sources and of what is wrong. */
 const sharedTrace = z.object({
@@ -150,7 +150,7 @@ export const traceSharingCalls = defineCalls({
     summary: { zh: '创建跟踪分享链接', en: 'Make a link to the trace of a shipment' },
     body: z.object({
       obmBkId,
-      days: z.number().int().min(shareDays.least).max(shareDays.most).default(shareDays.usual),
+      days: z.number().int().min(shareDays.min).max(shareDays.max).default(shareDays.usual),
       note: z.string().trim().max(100).default(''),
     }),
     data: z.object({ shareId: z.string(), token: z.string(), expireTime: z.number() }),

@@ -57,8 +57,8 @@ export const traceStage = z.object({
 
 const lonLat = z.tuple([z.number(), z.number()]);
 
-/** How many boxes have done it, when the first did, and when the last did or, while some have not, is expected. */
-const boxesDone = z.object({ done: z.number().int(), first: z.number().nullable(), last: z.number().nullable() });
+/** How many containers have done it, when the first did, and when the last did or, while some have not, is expected. */
+const containersDone = z.object({ done: z.number().int(), first: z.number().nullable(), last: z.number().nullable() });
 
 /** Everything the trace page shows of one fused shipment. */
 export const traceDetail = z.object({
@@ -201,8 +201,8 @@ export const traceDetail = z.object({
       createTime: z.number(),
     }),
   ),
-  /** Boxes of one bill that travel apart: how many there are, have left and have arrived; null where they travel together. */
-  boxes: z.object({ count: z.number().int(), departure: boxesDone, arrival: boxesDone }).nullable(),
+  /** Containers of one bill that travel apart: how many there are, have left and have arrived; null where they travel together. */
+  boxes: z.object({ count: z.number().int(), departure: containersDone, arrival: containersDone }).nullable(),
   /** Nothing is left of route and cargo: when it was taken back, and whose word it had been; null = nothing was. */
   withdrawn: z.object({ time: z.number(), sourceCodes: z.array(z.string()) }).nullable(),
   now: z.number(),

@@ -62,7 +62,7 @@ export const exceptionResult = z.object({
   /** 1 = deferred until it gets worse, and no longer than `snoozedUntil` where that is given. */
   snoozed: flag,
   snoozedUntil: time,
-  /** All boxes that the problem concerns; the text names the first ones. */
+  /** All containers that the problem concerns; the text names the first ones. */
   boxNos: z.array(z.string()),
   evidence: z.array(
     z.object({

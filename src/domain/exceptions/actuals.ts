@@ -9,8 +9,8 @@ export type ShownActual = {
   path: string;
   value: Instant;
   /**
-   * Names the happening itself, so that one call of a ship that is reported by booking, leg and events of several boxes
-   * is one problem: `departure|CNSHA`, `arrival|NLRTM`, else status, port and occurrence, whichever the boxes.
+   * Names the happening itself, so that one call of a ship that is reported by booking, leg and events of several containers
+   * is one problem: `departure|CNSHA`, `arrival|NLRTM`, else status, port and occurrence, whichever the containers.
    */
   key: string;
   statusCode: string;

@@ -4,10 +4,10 @@ import { routesOf, withoutCorrections } from './corrections.ts';
 import { etaSlip } from './rules/eta-slip.ts';
 import { rolled } from './rules/rolled.ts';
 import { routeChanged } from './rules/route-changed.ts';
-import type { KnownValue } from './types.ts';
+import type { DatedValue } from './types.ts';
 
-const reported = <T>(days: number, value: T): KnownValue<T> => ({ value, knownAt: at(days) });
-const corrected = <T>(days: number, value: T): KnownValue<T> => ({ ...reported(days, value), corrected: true });
+const reported = <T>(days: number, value: T): DatedValue<T> => ({ value, knownAt: at(days) });
+const corrected = <T>(days: number, value: T): DatedValue<T> => ({ ...reported(days, value), corrected: true });
 
 test('a correction takes the place of what it corrects, and of earlier entries that stated the same', () => {
   expect(withoutCorrections([reported(-9, 'A'), corrected(-2, 'B')])).toEqual([reported(-9, 'B')]);
@@ -56,7 +56,7 @@ test('an estimate that an expert or another precedence moved has not slipped', (
   expect(keysIn(etaSlip, slipped)).toEqual(['']);
 });
 
-test('a ship that was corrected left no box behind', () => {
+test('a ship that was corrected left no container behind', () => {
   const sailing = (vesselName: string, etd: number) => ({ etd: at(etd), vesselName, voyage: '1' });
   const history = [reported(-9, sailing('STAR', 1)), corrected(-2, sailing('MOON', 6))];
   expect(keysIn(rolled, buildView([], { departureHistory: history }))).toEqual([]);

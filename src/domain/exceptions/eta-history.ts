@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { routesOf, withoutCorrections } from './corrections.ts';
-import type { KnownValue, ShipmentView } from './types.ts';
+import type { DatedValue, ShipmentView } from './types.ts';
 
 /**
  * When the port of discharge became what it is now; estimates for another port cannot be compared. Before any way from port to
@@ -24,7 +24,7 @@ function destinationKnownAt({ routeHistory }: ShipmentView, canonical: (port: st
 export function etasOfDestination(
   view: ShipmentView,
   canonical: (port: string) => string = (port) => port,
-): readonly KnownValue<Instant>[] {
+): readonly DatedValue<Instant>[] {
   const since = destinationKnownAt(view, canonical);
   const reported = withoutCorrections(view.etaHistory);
   return since === Number.NEGATIVE_INFINITY ? reported : reported.filter(({ knownAt }) => knownAt >= since);

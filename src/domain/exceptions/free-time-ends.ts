@@ -5,7 +5,7 @@ import { demurrageRisk } from './rules/demurrage-risk.ts';
 import { detentionRisk } from './rules/detention-risk.ts';
 import type { ReferenceData, RuleSettings, ShipmentView } from './types.ts';
 
-/** When the free time of boxes ends that stand at the terminal or are out; the days are those of the rules about them. */
+/** When the free time of containers ends that stand at the terminal or are out; the days are those of the rules about them. */
 export function freeTimeEnds(
   view: ShipmentView,
   settingsFor: (code: string) => RuleSettings,

@@ -6,9 +6,9 @@ import type { WorkingDays } from '../execution/schedule/working-days.ts';
 import { freeDaysOf, freeTimeFrom } from '../tracking/free-time.ts';
 import type { FreeTimeTariff } from '../tracking/free-time.ts';
 import type { HappenedEvent } from '../tracking/model.ts';
-import { mergeBoxes } from './boxes.ts';
-import type { BoxFinding } from './boxes.ts';
-import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
+import { mergeContainers } from './containers.ts';
+import type { ContainerFinding } from './containers.ts';
+import { containerNumbersOf, eventsOfContainer } from '../tracking/containers.ts';
 import {
   actualEvidence,
   canonicalPort,
@@ -37,7 +37,7 @@ function latestOf(events: readonly HappenedEvent[]): HappenedEvent | undefined {
   );
 }
 
-/** A box whose free time runs. */
+/** A container whose free time runs. */
 type Running = {
   containerNo: string;
   start: HappenedEvent;
@@ -54,8 +54,8 @@ function runningOf(
 ): Running[] {
   const content = contentOf(view);
   if (view.subscription.ended) return [];
-  return boxNumbersOf(content).flatMap((containerNo): Running[] => {
-    const events = eventsOfBox(content, containerNo);
+  return containerNumbersOf(content).flatMap((containerNo): Running[] => {
+    const events = eventsOfContainer(content, containerNo);
     const start = latestOf(happened(events, clock.startStatus));
     if (!start || happened(events, ...clock.stopStatuses).length > 0) return [];
     const zone = zoneOfPort(start.portCode, reference) ?? zoneOfEvent(start, reference) ?? noZone;
@@ -67,7 +67,7 @@ function runningOf(
   });
 }
 
-/** When boxes come into the time of warning. */
+/** When containers come into the time of warning. */
 export function freeTimeTurns(
   view: ShipmentView,
   settings: RuleSettings,
@@ -83,8 +83,8 @@ export function freeTimeTurns(
 const halfADay = 5;
 
 /**
- * Boxes whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
- * without a zone is counted in the zone of unknown places. While no source answers, no further box comes into the time of warning: it may have left.
+ * Containers whose free time ends within `warnHours` or is over. Free days are calendar days of the place; a place
+ * without a zone is counted in the zone of unknown places. While no source answers, no further container comes into the time of warning: it may have left.
  * Urgent is what is over, or leaves less than half a day of work at the place.
  */
 export function findFreeTimeRisks(
@@ -99,7 +99,7 @@ export function findFreeTimeRisks(
   const workingDaysAt = ({ portCode }: HappenedEvent): WorkingDays =>
     workingDaysOf(view.subscription.tenantId, portCode === null ? '' : canonicalPort(portCode, reference));
   const findings = runningOf(view, settings, reference, clock).flatMap(
-    ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): BoxFinding[] => {
+    ({ containerNo, start, zone, freeDays, lastFreeDayEndsAt }): ContainerFinding[] => {
       const startedAt = start.actual;
       const hoursLeft = (lastFreeDayEndsAt - now) / HOUR_MS;
       if ((lastFreeDayEndsAt - heard) / HOUR_MS >= (settings.warnHours ?? 0)) return [];
@@ -128,5 +128,5 @@ export function findFreeTimeRisks(
       ];
     },
   );
-  return mergeBoxes(findings, 'daysOver');
+  return mergeContainers(findings, 'daysOver');
 }

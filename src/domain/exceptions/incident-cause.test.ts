@@ -99,7 +99,7 @@ describe('other causes', () => {
       expect(causeOf(code, view)).toBeUndefined();
   });
 
-  test('times of a call that sources tell differently, not those of single boxes', () => {
+  test('times of a call that sources tell differently, not those of single containers', () => {
     expect(causeOf('TIME_CONFLICT', view, { key: 'arrival|NLRTM' })?.key).toBe('MSCOSCAR|412W|times|NLRTM|arrival');
     expect(causeOf('TIME_CONFLICT', view, { key: 'MERU1234567|DSCH|NLRTM|1' })).toBeUndefined();
   });
@@ -112,12 +112,12 @@ test('grouping does not depend on the order in which bookings are looked at', ()
       voyage: fc.constantFrom('1W', '01W', '2E'),
       portOfDischarge: fc.constantFrom('NLRTM', 'DEHAM', 'CNNBO', 'CNNGB'),
       late: fc.integer({ min: 0, max: 12 }),
-      box: fc.constantFrom('MERU1234567', 'MERU7654321'),
+      container: fc.constantFrom('MERU1234567', 'MERU7654321'),
     })
-    .map(({ late, box, ...ship }) =>
+    .map(({ late, container, ...ship }) =>
       buildSimpleView({
         booking: { ...ship, portOfLoading: 'XXABC', plannedArrival: at(-1 - late), eta: at(-1 + late), ata: at(-1) },
-        events: [buildEvent(box, 'CUIP', ship.portOfDischarge, { actual: at(-5) })],
+        events: [buildEvent(container, 'CUIP', ship.portOfDischarge, { actual: at(-5) })],
       }),
     );
   const group = (views: readonly ShipmentView[]) => {

@@ -83,7 +83,7 @@ function onSilence({ finding, view }: CauseContext): IncidentCause | undefined {
   return { kind: 'vessel', key: keyOf(String(mmsi), 'position'), facts: { position: 1, vessel } };
 }
 
-/** Times of one call of a ship on which sources differ; moves of single boxes have nothing in common. */
+/** Times of one call of a ship on which sources differ; moves of single containers have nothing in common. */
 function onConflict({ finding, view, reference }: CauseContext): IncidentCause | undefined {
   const [call, port = ''] = finding.key.split('|');
   if (call !== 'arrival' && call !== 'departure') return undefined;
@@ -108,7 +108,7 @@ function onSourceFailing({ finding }: CauseContext): IncidentCause {
   return sourceCause(finding.key);
 }
 
-/** Boxes that stand at one port since the same day of that port. */
+/** Containers that stand at one port since the same day of that port. */
 const onPortDay =
   (sinceName: string) =>
   ({ finding: { params }, reference }: CauseContext): IncidentCause | undefined => {

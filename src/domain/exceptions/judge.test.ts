@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { at, buildContainer, buildEvent, buildRecord, buildView, reference, t0 } from '../testing/builders.ts';
-import { shareFinding } from './boxes.ts';
+import { shareFinding } from './containers.ts';
 import { judge } from './judge.ts';
 import { demurrageRisk } from './rules/demurrage-risk.ts';
 import { hold } from './rules/hold.ts';
@@ -8,12 +8,12 @@ import type { ExceptionRule } from './types.ts';
 
 const [small, large] = ['MERU1234567', 'OCEU7654321'];
 
-/** What a rule says of a bill on two ships, of whose boxes one was discharged and is held since one day, the other since another. */
+/** What a rule says of a bill on two ships, of whose containers one was discharged and is held since one day, the other since another. */
 function statedOf(rule: ExceptionRule, [one, other]: readonly [number, number]) {
-  const movesOf = (box: string, vesselName: string, day: number) => [
-    buildEvent(box, 'LOBD', 'CNSHA', { actual: at(day - 20), vesselName }),
-    buildEvent(box, 'DSCH', 'USLAX', { actual: at(day), vesselName }),
-    buildEvent(box, 'CUIP', 'USLAX', { actual: at(day) }),
+  const movesOf = (container: string, vesselName: string, day: number) => [
+    buildEvent(container, 'LOBD', 'CNSHA', { actual: at(day - 20), vesselName }),
+    buildEvent(container, 'DSCH', 'USLAX', { actual: at(day), vesselName }),
+    buildEvent(container, 'CUIP', 'USLAX', { actual: at(day) }),
   ];
   const content = {
     containers: [buildContainer(small), buildContainer(large)],
@@ -22,7 +22,7 @@ function statedOf(rule: ExceptionRule, [one, other]: readonly [number, number]) 
   return judge(rule, buildView([buildRecord('r1', content)]), t0, rule.defaults, reference);
 }
 
-test('the problem of a split bill has the words of the box that has most of it', () => {
+test('the problem of a split bill has the words of the container that has most of it', () => {
   const both = { boxNos: `${small} ${large}` };
   expect(statedOf(demurrageRisk, [-15, -45])).toMatchObject([
     { params: { ...both, containerNo: large, daysOver: 38 } },
@@ -33,7 +33,7 @@ test('the problem of a split bill has the words of the box that has most of it',
   expect(statedOf(hold, [-15, -45])).toMatchObject([{ params: { ...both, containerNo: large, hours: 45 * 24 } }]);
 });
 
-test('so has the problem that subscriptions of single boxes share', () => {
+test('so has the problem that subscriptions of single containers share', () => {
   const findingOf = (containerNo: string, daysOver: number) => ({
     containerNo,
     finding: { key: '', params: { containerNo, daysOver }, evidence: [], severity: 'high' as const },
@@ -41,7 +41,7 @@ test('so has the problem that subscriptions of single boxes share', () => {
   expect(shareFinding([findingOf(small, 8), findingOf(large, 38)]).params).toMatchObject({ daysOver: 38 });
 });
 
-test('of free time that is not over the box with the least left speaks', () => {
+test('of free time that is not over the container with the least left speaks', () => {
   const findingOf = (containerNo: string, hoursLeft: number) => ({
     containerNo,
     finding: { key: '', params: { containerNo, hoursLeft }, evidence: [], severity: 'medium' as const },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, buildContainer, buildEvent, buildSimpleView, reference, t0 } from '../testing/builders.ts';
-import { mergeBoxes } from './boxes.ts';
+import { mergeContainers } from './containers.ts';
 import { detectAll, findingsOf, presentOf } from './detect.ts';
 import { milestones } from '../tracking/model.ts';
 import { lateOnce, withPromises, withWeight } from './late-voyage.ts';
@@ -52,7 +52,7 @@ describe('one late voyage is one row, with what it leads to at present', () => {
     expect(severities(waiting)).toEqual(['DEPART_DELAY high', 'ETA_SLIP medium']);
   });
 
-  test('of boxes that travel apart each stays named: a finding stands only for the boxes that it names', () => {
+  test('of containers that travel apart each stays named: a finding stands only for the containers that it names', () => {
     const [first, second] = ['MERU1234567', 'MERU1234572'];
     const statement = (
       of: { left?: number; due?: number; comes: number },
@@ -87,13 +87,13 @@ describe('one late voyage is one row, with what it leads to at present', () => {
       `ARRIVE_DELAY medium ${first}`,
       `DEPART_DELAY medium ${second}`,
     ]);
-    // The estimate of the bill names no box: it stands for none of them, and one of them does not stand for it.
+    // The estimate of the bill names no container: it stands for none of them, and one of them does not stand for it.
     expect(statement({ left: -10, comes: 12 }, slipped)).toEqual([
       `ARRIVE_DELAY medium ${first}`,
       `DEPART_DELAY medium ${second}`,
       'ETA_SLIP medium undefined',
     ]);
-    // The arrival of both boxes is overdue: one late voyage again.
+    // The arrival of both containers is overdue: one late voyage again.
     expect(statement({ left: -10, due: -5, comes: 12 }, slipped)).toEqual([`ARRIVE_DELAY medium ${first} ${second}`]);
   });
 
@@ -141,13 +141,13 @@ const found = (code: string, over?: Finding['over']): DetectedFinding => ({
 test('a late arrival goes on, of low severity, while goods that were promised are still at the port', () => {
   const late = [found('ARRIVE_DELAY', 'happened'), found('DEPART_DELAY', 'happened')];
   const containers = [buildContainer('MERU1234567'), buildContainer('MERU1234572')];
-  const out = (box: string) => buildEvent(box, 'STCS', 'NLRTM', { actual: at(-1) });
-  const after = (promised: number, boxes: readonly string[]): string[] =>
+  const out = (container: string) => buildEvent(container, 'STCS', 'NLRTM', { actual: at(-1) });
+  const after = (promised: number, units: readonly string[]): string[] =>
     presentOf(
       withPromises(
         late,
         () => (promised > 0 ? money(promised) : null),
-        buildSimpleView({ containers, events: boxes.map(out) }),
+        buildSimpleView({ containers, events: units.map(out) }),
       ),
     ).map(({ code, finding }) => `${code} ${finding.severity}`);
   expect(after(150, [])).toEqual(['ARRIVE_DELAY low']);
@@ -215,7 +215,7 @@ test('the one that goes on is as bad as the worst that was merged into it', () =
   expect(severities(buildSimpleView({ booking }, { etaHistory }))).toEqual(['ARRIVE_DELAY high']);
 });
 
-test('a box that has not departed speaks for the row, and the row stays beside a late arrival', () => {
+test('a container that has not departed speaks for the row, and the row stays beside a late arrival', () => {
   const [gone, waiting] = ['MERU1234567', 'MERU1234572'];
   const view = buildSimpleView({
     booking: { ...planned, plannedArrival: at(2), eta: at(12) },
@@ -255,10 +255,10 @@ test('what may cost much is urgent, but only where the money stands, and only wh
   expect(severitiesBy(750)).toEqual(['high', 'low', 'low']);
 });
 
-test('what is over for one box is the problem of the others, and over once it is for all', () => {
+test('what is over for one container is the problem of the others, and over once it is for all', () => {
   const of = (containerNo: string, over?: 'happened') => ({ ...found('ARRIVE_DELAY', over).finding, containerNo });
   const [first, second] = [of('MERU1234567', 'happened'), of('MERU1234572')];
-  expect(mergeBoxes([first, second])).toMatchObject([{ params: { boxNos: 'MERU1234572' } }]);
-  expect(mergeBoxes([first, second])[0]).not.toHaveProperty('over');
-  expect(mergeBoxes([first])).toMatchObject([{ over: 'happened', params: { boxNos: 'MERU1234567' } }]);
+  expect(mergeContainers([first, second])).toMatchObject([{ params: { boxNos: 'MERU1234572' } }]);
+  expect(mergeContainers([first, second])[0]).not.toHaveProperty('over');
+  expect(mergeContainers([first])).toMatchObject([{ over: 'happened', params: { boxNos: 'MERU1234567' } }]);
 });

@@ -1,7 +1,7 @@
 import { profileOf } from '../tracking/journey/profiles.ts';
 import { milestones } from '../tracking/model.ts';
-import { boxNumbersOf, eventsOfBox } from '../tracking/boxes.ts';
-import { boxesOf, isBehind } from './boxes.ts';
+import { containerNumbersOf, eventsOfContainer } from '../tracking/containers.ts';
+import { containersOf, isBehind } from './containers.ts';
 import { contentOf, hasHappened } from './facts.ts';
 import type { MoneyAtRisk } from './money-at-risk.ts';
 import { worstOf } from './severity.ts';
@@ -20,19 +20,19 @@ const stages: readonly ((detected: DetectedFinding) => boolean)[] = [
 
 const stageOf = (detected: DetectedFinding): number => stages.findIndex((isOf) => isOf(detected));
 
-/** Whether a finding names all boxes that another one is about; one that names none is about the whole bill with `all` its boxes. */
+/** Whether a finding names all containers that another one is about; one that names none is about the whole bill with `all` its containers. */
 function covers(later: Finding, earlier: Finding, all: readonly string[]): boolean {
-  const [named, others] = [boxesOf(later), boxesOf(earlier)];
+  const [named, others] = [containersOf(later), containersOf(earlier)];
   if (named.length === 0) return others.length === 0;
-  return (others.length > 0 ? others : all).every((box) => named.includes(box));
+  return (others.length > 0 ? others : all).every((container) => named.includes(container));
 }
 
 /**
  * One late voyage is one exception, with what it leads to at present, as severe as the worst of what led there; that is over. A ship that has not left can still be
- * acted on, whatever else is found, and no box that is late loses the only exception that names it.
+ * acted on, whatever else is found, and no container that is late loses the only exception that names it.
  */
 export function oneLateVoyage(findings: readonly DetectedFinding[], view: ShipmentView): DetectedFinding[] {
-  const all = boxNumbersOf(contentOf(view));
+  const all = containerNumbersOf(contentOf(view));
   const present = findings.filter((one) => one.finding.over === undefined && stageOf(one) >= 0);
   const isOf = (one: DetectedFinding, later: DetectedFinding): boolean =>
     (one.code !== 'DEPART_DELAY' || isBehind(one.finding)) &&
@@ -56,8 +56,9 @@ function isCollected(view: ShipmentView): boolean {
   const content = contentOf(view);
   const handedOver = profileOf(mode)?.completed;
   const codes = handedOver === undefined ? collected : [...collected, handedOver];
-  const boxes = boxNumbersOf(content);
-  const moves = boxes.length > 0 ? boxes.map((box) => eventsOfBox(content, box)) : [content.events];
+  const containers = containerNumbersOf(content);
+  const moves =
+    containers.length > 0 ? containers.map((container) => eventsOfContainer(content, container)) : [content.events];
   return moves.every((events) => hasHappened(events, codes));
 }
 

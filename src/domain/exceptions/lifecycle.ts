@@ -2,7 +2,7 @@ import type { Text } from '#shared/i18n/text.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { handleStatuses, isSettled, isWorkedOn } from './handle-status.ts';
 import type { HandleStatus } from './handle-status.ts';
-import { boxesOf } from './boxes.ts';
+import { containersOf } from './containers.ts';
 import { isWorse } from './severity.ts';
 import type { Finding, DetectedFinding } from './types.ts';
 
@@ -107,9 +107,9 @@ function visibleFingerprint(finding: Finding): string {
   return JSON.stringify([finding.severity, params, evidence]);
 }
 
-function hasNewBox(before: Finding, after: Finding): boolean {
-  const known = boxesOf(before);
-  return known.length > 0 && boxesOf(after).some((box) => !known.includes(box));
+function hasNewContainer(before: Finding, after: Finding): boolean {
+  const known = containersOf(before);
+  return known.length > 0 && containersOf(after).some((container) => !known.includes(container));
 }
 
 function onPresent(existing: ExistingException, finding: Finding, at: Instant): LifecycleAction {
@@ -122,8 +122,8 @@ function onPresent(existing: ExistingException, finding: Finding, at: Instant): 
       judged || (isWorkedOn(handleStatus) && existing.snoozed !== true) ? handleStatus : handleStatuses.untreated;
     return { type: 'regress', id, code, key, finding, handleStatus: next, at };
   }
-  // Put aside means: until it gets worse. Another box that has the problem was not there when somebody settled it.
-  if ((worse || hasNewBox(existing.finding, finding)) && (isSettled(handleStatus) || existing.snoozed === true)) {
+  // Put aside means: until it gets worse. Another container that has the problem was not there when somebody settled it.
+  if ((worse || hasNewContainer(existing.finding, finding)) && (isSettled(handleStatus) || existing.snoozed === true)) {
     return { type: 'regress', id, code, key, finding, handleStatus: handleStatuses.untreated, at };
   }
   if (visibleFingerprint(finding) === visibleFingerprint(existing.finding))

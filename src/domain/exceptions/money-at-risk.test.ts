@@ -11,14 +11,14 @@ const over = finding({ port: 'USLAX', boxNos: 'MERU1234567 MERU0000019', lastFre
 const demurrage = { code: 'DEMURRAGE_RISK', finding: over };
 const line = (promised: number) => ({ lineNo: '10', mode: 'sea', shipBy: null, promised }) as const;
 
-test('boxes that stand cost by the day that they are expected to leave', () => {
+test('containers that stand cost by the day that they are expected to leave', () => {
   const view = buildSimpleView({});
   // Two days over, half as long again and three days to collect them.
   expect(moneyAtRisk(demurrage, view, at(2), reference, nothing)).toEqual({
     usd: 1200,
     parts: [{ kind: 'demurrage', count: 2, days: 6, each: 100, usual: true, usd: 1200 }],
   });
-  // The free time of the boxes ends after everything is expected to be collected.
+  // The free time of the containers ends after everything is expected to be collected.
   expect(moneyAtRisk(demurrage, view, at(-3), reference, nothing)).toBeNull();
 });
 
@@ -45,7 +45,7 @@ test('order lines cost by the days they come after their promise, and nothing wh
   expect(moneyAtRisk({ ...late, code: 'CTN_INVALID' }, view, at(1), reference, facts)).toBeNull();
 });
 
-test('cargo on several ships comes with the last of its boxes', () => {
+test('cargo on several ships comes with the last of its containers', () => {
   const view = buildSimpleView({
     booking: { atd: at(-20), eta: at(1), plannedArrival: at(0), portOfDischarge: 'NLRTM' },
     containers: [buildContainer('MERU1234567'), buildContainer('MERU0000019')],
@@ -62,7 +62,7 @@ test('cargo on several ships comes with the last of its boxes', () => {
       lines: [{ ...line(at(6)), references }],
     })?.usd;
   expect(costOf('SPLIT_CARGO')).toBe(2 * 150);
-  // A line in the box that comes first is not late.
+  // A line in the container that comes first is not late.
   expect(costOf('SPLIT_CARGO', ['MERU1234567'])).toBeUndefined();
   expect(costOf('SPLIT_CARGO', ['MERU0000019'])).toBe(2 * 150);
   expect(costOf('ARRIVE_DELAY')).toBeUndefined();
@@ -101,7 +101,7 @@ test('says in one sentence how the amount comes about', () => {
     '滞期费 USD 1,200（2 箱，预计 6 天，每箱每天 USD 100，按通常价格），订单晚交 USD 150（1 个订单行共晚 1 天，每行每天 USD 150）。',
   );
   expect(moneyText(money, 'en')).toBe(
-    'Demurrage USD 1,200 (2 boxes, 6 days expected, USD 100 a box and day, at a usual price) and late order lines USD 150 (1 line, 1 day late in all, USD 150 a line and day).',
+    'Demurrage USD 1,200 (2 containers, 6 days expected, USD 100 a container and day, at a usual price) and late order lines USD 150 (1 line, 1 day late in all, USD 150 a line and day).',
   );
 });
 

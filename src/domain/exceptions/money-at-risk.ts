@@ -1,6 +1,6 @@
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { judgeLine, type LineShipment, type OrderLine } from '../commerce/order/judge-order.ts';
-import { boxesOf } from './boxes.ts';
+import { containersOf } from './containers.ts';
 import { milestones } from '../tracking/model.ts';
 import { shownBooking } from '../tracking/estimates.ts';
 import { arrivalOf } from '../tracking/whereabouts.ts';
@@ -15,11 +15,11 @@ export type MoneyPart = {
   kind: MoneyKind;
   /** Whole US dollars. */
   usd: number;
-  /** Boxes, or lines of orders. */
+  /** Containers, or lines of orders. */
   count: number;
-  /** Expected days that cost, of the boxes or lines together where each has its own. */
+  /** Expected days that cost, of the containers or lines together where each has its own. */
   days: number;
-  /** US dollars a day for each of them, or the difference of the price for one box. */
+  /** US dollars a day for each of them, or the difference of the price for one container. */
   each: number;
   /** No tariff says so: a usual price. */
   usual?: true;
@@ -28,7 +28,7 @@ export type MoneyPart = {
 /** What an exception may cost. */
 export type MoneyAtRisk = { usd: number; parts: readonly MoneyPart[] };
 
-/** A line of an order that the shipment carries, with the numbers by which it refers to it: of the bill, or of some of its boxes. */
+/** A line of an order that the shipment carries, with the numbers by which it refers to it: of the bill, or of some of its containers. */
 export type CarriedLine = Omit<OrderLine, 'shipments'> & { references?: readonly string[] };
 
 /** What is known of money beside the shipment. */
@@ -36,14 +36,14 @@ export type MoneyFacts = {
   lines: readonly CarriedLine[];
   /** US dollars for one unit of a currency; undefined where no rate is known. */
   usdPerUnit: (currency: string) => number | undefined;
-  /** What the cheapest sailing of today asks above the price agreed on, for one box; undefined where one of both is unknown. */
+  /** What the cheapest sailing of today asks above the price agreed on, for one container; undefined where one of both is unknown. */
   rebooking: (sizeType: string | null) => number | undefined;
 };
 
 /** Usual prices a day in US dollars, where no tariff and no contract says another one. */
 const usualDaily = { demurrage: 100, detention: 60, storage: 40, lateness: 150 } as const;
 
-/** A box that stands is collected, brought back or released about so many days from now. */
+/** A container that stands is collected, brought back or released about so many days from now. */
 const DAYS_TO_ACT = 3;
 /** One that stands long goes on standing: so much of the days that were too many already. */
 const DRAG = 0.5;
@@ -85,8 +85,8 @@ const instantIn = ({ params }: Finding, name: string): Instant | undefined => {
   return typeof value === 'number' ? value : undefined;
 };
 const textIn = ({ params }: Finding, name: string): string => String(params[name] ?? '');
-const boxCount = (finding: Finding, view: ShipmentView): number =>
-  boxesOf(finding).length || Math.max(1, contentOf(view).containers.length);
+const containerCount = (finding: Finding, view: ShipmentView): number =>
+  containersOf(finding).length || Math.max(1, contentOf(view).containers.length);
 
 function tariffRate(
   view: ShipmentView,
@@ -102,7 +102,7 @@ function tariffRate(
   return rate == null || worth === undefined ? { each: usualDaily[kind], usual: true } : { each: rate * worth };
 }
 
-/** Days that cost until the box leaves, by how long it has cost already. */
+/** Days that cost until the container leaves, by how long it has cost already. */
 function costingDays(costsFrom: Instant, now: Instant): number {
   const over = Math.max(0, (now - costsFrom) / DAY_MS);
   return Math.max(0, Math.ceil((now - costsFrom) / DAY_MS + DAYS_TO_ACT + over * DRAG));
@@ -116,7 +116,7 @@ function standing(
   facts: MoneyFacts,
 ): MoneyPart[] {
   const port = textIn(finding, 'port');
-  const count = boxCount(finding, view);
+  const count = containerCount(finding, view);
   const kind = Object.hasOwn(freeTimeKinds, code) ? freeTimeKinds[code] : code === 'HOLD' ? 'storage' : undefined;
   if (kind === undefined) return [];
   const heldAt = instantIn(finding, 'heldAt');
@@ -132,13 +132,13 @@ function standing(
   return [{ kind, count, days, ...rate, usd: Math.round(count * days * rate.each) }];
 }
 
-/** When the last of the boxes arrives that travel apart: of those that are referred to, or of all; undefined where nobody says so. */
-function boxArrival(view: ShipmentView, references: readonly string[]): Instant | undefined {
+/** When the last of the containers arrives that travel apart: of those that are referred to, or of all; undefined where nobody says so. */
+function containerArrival(view: ShipmentView, references: readonly string[]): Instant | undefined {
   const { booking, containers, events } = contentOf(view);
   const named = containers.filter(({ containerNo }) => references.includes(containerNo));
-  const boxes = new Set((named.length > 0 ? named : containers).map(({ containerNo }) => containerNo));
+  const units = new Set((named.length > 0 ? named : containers).map(({ containerNo }) => containerNo));
   const atEnd = events.filter(
-    ({ containerNo, portCode }) => boxes.has(containerNo ?? '') && portCode === booking.portOfDischarge,
+    ({ containerNo, portCode }) => units.has(containerNo ?? '') && portCode === booking.portOfDischarge,
   );
   const arrivals = atEnd.filter(({ statusCode }) => statusCode === milestones.arrived);
   const reported =
@@ -185,7 +185,7 @@ function lateness(detected: DetectedFinding, view: ShipmentView, now: Instant, f
   const shipment = { ...expectedArrival(detected, view, asOf), ...(arrived !== undefined && { eta: arrived }) };
   const late = facts.lines
     .map(({ references = [], ...line }) => {
-      const own = detected.code === 'SPLIT_CARGO' ? boxArrival(view, references) : undefined;
+      const own = detected.code === 'SPLIT_CARGO' ? containerArrival(view, references) : undefined;
       return judgeLine({ ...line, shipments: [{ ...shipment, eta: own ?? shipment.eta }] }, asOf).lateDays ?? 0;
     })
     .filter((days) => days > 0);

@@ -15,7 +15,9 @@ const many = (count: number, one: string, more = `${one}s`): string => `${count}
 function derived({ kind, count, days, each }: MoneyPart, lang: Lang): string {
   const rate = usdText(each);
   if (kind === 'rebooking')
-    return both(`${count} 箱，平均每箱贵 ${rate}`, `${many(count, 'box', 'boxes')}, ${rate} more each`)[lang];
+    return both(`${count} 箱，平均每箱贵 ${rate}`, `${many(count, 'container', 'containers')}, ${rate} more each`)[
+      lang
+    ];
   if (kind === 'lateness')
     return both(
       `${count} 个订单行共晚 ${days} 天，每行每天 ${rate}`,
@@ -23,7 +25,7 @@ function derived({ kind, count, days, each }: MoneyPart, lang: Lang): string {
     )[lang];
   return both(
     `${count} 箱，预计 ${days} 天，每箱每天 ${rate}`,
-    `${many(count, 'box', 'boxes')}, ${many(days, 'day')} expected, ${rate} a box and day`,
+    `${many(count, 'container', 'containers')}, ${many(days, 'day')} expected, ${rate} a container and day`,
   )[lang];
 }
 

@@ -107,7 +107,7 @@ describe('sections', () => {
   });
 });
 
-test('a rule without words for boxes names those it was requested from', () => {
+test('a rule without words for containers names those it was requested from', () => {
   expect(render('晚 {{days}} 天', { days: 3, boxNos: 'MERU1234567' })).toBe('箱 MERU1234567：晚 3 天');
   expect(render('{{days}} d late', { days: 3, boxNos: 'MERU1234567' }, 'en')).toBe('MERU1234567: 3 d late');
 });

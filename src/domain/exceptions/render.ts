@@ -4,7 +4,7 @@ import { hoursText } from '#shared/time/duration.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { milestoneName } from '../tracking/milestone-names.ts';
-import { boxesOf } from './boxes.ts';
+import { containersOf } from './containers.ts';
 import { shownSections } from './sections.ts';
 import type { ExceptionRule, NamedKind, ReferenceData } from './types.ts';
 
@@ -45,19 +45,19 @@ function namedText(kind: NamedKind, value: string, language: Lang, reference: Re
   return listIn(value.split(' ').map(nameOf), language);
 }
 
-/** So many boxes are named in a text; of more it says how many. */
-const mostNamedBoxes = 3;
+/** So many containers are named in a text; of more it says how many. */
+const maxNamedContainers = 3;
 
-function boxesText(params: Params, language: Lang): string {
-  const boxes = boxesOf({ params });
-  const named = listIn(boxes.slice(0, mostNamedBoxes), language);
-  const more = boxes.length - mostNamedBoxes;
+function containersText(params: Params, language: Lang): string {
+  const containers = containersOf({ params });
+  const named = listIn(containers.slice(0, maxNamedContainers), language);
+  const more = containers.length - maxNamedContainers;
   if (more <= 0) return named;
-  return both(`${named} 等 ${boxes.length} 个箱`, `${named} and ${more} more`)[language];
+  return both(`${named} 等 ${containers.length} 个箱`, `${named} and ${more} more`)[language];
 }
 
 function paramText(name: string, params: Params, language: Lang, reference: ReferenceData): string {
-  if (name === 'boxNos') return boxesText(params, language);
+  if (name === 'boxNos') return containersText(params, language);
   const value = params[name];
   if (value === undefined) return '';
   if (name.endsWith('At') && typeof value === 'number') {
@@ -71,7 +71,7 @@ function paramText(name: string, params: Params, language: Lang, reference: Refe
   return kind === undefined ? String(value) : namedText(kind, String(value), language, reference);
 }
 
-const boxesFirst = { zh: '箱 {{boxNos}}：', en: '{{boxNos}}: ' } as const;
+const containersFirst = { zh: '箱 {{boxNos}}：', en: '{{boxNos}}: ' } as const;
 
 const BEGIN = '\u0001';
 const END = '\u0002';
@@ -86,7 +86,7 @@ const withoutBlanks = (text: string): string =>
 /**
  * The text of a finding in one language. `{{name}}` is a parameter: instants (`...At`) are written as
  * yyyy-MM-dd HH:mm in the zone of the sibling `...Zone` or `...Port`, else in that of unknown places and marked so; hours (`...Hours`,
- * `hoursLeft`) with their unit, long ones as days and hours; boxes (`boxNos`) by their numbers, many of them shortened; milestone codes (`...Status`), sources (`...Source`), ports
+ * `hoursLeft`) with their unit, long ones as days and hours; containers (`boxNos`) by their numbers, many of them shortened; milestone codes (`...Status`), sources (`...Source`), ports
  * (`...Port`, `...Route`), carriers (`...Carrier`) and failures (`error`) by their names. Words that go with a number stand as
  * `interpolate` knows them. `{{#name}}..{{/name}}` appears only with that parameter, `{{^name}}` only without; one may stand within another.
  */
@@ -98,9 +98,9 @@ export function renderText(
 ): string {
   const has = (name: string): boolean => params[name] !== undefined && params[name] !== '';
   const text = rule.text[language];
-  // A rule of the whole bill that was requested from its boxes, as they travel apart, says which.
-  const ofBoxes = has('boxNos') && !text.includes('{{boxNos}}');
-  const template = shownSections(ofBoxes ? `${boxesFirst[language]}${text}` : text, has);
+  // A rule of the whole bill that was requested from its containers, as they travel apart, says which.
+  const ofContainers = has('boxNos') && !text.includes('{{boxNos}}');
+  const template = shownSections(ofContainers ? `${containersFirst[language]}${text}` : text, has);
   const textOf = (name: string): string => paramText(name, params, language, reference);
   if (language === 'en') return interpolate(template, params, textOf);
   return withoutBlanks(interpolate(template, params, (name) => `${BEGIN}${textOf(name)}${END}`));

@@ -30,7 +30,7 @@ export type SourceHealth = {
  * A value that was known at some moment, oldest first. `corrected`: not the world moved, a decision of ours (a mapped port, the
  * precedence, an expert value, a parser) made what was shown another one; see `corrections.ts`.
  */
-export type KnownValue<T> = { value: T; knownAt: Instant; corrected?: true };
+export type DatedValue<T> = { value: T; knownAt: Instant; corrected?: true };
 
 /** What detection knows of one subscription at one moment. */
 export type ShipmentView = {
@@ -52,13 +52,13 @@ export type ShipmentView = {
   fused: FusedShipment | null;
   records: readonly SourceRecord[];
   /** Every ETA at the port of discharge that was ever shown, oldest first. */
-  etaHistory: readonly KnownValue<Instant>[];
+  etaHistory: readonly DatedValue<Instant>[];
   /** Every departure estimate, vessel and voyage of the first leg that was ever shown, oldest first. */
-  departureHistory: readonly KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>[];
+  departureHistory: readonly DatedValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>[];
   /** Ship and voyage of the legs in order, whenever they were shown otherwise than before, oldest first. */
-  shipHistory: readonly KnownValue<readonly { vesselName: string | null; voyage: string | null }[]>[];
+  shipHistory: readonly DatedValue<readonly { vesselName: string | null; voyage: string | null }[]>[];
   /** Every sequence of ports that was ever shown, oldest first. */
-  routeHistory: readonly KnownValue<readonly string[]>[];
+  routeHistory: readonly DatedValue<readonly string[]>[];
   sources: readonly SourceHealth[];
   /** What positions say about the leg under way or being loaded; left out when her vessel is not received. */
   voyage?: VoyageView;
@@ -90,7 +90,7 @@ export type ReferenceData = {
   carrierOfPrefix?: (prefix: string) => string | undefined;
   /** Name by which people know a code, in their language; undefined when there is none. Left out: codes are shown. */
   nameOf?: (kind: NamedKind, code: string, language: Lang) => string | undefined;
-  /** What a carrier's tariff says of boxes at a port. Left out: no tariff is known. */
+  /** What a carrier's tariff says of containers at a port. Left out: no tariff is known. */
   tariffOf?: (carrierCode: string, portCode: string) => FreeTimeTariff | undefined;
   /** Which days are worked at a port, as a tenant has stated or as is usual there. Left out: Saturday and Sunday are free. */
   workingDaysOf?: (tenantId: string, portCode: string) => WorkingDays;
@@ -175,8 +175,8 @@ export type ExceptionRule = {
    * tell it too.
    */
   judgesSilence?: true | 'customs';
-  /** Looks at milestones: where the boxes of a bill travel apart, each of them is judged, not the bill. */
-  judgesBoxes?: true;
+  /** Looks at milestones: where the containers of a bill travel apart, each of them is judged, not the bill. */
+  judgesContainers?: true;
   /**
    * Finds what is wrong with us: what is missing in our reference data, a source that we cannot ask. It is for those who mend
    * it: who is notified of exceptions outside the product hears of it only by a condition that names the rule.

@@ -43,7 +43,7 @@ export function findUnmatchedPorts(
   resolvePort: (code: string) => string | undefined,
 ): UnmatchedMention[] {
   const found: UnmatchedMention[] = [];
-  // A bill with many boxes repeats few codes on hundreds of events.
+  // A bill with many containers repeats few codes on hundreds of events.
   const known = new Map<string, boolean>();
   for (const { path, code, seaPort, place } of mentionsIn(content)) {
     if (code === null || code.trim() === '') continue;

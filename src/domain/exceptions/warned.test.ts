@@ -26,7 +26,7 @@ const statement = (typeCode: string, ...boxNos: string[]) =>
     ({ sourceCode, code, containerNo, time }) => `${sourceCode} ${code} ${containerNo} ${time}`,
   );
 
-test('an exception has the warnings of the same thing, of its boxes, each source by itself, newest first', () => {
+test('an exception has the warnings of the same thing, of its containers, each source by itself, newest first', () => {
   expect(statement('ROLLED', 'MERU1234567')).toEqual([
     'ft WETD null 4',
     'tracker WDUMP MERU1234567 3',

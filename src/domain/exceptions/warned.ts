@@ -37,7 +37,7 @@ const typesOf: Readonly<Record<WarningCode, readonly string[]>> = {
 
 /**
  * What sources warn of that an exception speaks of too, newest first, each source by itself.
- * @param about its type and the boxes it is about; no boxes: the whole bill
+ * @param about its type and the containers it is about; no containers: the whole bill
  * @param provenance of the shipment as shown, by path
  */
 export function warningsAbout(

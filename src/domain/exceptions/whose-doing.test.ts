@@ -19,7 +19,7 @@ import {
 } from '../testing/builders.ts';
 import { detectAll } from './detect.ts';
 import { exceptionRules } from './rules/index.ts';
-import type { KnownValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
+import type { DatedValue, RuleSettings, ShipmentView, SourceHealth } from './types.ts';
 
 // Is it the world, or is it us? Every rule is checked whether what we do can open its exceptions: docs/whose-doing.md.
 
@@ -38,7 +38,7 @@ const requested = (lastSuccessAt: number, failures = 0, sourceCode = 'dcsa:MERI'
   lastError: failures > 0 ? 'timeout' : null,
 });
 
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 const on = (flight: string) => ({ vesselName: flight, voyage: '2026-03-10' });
 const byAir = { portOfLoading: 'PVG', portOfDischarge: 'FRA', receivedQuantity: null };
 const waybill = buildContainer('784-12345675', { quantity: 10, vesselName: null, voyage: null, ...byAir });
@@ -58,21 +58,21 @@ const flown = (
     events: [...events],
   });
 const [first, second] = ['CZ461/10MAR/PVG', 'CZ463/11MAR/PVG'];
-const gateIn = buildEvent(box, 'GITM', 'CNSHA', { actual: at(-3) });
-/** A box that is on its way to a terminal that closes at a time. */
+const gateIn = buildEvent(container, 'GITM', 'CNSHA', { actual: at(-3) });
+/** A container that is on its way to a terminal that closes at a time. */
 const closing = (time: number): ShipmentView =>
   buildView([
     buildRecord('carrier', {
       booking: { billNo: 'N1', portOfLoading: 'CNSHA' },
-      events: [buildEvent(box, 'STSP', 'CNSHA', { actual: at(-3) })],
+      events: [buildEvent(container, 'STSP', 'CNSHA', { actual: at(-3) })],
       cutoffs: [{ code: 'FCO', time }],
     }),
   ]);
-const since = <T>(knownAt: number, value: T): KnownValue<T> => ({ value, knownAt });
-const list = (id: string, boxes: readonly string[], values: object) =>
+const since = <T>(knownAt: number, value: T): DatedValue<T> => ({ value, knownAt });
+const list = (id: string, containers: readonly string[], values: object) =>
   buildRecord(
     id,
-    { booking: { atd: t0 }, containers: boxes.map((no) => buildContainer(no)), ...values },
+    { booking: { atd: t0 }, containers: containers.map((no) => buildContainer(no)), ...values },
     { sourceCode: id },
   );
 const ships = ['STAR', 'MOON'].map((vesselName, index) =>
@@ -107,29 +107,29 @@ const byTime: Readonly<Record<string, ShipmentView>> = {
   ),
   ARRIVE_DELAY: buildSimpleView({ booking: { eta: t0 } }),
   CTN_COUNT: buildView([
-    list('carrier', [box], {}),
-    list('list', [box, 'MERU7654321'], { listsAllContainers: true as const }),
+    list('carrier', [container], {}),
+    list('list', [container, 'MERU7654321'], { listsAllContainers: true as const }),
   ]),
   CUTOFF_MISSED: closing(at(0, 6)),
   DATA_STALE: buildSimpleView({ booking: { eta: at(40) } }),
-  DEMURRAGE_RISK: buildSimpleView({ events: [buildEvent(box, 'DSCH', 'NLRTM', { actual: t0 })] }),
+  DEMURRAGE_RISK: buildSimpleView({ events: [buildEvent(container, 'DSCH', 'NLRTM', { actual: t0 })] }),
   DEPART_DELAY: buildSimpleView({ booking: { etd: t0 } }),
-  DETENTION_RISK: buildSimpleView({ events: [buildEvent(box, 'STCS', 'NLRTM', { actual: t0 })] }),
+  DETENTION_RISK: buildSimpleView({ events: [buildEvent(container, 'STCS', 'NLRTM', { actual: t0 })] }),
   ETA_SLIP: buildView([], { etaHistory: [since(at(-2), at(20)), since(at(0, -20), at(15)), since(t0, at(19))] }),
   EXPRESS_FAILED_DELIVERY: seen('courier', 'XNH', 'PVG'),
   EXPRESS_LATE: moving('courier', { booking: { billNo: 'N1', plannedArrival: t0 } }),
   EXPRESS_NO_SCAN: seen('courier', 'XAR', 'CAN'),
-  HOLD: buildSimpleView({ events: [buildEvent(box, 'CUIP', 'NLRTM', { actual: t0 })] }),
+  HOLD: buildSimpleView({ events: [buildEvent(container, 'CUIP', 'NLRTM', { actual: t0 })] }),
   MISSING_MILESTONE: buildSimpleView({ booking: { atd: t0, portOfLoading: 'CNSHA' }, events: [gateIn] }),
   NO_DATA: buildView([], { subscription: { subscribedAt: t0 } }),
-  NO_DEPARTURE_AFTER_LOAD: buildSimpleView({ events: [buildEvent(box, 'LOBD', 'CNSHA', { actual: t0 })] }),
+  NO_DEPARTURE_AFTER_LOAD: buildSimpleView({ events: [buildEvent(container, 'LOBD', 'CNSHA', { actual: t0 })] }),
   RAIL_BORDER_LATE: seen('rail', 'RBA', 'CNALK'),
   ROAD_COLD_CHAIN: seen('road', 'VTX', null),
   ROAD_DEVICE_DOUBT: seen('road', 'VDD', null),
   ROAD_OFF_ROUTE: seen('road', 'VOF', null),
   ROAD_STOP_DWELL: seen('road', 'VAR', 'YSGT'),
   TRACK_TIMEOUT: buildSimpleView({ booking: { eta: t0 } }),
-  TRANSSHIP_DWELL: buildSimpleView({ events: [buildEvent(box, 'TSDC', 'SGSIN', { actual: t0 })] }),
+  TRANSSHIP_DWELL: buildSimpleView({ events: [buildEvent(container, 'TSDC', 'SGSIN', { actual: t0 })] }),
   VESSEL_MISMATCH: buildView(ships, {
     shipHistory: [since(t0, [{ vesselName: 'STAR', voyage: null }])],
   }),
@@ -254,7 +254,7 @@ describe('a decision of ours', () => {
     const change = <T>(value: fc.Arbitrary<T>) => fc.tuple(value, value);
     fc.assert(
       fc.property(anyRecords, change(anyInstant), change(sailing), (records, eta, departure) => {
-        const corrected = <T>([before, after]: readonly [T, T]): KnownValue<T>[] => [
+        const corrected = <T>([before, after]: readonly [T, T]): DatedValue<T>[] => [
           { value: before, knownAt: at(-9) },
           { value: after, knownAt: at(-1), corrected: true },
         ];

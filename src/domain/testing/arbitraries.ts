@@ -15,7 +15,7 @@ export const anyInstant = fc.integer({ min: -40, max: 40 }).map((step) => t0 + s
 
 const anyPort = fc.constantFrom('CNSHA', 'CNSGH', 'SGSIN', 'NLRTM', 'USLAX', 'ZZZZZ', '');
 const anyText = fc.constantFrom('', 'A', 'a', 'B', 'MERIDIAN STAR');
-const anyBox = fc.constantFrom('MERU1234567', 'OCEU7654321', 'MERU0000019');
+const anyUnit = fc.constantFrom('MERU1234567', 'OCEU7654321', 'MERU0000019');
 const anyCode = fc.constantFrom(...Object.values(milestones).slice(0, 12), 'OTHER');
 const time = maybe(anyInstant);
 const text = maybe(anyText);
@@ -50,7 +50,7 @@ const anyLeg: fc.Arbitrary<Omit<LegContent, 'sequence'>> = fc.record({
 });
 
 const anyContainer: fc.Arbitrary<ContainerContent> = fc.record({
-  containerNo: anyBox,
+  containerNo: anyUnit,
   sealNo: text,
   sizeType: text,
   quantity: maybe(fc.integer({ min: 0, max: 3 })),
@@ -59,7 +59,7 @@ const anyContainer: fc.Arbitrary<ContainerContent> = fc.record({
 });
 
 const anyEvent: fc.Arbitrary<EventContent> = fc.record({
-  containerNo: maybe(anyBox),
+  containerNo: maybe(anyUnit),
   statusCode: anyCode,
   portCode: port,
   occurrence: fc.integer({ min: 1, max: 3 }),
@@ -81,7 +81,7 @@ const anyCutoffs = fc.array(fc.record({ code: fc.constantFrom('DCO', 'VCO', 'FCO
 const anyWarnings = fc.array(
   fc.record({
     code: fc.constantFrom('WDUMP', 'WETA'),
-    containerNo: maybe(anyBox),
+    containerNo: maybe(anyUnit),
     portCode: fc.constantFrom('CNSHA', null),
     time: anyInstant,
   }),

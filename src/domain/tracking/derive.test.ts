@@ -4,7 +4,7 @@ import { anyContent } from '../testing/arbitraries.ts';
 import { at, buildContent, buildEvent, buildLeg } from '../testing/builders.ts';
 import { deriveContent, transhipmentPorts } from './derive.ts';
 
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 const legs = [
   buildLeg(1, 'CNSHA', 'SGSIN', { vesselName: 'STAR', voyage: '1E', etd: at(1), atd: at(1, 2), eta: at(8) }),
   buildLeg(2, 'SGSIN', 'NLRTM', { vesselName: 'MOON', etd: at(10), eta: at(30) }),
@@ -32,8 +32,8 @@ describe('booking', () => {
 
   test('takes times of events when there are no legs', () => {
     const events = [
-      buildEvent(box, 'DLPT', 'CNSHA', { planned: at(0), estimated: at(1), actual: at(2) }),
-      buildEvent(box, 'BDAR', 'NLRTM', { estimated: at(30) }),
+      buildEvent(container, 'DLPT', 'CNSHA', { planned: at(0), estimated: at(1), actual: at(2) }),
+      buildEvent(container, 'BDAR', 'NLRTM', { estimated: at(30) }),
     ];
     const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
     expect(deriveContent(buildContent({ booking, events })).booking).toMatchObject({
@@ -48,23 +48,25 @@ describe('booking', () => {
 
 describe('transhipments', () => {
   test('loads and calls at a port between two legs become transhipment milestones', () => {
-    const events = ['BDAR', 'DSCH', 'LOBD', 'DLPT'].map((code) => buildEvent(box, code, 'SGSIN', { actual: at(9) }));
+    const events = ['BDAR', 'DSCH', 'LOBD', 'DLPT'].map((code) =>
+      buildEvent(container, code, 'SGSIN', { actual: at(9) }),
+    );
     const derived = deriveContent(buildContent({ legs, events })).events.filter((event) => event.portCode === 'SGSIN');
     expect(derived.map(({ statusCode }) => statusCode)).toEqual(['TSBA', 'TSDC', 'TSLB', 'TSDP']);
   });
 
   test('the first port and the last keep their milestones', () => {
     const events = [
-      buildEvent(box, 'LOBD', 'CNSHA', { actual: at(0) }),
-      buildEvent(box, 'DSCH', 'NLRTM', { actual: at(31) }),
+      buildEvent(container, 'LOBD', 'CNSHA', { actual: at(0) }),
+      buildEvent(container, 'DSCH', 'NLRTM', { actual: at(31) }),
     ];
     expect(deriveContent(buildContent({ legs, events })).events.slice(0, 2)).toEqual(events);
   });
 
   test('a renamed event that meets its like is counted again', () => {
     const events = [
-      buildEvent(box, 'TSDC', 'SGSIN', { actual: at(9) }),
-      buildEvent(box, 'DSCH', 'SGSIN', { actual: at(9) }),
+      buildEvent(container, 'TSDC', 'SGSIN', { actual: at(9) }),
+      buildEvent(container, 'DSCH', 'SGSIN', { actual: at(9) }),
     ];
     const derived = deriveContent(buildContent({ legs, events })).events.filter(
       ({ statusCode }) => statusCode === 'TSDC',
@@ -73,10 +75,10 @@ describe('transhipments', () => {
   });
 
   test('calls that only legs tell become milestones of the bill; reported ones are not doubled', () => {
-    const events = [buildEvent(box, 'DLPT', 'CNSHA', { actual: at(1, 2) })];
+    const events = [buildEvent(container, 'DLPT', 'CNSHA', { actual: at(1, 2) })];
     const derived = deriveContent(buildContent({ legs, events })).events;
     expect(derived.map(({ containerNo, statusCode, portCode }) => [containerNo, statusCode, portCode])).toEqual([
-      [box, 'DLPT', 'CNSHA'],
+      [container, 'DLPT', 'CNSHA'],
       [null, 'TSBA', 'SGSIN'],
       [null, 'TSDP', 'SGSIN'],
       [null, 'BDAR', 'NLRTM'],
@@ -86,7 +88,7 @@ describe('transhipments', () => {
 
   test('legs take the times of their calls', () => {
     const bare = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'NLRTM')];
-    const events = [buildEvent(box, 'ARRIVED', 'SGSIN'), buildEvent(null, 'DLPT', 'SGSIN', { actual: at(11) })];
+    const events = [buildEvent(container, 'ARRIVED', 'SGSIN'), buildEvent(null, 'DLPT', 'SGSIN', { actual: at(11) })];
     expect(deriveContent(buildContent({ legs: bare, events })).legs[1]).toMatchObject({ atd: at(11), ata: null });
   });
 

@@ -26,7 +26,7 @@ export function transhipmentPorts({ booking, legs }: Pick<ShipmentContent, 'book
   return [...new Set(ports)];
 }
 
-/** The status of a ship's call at a port, or of what is done with boxes there: its own one where the cargo changes ships. */
+/** The status of a ship's call at a port, or of what is done with containers there: its own one where the cargo changes ships. */
 export function statusAtPort(plain: string, portCode: string | null, transhipments: readonly string[]): string {
   return portCode && transhipments.includes(portCode) ? (atTranshipment[plain] ?? plain) : plain;
 }
@@ -189,8 +189,8 @@ const comes: readonly string[] = [
   milestones.transhipmentDischarged,
 ];
 
-/** Milestones of boxes with the ship that the box is reported to have at that port elsewhere: her call is not reported by another's box. */
-function withShipsOfBoxes(events: readonly EventContent[]): readonly EventContent[] {
+/** Milestones of containers with the ship that the container is reported to have at that port elsewhere: her call is not reported by another's container. */
+function withShipsOfContainers(events: readonly EventContent[]): readonly EventContent[] {
   const callOf = ({ containerNo, statusCode, portCode }: EventContent): string | undefined => {
     const side = leaves.includes(statusCode) ? 'out' : comes.includes(statusCode) ? 'in' : undefined;
     return containerNo && side ? `${containerNo} ${side} ${portCode ?? ''}` : undefined;
@@ -255,7 +255,7 @@ export function deriveContent(content: ShipmentContent): ShipmentContent {
   const ordered = [...content.legs].sort((a, b) => a.sequence - b.sequence);
   const ports = transhipmentPorts({ booking: content.booking, legs: ordered });
   const named = nameTranshipments(content.events, ports);
-  const reported = withShipsOfBoxes(named);
+  const reported = withShipsOfContainers(named);
   const legs = deriveLegs(ordered, reported, ports);
   const last = legs[legs.length - 1];
   // With an onward leg still unknown, the last arrival is not the arrival at the port of discharge.

@@ -6,7 +6,7 @@ const settings = { quietDaysAfterArrival: 10 };
 const returned = (containerNo: string | null, actual: number | null = at(-1)) =>
   buildEvent(containerNo, 'RCVE', 'NLRTM', { actual });
 
-test('ends when every box is back empty, not one before', () => {
+test('ends when every container is back empty, not one before', () => {
   const containers = [buildContainer('A'), buildContainer('B')];
   expect(hasEnded(buildContent({ containers, events: [returned('A')] }), t0, settings)).toBe(false);
   expect(hasEnded(buildContent({ containers, events: [returned('A'), returned('B', null)] }), t0, settings)).toBe(
@@ -16,7 +16,7 @@ test('ends when every box is back empty, not one before', () => {
   expect(hasEnded(buildContent({ containers, events: [returned(null)] }), t0, settings)).toBe(true);
 });
 
-test('boxes that only events know have to come back too', () => {
+test('containers that only events know have to come back too', () => {
   const events = [returned('A'), buildEvent('B', 'DSCH', 'NLRTM', { actual: at(-4) })];
   expect(hasEnded(buildContent({ events }), t0, settings)).toBe(false);
 });
@@ -51,7 +51,7 @@ test('an end is taken back with what it stood on: a return or the arrival, and n
   expect(isEndTakenBack(back, buildContent({ containers, events: [returned('A', null)] }), t0)).toBe(true);
   expect(isEndTakenBack(out, sailing, t0)).toBe(true);
   expect(isEndTakenBack(out, buildContent({ containers, booking: { ata: at(1) } }), t0)).toBe(true);
-  // A box more of which nobody knew: it has not come back.
+  // A container more of which nobody knew: it has not come back.
   const more = [...containers, buildContainer('B')];
   expect(isEndTakenBack(back, buildContent({ containers: more, events: [returned('A')] }), t0)).toBe(true);
 

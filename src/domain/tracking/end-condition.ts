@@ -1,7 +1,7 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { profileOf } from './journey/profiles.ts';
-import { boxesApart, eventsOfBox } from './boxes.ts';
+import { containersApart, eventsOfContainer } from './containers.ts';
 import { milestones } from './model.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 import { arrivalOf, hasArrived } from './whereabouts.ts';
@@ -10,7 +10,7 @@ import { arrivalOf, hasArrived } from './whereabouts.ts';
 export type EndSettings = { quietDaysAfterArrival: number };
 
 /**
- * Whether every box is back empty, by other modes: whether every unit is handed over. What is reported for the whole bill counts
+ * Whether every container is back empty, by other modes: whether every unit is handed over. What is reported for the whole bill counts
  * for all of them that could have been there.
  */
 function isAllReturned(content: ShipmentContent): boolean {
@@ -19,12 +19,12 @@ function isAllReturned(content: ShipmentContent): boolean {
   const returns = events.filter(({ statusCode, actual }) => statusCode === completed && actual !== null);
   if (returns.length === 0) return false;
   if (returns.some(({ containerNo }) => !containerNo)) {
-    const apart = boxesApart(content);
+    const apart = containersApart(content);
     const isBack = ({ statusCode, actual }: EventContent): boolean => statusCode === completed && actual !== null;
-    return apart.every((containerNo) => eventsOfBox(content, containerNo).some(isBack));
+    return apart.every((containerNo) => eventsOfContainer(content, containerNo).some(isBack));
   }
   const returned = new Set(returns.map(({ containerNo }) => containerNo));
-  // Boxes that only events know count too: one of three returned is not the end.
+  // Containers that only events know count too: one of three returned is not the end.
   const known = new Set([
     ...containers.map(({ containerNo }) => containerNo),
     ...events.map(({ containerNo }) => containerNo).filter((containerNo) => containerNo !== null),
@@ -47,8 +47,8 @@ function lastHappening({ booking, legs, events }: ShipmentContent, now: Instant)
 function arrivedBy(content: ShipmentContent, now: Instant): Instant | null {
   const ata = arrivalOf(content)?.value;
   if (ata !== undefined) return ata > now ? null : ata;
-  // All boxes that travel apart have come though nobody tells when: they had by the last thing that happened.
-  const areAllThere = boxesApart(content).length > 0 && hasArrived(content);
+  // All containers that travel apart have come though nobody tells when: they had by the last thing that happened.
+  const areAllThere = containersApart(content).length > 0 && hasArrived(content);
   return areAllThere ? lastHappening(content, now) : null;
 }
 
@@ -70,7 +70,7 @@ export function hasEnded(
 }
 
 /**
- * Whether an end no longer stands: the return of a box or the arrival was known `before`, and is not any more. What else
+ * Whether an end no longer stands: the return of a container or the arrival was known `before`, and is not any more. What else
  * becomes known of a shipment that is over does not begin it again.
  */
 export const isEndTakenBack = (before: ShipmentContent, after: ShipmentContent, now: Instant): boolean =>

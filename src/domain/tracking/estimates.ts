@@ -1,7 +1,7 @@
 import { latestOf } from '#shared/time/day.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { profileOf } from './journey/profiles.ts';
-import { boxesApart } from './boxes.ts';
+import { containersApart } from './containers.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, EventContent, LegContent, OnwardContent, ShipmentContent } from './model.ts';
 import { buildStages } from './stages.ts';
@@ -180,13 +180,13 @@ function passing(content: ShipmentContent): (event: EventContent) => boolean {
     known.set(unitNo, passed);
     return passed.has(keyOf(event));
   };
-  const boxes = content.containers.map(({ containerNo }) => containerNo);
-  const areApart = boxesApart(content).length > 0;
+  const containers = content.containers.map(({ containerNo }) => containerNo);
+  const areApart = containersApart(content).length > 0;
   return (event) => {
     if (isPassed(event.containerNo || null, event)) return true;
-    if (event.containerNo || boxes.length === 0) return false;
-    const ofBox = (containerNo: string): boolean => isPassed(containerNo, event);
-    return areApart ? boxes.every(ofBox) : boxes.some(ofBox);
+    if (event.containerNo || containers.length === 0) return false;
+    const ofContainer = (containerNo: string): boolean => isPassed(containerNo, event);
+    return areApart ? containers.every(ofContainer) : containers.some(ofContainer);
   };
 }
 

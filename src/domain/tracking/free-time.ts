@@ -1,10 +1,10 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { addLocalDays, localDayEnd } from '#shared/time/zone.ts';
 
-/** How long a box may stay without charge: the end of its last free day at the place. */
+/** How long a container may stay without charge: the end of its last free day at the place. */
 export type FreeTime = { startedAt: Instant; lastFreeDayEndsAt: Instant };
 
-/** What a carrier's tariff says of boxes at a place. */
+/** What a carrier's tariff says of containers at a place. */
 export type FreeTimeTariff = {
   demurrageDays: number;
   detentionDays: number;

@@ -27,7 +27,7 @@ export const isSeaMilestone = (code: string): code is MilestoneCode | LandMilest
 /** Part of the voyage a milestone belongs to on the timeline. */
 export type StageKind = 'origin' | 'sea' | 'transhipment' | 'destination' | 'inland';
 
-/** Milestones of each part in the order a box normally passes them. */
+/** Milestones of each part in the order a container normally passes them. */
 export const stageMilestones: Readonly<Record<StageKind, readonly string[]>> = {
   origin: [
     milestones.emptyPickUp,
@@ -73,7 +73,7 @@ export const stageMilestones: Readonly<Record<StageKind, readonly string[]>> = {
   ],
 };
 
-/** What offices decide and what may be known ahead: it has no fixed place among the moves of a box. */
+/** What offices decide and what may be known ahead: it has no fixed place among the moves of a container. */
 export const papers: ReadonlySet<string> = new Set([
   milestones.customsRelease,
   milestones.terminalRelease,
@@ -87,14 +87,14 @@ export const papers: ReadonlySet<string> = new Set([
   landMilestones.availableForDropOff,
 ]);
 
-/** Place of each milestone of the sea among all, in the order a box passes them; those of transhipments come again at each port. */
+/** Place of each milestone of the sea among all, in the order a container passes them; those of transhipments come again at each port. */
 export const moveOrder: ReadonlyMap<string, number> = new Map(
   Object.values(stageMilestones)
     .flat()
     .map((statusCode, index) => [statusCode, index]),
 );
 
-/** Milestones that every box by sea passes; a later one that happened proves the earlier ones. */
+/** Milestones that every container by sea passes; a later one that happened proves the earlier ones. */
 export const backbone: readonly string[] = [
   milestones.emptyPickUp,
   milestones.gateIn,

@@ -130,7 +130,7 @@ export type OnwardContent = {
 /** Until when one thing has to be done before loading, such as DCO (documents), VCO (verified gross mass), FCO (cargo). */
 export type CutoffContent = { code: string; time: Instant };
 
-/** What a platform warns of, such as a box that was rolled; `containerNo` is null where the whole bill is meant. */
+/** What a platform warns of, such as a container that was rolled; `containerNo` is null where the whole bill is meant. */
 export type WarningContent = {
   code: WarningCode;
   containerNo: string | null;
@@ -152,7 +152,7 @@ export type ShipmentContent = {
   /** Left out where the source warns of nothing. No rule of ours looks at them. */
   warnings?: readonly WarningContent[];
   /**
-   * The source says that `containers` are all boxes of the bill; left out where it tells of boxes one by one, as events and
+   * The source says that `containers` are all containers of the bill; left out where it tells of containers one by one, as events and
    * status messages do.
    */
   listsAllContainers?: true;

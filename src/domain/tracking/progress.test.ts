@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { at, buildContainer, buildContent, buildEvent } from '../testing/builders.ts';
 import { containerProgress, shipmentProgress } from './progress.ts';
 
-const done = (box: string | null, code: string, port: string, days: number) =>
-  buildEvent(box, code, port, { actual: at(days) });
+const done = (container: string | null, code: string, port: string, days: number) =>
+  buildEvent(container, code, port, { actual: at(days) });
 
 test('nothing has happened yet', () => {
   expect(containerProgress(buildContent({}), null)).toEqual({ current: null, share: 0 });
@@ -31,7 +31,7 @@ test('an empty return is the end', () => {
   expect(containerProgress(buildContent({ events: [done('A', 'RCVE', 'NLRTM', 40)] }), 'A').share).toBe(1);
 });
 
-test('a shipment stands where its slowest box stands, with the mean share', () => {
+test('a shipment stands where its slowest container stands, with the mean share', () => {
   const containers = [buildContainer('A'), buildContainer('B')];
   const events = [done('A', 'RCVE', 'NLRTM', 40), done('B', 'DLPT', 'CNSHA', 1)];
   expect(shipmentProgress(buildContent({ containers, events }))).toEqual({

@@ -1,6 +1,6 @@
 import { milestones } from './model.ts';
 
-/** What happens to a box between two ships. */
+/** What happens to a container between two ships. */
 export const transhipmentMilestones = [
   milestones.transhipmentArrived,
   milestones.transhipmentDischarged,

@@ -6,14 +6,14 @@ import { buildStages } from './stages.ts';
 import { eventsFor } from './timeline.ts';
 import { isWords, stageOf } from './milestone-order.ts';
 
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'DEHAM'), buildLeg(3, 'DEHAM', 'NLRTM')];
 const codesIn = (stages: ReturnType<typeof buildStages>, index: number) =>
   stages[index]?.milestones.map(({ statusCode }) => statusCode);
 
 test('shows the parts of the voyage in order, with each transhipment', () => {
   expect(
-    buildStages(buildContent({ legs }), box).map(({ kind, number, portCode }) => [kind, number, portCode]),
+    buildStages(buildContent({ legs }), container).map(({ kind, number, portCode }) => [kind, number, portCode]),
   ).toEqual([
     ['origin', 0, 'CNSHA'],
     ['sea', 0, 'CNSHA'],
@@ -24,7 +24,7 @@ test('shows the parts of the voyage in order, with each transhipment', () => {
   ]);
 });
 
-test('what every box passes is there before anybody mentions it; the booking lends its times', () => {
+test('what every container passes is there before anybody mentions it; the booking lends its times', () => {
   const stages = buildStages(buildContent({ booking: { etd: at(1), plannedDeparture: at(0) } }), null);
   expect(codesIn(stages, 0)).toEqual(['STSP', 'GITM', 'LOBD']);
   expect(stages[1]?.milestones).toMatchObject([
@@ -35,11 +35,11 @@ test('what every box passes is there before anybody mentions it; the booking len
 
 test('milestones stand in the order of the voyage and show the surest time', () => {
   const events = [
-    buildEvent(box, 'LOBD', 'CNSHA', { planned: at(1), estimated: at(2), actual: at(3) }),
-    buildEvent(box, 'PASS', 'CNSHA', { planned: at(2) }),
-    buildEvent(box, 'STUF', 'CNSHA', { estimated: at(-1) }),
+    buildEvent(container, 'LOBD', 'CNSHA', { planned: at(1), estimated: at(2), actual: at(3) }),
+    buildEvent(container, 'PASS', 'CNSHA', { planned: at(2) }),
+    buildEvent(container, 'STUF', 'CNSHA', { estimated: at(-1) }),
   ];
-  const [origin] = buildStages(buildContent({ legs, events }), box);
+  const [origin] = buildStages(buildContent({ legs, events }), container);
   expect(origin?.milestones.map(({ statusCode, shownAt, classifier }) => [statusCode, shownAt, classifier])).toEqual([
     ['STSP', null, null],
     ['STUF', at(-1), 'estimated'],
@@ -52,11 +52,11 @@ test('milestones stand in the order of the voyage and show the surest time', () 
 test('papers stand where they were issued, by port or else by time', () => {
   const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(0) };
   const events = [
-    buildEvent(box, 'PASS', 'NLRTM', { actual: at(31) }),
-    buildEvent(box, 'INSP', null, { actual: at(-1) }),
-    buildEvent(box, 'CUIP', 'SGSIN', { actual: at(8) }),
+    buildEvent(container, 'PASS', 'NLRTM', { actual: at(31) }),
+    buildEvent(container, 'INSP', null, { actual: at(-1) }),
+    buildEvent(container, 'CUIP', 'SGSIN', { actual: at(8) }),
   ];
-  const stages = buildStages(buildContent({ booking, legs, events }), box);
+  const stages = buildStages(buildContent({ booking, legs, events }), container);
   expect(codesIn(stages, 4)).toContain('PASS');
   expect(codesIn(stages, 0)).toContain('INSP');
   expect(codesIn(stages, 2)).toContain('CUIP');
@@ -65,25 +65,25 @@ test('papers stand where they were issued, by port or else by time', () => {
 test('what only words of a carrier tell stands where it happened', () => {
   const booking = { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(0) };
   const events = [
-    buildEvent(box, 'POSITIONED IN', 'SGSIN', { actual: at(8) }),
-    buildEvent(box, 'WEIGHED AGAIN', 'CNNKG', { actual: at(-1) }),
-    buildEvent(box, 'RCS', 'CNSHA', { actual: at(-1) }),
+    buildEvent(container, 'POSITIONED IN', 'SGSIN', { actual: at(8) }),
+    buildEvent(container, 'WEIGHED AGAIN', 'CNNKG', { actual: at(-1) }),
+    buildEvent(container, 'RCS', 'CNSHA', { actual: at(-1) }),
   ];
-  const stages = buildStages(buildContent({ booking, legs, events }), box);
+  const stages = buildStages(buildContent({ booking, legs, events }), container);
   expect(codesIn(stages, 2)).toContain('POSITIONED IN');
   expect(codesIn(stages, 0)).toContain('WEIGHED AGAIN');
   expect(stages.flatMap((_, index) => codesIn(stages, index))).not.toContain('RCS');
 });
 
-test('events of the bill stand in where the box has none of its own', () => {
+test('events of the bill stand in where the container has none of its own', () => {
   const content = buildContent({
     events: [
       buildEvent(null, 'DLPT', 'CNSHA', { actual: at(1) }),
       buildEvent(null, 'BDAR', 'NLRTM', { actual: at(9) }),
-      buildEvent(box, 'DLPT', 'CNSHA', { actual: at(2) }),
+      buildEvent(container, 'DLPT', 'CNSHA', { actual: at(2) }),
     ],
   });
-  expect(eventsFor(content, box).map(({ statusCode, actual }) => [statusCode, actual])).toEqual([
+  expect(eventsFor(content, container).map(({ statusCode, actual }) => [statusCode, actual])).toEqual([
     ['DLPT', at(2)],
     ['BDAR', at(9)],
   ]);
@@ -91,17 +91,25 @@ test('events of the bill stand in where the box has none of its own', () => {
 });
 
 test('a transhipment that only events know has a part too, even without a port', () => {
-  const known = buildStages(buildContent({ events: [buildEvent(box, 'TSDC', 'SGSIN', { actual: at(8) })] }), box);
+  const known = buildStages(
+    buildContent({ events: [buildEvent(container, 'TSDC', 'SGSIN', { actual: at(8) })] }),
+    container,
+  );
   expect(known[2]).toMatchObject({ kind: 'transhipment', number: 1, portCode: 'SGSIN' });
-  const unplaced = buildStages(buildContent({ events: [buildEvent(box, 'TSDC', null, { actual: at(8) })] }), box);
+  const unplaced = buildStages(
+    buildContent({ events: [buildEvent(container, 'TSDC', null, { actual: at(8) })] }),
+    container,
+  );
   expect(unplaced[2]).toMatchObject({ kind: 'transhipment', portCode: null });
 });
 
 test('no milestone of the sea is lost, whatever the sources say', () => {
   fc.assert(
     fc.property(anyContent, (content) => {
-      const shown = buildStages(content, box).flatMap(({ milestones }) => milestones.filter(({ event }) => event));
-      const reported = eventsFor(content, box).filter(
+      const shown = buildStages(content, container).flatMap(({ milestones }) =>
+        milestones.filter(({ event }) => event),
+      );
+      const reported = eventsFor(content, container).filter(
         ({ statusCode }) => stageOf(statusCode) !== undefined || isWords(statusCode),
       );
       expect(shown).toHaveLength(reported.length);

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { shipmentOfBox } from './boxes.ts';
+import { shipmentOfContainer } from './containers.ts';
 import { transhipmentPorts } from './derive.ts';
 import { backbone, isWords, stageMilestones, stageOf } from './milestone-order.ts';
 import type { StageKind } from './milestone-order.ts';
@@ -80,13 +80,13 @@ function expectedIn(kind: StageKind, portCode: string | null, { booking }: Shipm
 
 /**
  * The timeline of one container (or, with null, of the whole bill): origin, sea, each transhipment, destination,
- * inland. Milestones every box passes are there even when nobody has mentioned them yet; codes of other modes are
+ * inland. Milestones every container passes are there even when nobody has mentioned them yet; codes of other modes are
  * left out.
  */
 export function buildStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {
   const profile = profileOf(content.mode);
   if (profile !== undefined) return buildModeStages(profile, content, containerNo);
-  return buildSeaStages(containerNo === null ? content : shipmentOfBox(content, containerNo), containerNo);
+  return buildSeaStages(containerNo === null ? content : shipmentOfContainer(content, containerNo), containerNo);
 }
 
 function buildSeaStages(content: ShipmentContent, containerNo: string | null): TimelineStage[] {

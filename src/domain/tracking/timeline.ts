@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import type { StageKind } from './journey/profile.ts';
-import { eventsOfBox } from './boxes.ts';
+import { eventsOfContainer } from './containers.ts';
 import { emptyEvent } from './empty-content.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 
@@ -62,6 +62,6 @@ export function toExpected(
   return { ...milestone, event: null };
 }
 
-/** Events of a box and, where it has none of a status at a port, those of the whole bill that it can have had; null = the bill's only. */
+/** Events of a container and, where it has none of a status at a port, those of the whole bill that it can have had; null = the bill's only. */
 export const eventsFor = (content: ShipmentContent, containerNo: string | null): EventContent[] =>
-  containerNo === null ? content.events.filter((event) => !event.containerNo) : eventsOfBox(content, containerNo);
+  containerNo === null ? content.events.filter((event) => !event.containerNo) : eventsOfContainer(content, containerNo);

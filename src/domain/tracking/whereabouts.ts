@@ -1,5 +1,13 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { boxesApart, boxNumbersOf, fitsMoves, pathInBill, shipmentOfBox, wayOf, type ContainerRoute } from './boxes.ts';
+import {
+  containersApart,
+  containerNumbersOf,
+  fitsMoves,
+  pathInBill,
+  shipmentOfContainer,
+  wayOf,
+  type ContainerRoute,
+} from './containers.ts';
 import { emptyEvent } from './empty-content.ts';
 import { milestones } from './model.ts';
 import type { BookingContent, ShipmentContent } from './model.ts';
@@ -30,10 +38,12 @@ export type Shown = { value: Instant; path: string };
 const hasAny = ({ events }: ShipmentContent, codes: ReadonlySet<string>): boolean =>
   events.some(({ statusCode, actual }) => actual !== null && codes.has(statusCode));
 
-/** What all boxes of a bill that travel apart give, as each has its shipment; undefined when they travel together. */
-function ofBoxes<T>(content: ShipmentContent, of: (ofBox: ShipmentContent) => T): T[] | undefined {
-  const boxes = boxesApart(content);
-  return boxes.length === 0 ? undefined : boxes.map((containerNo) => of(shipmentOfBox(content, containerNo)));
+/** What all containers of a bill that travel apart give, as each has its shipment; undefined when they travel together. */
+function ofContainers<T>(content: ShipmentContent, of: (ofContainer: ShipmentContent) => T): T[] | undefined {
+  const containers = containersApart(content);
+  return containers.length === 0
+    ? undefined
+    : containers.map((containerNo) => of(shipmentOfContainer(content, containerNo)));
 }
 
 function ownArrival({ booking, legs }: ShipmentContent): Shown | undefined {
@@ -83,16 +93,16 @@ const arrivalEnd: EndOfWay = {
 };
 
 /**
- * What the bill has done at an end of its way; of boxes that travel apart, what the last one has, at the path where the bill
- * tells it, and nothing while one has not. Of a box whose own time nobody tells, the latest time that is known of the others,
+ * What the bill has done at an end of its way; of containers that travel apart, what the last one has, at the path where the bill
+ * tells it, and nothing while one has not. Of a container whose own time nobody tells, the latest time that is known of the others,
  * else that of the bill, holds too, unless its own moves show that it was elsewhere then.
  */
 function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: EndOfWay): Shown | undefined {
-  const boxes = ofBoxes(content, (ofBox) => ({ ofBox, one: own(ofBox) }));
-  if (boxes === undefined) return own(content);
-  if (!boxes.every(({ ofBox, one }) => one !== undefined || isDone(ofBox))) return undefined;
-  const known = boxes.flatMap(({ ofBox, one }): Shown[] =>
-    one === undefined ? [] : [{ value: one.value, path: pathInBill(content, ofBox, one.path) ?? one.path }],
+  const containers = ofContainers(content, (ofContainer) => ({ ofContainer: ofContainer, one: own(ofContainer) }));
+  if (containers === undefined) return own(content);
+  if (!containers.every(({ ofContainer, one }) => one !== undefined || isDone(ofContainer))) return undefined;
+  const known = containers.flatMap(({ ofContainer, one }): Shown[] =>
+    one === undefined ? [] : [{ value: one.value, path: pathInBill(content, ofContainer, one.path) ?? one.path }],
   );
   const ofBill = own(content);
   const last = known.length === 0 ? undefined : known.reduce((late, one) => (one.value > late.value ? one : late));
@@ -100,52 +110,52 @@ function doneAt(content: ShipmentContent, { own, isDone, statusCode, portOf }: E
   return [last, ofBill].find((reported) => {
     if (reported === undefined || (last !== undefined && reported.value < last.value)) return false;
     const fact = { ...emptyEvent(null, statusCode, portOf(way)), actual: reported.value };
-    return boxes.every(
-      ({ ofBox, one }) =>
+    return containers.every(
+      ({ ofContainer, one }) =>
         one !== undefined ||
         fitsMoves(
           fact,
-          ofBox.events.filter(({ containerNo }) => containerNo),
+          ofContainer.events.filter(({ containerNo }) => containerNo),
           way,
         ),
     );
   });
 }
 
-/** Actual arrival at the port of discharge as booking or last leg give it; of boxes that travel apart, that of the last one. */
+/** Actual arrival at the port of discharge as booking or last leg give it; of containers that travel apart, that of the last one. */
 export const arrivalOf = (content: ShipmentContent): Shown | undefined => doneAt(content, arrivalEnd);
 
-/** Actual departure from the port of loading as booking or first leg give it; of boxes that travel apart, that of the last one. */
+/** Actual departure from the port of loading as booking or first leg give it; of containers that travel apart, that of the last one. */
 export const departureOf = (content: ShipmentContent): Shown | undefined => doneAt(content, departureEnd);
 
-/** Whether anything shows that the cargo, all boxes of it, has reached the port of discharge. */
+/** Whether anything shows that the cargo, all containers of it, has reached the port of discharge. */
 export const hasArrived = (content: ShipmentContent): boolean =>
-  ofBoxes(content, showsArrival)?.every(Boolean) ?? showsArrival(content);
+  ofContainers(content, showsArrival)?.every(Boolean) ?? showsArrival(content);
 
-/** Whether anything shows that the cargo, all boxes of it, has left the port of loading. */
+/** Whether anything shows that the cargo, all containers of it, has left the port of loading. */
 export const hasDeparted = (content: ShipmentContent): boolean =>
-  ofBoxes(content, showsDeparture)?.every(Boolean) ?? showsDeparture(content);
+  ofContainers(content, showsDeparture)?.every(Boolean) ?? showsDeparture(content);
 
-/** Whether every box has reached the port of discharge by its own events. */
-export function everyBoxArrived(content: ShipmentContent): boolean {
+/** Whether every container has reached the port of discharge by its own events. */
+export function everyContainerArrived(content: ShipmentContent): boolean {
   const own = content.events.filter(({ actual, statusCode }) => actual !== null && afterArrival.has(statusCode));
   const arrived = new Set(own.map(({ containerNo }) => containerNo));
-  return boxNumbersOf(content).every((box) => arrived.has(box));
+  return containerNumbersOf(content).every((container) => arrived.has(container));
 }
 
-/** How many boxes have left, or have come; when the first did, and when the last did or, while some have not, is expected. */
-export type BoxesDone = { done: number; first: Instant | null; last: Instant | null };
+/** How many containers have left, or have come; when the first did, and when the last did or, while some have not, is expected. */
+export type ContainersDone = { done: number; first: Instant | null; last: Instant | null };
 
-/** Where the boxes of a bill stand that travel apart. */
-export type BoxesApart = { count: number; departure: BoxesDone; arrival: BoxesDone };
+/** Where the containers of a bill stand that travel apart. */
+export type ContainersApart = { count: number; departure: ContainersDone; arrival: ContainersDone };
 
-type BoxCall = { actual: Instant | null; expected: Instant | null; isDone: boolean };
+type ContainerCall = { actual: Instant | null; expected: Instant | null; isDone: boolean };
 
-function summaryOf(calls: readonly BoxCall[]): BoxesDone {
+function summaryOf(calls: readonly ContainerCall[]): ContainersDone {
   const open = calls.filter(({ isDone }) => !isDone);
   const actuals = calls.flatMap(({ actual }) => actual ?? []);
   const last = open.length === 0 ? actuals : open.flatMap(({ expected }) => expected ?? []);
-  // Without the time of one box it is not known which was the last.
+  // Without the time of one container it is not known which was the last.
   const isKnown = open.length > 0 || actuals.length === calls.length;
   return {
     done: calls.length - open.length,
@@ -154,33 +164,37 @@ function summaryOf(calls: readonly BoxCall[]): BoxesDone {
   };
 }
 
-/** Where the boxes of a bill stand that travel apart; null where they travel together. */
-export function whereBoxesAre(content: ShipmentContent): BoxesApart | null {
-  const boxes = ofBoxes(content, (ofBox) => ({
+/** Where the containers of a bill stand that travel apart; null where they travel together. */
+export function whereContainersAre(content: ShipmentContent): ContainersApart | null {
+  const containers = ofContainers(content, (ofContainer) => ({
     departure: {
-      actual: ownDeparture(ofBox)?.value ?? null,
-      expected: ofBox.booking.etd,
-      isDone: showsDeparture(ofBox),
+      actual: ownDeparture(ofContainer)?.value ?? null,
+      expected: ofContainer.booking.etd,
+      isDone: showsDeparture(ofContainer),
     },
-    arrival: { actual: ownArrival(ofBox)?.value ?? null, expected: ofBox.booking.eta, isDone: showsArrival(ofBox) },
+    arrival: {
+      actual: ownArrival(ofContainer)?.value ?? null,
+      expected: ofContainer.booking.eta,
+      isDone: showsArrival(ofContainer),
+    },
   }));
-  if (boxes === undefined) return null;
+  if (containers === undefined) return null;
   return {
-    count: boxes.length,
-    departure: summaryOf(boxes.map(({ departure }) => departure)),
-    arrival: summaryOf(boxes.map(({ arrival }) => arrival)),
+    count: containers.length,
+    departure: summaryOf(containers.map(({ departure }) => departure)),
+    arrival: summaryOf(containers.map(({ arrival }) => arrival)),
   };
 }
 
 /**
- * The booking of a bill by the way of its boxes: where they travel apart, it has left and arrived when the last of them has, and
+ * The booking of a bill by the way of its containers: where they travel apart, it has left and arrived when the last of them has, and
  * is expected when the last one is.
  */
 export function bookingOfBill(content: ShipmentContent): BookingContent {
-  const apart = whereBoxesAre(content);
+  const apart = whereContainersAre(content);
   const { booking } = content;
   if (apart === null) return booking;
-  const sideOf = ({ done, last }: BoxesDone, actual: Shown | undefined, estimate: Instant | null) =>
+  const sideOf = ({ done, last }: ContainersDone, actual: Shown | undefined, estimate: Instant | null) =>
     done === apart.count ? { actual: actual?.value ?? null, estimate } : { actual: null, estimate: last };
   const departure = sideOf(apart.departure, departureOf(content), booking.etd);
   const arrival = sideOf(apart.arrival, arrivalOf(content), booking.eta);

@@ -78,13 +78,13 @@ export function askable(job: Job, tools: JobTools, mask: Masker) {
       await tools.artifact(String(name), String(contentType), mask.text(body));
     },
     pagesDue: async (options) => {
-      const { carrierCode, most } = fieldsOf(options);
+      const { carrierCode, most: limit } = fieldsOf(options);
       if (stored !== undefined) return [];
       return tools.call('/api/data-center/rpa/requests', {
         robotId: tools.robotName,
         jobId: job.jobId,
         carrierCode: carrierCode ?? input['carrierCode'] ?? null,
-        limit: Math.max(1, Math.min(100, Math.round(Number(most ?? 20)) || 1)),
+        limit: Math.max(1, Math.min(100, Math.round(Number(limit ?? 20)) || 1)),
       });
     },
     bringPage: async (page) => {

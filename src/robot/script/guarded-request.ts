@@ -18,7 +18,7 @@ export type Wanted = {
 };
 const largestBody = 5_000_000;
 const timeoutMs = 20_000;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Of requests to sites whose operators nobody has given an address for. */
 const standardAgent = `Portolan-robot/${agentVersion}`;
@@ -114,7 +114,7 @@ export function guardedRequests(hosts: readonly string[]) {
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
     let url = checked(wanted.url, wanted.from);
     let next = wanted;
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
+    for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const jar = jarOf(url);
       const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
       const headers = { ...next.headers, ...(cookie === '' ? {} : { cookie }) };

@@ -1,7 +1,7 @@
 import { JobError, type Page, type Recorded } from '../types.ts';
 import type { Wanted } from './guarded-request.ts';
 
-const mostBytes = 3_000_000;
+const maxBytes = 3_000_000;
 
 const keyOf = (method: string, url: string, body: string | null): string => `${method} ${url} ${body ?? ''}`;
 
@@ -18,7 +18,7 @@ export function recorder() {
   return {
     note: ({ method = 'GET', url, from, body = '' }: Wanted, page: Page): void => {
       bytes += page.text.length;
-      if (bytes <= mostBytes)
+      if (bytes <= maxBytes)
         kept.push({
           method,
           url: new URL(url, from).href,
@@ -27,7 +27,7 @@ export function recorder() {
         });
     },
     /** Undefined when nothing was asked, or too much to be kept. */
-    text: (): string | undefined => (kept.length === 0 || bytes > mostBytes ? undefined : JSON.stringify(kept)),
+    text: (): string | undefined => (kept.length === 0 || bytes > maxBytes ? undefined : JSON.stringify(kept)),
   };
 }
 

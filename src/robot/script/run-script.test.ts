@@ -49,7 +49,7 @@ describe('a script', () => {
         input: { name: 'you', n: 21 },
       },
     );
-    expect(result).toMatchObject({ output: { twice: 42 }, lines: ['hello you'], told: '40 half' });
+    expect(result).toMatchObject({ output: { twice: 42 }, lines: ['hello you'], reported: '40 half' });
   });
 
   test('fetches a page, fills its form and keeps cookies; what was asked is kept', async () => {
@@ -90,7 +90,7 @@ describe('a secret', () => {
       robot.log(secret); robot.log('pw ' + secret.split(':')[1]); robot.log([...secret.split(':')[1]].reverse().join(''));
       robot.progress(1, secret); await robot.artifact('a.txt', 'text/plain', 'x' + secret);
       return { secret, list: [secret.split(':')[1]] };`);
-    expect(JSON.stringify([result.output, result.lines, result.told, [...result.artifacts]])).not.toMatch(
+    expect(JSON.stringify([result.output, result.lines, result.reported, [...result.artifacts]])).not.toMatch(
       /Geheim|1174-/,
     );
     expect((await run(`throw new Error(await robot.asset('ACCOUNT'))`)).error?.message).not.toContain('Geheim');

@@ -29,7 +29,7 @@ const standardLimits: ScriptLimits = {
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 const watchMs = 200;
 /** Questions of a script that are answered at a time; it has to wait with further ones. */
-const mostAtOnce = 6;
+const maxAtOnce = 6;
 const longestLine = 12_000_000;
 
 /** A line of a process that may write anything. */
@@ -71,7 +71,7 @@ async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Pa
   const { jobId, processName, packageVersion, attempt, subscription, work, input } = job;
   const about = { jobId, processName, packageVersion, attempt, subscription };
   const reported = { about, input: input ?? null, siteUrl: work.siteUrl ?? subscription?.siteUrl ?? null };
-  host.send({ kind: 'start', script: work.script ?? '', told: reported });
+  host.send({ kind: 'start', script: work.script ?? '', reported });
   const listen = listener(tools, mask, limits);
   const underWay = new Set<Promise<void>>();
   for await (const line of host.lines(longestLine)) {
@@ -93,7 +93,7 @@ async function converse(host: ScriptHost, { job, tools, mask, limits, asks }: Pa
         host.send({ kind: 'answer', id, ...answer });
       });
       underWay.add(one);
-      if (underWay.size >= mostAtOnce) await Promise.race(underWay);
+      if (underWay.size >= maxAtOnce) await Promise.race(underWay);
     } else listen(kind, value);
   }
   throw new JobError('script_ended', `the process of the script ended by itself (${await host.ended})`);

@@ -12,7 +12,7 @@ const reachMs = 5_000;
 /** The database is requested no longer than this, whatever it does; all of it ends within half a minute. */
 const databaseMs = 22_000;
 /** So many hosts of one kind are tried. */
-const mostHosts = 40;
+const maxHosts = 40;
 const certificateDaysLeast = 14;
 const plentyTimes = 5;
 
@@ -59,7 +59,7 @@ async function checkAddress(check: string, what: Text, address: string): Promise
 /** Each host once: addresses differ in their paths. */
 function checkAll(check: string, what: Text, addresses: readonly string[]): Promise<Finding[]> {
   const byHost = new Map(addresses.map((address) => [placeOf(address)?.name ?? address, address]));
-  return Promise.all([...byHost.values()].slice(0, mostHosts).map((address) => checkAddress(check, what, address)));
+  return Promise.all([...byHost.values()].slice(0, maxHosts).map((address) => checkAddress(check, what, address)));
 }
 
 /** Whether the product answers at its public address. */

@@ -15,7 +15,7 @@ import { noteOf, writeBackup } from './backup.ts';
 import type { CommandInput, Outcome, Say } from './command.ts';
 
 const LIMIT_MS = 600_000;
-const mostShown = 20;
+const maxShown = 20;
 
 /** The same server with another database. */
 function withName(url: string, name: string): string {
@@ -73,7 +73,7 @@ function compare(noted: Fingerprint | undefined, found: Fingerprint, say: Say): 
     return unknown.length === 0;
   }
   const differing = differences(noted, found);
-  for (const one of differing.slice(0, mostShown))
+  for (const one of differing.slice(0, maxShown))
     say(
       `不一致 ${one.table}：备份时 ${one.noted ?? '无此表'}，恢复后 ${one.found ?? '无此表'}`,
       `Differs: ${one.table}: ${one.noted ?? 'no table'} rows at the backup, ${one.found ?? 'no table'} restored`,

@@ -10,7 +10,7 @@ import type { CommandInput, Outcome } from './command.ts';
 import { examine } from './doctor.ts';
 import { once } from '#shared/memory/once-per.ts';
 
-const mostErrors = 50;
+const maxErrors = 50;
 const ownerOnly = 0o600;
 
 /** Words of errors that the product does not make itself: of the system, of PostgreSQL, of HTTP and TLS. */
@@ -67,7 +67,7 @@ const QUEUE = `
     from task group by kind, status order by kind, status`;
 const TASK_ERRORS = `
   select kind, status, last_error as error, count(*)::int as times from task where last_error is not null
-   group by kind, status, last_error order by times desc limit ${mostErrors}`;
+   group by kind, status, last_error order by times desc limit ${maxErrors}`;
 const SOURCE_STATES = `
   select id::int as id, protocol, mode, enabled, simulated, consecutive_failures as failures, last_success_at as "lastSuccessAt",
     last_failure_at as "lastFailureAt", last_error as error from source order by id limit 500`;

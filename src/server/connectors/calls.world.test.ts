@@ -54,8 +54,11 @@ function seenBy(shipment: Shipment, carrier: ShipmentContent): ShipmentContent {
   return { ...emptyContent(), legs: [{ ...leg, ...ends, atd: left.actual + HOUR_MS / 3, ata: null }] };
 }
 
-async function fusedOf(shipment: Shipment, box?: string): Promise<ShipmentContent | undefined> {
-  const [carrier, aggregator] = [await sources.askOf(shipment, 'dcsa', box), await sources.askOf(shipment, 'ft', box)];
+async function fusedOf(shipment: Shipment, container?: string): Promise<ShipmentContent | undefined> {
+  const [carrier, aggregator] = [
+    await sources.askOf(shipment, 'dcsa', container),
+    await sources.askOf(shipment, 'ft', container),
+  ];
   if (carrier.content === null || aggregator.content === null) return undefined;
   const records = [
     toRecord('carrier', 'CARRIER', carrier.content),
@@ -72,11 +75,11 @@ const ends = [
 
 /** Where the head says another departure or arrival than a timeline of cargo on that ship. */
 function disagreements(content: ShipmentContent): string[] {
-  const boxes = [null, ...content.containers.map(({ containerNo }) => containerNo)];
+  const containers = [null, ...content.containers.map(({ containerNo }) => containerNo)];
   return ends.flatMap(({ status, side, attribute }) => {
     const leg = attribute === 'atd' ? content.legs[0] : content.legs.at(-1);
-    const reported = boxes.flatMap((box) =>
-      buildStages(content, box)
+    const reported = containers.flatMap((container) =>
+      buildStages(content, container)
         .flatMap((stage) => stage.milestones)
         .filter(({ statusCode, portCode }) => statusCode === status && portCode === content.booking[side])
         .filter(({ event }) => event === null || leg === undefined || !isOtherShip(event, leg)),

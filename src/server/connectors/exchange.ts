@@ -45,7 +45,7 @@ const httpAgent = new HttpAgent(agentOptions);
 const httpsAgent = new HttpsAgent(agentOptions);
 
 /** Longest wait a source may ask for. */
-const RETRY_AFTER_MOST_MS = 24 * 3_600_000;
+const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** A kept connection that breaks this soon had been closed by the other side before the request came. */
 const STALE_MS = 500;
@@ -226,12 +226,12 @@ async function sendFresh(request: ExchangeRequest): Promise<ExchangeAnswer> {
 export function retryAfterMs(headers: IncomingHttpHeaders, now: Instant): number | null {
   const text = headers['retry-after'];
   if (text === undefined) return null;
-  if (/^\s*\d{1,9}\s*$/.test(text)) return Math.min(Number(text) * 1_000, RETRY_AFTER_MOST_MS);
+  if (/^\s*\d{1,9}\s*$/.test(text)) return Math.min(Number(text) * 1_000, MAX_RETRY_AFTER_MS);
   const until = Date.parse(text);
   // The date is one of the source's clock, which is in the answer too.
   const base = Date.parse(headers.date ?? '');
   if (Number.isNaN(until)) return null;
-  return Math.min(Math.max(0, until - (Number.isNaN(base) ? now : base)), RETRY_AFTER_MOST_MS);
+  return Math.min(Math.max(0, until - (Number.isNaN(base) ? now : base)), MAX_RETRY_AFTER_MS);
 }
 
 /** Throws the PullFailure that a status outside 2xx means. */

@@ -3,7 +3,7 @@ import { type Random, createRandom } from '#shared/random/prng.ts';
 import { toVersion3 } from '#simulator/reports/dcsa3-wire.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { FUZZED, SLOWEST_MS, cpuMs, createStopwatch, isStorable } from '#testing/fuzz.ts';
-import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './dcsa/event-builders.ts';
+import { bodyOf, directVoyage, exampleBill, exampleContainer, exampleReference } from './dcsa/event-builders.ts';
 import { splitNotification } from './dcsa/notification.ts';
 import { exampleAnswer } from './ft/freightower-builders.ts';
 import { container } from '#testing/connectors/trackers/cargosmart-builders.ts';
@@ -22,7 +22,7 @@ const about = [
   {
     subject: 'container',
     billNo: null,
-    containerNo: exampleBox,
+    containerNo: exampleContainer,
     carrierCode: 'MERI',
     receivedAt: Date.UTC(2026, 2, 1),
   },

@@ -95,7 +95,7 @@ test.each(names)(
       expect([refusals, id === null], shipment.billNo).toEqual([[], false]);
       const heard = sources.simulator.world.heardOf(shipment, now);
       const truth = new Map<string, number>(
-        (heard?.boxes ?? []).flatMap(({ number, moves }) =>
+        (heard?.containers ?? []).flatMap(({ number, moves }) =>
           moves.flatMap(({ code, port, at }): [string, number][] => [
             [`${number} ${code} ${port.code}`, at],
             [`null ${code} ${port.code}`, at],
@@ -116,7 +116,7 @@ test.each(names)(
       const { portOfLoading, portOfDischarge } = content?.booking ?? {};
       expect([portOfLoading, portOfDischarge], shipment.billNo).toEqual([first?.pol.code, last?.pod.code]);
       expect(content?.containers.map(({ containerNo }) => containerNo).toSorted()).toEqual(
-        heard?.boxes.map(({ number }) => number).toSorted(),
+        heard?.containers.map(({ number }) => number).toSorted(),
       );
       expect(content?.legs[0]?.vesselName?.toUpperCase(), shipment.billNo).toBe(first?.vessel.name.toUpperCase());
     }

@@ -4,7 +4,7 @@ import { PullFailure, type ExchangeAnswer } from './types.ts';
 import { parseJsonBytes } from './untrusted.ts';
 
 /** Pages read of one answer. */
-const PAGES_MOST = 200;
+const MAX_PAGES = 200;
 
 /** How an answer that comes in pages is requested; times and sizes are those of the whole answer. */
 export type PagesRequest = {
@@ -35,7 +35,7 @@ export async function pullPages(request: PagesRequest): Promise<PagesAnswer> {
   let bytesLeft = request.maxBytes;
   const seen = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null;) {
-    if (seen.size >= PAGES_MOST) throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
+    if (seen.size >= MAX_PAGES) throw new PullFailure('too_large', `more than ${MAX_PAGES} pages`);
     if (seen.has(cursor)) throw new PullFailure('bad_answer', 'the pages go round in a circle');
     seen.add(cursor);
     const known = request.validators[cursor];

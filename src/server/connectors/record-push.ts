@@ -23,7 +23,7 @@ export type RecordPush = {
 };
 
 const TEXT_CHARS = 60;
-const NAMED_MOST = 1_000;
+const MAX_NAMED = 1_000;
 
 const named = (values: readonly (string | null)[]): string[] =>
   [
@@ -32,7 +32,7 @@ const named = (values: readonly (string | null)[]): string[] =>
     ),
   ]
     .filter((value) => value !== '')
-    .slice(0, NAMED_MOST);
+    .slice(0, MAX_NAMED);
 
 const numbers = (values: readonly (string | null)[]): string[] =>
   named(values.map((value) => value?.toUpperCase() ?? null));
@@ -42,10 +42,10 @@ const idOf = (fields: Fields): string | null => {
   return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : null;
 };
 
-const boxOf = (text: string | null): string | null => (text === null ? null : normalizeContainerNumber(text));
+const containerOf = (text: string | null): string | null => (text === null ? null : normalizeContainerNumber(text));
 
 /**
- * A notification of Terminal49 names the shipment and the boxes that it is about among what it includes. Their state is requested,
+ * A notification of Terminal49 names the shipment and the containers that it is about among what it includes. Their state is requested,
  * so that messages that come late or twice change nothing; what it warns of is kept, with the time that answers do not have.
  */
 function readTerminal49(value: unknown): RecordPush | undefined {
@@ -63,7 +63,7 @@ function readTerminal49(value: unknown): RecordPush | undefined {
     references: numbers([
       ...shipments.map((one) => textOf(attributesOf(one), 'bill_of_lading_number')),
       ...fieldsOf('tracking_request').map((one) => textOf(attributesOf(one), 'request_number')),
-      ...fieldsOf('container').map((one) => boxOf(textOf(attributesOf(one), 'number'))),
+      ...fieldsOf('container').map((one) => containerOf(textOf(attributesOf(one), 'number'))),
     ]),
     objectIds: named([...shipments.map(idOf), ...related, ...relatedIds(data, 'reference_object', 'shipment')]),
     reports: false,
@@ -77,11 +77,11 @@ function readShipsGo(value: unknown): RecordPush | undefined {
   const message = asObject(value) ?? {};
   const shipment = asObject(attribute(message, 'shipment'));
   if (shipment === undefined) return undefined;
-  const boxes = objects(attribute(shipment, 'containers')).map((one) => textOf(one, 'number', 'container_number'));
+  const containers = objects(attribute(shipment, 'containers')).map((one) => textOf(one, 'number', 'container_number'));
   return {
     references: numbers([
       textOf(shipment, 'booking_number'),
-      ...[textOf(shipment, 'container_number'), ...boxes].map(boxOf),
+      ...[textOf(shipment, 'container_number'), ...containers].map(containerOf),
     ]),
     objectIds: named([idOf(shipment)]),
     reports: false,
@@ -98,8 +98,8 @@ function readTrackingEyes(value: unknown): RecordPush | undefined {
       bills.flatMap((bill) => [
         textOf(bill, 'referenceNo'),
         textOf(bill, 'blNo'),
-        boxOf(textOf(bill, 'ctnrNo')),
-        ...objects(attribute(bill, 'ctnrInfos')).map((one) => boxOf(textOf(one, 'ctnrNo'))),
+        containerOf(textOf(bill, 'ctnrNo')),
+        ...objects(attribute(bill, 'ctnrInfos')).map((one) => containerOf(textOf(one, 'ctnrNo'))),
       ]),
     ),
     objectIds: named(bills.map(idOf)),
@@ -118,7 +118,7 @@ function readVizion(value: unknown): RecordPush | undefined {
     references: numbers([
       textOf(payload, 'bill_of_lading'),
       textOf(payload, 'booking_number'),
-      boxOf(textOf(payload, 'container_id')),
+      containerOf(textOf(payload, 'container_id')),
     ]),
     objectIds: named([referenceId, textOf(message, 'parent_reference_id')]),
     reports: false,

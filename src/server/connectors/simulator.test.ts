@@ -11,7 +11,7 @@ import { connectors, findProfile, type SourceProfile } from './index.ts';
 import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullRequest } from './types.ts';
 
-/** Papers are reported by documents that name neither place nor box. */
+/** Papers are reported by documents that name neither place nor container. */
 const papers: ReadonlySet<string> = new Set([
   milestones.customsRelease,
   milestones.customsHold,
@@ -141,10 +141,10 @@ describe('carriers', () => {
         one.milestones.some(({ code, actual }) => code === 'DSCH' && actual < now - 48 * HOUR_MS),
     );
     if (shipment === undefined) throw new Error('There is no such shipment in this world');
-    const box = shipment.containers[1]?.number as string;
-    const content = await recordOf(shipment, 'dcsa', box);
+    const container = shipment.containers[1]?.number as string;
+    const content = await recordOf(shipment, 'dcsa', container);
     expect(legsOf(content)).toEqual(reportedLegs(shipment));
-    expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([box]);
+    expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([container]);
     expect(content?.booking.billNo).toBe(shipment.billNo);
   });
 

@@ -19,7 +19,7 @@ import type { EntityCallOf } from './services.ts';
 /** Rows in the order of the list that are read before the index of words is asked: a keyword that fits many is done by then. */
 const walked = 2000;
 /** Pickers count no further: anyone who finds more types on. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** What a picker asks: a keyword or nothing, and which page of how many rows. */
 export type Wanted = { keyword?: string | undefined; currentPage: number; pageSize: number };
@@ -81,7 +81,7 @@ const indexed = (keyword: string): Expression<SqlBool> =>
   sql<SqlBool>`(${tokensContaining(text, keyword)} and ${containing(text, keyword)})`;
 
 async function countTo(ctx: Ctx, entity: Entity, where: Expression<SqlBool> | undefined): Promise<number> {
-  let few = loose(ctx.db).selectFrom(`${entity.table} as t`).select('t.id').limit(mostCounted);
+  let few = loose(ctx.db).selectFrom(`${entity.table} as t`).select('t.id').limit(maxCounted);
   if (where !== undefined) few = few.where(where);
   const { n } = await loose(ctx.db)
     .selectFrom(few.as('few'))

@@ -154,7 +154,7 @@ export const listExport = (source: ListSource, wordsFor: (ctx: Ctx) => ListWords
     wordsFor,
   );
 
-const streamedMost = 1_000_000;
+const maxStreamed = 1_000_000;
 const streamedAtOnce = 1000;
 
 /** A spreadsheet must not take data for a formula. */
@@ -170,7 +170,7 @@ export async function streamList(
   const question = questionOf(source, ctx, input);
   const { titles, lineOf } = listLines(source, ctx, words, columns);
   const total = await countList(source, ctx, question);
-  if (total > streamedMost) throw refused('exception.exportTooLarge', { max: streamedMost });
+  if (total > maxStreamed) throw refused('exception.exportTooLarge', { max: maxStreamed });
   return (async function* lines() {
     yield formatCsv([titles], { bom: true });
     for (let offset = 0; offset < total; offset += streamedAtOnce) {

@@ -30,7 +30,7 @@ function filterValues(list: List): Record<string, unknown> {
             : filter.kind === 'range' && filter.asText === true
               ? '2026-03-01'
               : 1_760_000_000_000;
-    else if (filter.kind === 'recent') values[name] = filter.most;
+    else if (filter.kind === 'recent') values[name] = filter.max;
     else if (filter.kind === 'choice' || filter.kind === 'many') {
       const column = list.columns[name];
       values[name] = column?.kind === 'code' ? Object.keys(column.values) : ['ABC%_'];

@@ -1,4 +1,4 @@
-import { type KeptSize, listKept } from '#shared/memory/kept.ts';
+import { type MemoryUse, listMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { type DoorCounts, listDoors } from './connections/door.ts';
 import type { Database } from './db/database.ts';
 import { listCertificates, listTaskCounts, type SeenCertificate } from './process-counts.ts';
@@ -16,7 +16,7 @@ const GONE_AFTER_MS = 60_000;
 export type MemoryReport = {
   process: string;
   residentBytes: number;
-  kept: KeptSize[];
+  kept: MemoryUse[];
   doors: DoorCounts[];
   tasks: ReturnType<typeof listTaskCounts>;
   certificates: SeenCertificate[];
@@ -26,7 +26,7 @@ export type MemoryReport = {
 export const ownMemory = (roles: string): MemoryReport => ({
   process: `${roles}-${process.pid}`,
   residentBytes: process.memoryUsage.rss(),
-  kept: listKept(),
+  kept: listMemoryUse(),
   doors: listDoors(),
   tasks: listTaskCounts(),
   certificates: listCertificates(),

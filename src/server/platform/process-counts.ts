@@ -5,10 +5,10 @@ export type TaskCounts = Record<'done' | 'failed' | 'dead' | 'lost', number>;
 export type SeenCertificate = { use: 'source' | 'notification'; host: string; until: number };
 
 /** Reports travel in notifications of the database, which are short: only those that expire first, with names cut off. */
-const MOST_REPORTED = 20;
+const MAX_REPORTED = 20;
 const LONGEST_NAME = 80;
 /** Hosts are written down by people: there are not many. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 const tasks = new Map<string, TaskCounts>();
 const certificates = new Map<string, SeenCertificate>();
@@ -32,10 +32,10 @@ export function noteCertificate(use: SeenCertificate['use'], host: string, conne
   const until = Date.parse(connection?.getPeerCertificate?.()?.valid_to ?? '');
   if (Number.isNaN(until)) return;
   const key = `${use} ${host}`;
-  if (certificates.size < MOST_KEPT || certificates.has(key))
+  if (certificates.size < MAX_KEPT || certificates.has(key))
     certificates.set(key, { use, host: host.slice(0, LONGEST_NAME), until });
 }
 
 /** The certificates that expire first. */
 export const listCertificates = (): SeenCertificate[] =>
-  [...certificates.values()].toSorted((a, b) => a.until - b.until).slice(0, MOST_REPORTED);
+  [...certificates.values()].toSorted((a, b) => a.until - b.until).slice(0, MAX_REPORTED);

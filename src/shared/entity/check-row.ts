@@ -128,7 +128,7 @@ function readInstant(field: Field, given: unknown): Read {
 }
 
 /** Most ids in one list. */
-const mostReferences = 100;
+const maxReferences = 100;
 
 /** An id, or a comma-joined list of them without repetitions. */
 function readReference(field: Field & { kind: 'reference' }, given: unknown): Read {
@@ -139,7 +139,7 @@ function readReference(field: Field & { kind: 'reference' }, given: unknown): Re
   const ids = (Array.isArray(given) ? given : String(given).split(','))
     .map((item) => String(item).trim())
     .filter(Boolean);
-  if (ids.length > mostReferences || !ids.every(isId)) return { value: null, problem: wrong(field) };
+  if (ids.length > maxReferences || !ids.every(isId)) return { value: null, problem: wrong(field) };
   return { value: [...new Set(ids.map(Number))].join(',') };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DOCUMENT_BYTES_MOST, findDocumentProblem, findNameProblem } from './document-rules.ts';
+import { MAX_DOCUMENT_BYTES, findDocumentProblem, findNameProblem } from './document-rules.ts';
 
 const pdf = Buffer.from('%PDF-1.7 ...');
 
@@ -28,6 +28,6 @@ test('a content has to be what the name says', () => {
   expect(findDocumentProblem('a.txt', Buffer.from('每行一个'))).toBeNull();
   expect(findDocumentProblem('a.txt', Buffer.from('MZ\u0000\u0001'))).toBe('content');
   expect(findDocumentProblem('a.pdf', Buffer.alloc(0))).toBe('empty');
-  expect(findDocumentProblem('a.txt', Buffer.alloc(DOCUMENT_BYTES_MOST, 65))).toBeNull();
-  expect(findDocumentProblem('a.txt', Buffer.alloc(DOCUMENT_BYTES_MOST + 1, 65))).toBe('tooLarge');
+  expect(findDocumentProblem('a.txt', Buffer.alloc(MAX_DOCUMENT_BYTES, 65))).toBeNull();
+  expect(findDocumentProblem('a.txt', Buffer.alloc(MAX_DOCUMENT_BYTES + 1, 65))).toBe('tooLarge');
 });

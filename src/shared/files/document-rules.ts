@@ -1,5 +1,5 @@
 /** The largest document that is taken. */
-export const DOCUMENT_BYTES_MOST = 10_000_000;
+export const MAX_DOCUMENT_BYTES = 10_000_000;
 
 type Kind = { type: string; begins: readonly (readonly number[])[] };
 
@@ -43,7 +43,7 @@ export function findDocumentProblem(name: string, bytes: Uint8Array): DocumentPr
   const problem = findNameProblem(name);
   if (problem !== null) return problem;
   if (bytes.length === 0) return 'empty';
-  if (bytes.length > DOCUMENT_BYTES_MOST) return 'tooLarge';
+  if (bytes.length > MAX_DOCUMENT_BYTES) return 'tooLarge';
   const begins = kinds[endingOf(name)]?.begins ?? [];
   if (begins.length === 0) return bytes.subarray(0, 10_000).includes(0) ? 'content' : null;
   return begins.some((mark) => mark.every((byte, at) => bytes[at] === byte)) ? null : 'content';

@@ -2,7 +2,7 @@ import { destinationPoint, distanceNm, type LonLat, wrapLongitude } from './geod
 import { parseOutline, type OutlineProblem } from './outline.ts';
 
 /** Extents that make sense for a part of a port, in nautical miles from its middle. */
-export const fenceLimitsNm = { least: 0.3, most: 60 } as const;
+export const fenceLimitsNm = { min: 0.3, max: 60 } as const;
 
 /** Further from its port than this, in nautical miles, and somebody has to say that it is meant so. */
 export const farFromPortNm = 200;
@@ -34,8 +34,8 @@ function polygonArea(text: string): FenceArea | FenceProblem {
   const [lons, lats] = [ring.map(([lon]) => lon), ring.map(([, lat]) => lat)];
   const middle: LonLat = [(Math.min(...lons) + Math.max(...lons)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2];
   const reach = Math.max(...ring.map((corner) => distanceNm(middle, corner)));
-  if (reach < fenceLimitsNm.least) return { field: 'outline', problem: 'tooSmall' };
-  if (reach > fenceLimitsNm.most) return { field: 'outline', problem: 'tooLarge' };
+  if (reach < fenceLimitsNm.min) return { field: 'outline', problem: 'tooSmall' };
+  if (reach > fenceLimitsNm.max) return { field: 'outline', problem: 'tooLarge' };
   // A little more, so that its corners are within.
   return { lon: wrapLongitude(middle[0]), lat: middle[1], radiusNm: reach + 0.1, polygon: ring };
 }
@@ -50,8 +50,8 @@ export function fenceArea(entry: FenceEntry): FenceArea | FenceProblem {
   const missing = (['longitude', 'latitude', 'radiusNm'] as const).find((name) => !isGiven(entry[name]));
   if (missing !== undefined) return { field: missing, problem: 'nothing' };
   const [lon, lat, radiusNm] = [Number(entry.longitude), Number(entry.latitude), Number(entry.radiusNm)];
-  if (radiusNm < fenceLimitsNm.least) return { field: 'radiusNm', problem: 'tooSmall' };
-  if (radiusNm > fenceLimitsNm.most) return { field: 'radiusNm', problem: 'tooLarge' };
+  if (radiusNm < fenceLimitsNm.min) return { field: 'radiusNm', problem: 'tooSmall' };
+  if (radiusNm > fenceLimitsNm.max) return { field: 'radiusNm', problem: 'tooLarge' };
   return { lon, lat, radiusNm };
 }
 

@@ -6,7 +6,7 @@ import { once } from '#shared/memory/once-per.ts';
 /** A station this far from the known lines is on none of them. */
 const NEAR_NM = 80;
 /** A way much longer than the straight one is not the way of a train. */
-const DETOUR_MOST = 2.5;
+const MAX_DETOUR = 2.5;
 
 type RailNetwork = { points: readonly LonLat[]; edges: readonly PathEdge<null>[][] };
 
@@ -67,5 +67,5 @@ export function railWay(from: LonLat, to: LonLat): { line: LonLat[]; distanceNm:
     between.pop();
   const line = [from, ...between, to];
   const length = lineLengthNm(line);
-  return length <= distanceNm(from, to) * DETOUR_MOST ? { line, distanceNm: length } : undefined;
+  return length <= distanceNm(from, to) * MAX_DETOUR ? { line, distanceNm: length } : undefined;
 }

@@ -1,6 +1,6 @@
 import stored from '#generated/sea-lanes.json' with { type: 'json' };
 import { unwrapLine } from './antimeridian.ts';
-import { BytesCache } from '../memory/kept.ts';
+import { BytesCache } from '../memory/bytes-cache.ts';
 import { type LonLat, distanceNm, interpolateGreatCircle, lonLatAt } from './geodesy.ts';
 import { createLandMask } from './land-mask.ts';
 import { type PassageGate, crossesGate } from './passages.ts';
@@ -42,7 +42,7 @@ const PASSAGE_RELUCTANCE_NM: Readonly<Record<string, number>> = {
   torres: 100,
 };
 /** Joins remembered; ports and the positions of sailing vessels come again and again. In bytes, as are those of one leg. */
-const JOINS_BYTES_MOST = 4_000_000;
+const MAX_JOINS_BYTES = 4_000_000;
 const LEG_BYTES = 150;
 
 const nodes = stored.nodes as unknown as readonly LonLat[];
@@ -83,7 +83,7 @@ function legBetween(from: LonLat, to: LonLat): { leg: Leg; cost: number; landNm:
   return { leg: { nm, passages }, cost: nm + reluctanceNm(passages) + LAND_FACTOR * landNm, landNm };
 }
 
-const joins = new BytesCache<string, Edge[]>('sea_lane_joins', JOINS_BYTES_MOST);
+const joins = new BytesCache<string, Edge[]>('sea_lane_joins', MAX_JOINS_BYTES);
 
 /** The legs from a place to nodes of the graph around it. */
 function joinsOf(place: LonLat): Edge[] {
@@ -112,9 +112,9 @@ function pointsBetween(from: LonLat, to: LonLat): LonLat[] {
 
 /** Bytes of a point of a line. */
 const POINT_BYTES = 60;
-const DRAWN_BYTES_MOST = 4_000_000;
+const MAX_DRAWN_BYTES = 4_000_000;
 /** Points between two nodes of the graph, which many ways share. */
-const drawn = new BytesCache<number, LonLat[]>('sea_lane_points', DRAWN_BYTES_MOST);
+const drawn = new BytesCache<number, LonLat[]>('sea_lane_points', MAX_DRAWN_BYTES);
 
 function pointsOfEdge(from: number, to: number): LonLat[] {
   const key = from * nodes.length + to;
@@ -179,9 +179,9 @@ export function findSeaRoute(from: LonLat, to: LonLat, options: SeaRouteOptions 
 }
 
 /** Ways remembered between places that stay where they are; others keep about as much again for each. */
-const WAYS_BYTES_MOST = 8_000_000;
+const MAX_WAYS_BYTES = 8_000_000;
 const WAY_BYTES = 400;
-const ways = new BytesCache<string, SeaRoute | undefined>('sea_ways', WAYS_BYTES_MOST);
+const ways = new BytesCache<string, SeaRoute | undefined>('sea_ways', MAX_WAYS_BYTES);
 
 /** The usual way between two places that stay where they are, such as ports; remembered, because shipments share few. */
 export function seaRouteBetween(from: LonLat, to: LonLat): SeaRoute | undefined {

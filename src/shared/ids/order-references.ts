@@ -1,7 +1,7 @@
 /** References of one line. */
-export const REFERENCES_MOST = 20;
+export const MAX_REFERENCES = 20;
 /** The longest number of a bill. */
-const LENGTH_MOST = 60;
+const MAX_LENGTH = 60;
 
 /** The references in a text, each once, as subscriptions have their numbers: in capitals, without blanks. */
 export const referencesIn = (text: string | null | undefined): string[] => [
@@ -16,7 +16,7 @@ export const referencesIn = (text: string | null | undefined): string[] => [
 /** The first reference that cannot be one. */
 export const findReferenceProblem = (text: string): { code: 'tooMany' } | { code: 'tooLong'; value: string } | null => {
   const all = referencesIn(text);
-  const long = all.find((one) => one.length > LENGTH_MOST);
+  const long = all.find((one) => one.length > MAX_LENGTH);
   if (long !== undefined) return { code: 'tooLong', value: long };
-  return all.length > REFERENCES_MOST ? { code: 'tooMany' } : null;
+  return all.length > MAX_REFERENCES ? { code: 'tooMany' } : null;
 };

@@ -12,7 +12,7 @@ test('numbers are split at blanks, commas, semicolons and line ends, each once i
   expect(pastedNumbers(' \n ')).toEqual([]);
 });
 
-test('a box and an air waybill are found however they are written', () => {
+test('a container and an air waybill are found however they are written', () => {
   for (const written of [
     'MERU112057-0',
     'MERU 112057 0',

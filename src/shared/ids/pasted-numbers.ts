@@ -16,7 +16,7 @@ export const airWaybillsWritten = /(?<![A-Z0-9-])\d{3} ?[-\u2010-\u2015\u2212] ?
 export const plainAirWaybill = (word: string): string =>
   normalizeAirWaybill(word.replace(/[\u2010-\u2015\u2212]/g, '-'));
 
-/** Upper case and half-width without invisible characters, with numbers of boxes and air waybills as they are kept; line ends stay. */
+/** Upper case and half-width without invisible characters, with numbers of containers and air waybills as they are kept; line ends stay. */
 const plain = (text: string): string =>
   text
     .split(/[\r\n]+/)
@@ -28,7 +28,7 @@ const plain = (text: string): string =>
     )
     .join('\n');
 
-/** A number that is searched for, as it is kept: `MERU 112057-0` is `MERU1120570`. Whatever is no number of a box or air waybill comes back in upper case. */
+/** A number that is searched for, as it is kept: `MERU 112057-0` is `MERU1120570`. Whatever is no number of a container or air waybill comes back in upper case. */
 export const searchedNumber = (text: string): string => plain(text).trim();
 
 /** Numbers of a pasted text, split at blanks, commas, semicolons and line ends (also the full-width ones), each once, as they are kept. */
@@ -40,7 +40,7 @@ export const pastedNumbers = (text: string): string[] => [
   ),
 ];
 
-/** A text that is searched for: without invisible characters, and the number of a box as it is kept. */
+/** A text that is searched for: without invisible characters, and the number of a container as it is kept. */
 export function searchedText(text: string): string {
   const number = normalizeContainerNumber(text);
   return findContainerNumberProblem(number) === 'shape' ? tidyText(text) : number;

@@ -24,7 +24,7 @@ export const testStories = {
 export type TestStory = keyof typeof testStories;
 
 /** The second container of a split bill has these digits more in place of the story's. */
-const secondBox = 50;
+const secondContainer = 50;
 
 /** A reference of a test shipment: its story, and the run by which several of one story can be followed side by side. */
 export type TestReference = { story: TestStory; run: string; subject: 'bill' | 'container' };
@@ -37,7 +37,7 @@ export function readTestReference(number: string): TestReference | undefined {
   const [, mark, digits = '', run = '', check] = /^(ZZZ[ZU])(\d\d)(\d{4})(\d?)$/.exec(number) ?? [];
   const story = storyOf(digits);
   if (story === undefined || (check === '') !== (mark === testCarrier)) return undefined;
-  if (mark === testOwner && testBox({ story, run }) !== number) return undefined;
+  if (mark === testOwner && testContainer({ story, run }) !== number) return undefined;
   return { story, run, subject: mark === testCarrier ? 'bill' : 'container' };
 }
 
@@ -46,8 +46,8 @@ export const testBill = ({ story, run }: Pick<TestReference, 'story' | 'run'>): 
   `${testCarrier}${testStories[story]}${run}`;
 
 /** The container of a test shipment, with its check digit; `second`: the other one of a split bill. */
-export const testBox = ({ story, run }: Pick<TestReference, 'story' | 'run'>, second = false): string =>
-  buildContainerNumber(testOwner, (Number(testStories[story]) + (second ? secondBox : 0)) * 10_000 + Number(run));
+export const testContainer = ({ story, run }: Pick<TestReference, 'story' | 'run'>, second = false): string =>
+  buildContainerNumber(testOwner, (Number(testStories[story]) + (second ? secondContainer : 0)) * 10_000 + Number(run));
 
 /** Whether a reference has the form of one of a test shipment, whatever its digits: such a reference is asked of no carrier. */
 export const isTestNumber = (number: string | null): boolean => number !== null && /^ZZZ[ZU]\d{6,7}$/.test(number);

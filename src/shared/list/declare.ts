@@ -103,7 +103,7 @@ export type ListFilter =
       readonly kind: 'recent';
       readonly days: Readonly<Record<number, Text>>;
       readonly standard: number;
-      readonly most: number;
+      readonly max: number;
     })
   /** The id of a row of something else. */
   | (FilterCommon & { readonly kind: 'id' });

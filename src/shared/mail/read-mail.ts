@@ -54,12 +54,12 @@ export function decodeHeader(value: string): string {
 type Head = ReadonlyMap<string, string>;
 
 /** Characters of the headers that are read: those of known mails are a few thousand. */
-const HEAD_MOST = 200_000;
+const MAX_HEAD = 200_000;
 
 /** Headers and body of a mail, or of one of its parts. */
 function splitHead(raw: string): { headers: Head; body: string } {
   const end = /\r?\n\r?\n/.exec(raw);
-  const head = raw.slice(0, Math.min(end?.index ?? raw.length, HEAD_MOST));
+  const head = raw.slice(0, Math.min(end?.index ?? raw.length, MAX_HEAD));
   const headers = new Map(
     [...head.matchAll(/^([!-9;-~]+):[ \t]*((?:.*)(?:\r?\n[ \t]+.*)*)/gm)].map(([, name = '', value = '']) => [
       name.toLowerCase(),
@@ -81,8 +81,8 @@ function decodeBody(headers: Head, body: string): string {
   return bytes.toString('utf8').replaceAll('\r\n', '\n').trimEnd();
 }
 
-const PARTS_MOST = 200;
-const DEPTH_MOST = 8;
+const MAX_PARTS = 200;
+const MAX_DEPTH = 8;
 
 /**
  * The plain texts of a mail, one for each part that holds text: what was written and the files that came with it. Pictures, other
@@ -93,7 +93,7 @@ export function mailTexts(raw: string): string[] {
   let parts = 0;
   const walk = (part: string, depth: number): void => {
     parts += 1;
-    if (parts > PARTS_MOST || depth > DEPTH_MOST) return;
+    if (parts > MAX_PARTS || depth > MAX_DEPTH) return;
     const { headers, body } = splitHead(part);
     const type = headers.get('content-type') ?? 'text/plain';
     const boundary = /^\s*multipart\//i.test(type)
@@ -104,7 +104,7 @@ export function mailTexts(raw: string): string[] {
       const whole = `\n${body}`;
       const end = whole.indexOf(`${mark}--`);
       // What stands before the first mark and after the last is for readers that know no parts.
-      const pieces = (end < 0 ? whole : whole.slice(0, end)).split(mark).slice(1, PARTS_MOST);
+      const pieces = (end < 0 ? whole : whole.slice(0, end)).split(mark).slice(1, MAX_PARTS);
       for (const piece of pieces) walk(piece.replace(/^[ \t]*\r?\n/, ''), depth + 1);
       return;
     }

@@ -1,17 +1,17 @@
-import { announceKept } from './kept.ts';
+import { reportMemoryUse } from './bytes-cache.ts';
 
 /** Bytes that several holders share: what does not fit is not held. Its figures are those of a cache with the same name. */
 export class ByteBudget {
-  readonly #most: number;
+  readonly #limit: number;
   #held = 0;
   #holders = 0;
 
-  constructor(name: string, most: number) {
-    this.#most = most;
-    announceKept<ByteBudget>(name, this, (budget) => ({
+  constructor(name: string, limit: number) {
+    this.#limit = limit;
+    reportMemoryUse<ByteBudget>(name, this, (budget) => ({
       entries: budget.#holders,
       bytes: budget.#held,
-      bytesMost: budget.#most,
+      maxBytes: budget.#limit,
     }));
   }
 
@@ -21,7 +21,7 @@ export class ByteBudget {
 
   /** Takes so many bytes if they fit; `give` must follow. */
   take(bytes: number): boolean {
-    if (this.#held + bytes > this.#most) return false;
+    if (this.#held + bytes > this.#limit) return false;
     this.#held += bytes;
     this.#holders += 1;
     return true;

@@ -9,4 +9,4 @@ export const calendarShipments = ['all', 'troubled', 'transit'] as const;
 export type CalendarShipments = (typeof calendarShipments)[number];
 
 /** How far a calendar may look ahead and back, in days. */
-export const mostCalendarDays = { ahead: 180, behind: 60 } as const;
+export const maxCalendarDays = { ahead: 180, behind: 60 } as const;

@@ -212,7 +212,7 @@ describe('carriers and equipment', () => {
     );
   });
 
-  test('boxes of lessors belong to no carrier, so that none is reported to carry the boxes of another', () => {
+  test('containers of lessors belong to no carrier, so that none is reported to carry the containers of another', () => {
     const lessors = [
       'SKIU',
       'SEGU',

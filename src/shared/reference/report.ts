@@ -13,4 +13,4 @@ export const missedReports = ['latest', 'skip'] as const;
 export const reportKeptDays = 30;
 
 /** Rows of the table in a PDF at most; the workbook has all of them. */
-export const mostPrintedRows = 200;
+export const maxPrintedRows = 200;

@@ -2,10 +2,10 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { stringify } from 'csv-stringify/browser/esm/sync';
 
-/** Rows of a CSV text as RFC 4180 has it, the first `most` of them: quotes, quotes doubled inside, any line end, a byte order mark ignored, empty lines left out. */
-export const parseCsv = (text: string, separator = ',', most?: number): string[][] =>
+/** Rows of a CSV text as RFC 4180 has it, the first `limit` of them: quotes, quotes doubled inside, any line end, a byte order mark ignored, empty lines left out. */
+export const parseCsv = (text: string, separator = ',', limit?: number): string[][] =>
   parse(text, {
-    ...(most === undefined ? {} : { to: most }),
+    ...(limit === undefined ? {} : { to: limit }),
     bom: true,
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],

@@ -4,9 +4,9 @@ const shortest = 3;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** How many letters have to be changed, added, left out or swapped with their neighbour; Infinity above `most`. */
-function editsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return Infinity;
+/** How many letters have to be changed, added, left out or swapped with their neighbour; Infinity above `limit`. */
+function editsBetween(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return Infinity;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {
@@ -26,18 +26,18 @@ function editsBetween(a: string, b: string, most: number): number {
     [beforeLast, last] = [last, row];
   }
   const edits = last[b.length] ?? Infinity;
-  return edits > most ? Infinity : edits;
+  return edits > limit ? Infinity : edits;
 }
 
 /** The one of the known names that somebody probably meant by a name: a slip of the pen, another case, or a part of it. */
 export function nearName(given: string, known: readonly string[]): string | undefined {
   const wanted = plain(given.slice(0, longest));
   if (wanted.length < shortest) return undefined;
-  const most = Math.max(1, Math.floor(wanted.length / 4));
+  const max = Math.max(1, Math.floor(wanted.length / 4));
   let best: string | undefined;
   let fewest = Infinity;
   for (const name of known) {
-    const edits = editsBetween(wanted, plain(name), most);
+    const edits = editsBetween(wanted, plain(name), max);
     if (edits >= fewest) continue;
     [best, fewest] = [name, edits];
   }

@@ -1,6 +1,6 @@
 import { both, type Text } from '../i18n/text.ts';
 import { Cron } from 'croner';
-import { BytesCache } from '../memory/kept.ts';
+import { BytesCache } from '../memory/bytes-cache.ts';
 import { plainCron } from './cron-plain.ts';
 import { DAY_MS } from './instant.ts';
 import { firstInstantOfLocal, firstOffsetChange, zoneOffsetMs } from './zone.ts';

@@ -22,7 +22,7 @@ const LETTER_T = 84;
 const LETTER_Z = 90;
 const PLUS = 43;
 const POINT = 46;
-const MOST_OFFSET = 14 * 60;
+const MAX_OFFSET = 14 * 60;
 
 /** The number that digits of a text make; NaN where one is none. */
 function numberAt(text: string, from: number, count: number): number {
@@ -65,7 +65,7 @@ function readUsual(text: string): Instant {
   const [hours, minutes] = [numberAt(text, 20, 2), numberAt(text, 23, 2)];
   const sign = text.charCodeAt(19) === PLUS ? 1 : text.charCodeAt(19) === DASH ? -1 : Number.NaN;
   const offset = hours * 60 + minutes;
-  return minutes <= 59 && offset <= MOST_OFFSET ? local - sign * offset * MINUTE_MS : Number.NaN;
+  return minutes <= 59 && offset <= MAX_OFFSET ? local - sign * offset * MINUTE_MS : Number.NaN;
 }
 
 /**

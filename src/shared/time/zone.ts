@@ -1,4 +1,4 @@
-import { announceKept, BytesCache } from '../memory/kept.ts';
+import { reportMemoryUse, BytesCache } from '../memory/bytes-cache.ts';
 import { fieldsAsUtc, isRealLocal, utcAsText } from './calendar.ts';
 import { DAY_MS, type Instant, MINUTE_MS, SECOND_MS } from './instant.ts';
 import { ZONE_MARKS } from './zone-marks.ts';
@@ -9,11 +9,11 @@ export const zoneOfUnknownPlace = 'Asia/Shanghai';
 /** Offsets change on full quarters of an hour in every zone in use, so a quarter has one offset. */
 const QUARTER_MS = 15 * MINUTE_MS;
 /** How many offsets of days and quarters are cached for all zones together before the cache is emptied, and the approximate bytes of one. */
-const OFFSETS_MOST = 100_000;
+const MAX_OFFSETS = 100_000;
 const OFFSET_BYTES = 40;
 /** What it takes to tell the offsets of a zone. Names may differ in capitals only, so that they are no end of names. */
 const ZONE_BYTES = 25_000;
-const ZONES_BYTES_MOST = 16_000_000;
+const MAX_ZONES_BYTES = 16_000_000;
 /** A name that is no zone. */
 const WRONG_BYTES = 200;
 /** In the day cache: the offset changes within this day, look at its quarters. */
@@ -25,17 +25,17 @@ type ZoneCache = {
   readonly quarters: Map<number, number>;
 };
 
-const caches = new BytesCache<string, ZoneCache | undefined>('time_zones', ZONES_BYTES_MOST);
+const caches = new BytesCache<string, ZoneCache | undefined>('time_zones', MAX_ZONES_BYTES);
 /** How many offsets all zones keep together. */
-const offsets = announceKept('zone_offsets', { count: 0 }, ({ count }) => ({
+const offsets = reportMemoryUse('zone_offsets', { count: 0 }, ({ count }) => ({
   entries: count,
   bytes: count * OFFSET_BYTES,
-  bytesMost: OFFSETS_MOST * OFFSET_BYTES,
+  maxBytes: MAX_OFFSETS * OFFSET_BYTES,
 }));
 
 /** Caches an offset; the cache is emptied when all zones together hold too many. */
 function keepOffset(kept: Map<number, number>, at: number, offset: number): void {
-  if (offsets.count >= OFFSETS_MOST) {
+  if (offsets.count >= MAX_OFFSETS) {
     caches.clear();
     offsets.count = 0;
   }

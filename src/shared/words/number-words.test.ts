@@ -3,7 +3,7 @@ import { boundsOf, fitsUnit, readAmount } from './number-words.ts';
 
 const bounds = (text: string) => {
   const found = readAmount(text, 0);
-  return found && { length: found.length, ...boundsOf(found.said, {}) };
+  return found && { length: found.length, ...boundsOf(found.amount, {}) };
 };
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['fell between 10 and 20 usd', { min: '-20', max: '-10' }],
 ])('%s is a change downwards', (text, wanted) => {
   expect(bounds(text)).toEqual({ length: text.length, ...wanted });
-  expect(readAmount(text, 0)?.said).toMatchObject({ falls: true, unit: 'money' });
+  expect(readAmount(text, 0)?.amount).toMatchObject({ falls: true, unit: 'money' });
 });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['5000美元以上', { min: '5000' }],
 ])('%s is a bound', (text, wanted) => {
   expect(bounds(text)).toEqual({ length: text.length, ...wanted });
-  expect(readAmount(text, 0)?.said.falls).toBeUndefined();
+  expect(readAmount(text, 0)?.amount.falls).toBeUndefined();
 });
 
 test.each(['down', 'fell asleep', '降落', 'down 3', 'fifty usd'])('%s is no condition on a number', (text) => {
@@ -31,7 +31,7 @@ test.each(['down', 'fell asleep', '降落', 'down 3', 'fifty usd'])('%s is no co
 });
 
 test('days are no amount of money', () => {
-  const wording = readAmount('over 3 days', 0)?.said ?? {};
+  const wording = readAmount('over 3 days', 0)?.amount ?? {};
   expect(fitsUnit(wording, 'money')).toBe(false);
   expect(fitsUnit(wording, 'hour')).toBe(true);
 });

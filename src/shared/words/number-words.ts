@@ -11,7 +11,7 @@ export type AmountStated = {
 };
 
 /** A condition found in a text, and how many characters say it. */
-export type AmountFound = { length: number; said: AmountStated };
+export type AmountFound = { length: number; amount: AmountStated };
 
 const englishWords = (
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
@@ -137,7 +137,7 @@ function readFall(text: string, at: number): AmountFound | undefined {
   if (words === undefined) return undefined;
   const from = at + words.length;
   const found = readBounds(text, from) ?? readBare(text, from);
-  return found && { length: words.length + found.length, said: { ...found.said, falls: true } };
+  return found && { length: words.length + found.length, amount: { ...found.amount, falls: true } };
 }
 
 /** A number by itself with its unit, as what is reached at least. */
@@ -148,7 +148,7 @@ function readBare(text: string, at: number): AmountFound | undefined {
   if (match === null || n === undefined) return undefined;
   const { unit, times } = unitOf(match[2]);
   if (unit === undefined && !/\$|usd/.test(match[0])) return undefined;
-  return { length: match[0].length, said: { unit: unit ?? 'money', from: { n: n * times, strict: false } } };
+  return { length: match[0].length, amount: { unit: unit ?? 'money', from: { n: n * times, strict: false } } };
 }
 
 /** Reads a condition on a number at a position of a text, such as "more than three days" or "5000美元以上"; undefined if there is none. */
@@ -175,21 +175,21 @@ function readBounds(text: string, at: number): AmountFound | undefined {
       if (other === undefined || other < n || !isReported) continue;
       return {
         length,
-        said: { ...reported, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
+        amount: { ...reported, from: { n: n * times, strict: false }, to: { n: other * times, strict: false } },
       };
     }
     const bound = (strict: boolean) => ({ n: n * times, strict });
     switch (side) {
       case 'above':
-        return { length, said: { ...reported, from: bound(true) } };
+        return { length, amount: { ...reported, from: bound(true) } };
       case 'atLeast':
-        return { length, said: { ...reported, from: bound(false) } };
+        return { length, amount: { ...reported, from: bound(false) } };
       case 'below':
-        return { length, said: { ...reported, to: bound(true) } };
+        return { length, amount: { ...reported, to: bound(true) } };
       case 'atMost':
-        return { length, said: { ...reported, to: bound(false) } };
+        return { length, amount: { ...reported, to: bound(false) } };
       case 'exactly':
-        return { length, said: { ...reported, from: bound(false), to: bound(false) } };
+        return { length, amount: { ...reported, from: bound(false), to: bound(false) } };
     }
   }
   return undefined;

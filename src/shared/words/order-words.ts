@@ -127,9 +127,9 @@ function firstOf(text: string, at: number, sorts: readonly WordSort[]): OrderFou
     }
     const han = keyAt(text, from, sorts);
     if (han === undefined) continue;
-    const most = matched((begins ? hanAfterFirst : hanFirst)[way], text, from + han.length);
-    if (most !== null)
-      return { length: from + han.length + most[0].length - at, sort: { columnName: han.name, sortType: way } };
+    const max = matched((begins ? hanAfterFirst : hanFirst)[way], text, from + han.length);
+    if (max !== null)
+      return { length: from + han.length + max[0].length - at, sort: { columnName: han.name, sortType: way } };
   }
   // "Price high to low" names its key first.
   const key = keyAt(text, from, sorts);

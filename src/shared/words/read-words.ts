@@ -43,7 +43,7 @@ class Reader {
     const tokens = this.#tokens;
     for (const [index, token] of tokens.entries())
       if (token.is === 'days') this.#days(index, token.span, token.text);
-      else if (token.is === 'amount') this.#amount(index, token.said, token.text);
+      else if (token.is === 'amount') this.#amount(index, token.amount, token.text);
     for (const [index, token] of tokens.entries()) {
       if (this.#used.has(index)) continue;
       if (token.is === 'phrase') this.#phrase(index, token.meanings, token.text);
@@ -327,13 +327,13 @@ class Reader {
 
   #number(text: string): void {
     const numbers = this.#fields.filter(({ kind }) => kind === 'numbers');
-    const isBox = /^[A-Z]{3}[UJZ]\d{7}$/.test(text);
+    const isContainer = /^[A-Z]{3}[UJZ]\d{7}$/.test(text);
     const field =
       this.#hint?.kind === 'numbers'
         ? this.#hint
-        : this.#hint?.kind === 'text' && !isBox
+        : this.#hint?.kind === 'text' && !isContainer
           ? this.#hint
-          : ((isBox ? numbers.find(({ name }) => /ctn|container/i.test(name)) : undefined) ??
+          : ((isContainer ? numbers.find(({ name }) => /ctn|container/i.test(name)) : undefined) ??
             numbers.find(({ name }) => !/ctn|container/i.test(name)) ??
             numbers[0]);
     if (field === undefined || this.#not !== undefined) {

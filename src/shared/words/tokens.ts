@@ -8,7 +8,7 @@ import type { WordOrder, WordSort } from './types.ts';
 export type Token = { readonly text: string } & (
   | { readonly is: 'phrase'; readonly meanings: readonly Meaning[] }
   | { readonly is: 'days'; readonly span: DaySpan }
-  | { readonly is: 'amount'; readonly said: AmountStated }
+  | { readonly is: 'amount'; readonly amount: AmountStated }
   | { readonly is: 'order'; readonly sort: WordOrder | undefined }
   | { readonly is: 'number' }
   | { readonly is: 'quote' }
@@ -63,7 +63,7 @@ function countedAt(
     return { token: { is: 'order', text: written(order.length), sort: order.sort }, length: order.length };
   const amount = readAmount(text, at);
   if (amount === undefined || amount.length <= rest) return undefined;
-  return { token: { is: 'amount', text: written(amount.length), said: amount.said }, length: amount.length };
+  return { token: { is: 'amount', text: written(amount.length), amount: amount.amount }, length: amount.length };
 }
 
 /** Whether a Chinese character stands here that begins nothing known. */

@@ -46,7 +46,7 @@ export type Consignment = {
 const perDay = 4;
 /** The world of the air begins here: serials count from this day. */
 const FIRST_DAY = Date.UTC(2025, 0, 1) / DAY_MS;
-const SERIALS_MOST = 9_999_999;
+const MAX_SERIALS = 9_999_999;
 /** Days whose consignments are kept for the next who asks. */
 const DAYS_KEPT = 90;
 const tenantCodes = ['ALPHA', 'BETA', 'GAMMA'] as const;
@@ -262,7 +262,7 @@ export function createConsignments(seed: string, extra: ExtraBookings<Consignmen
     if (onward !== undefined) return onward;
     const airline = airlines.find(({ prefix }) => waybill.startsWith(`${prefix}-`));
     const serial = Number(waybill.slice(4, 11));
-    if (airline === undefined || !Number.isInteger(serial) || serial < 0 || serial > SERIALS_MOST) return undefined;
+    if (airline === undefined || !Number.isInteger(serial) || serial < 0 || serial > MAX_SERIALS) return undefined;
     const found = build(seed, airline, FIRST_DAY + Math.floor(serial / perDay), serial % perDay);
     return found?.waybill === waybill ? found : undefined;
   };

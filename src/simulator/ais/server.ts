@@ -13,11 +13,11 @@ const longestRecordingMs = 40 * DAY_MS;
 /** How often a ship is heard at the world's own speed. */
 const everyMs = 4 * MINUTE_MS;
 /** Reports a real second at most, however fast the world runs. */
-const mostPerSecond = 80;
+const maxPerSecond = 80;
 const tickMs = 1000;
 /** Every so many reports a ship says who she is as well. */
 const dataEvery = 8;
-const mostBufferedBytes = 4_000_000;
+const maxBufferedBytes = 4_000_000;
 
 /** The receivers of the world. */
 export type AisServer = {
@@ -63,7 +63,7 @@ export async function startAisServer(
 
   function dueReports(from: Instant, to: Instant): string[] {
     const { ships } = transmitter();
-    const interval = Math.max(everyMs, (options.speed() * ships.length * 1000) / mostPerSecond);
+    const interval = Math.max(everyMs, (options.speed() * ships.length * 1000) / maxPerSecond);
     const lines: string[] = [];
     for (const index of ships.keys()) {
       const count = Math.floor((to + (index * interval) / ships.length) / interval);
@@ -96,7 +96,7 @@ export async function startAisServer(
     if (at <= from || sockets.size === 0) return;
     const text = dueReports(from, at).join('\r\n');
     if (text === '') return;
-    for (const socket of sockets) if (socket.writableLength < mostBufferedBytes) socket.write(`${text}\r\n`);
+    for (const socket of sockets) if (socket.writableLength < maxBufferedBytes) socket.write(`${text}\r\n`);
   }
 
   app.get<{ Querystring: { from?: string; to?: string } }>(RECORDING_PATH, (request, reply) => {

@@ -32,18 +32,18 @@ type Lane = { line: readonly LonLat[]; sums: readonly number[]; nm: number };
 
 /** Usual and largest share by which weather, currents and orders of the owner change a ship's speed, by half waves on her way. */
 const paceWaves = [
-  { usual: 0.05, most: 0.1 },
-  { usual: 0.03, most: 0.06 },
-  { usual: 0.03, most: 0.06 },
+  { usual: 0.05, max: 0.1 },
+  { usual: 0.03, max: 0.06 },
+  { usual: 0.03, max: 0.06 },
 ] as const;
 
 /** How much of her way a ship has made after a share of its time, and how many times her mean speed she goes: none goes evenly. */
 function paceAt(seed: string, mmsi: string, departure: Instant, share: number): { done: number; speed: number } {
   const random = createRandom(`${seed}/pace/${mmsi}/${departure}`);
   let [done, speed] = [share, 1];
-  for (const [index, { usual, most }] of paceWaves.entries()) {
+  for (const [index, { usual, max }] of paceWaves.entries()) {
     const wave = (index + 1) * Math.PI;
-    const size = Math.min(most, Math.max(-most, random.normal(0, usual)));
+    const size = Math.min(max, Math.max(-max, random.normal(0, usual)));
     done += (size * Math.sin(wave * share)) / wave;
     speed += size * Math.cos(wave * share);
   }

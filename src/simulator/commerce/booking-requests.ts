@@ -70,7 +70,7 @@ function sailingOf(world: World, plan: LegPlan) {
   };
 }
 
-const boxesOf = (isoCodes: readonly string[]): { type: string; units: number }[] =>
+const containersOf = (isoCodes: readonly string[]): { type: string; units: number }[] =>
   [...Map.groupBy(isoCodes, (code) => tradeNames[code] ?? code)].map(([type, all]) => ({ type, units: all.length }));
 
 /** A booking that the tenant made with its carrier before: as it was agreed at first. */
@@ -88,7 +88,7 @@ function placedRequest(world: World, shipment: Shipment, now: Instant): WorldBoo
     ...sailingOf(world, first),
     portOfDischarge,
     arrival,
-    equipment: boxesOf(shipment.containers.map(({ isoCode }) => isoCode)),
+    equipment: containersOf(shipment.containers.map(({ isoCode }) => isoCode)),
     customer: random.pick(customers),
     remark: null,
     requestedBy: random.pick(planners),

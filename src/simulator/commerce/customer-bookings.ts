@@ -5,13 +5,13 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.t
 import type { BookedPlan } from '../shipments/plan.ts';
 import type { ShipmentKey } from '../shipments/types.ts';
 
-/** A sailing is closed for bookings so long before it leaves: empty boxes are picked up from then on. */
+/** A sailing is closed for bookings so long before it leaves: empty containers are picked up from then on. */
 export const CLOSED_MS = 6.5 * DAY_MS;
 
 /** A booking is completed so long after its ship has left. */
 export const CLOSED_AFTER_MS = 12 * HOUR_MS;
 
-/** Boxes of one type. */
+/** Containers of one type. */
 export type Equipment = { isoCode: string; units: number };
 
 /** What a customer requested, and what the customer did since. */
@@ -51,15 +51,15 @@ export type BookingState = {
 };
 
 /** A carrier looks at a request, and at an amendment, so soon. */
-const lookMs = { least: 40_000, most: 3 * MINUTE_MS };
-/** More boxes than this need another word. */
-const boxesMost = 6;
+const lookMs = { min: 40_000, max: 3 * MINUTE_MS };
+/** More containers than this need another word. */
+const maxContainers = 6;
 
-const boxesOf = (equipment: readonly Equipment[]): number => equipment.reduce((sum, { units }) => sum + units, 0);
+const containersOf = (equipment: readonly Equipment[]): number => equipment.reduce((sum, { units }) => sum + units, 0);
 
 /** When the carrier has looked at the n-th thing that the customer sent. */
 const lookedAt = (reference: string, sentAt: Instant, turn: number): Instant =>
-  sentAt + createRandom(`${reference}/${turn}`).int(lookMs.least, lookMs.most);
+  sentAt + createRandom(`${reference}/${turn}`).int(lookMs.min, lookMs.max);
 
 /** Where a booking stands: follows from what the customer sent, when, and the moment alone. */
 export function stateOf(booking: CustomerBooking, at: Instant, departure: Instant): BookingState {
@@ -67,12 +67,12 @@ export function stateOf(booking: CustomerBooking, at: Instant, departure: Instan
   let confirmedAt = lookedAt(reference, requestedAt, 0);
   let equipment: readonly Equipment[] = booking.equipment;
   let status: BookingStatus =
-    at < confirmedAt ? 'RECEIVED' : boxesOf(equipment) > boxesMost ? 'PENDING_UPDATE' : 'CONFIRMED';
+    at < confirmedAt ? 'RECEIVED' : containersOf(equipment) > maxContainers ? 'PENDING_UPDATE' : 'CONFIRMED';
   let amended: BookingState['amended'] = null;
   for (const [turn, change] of changes.entries()) {
     if (change.at > at) break;
     const scanned = lookedAt(reference, change.at, turn + 1);
-    const fits = boxesOf(change.equipment) <= boxesMost;
+    const fits = containersOf(change.equipment) <= maxContainers;
     if (change.at < confirmedAt || status !== 'CONFIRMED') {
       equipment = change.equipment;
       confirmedAt = scanned;
@@ -90,7 +90,7 @@ export function stateOf(booking: CustomerBooking, at: Instant, departure: Instan
     amended,
     confirmedAt,
     equipment,
-    feedback: status === 'PENDING_UPDATE' ? `No more than ${boxesMost} containers on one booking` : null,
+    feedback: status === 'PENDING_UPDATE' ? `No more than ${maxContainers} containers on one booking` : null,
   };
 }
 

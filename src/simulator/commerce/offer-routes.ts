@@ -9,7 +9,7 @@ import { addCarrierScope } from './carrier-scope.ts';
 import { CLOSED_MS } from './customer-bookings.ts';
 import { chargesBetween, fixingsOf, freightOf, quotedEquipment } from './prices.ts';
 
-/** Sailings of the next weeks are offered, as long as boxes can still be picked up for them. */
+/** Sailings of the next weeks are offered, as long as containers can still be picked up for them. */
 const OFFERED_MS = 28 * DAY_MS;
 
 /** How much room a sailing has left, less the sooner it leaves. */

@@ -86,7 +86,7 @@ function lineOf(random: Random, orderNo: string, plan: LinePlan): WorldOrderLine
 /** Days between a planned arrival and the promise: most orders have some room, a few none. */
 const roomDays = (random: Random): number => (random.chance(0.12) ? random.int(1, 3) : random.int(4, 12));
 
-/** The order that a shipment by sea is for: a line or two per box at most, some by box, now and then one that goes by air. */
+/** The order that a shipment by sea is for: a line or two per container at most, some by container, now and then one that goes by air. */
 function seaOrder(world: World, shipment: Shipment, byAir: Consignment | undefined): WorldOrder {
   const random = createRandom(`${world.seed}/order/${shipment.billNo}`);
   const [first, last] = endLegs(shipment.legs);
@@ -94,13 +94,13 @@ function seaOrder(world: World, shipment: Shipment, byAir: Consignment | undefin
   const promised = end.plannedArrival + roomDays(random) * DAY_MS;
   const sea = { mode: 'sea', shipBy: start.plannedDeparture + DAY_MS, promised, packages: null } as const;
   const { containers } = shipment;
-  const byBox = shipment.byContainer || (containers.length > 1 && random.chance(0.5));
-  const boxes = byBox ? containers.map(({ number }) => [number]) : [[shipment.billNo]];
-  const count = byBox ? Math.min(4, boxes.length) : random.int(1, 3);
+  const byContainer = shipment.byContainer || (containers.length > 1 && random.chance(0.5));
+  const units = byContainer ? containers.map(({ number }) => [number]) : [[shipment.billNo]];
+  const count = byContainer ? Math.min(4, units.length) : random.int(1, 3);
   const plans: LinePlan[] = Array.from({ length: count }, (_, index) => ({
     ...sea,
     number: index + 1,
-    references: boxes[byBox ? index : 0] ?? [],
+    references: units[byContainer ? index : 0] ?? [],
   }));
   // Several orders may share a consignment: none of them claims its packages.
   if (byAir !== undefined) plans.push({ ...airPlan(byAir, count + 1, random), packages: null });

@@ -44,7 +44,7 @@ export function freightOf(
 
 /** What carriers charge beside the freight between two ports, per container or per document. */
 export function chargesBetween(origin: string, destination: string, large: boolean): Charge[] {
-  const perBox = (code: string, name: string, currency: string, amount: number): Charge => ({
+  const perContainer = (code: string, name: string, currency: string, amount: number): Charge => ({
     code,
     name,
     basis: 'PER_CONTAINER',
@@ -54,16 +54,16 @@ export function chargesBetween(origin: string, destination: string, large: boole
   return [
     ...(origin.startsWith('CN')
       ? [
-          perBox('THC', 'Terminal handling origin', 'CNY', large ? 1180 : 825),
+          perContainer('THC', 'Terminal handling origin', 'CNY', large ? 1180 : 825),
           { code: 'DOC', name: 'Documentation', basis: 'PER_DOCUMENT', currency: 'CNY', amount: 450 } as const,
         ]
-      : [perBox('THC', 'Terminal handling origin', 'USD', large ? 210 : 150)]),
-    perBox('LSS', 'Low sulphur surcharge', 'USD', large ? 80 : 40),
+      : [perContainer('THC', 'Terminal handling origin', 'USD', large ? 210 : 150)]),
+    perContainer('LSS', 'Low sulphur surcharge', 'USD', large ? 80 : 40),
     ...(destination.startsWith('US')
       ? [{ code: 'AMS', name: 'Automated manifest', basis: 'PER_DOCUMENT', currency: 'USD', amount: 35 } as const]
       : []),
     ...(/^(?:NL|DE|BE|FR|IT|ES)/.test(destination)
-      ? [perBox('DTH', 'Terminal handling destination', 'EUR', large ? 260 : 215)]
+      ? [perContainer('DTH', 'Terminal handling destination', 'EUR', large ? 260 : 215)]
       : []),
   ];
 }

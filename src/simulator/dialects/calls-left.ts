@@ -14,14 +14,14 @@ export function createCallCounter(clock: () => number = Date.now) {
       [HOUR_MS, limits.perHour],
     ] as const;
     let waitMs = 0;
-    for (const [span, most] of spans) {
-      if (most === undefined) continue;
+    for (const [span, limit] of spans) {
+      if (limit === undefined) continue;
       const of = Math.floor(at / span);
       const known = windows.get(`${name} ${span}`);
       const window = known?.of === of ? known : { of, calls: 0 };
       window.calls += 1;
       windows.set(`${name} ${span}`, window);
-      if (window.calls > most) waitMs = Math.max(waitMs, (of + 1) * span - at);
+      if (window.calls > limit) waitMs = Math.max(waitMs, (of + 1) * span - at);
     }
     return waitMs;
   };

@@ -50,7 +50,7 @@ function worldReference({ carrier, dialect }: Speaking, name: string, value: str
   return { type: 'bill', value: isShort === wantsShort ? `${isShort ? carrier.scac : ''}${text}` : '' };
 }
 
-type Requested = { shipment: Shipment; boxes: readonly string[] };
+type Requested = { shipment: Shipment; containers: readonly string[] };
 
 /** What the references name together, if the owner of the key may see it. */
 function findRequested(speaking: Speaking, search: URLSearchParams, owner: string): Requested | undefined {
@@ -61,17 +61,17 @@ function findRequested(speaking: Speaking, search: URLSearchParams, owner: strin
   const [shipment] = found;
   if (shipment === undefined || found.some((one) => one?.billNo !== shipment.billNo)) return undefined;
   if (shipment.carrier.code !== carrier.code || (owner !== 'demo' && shipment.tenantCode !== owner)) return undefined;
-  return { shipment, boxes: references.filter(({ type }) => type === 'container').map(({ value }) => value) };
+  return { shipment, containers: references.filter(({ type }) => type === 'container').map(({ value }) => value) };
 }
 
 /** Everything that is notified of a shipment by now, in the carrier's own writing. */
-function eventsOf({ context, dialect }: Speaking, { shipment, boxes }: Requested): Fields[] {
+function eventsOf({ context, dialect }: Speaking, { shipment, containers }: Requested): Fields[] {
   const { world } = context;
   const now = context.now();
   const { ways } = dialect;
   const reported = shownRecords(reportedBy(world.carrierReport(shipment), now), ways).filter(({ container }) => {
-    const box = shipment.containers[container]?.number;
-    return boxes.length === 0 || box === undefined || boxes.includes(box);
+    const unit = shipment.containers[container]?.number;
+    return containers.length === 0 || unit === undefined || containers.includes(unit);
   });
   const records = dialect.byEventTime === true ? reported.toSorted((a, b) => a.eventAt - b.eventAt) : reported;
   return records.flatMap((record) => writeRecord({ world, shipment, record, ways }, now));
@@ -82,7 +82,7 @@ function pageOf(request: FastifyRequest, reply: FastifyReply, events: Fields[], 
   if (paging === undefined) return events;
   const search = searchOf(request);
   const from = Number(Buffer.from(search.get('cursor') ?? '', 'base64url').toString() || 0);
-  const size = Math.min(Number(search.get('limit') ?? paging.most) || paging.most, paging.most);
+  const size = Math.min(Number(search.get('limit') ?? paging.limit) || paging.limit, paging.limit);
   const to = from + size;
   if (to < events.length) {
     search.set('cursor', Buffer.from(String(to)).toString('base64url'));

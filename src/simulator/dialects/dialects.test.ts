@@ -107,13 +107,13 @@ describe('who may ask', () => {
       'X-IBM-Client-Secret': 'LODE-BETA-clientSecret',
     };
     const query = 'transportDocumentReference=LODE000000000';
-    const most = dialects['LODE']?.limits?.perMinute ?? 0;
+    const limit = dialects['LODE']?.limits?.perMinute ?? 0;
     const answers: Response[] = [];
     // Two minutes may be begun meanwhile.
-    while (answers.length < 2 * most + 50 && answers.at(-1)?.status !== 429)
+    while (answers.length < 2 * limit + 50 && answers.at(-1)?.status !== 429)
       answers.push(...(await Promise.all(Array.from({ length: 50 }, () => ask('LODE', query, ofTenant)))));
     const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(most);
+    expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(limit);
     expect(statuses.at(-1)).toBe(429);
     const seconds = Number(answers.at(-1)?.headers.get('retry-after'));
     expect(seconds > 0 && seconds <= 60).toBe(true);
@@ -154,7 +154,7 @@ describe('what is written', () => {
     expect(paged.length).toBeGreaterThan(20);
   });
 
-  test('numbers of bookings are digests, and transport events name the boxes', async () => {
+  test('numbers of bookings are digests, and transport events name the containers', async () => {
     const shipment = shipmentOf('PELA');
     const events = await eventsOf('PELA', `transportDocumentReference=${digitsOf(shipment)}`, cma());
     const text = JSON.stringify(events);

@@ -33,17 +33,17 @@ export type DialectOptions = {
   shortBills?: true;
   /** Digests stand in the place of booking numbers. */
   hashedBookings?: true;
-  /** Transport events name the boxes among their references. */
-  boxesInReferences?: true;
+  /** Transport events name the containers among their references. */
+  containersInReferences?: true;
   /** Whether a port is that of loading, transhipment or discharge stands in a part of the carrier's own. */
   ownPart?: true;
-  /** Of empty boxes that leave a yard the code stands in the place of the type. */
+  /** Of empty containers that leave a yard the code stands in the place of the type. */
   exchangedType?: true;
   /** Transport events have no call: vessel and voyage stand beside the event. */
   noCall?: true;
   /** Voyages are padded inside. */
   paddedVoyages?: true;
-  /** Every so many-th move of a box is reported a second time under another name of its place. */
+  /** Every so many-th move of a container is reported a second time under another name of its place. */
   repeatsEvery?: number;
   /** Estimates are dropped when a newer one or the fact is reported, without a word. */
   estimatesVanish?: true;
@@ -60,7 +60,7 @@ export type Dialect = {
   /** Parameters that have to be there. */
   required?: readonly string[];
   /** Most events on a page and how the next one is named; without it everything comes at once. */
-  paging?: { most: number; next: 'cursor' | 'address' | 'link' };
+  paging?: { limit: number; next: 'cursor' | 'address' | 'link' };
   /** Most calls of one key in a minute and an hour of the machine: more than real ones allow, as the world may run fast. */
   limits?: { perMinute?: number; perHour?: number };
   body: 'array' | 'events' | 'lists';

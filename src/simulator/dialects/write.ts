@@ -60,9 +60,9 @@ function withId(event: Fields, { shipment, record, ways }: Reported): void {
   if (ways.idsByTime !== true) return;
   const { classifier, eventAt, port } = record;
   const local = toLocalText(eventAt, port.zone).replace(' ', 'T');
-  const box = shipment.containers[record.container]?.number ?? shipment.bookingNo;
+  const container = shipment.containers[record.container]?.number ?? shipment.bookingNo;
   event['eventID'] =
-    `${classifier}${local}:00${offsetLabel(eventAt, port.zone)}-${record.code}-${record.portCode}-${box}`;
+    `${classifier}${local}:00${offsetLabel(eventAt, port.zone)}-${record.code}-${record.portCode}-${container}`;
 }
 
 const placeNames = ['eventLocation', 'location'] as const;
@@ -91,7 +91,7 @@ function withParts(event: Fields, { shipment, record, ways }: Reported): Fields 
   if (ways.hashedBookings === true && call !== undefined && typeof id === 'string')
     call['transportCallID'] = id.replace(shipment.bookingNo, digest(shipment.bookingNo));
   if (ways.placesAsText === true) for (const part of [event, call ?? {}]) withPlacesAsText(part);
-  if (ways.boxesInReferences === true && record.type === 'TRANSPORT')
+  if (ways.containersInReferences === true && record.type === 'TRANSPORT')
     event['references'] = (shipment.groups[record.group]?.containers ?? []).map((index) => ({
       referenceType: 'EQ',
       referenceValue: shipment.containers[index]?.number,
@@ -136,7 +136,7 @@ function nullsIn(event: Fields, { nulls }: DialectOptions): Fields {
   return withNulls({ ...event, transportCall: withNulls({ ...call, vessel }, nulls.call) }, nulls.event);
 }
 
-/** The move of a box reported again: under another id, later, and with another name of its place. */
+/** The move of a container reported again: under another id, later, and with another name of its place. */
 function again(event: DcsaEvent, { record }: Reported): DcsaEvent {
   const call = asRecord(event['transportCall']);
   const created = new Date(record.createdAt + AGAIN_MS).toISOString().replace('.000', '');

@@ -10,7 +10,7 @@ import type { CargoGroup, LegPlan, Milestone, RouteLeg, ShipmentPlan } from '../
 import type { PlantedCause } from './causes.ts';
 
 const DELAY_MS = 48 * HOUR_MS;
-/** A box that lies longer than this between two ships is forgotten or stuck. */
+/** A container that lies longer than this between two ships is forgotten or stuck. */
 const DWELL_MS = 7 * DAY_MS;
 /** Free time the truth reckons with, in days after discharge and after gate-out. */
 const FREE_DAYS = 7;
@@ -65,7 +65,7 @@ function causesOfShip(sailings: Sailings, plan: LegPlan, leg: RouteLeg, of: Ship
   return [...causes, { kind: trouble.kind, codes, from, to: null, leg: leg.sequence }];
 }
 
-/** Boxes that lie at a transhipment port: on purpose, because a ship was missed, or because the next one is late. */
+/** Containers that lie at a transhipment port: on purpose, because a ship was missed, or because the next one is late. */
 function causesOfDwell(
   group: CargoGroup,
   index: number,

@@ -36,7 +36,7 @@ export const reportRates = {
 } as const;
 
 /** Causes in the numbers of the containers. */
-export const identityRates = { checkDigit: 0.005, containerSet: 0.006, leasedBox: 0.004 } as const;
+export const identityRates = { checkDigit: 0.005, containerSet: 0.006, leasedContainer: 0.004 } as const;
 
 /** Causes in what the aggregator tells, against the carrier. */
 export const aggregatorRates = { vesselNameDiffers: 0.007, timesDiffer: 0.007 } as const;

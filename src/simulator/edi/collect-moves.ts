@@ -42,8 +42,8 @@ const isReported = (shipment: Shipment, { code, port }: Milestone): boolean =>
   (atTerminal.has(code) && ports.has(port.code)) ||
   (ofShip.has(code) && reportingCarriers.includes(shipment.carrier.index));
 
-/** What terminals and carriers have to report of a stretch of time, at most `most`; a pure function of the world. */
-export function collectMoves(world: World, from: Instant, to: Instant, most: number): Move[] {
+/** What terminals and carriers have to report of a stretch of time, at most `limit`; a pure function of the world. */
+export function collectMoves(world: World, from: Instant, to: Instant, limit: number): Move[] {
   const moves: Move[] = [];
   for (const shipment of world.shipmentsAlive(to)) {
     if (!isPlain(shipment)) continue;
@@ -51,12 +51,12 @@ export function collectMoves(world: World, from: Instant, to: Instant, most: num
       const reported = milestone.actual + REPORT_DELAY_MS;
       if (reported <= from || reported > to || !isReported(shipment, milestone)) continue;
       const own = shipment.groups[milestone.group]?.containers ?? [];
-      const boxes = milestone.container >= 0 ? [milestone.container] : own;
+      const containers = milestone.container >= 0 ? [milestone.container] : own;
       const leg = legOf(world, shipment, milestone);
-      for (const box of boxes) {
-        const container = shipment.containers[box];
+      for (const unit of containers) {
+        const container = shipment.containers[unit];
         if (container !== undefined) moves.push({ shipment, container, milestone, at: milestone.actual, leg });
-        if (moves.length >= most) return moves;
+        if (moves.length >= limit) return moves;
       }
     }
   }

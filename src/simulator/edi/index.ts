@@ -8,7 +8,7 @@ import { reportingCarriers, reportingTerminals, terminalIdentity } from './termi
 import { carrierMessages, interchangeText, type Message, terminalMessages } from './write-messages.ts';
 
 /** Moves written at a time; at great speed of the world's clock the rest is left out. */
-const MOVES_MOST = 400;
+const MAX_MOVES = 400;
 /** What was done before the world was looked at is reported so far back. */
 const LOOK_BACK_MS = 12 * HOUR_MS;
 
@@ -37,7 +37,7 @@ function sendersOf(world: World, moves: readonly Move[], to: Instant): Sender[] 
 /** The files that partners write about a stretch of time; the same world gives the same files. */
 export function ediFiles(world: World, from: Instant, to: Instant): PartnerFile[] {
   const random = createRandom(`${world.seed}/edi/${to}`);
-  return sendersOf(world, collectMoves(world, from, to, MOVES_MOST), to).flatMap(({ identity, messages }) => {
+  return sendersOf(world, collectMoves(world, from, to, MAX_MOVES), to).flatMap(({ identity, messages }) => {
     const control = `${Math.floor(to / 1_000)
       .toString(36)
       .toUpperCase()}${identity.slice(-5)}`;

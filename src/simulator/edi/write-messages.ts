@@ -25,7 +25,7 @@ const reports: Readonly<Record<string, Report>> = {
 
 type ReportedMove = Move & { report: Report };
 
-function boxSegments(move: ReportedMove, qualifier: '203' | '7', terminal: string): string[] {
+function containerSegments(move: ReportedMove, qualifier: '203' | '7', terminal: string): string[] {
   const { container, shipment, milestone, leg } = move;
   const { status, load } = move.report;
   const isFull = load === '5';
@@ -72,7 +72,7 @@ export function terminalMessages(
         `DTM+137:${local(madeAt, zone)}:203`,
         ...ship,
         `NAD+CA+${first.shipment.carrier.scac}:172:20`,
-        ...group.flatMap((move) => boxSegments(move, type === 'COARRI' ? '203' : '7', place)),
+        ...group.flatMap((move) => containerSegments(move, type === 'COARRI' ? '203' : '7', place)),
         `CNT+16:${group.length}`,
       ],
     };

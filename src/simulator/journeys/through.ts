@@ -52,7 +52,7 @@ function isThrough(world: World, { tenantCode: tenant, byContainer, domestic, le
   );
 }
 
-/** First or last time of a milestone over all boxes. */
+/** First or last time of a milestone over all containers. */
 function timesOf({ milestones }: Shipment, code: MilestoneCode, pick: (...times: Instant[]) => number) {
   const found = milestones.filter((one) => one.code === code);
   return {
@@ -69,13 +69,13 @@ function build(world: World, shipment: Shipment, trucks: Trucks): ThroughJourney
   const serial = serialOf(shipment);
   const gate = timesOf(shipment, 'GITM', Math.min);
   const { station: to, hours } = valueFor(portStations, gate.port);
-  const [box] = shipment.containers;
+  const [container] = shipment.containers;
   const rail = buildRailToPort(seed, {
     serial,
     tenantCode,
     bookedAt: shipment.bookedAt + HOUR_MS,
-    container: box?.number ?? '',
-    weightKg: box?.grossWeightKg ?? 0,
+    container: container?.number ?? '',
+    weightKg: container?.grossWeightKg ?? 0,
     from: station,
     to,
     hours,

@@ -82,7 +82,7 @@ function noteEvents(random: Random) {
 
 const waybillOf = (serial: number): string => `RWB${String(serial).padStart(9, '0')}`;
 
-/** What goes by rail to a port before it goes by sea: in its box, on one train within the country. */
+/** What goes by rail to a port before it goes by sea: in its container, on one train within the country. */
 export type RailToPort = {
   serial: number;
   tenantCode: string;

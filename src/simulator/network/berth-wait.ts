@@ -10,7 +10,7 @@ const meanHours = { usual: 2.5, crowded: 14 } as const;
 /** Below this a ship goes straight to her berth. */
 const leastHours = 1.5;
 /** The rest of the stay is needed for the cargo. */
-const mostOfStay = 0.45;
+const maxOfStay = 0.45;
 
 /** When a ship that has arrived comes to her berth: some lie at anchor before, longer where many do. */
 export function berthedAt(seed: string, mmsi: string, call: SailingCall): Instant {
@@ -20,5 +20,5 @@ export function berthedAt(seed: string, mmsi: string, call: SailingCall): Instan
   const random = createRandom(`${seed}/berth/${mmsi}/${actualArrival}`);
   const hours = -Math.log(1 - random.next()) * mean;
   if (hours < leastHours) return actualArrival;
-  return actualArrival + Math.min(hours * HOUR_MS, (actualDeparture - actualArrival) * mostOfStay);
+  return actualArrival + Math.min(hours * HOUR_MS, (actualDeparture - actualArrival) * maxOfStay);
 }

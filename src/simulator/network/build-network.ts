@@ -10,9 +10,9 @@ const PILOT_HOURS = 3;
 const HOURS_PER_WEEK = 168;
 /** Ships with time to spare do not go slower than this. */
 const SLOWEST_KN = 13;
-/** Carriers of one alliance carry each other's boxes: four by four, in the order of the seed file. */
+/** Carriers of one alliance carry each other's containers: four by four, in the order of the seed file. */
 const ALLIANCE_SIZE = 4;
-/** Ports where boxes change ships. */
+/** Ports where containers change ships. */
 const hubPorts = new Set(
   'SGSIN MYPKG KRPUS HKHKG LKCMB AEJEA EGPSD GRPIR ESALG MAPTM NLRTM BEANR DEHAM GBFXT PABLB'.split(' '),
 );

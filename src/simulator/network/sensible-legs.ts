@@ -4,11 +4,11 @@ import { oncePer } from '#shared/memory/once-per.ts';
 /** Calls of a service, counted on beyond the last one into the next round: `to` lies behind `from`. */
 export type CallPair = { from: number; to: number };
 
-/** A ship calls elsewhere on her way, but nobody ships a box that way when it is much longer than going there. */
-const mostDetour = { ofDirect: 1.3, nm: 300 } as const;
+/** A ship calls elsewhere on her way, but nobody ships a container that way when it is much longer than going there. */
+const maxDetour = { ofDirect: 1.3, nm: 300 } as const;
 /** The same for a whole way over ports where ships are changed. */
-const mostRouteDetour = { ofDirect: 1.45, nm: 500 } as const;
-/** Between ports on one side of the turn boxes are carried when they are so far from each other. */
+const maxRouteDetour = { ofDirect: 1.45, nm: 500 } as const;
+/** Between ports on one side of the turn containers are carried when they are so far from each other. */
 const longHaulNm = 1_500;
 
 /** The port of a call, counted on into the next round. */
@@ -22,7 +22,7 @@ export function sailedNm({ nextNm }: Service, { from, to }: CallPair): number {
   return sum;
 }
 
-/** Whether a planner would book a box from one call to the other: no way round, and not past its own port. */
+/** Whether a planner would book a container from one call to the other: no way round, and not past its own port. */
 export function isSensibleLeg(network: Network, service: Service, pair: CallPair): boolean {
   const [start, end] = [portAt(service, pair.from), portAt(service, pair.to)];
   if (start === end || (start.country === end.country && !service.domestic)) return false;
@@ -30,12 +30,12 @@ export function isSensibleLeg(network: Network, service: Service, pair: CallPair
     const port = portAt(service, call);
     if (port === start || port === end) return false;
   }
-  return sailedNm(service, pair) <= network.seaNm(start, end) * mostDetour.ofDirect + mostDetour.nm;
+  return sailedNm(service, pair) <= network.seaNm(start, end) * maxDetour.ofDirect + maxDetour.nm;
 }
 
 /** Whether so many miles by sea are no way round between two ports. */
 export const isSensibleRoute = (network: Network, start: WorldPort, end: WorldPort, nm: number): boolean =>
-  nm <= network.seaNm(start, end) * mostRouteDetour.ofDirect + mostRouteDetour.nm;
+  nm <= network.seaNm(start, end) * maxRouteDetour.ofDirect + maxRouteDetour.nm;
 
 /** Legs a service is sold on, away from where it begins and back. */
 type Sold = { out: readonly CallPair[]; home: readonly CallPair[] };

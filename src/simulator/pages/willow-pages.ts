@@ -57,7 +57,7 @@ const titles = (...values: string[]): string => values.map((value) => `<th>${val
 const withOffset = (time: string, offset: string): string => `${time} (UTC${offset})`;
 
 function tablePage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readonly ShownCutOff[]): string {
-  const boxes = shipment.containers.map(({ number, isoCode, sealNumber }) => cells(number, isoCode, sealNumber));
+  const containers = shipment.containers.map(({ number, isoCode, sealNumber }) => cells(number, isoCode, sealNumber));
   const lines = rows.map((row) =>
     cells(
       kinds[row.classifier],
@@ -81,7 +81,7 @@ function tablePage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readon
 <dl id="wb-summary"><dt>提单号</dt><dd>${shipment.billNo}</dd><dt>订舱号</dt><dd>${shipment.bookingNo}</dd></dl>
 ${terms.length === 0 ? '' : `<dl id="wb-deadlines">${terms.join('')}</dl>`}
 <table id="wb-boxes"><tr>${titles('箱号', '箱型', '铅封号')}</tr>
-${boxes.map((line) => `<tr>${line}</tr>`).join('\n')}
+${containers.map((line) => `<tr>${line}</tr>`).join('\n')}
 </table>
 <table id="wb-track" class="list">
 <thead><tr>${titles('类别', '动态', '地点', '港口代码', '船名', 'IMO', '航次', '箱号', '空重', '时间', '更新时间')}</tr></thead>
@@ -99,15 +99,15 @@ function stepOf(row: PageRow): string {
     row.vessel === ''
       ? ''
       : `<span class="ship" data-imo="${row.imo}" data-voyage="${row.voyage}">${safe(row.vessel)}</span>`;
-  const box = row.container === '' ? '' : `<span class="box" data-load="${loadOf(row)}">${row.container}</span>`;
+  const container = row.container === '' ? '' : `<span class="box" data-load="${loadOf(row)}">${row.container}</span>`;
   const where = row.portCode === '' ? '' : `<span class="where" data-port="${row.portCode}">${safe(row.place)}</span>`;
   return `<li class="step" data-kind="${row.classifier}"><time class="at" datetime="${iso(row.time, row.offset)}">${row.time}</time>
-<span class="what">${words[row.what] ?? row.what}</span>${where}${ship}${box}
+<span class="what">${words[row.what] ?? row.what}</span>${where}${ship}${container}
 <time class="updated" datetime="${iso(row.updated, row.updatedOffset)}">更新于 ${row.updated}</time></li>`;
 }
 
 function stepsPage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readonly ShownCutOff[]): string {
-  const boxes = shipment.containers.map(
+  const containers = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<li data-type="${isoCode}" data-seal="${sealNumber}">${number}</li>`,
   );
   const due = cutOffs.map(
@@ -116,7 +116,7 @@ function stepsPage(shipment: Shipment, rows: readonly PageRow[], cutOffs: readon
   );
   return frame(`<main id="wb-app" data-bill="${shipment.billNo}" data-booking="${shipment.bookingNo}">
 <h1>我的货物</h1>
-<ul id="wb-units">${boxes.join('')}</ul>
+<ul id="wb-units">${containers.join('')}</ul>
 ${due.length === 0 ? '' : `<ul id="wb-due">${due.join('')}</ul>`}
 <ol id="wb-steps">
 ${rows.map(stepOf).join('\n')}

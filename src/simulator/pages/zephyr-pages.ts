@@ -65,7 +65,7 @@ export const zephyrUnknown = (): string =>
 export function zephyrPage(world: World, shipment: Shipment, at: Instant): string {
   const rows = pageRows(world, shipment, at);
   if (rows.length === 0) return zephyrUnknown();
-  const boxes = shipment.containers.map(
+  const containers = shipment.containers.map(
     ({ number, isoCode, sealNumber }) => `<tr><td>${number}<td>${isoCode}<td>${sealNumber}`,
   );
   const terms = shownCutOffs(world, shipment, at).map(
@@ -74,7 +74,7 @@ export function zephyrPage(world: World, shipment: Shipment, at: Instant): strin
   return frame(`<div id="zsl-shipment"><h1>Shipment</h1>
 <dl><dt>Bill of lading<dd>${shipment.billNo}<dt>Booking<dd>${shipment.bookingNo}</dl></div>
 <table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal
-${boxes.join('\n')}
+${containers.join('\n')}
 </table>
 ${terms.length === 0 ? '' : `<dl id="zsl-deadlines">${terms.join('')}</dl>`}
 <section id="zsl-milestones">

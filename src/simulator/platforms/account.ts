@@ -9,8 +9,8 @@ import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
 import type { Shipment } from '../shipments/types.ts';
 import type { Reference, World } from '../world.ts';
 
-/** What a customer asked a platform for: a bill, or one box of it. */
-export type Requested = { shipment: Shipment; box: string | undefined };
+/** What a customer asked a platform for: a bill, or one container of it. */
+export type Requested = { shipment: Shipment; container: string | undefined };
 
 /** Most calls in a minute of the machine: more than real platforms allow, as the world may run fast. */
 const PER_MINUTE = 6_000;
@@ -39,14 +39,14 @@ export function findRequested(
   for (const type of kinds) {
     const shipment = world.find({ type, value }, now());
     if (shipment === undefined || !isSeen(shipment, owner) || (scac !== '' && shipment.carrier.scac !== scac)) continue;
-    return { shipment, box: type === 'container' ? value : undefined };
+    return { shipment, container: type === 'container' ? value : undefined };
   }
   return undefined;
 }
 
 /** The number of what was requested, from which it is found again: 16 places for each shipment, the first for the whole of it. */
-export const numberOf = ({ shipment, box }: Requested): number =>
-  shipmentIndex(shipment.key) * 16 + shipment.containers.findIndex(({ number }) => number === box) + 1;
+export const numberOf = ({ shipment, container }: Requested): number =>
+  shipmentIndex(shipment.key) * 16 + shipment.containers.findIndex(({ number }) => number === container) + 1;
 
 /** What a number stands for; undefined for one that was never given out. */
 export function requestedOf(world: World, number: number, owner: string, at: Instant): Requested | undefined {
@@ -54,8 +54,8 @@ export function requestedOf(world: World, number: number, owner: string, at: Ins
   const shipment = key && world.shipmentOf(key);
   if (shipment === undefined || shipment.bookedAt > at || !isSeen(shipment, owner)) return undefined;
   const place = number % 16;
-  const box = shipment.containers[place - 1]?.number;
-  return place > 0 && box === undefined ? undefined : { shipment, box };
+  const container = shipment.containers[place - 1]?.number;
+  return place > 0 && container === undefined ? undefined : { shipment, container };
 }
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0');

@@ -3,7 +3,7 @@ import { reportedBy } from '../world.ts';
 import { createWorld } from '../index.ts';
 import { containersOf } from './cargosmart.ts';
 
-test('boxes of cargo that sails on two ships are notified of their own ship', () => {
+test('containers of cargo that sails on two ships are notified of their own ship', () => {
   const world = createWorld({ seed: 'cobalt' });
   const now = Date.UTC(2026, 10, 29);
   const split = world.shipmentsAlive(now).filter(({ carrier, groups }) => carrier.code === 'TRAD' && groups.length > 1);

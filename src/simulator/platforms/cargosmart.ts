@@ -93,7 +93,7 @@ function legOf(reported: Reported, leg: RouteLeg, group: number) {
     reported.records.filter((one) => one.code === code && one.group === group && one.leg?.index === leg.sequence - 1);
   const marked = (code: string) =>
     statements(code).map(({ classifier, eventAt, port, localAsUtc }) => ({
-      indicator: { value: classifier === 'ACT' ? 'A' : 'E' },
+      eventItem: { value: classifier === 'ACT' ? 'A' : 'E' },
       ...timesOf(eventAt, port, localAsUtc),
     }));
   const [from, to] = [startOf(reported.world.sailings, plan).port, endOf(reported.world.sailings, plan).port];
@@ -111,7 +111,7 @@ function eventOf(reported: Reported, record: CarrierRecord, legs: readonly Route
   const index = record.leg?.index ?? -1;
   const kind =
     record.leg === undefined ? landKinds[record.code] : shipKind(record, index === 0, index === legs.length - 1);
-  // Of boxes only what happened is reported.
+  // Of containers only what happened is reported.
   if (kind === undefined || (record.type === 'EQUIPMENT' && record.classifier !== 'ACT')) return [];
   const { port, portCode, eventAt, createdAt, classifier, localAsUtc } = record;
   // At the port of loading the code stands beside the leg only.
@@ -134,10 +134,10 @@ function eventOf(reported: Reported, record: CarrierRecord, legs: readonly Route
 }
 
 /** The events of each container of a shipment, or of one of them. */
-export function containersOf(reported: Reported, box: string | undefined) {
+export function containersOf(reported: Reported, unit: string | undefined) {
   const { shipment } = reported;
   return shipment.containers.flatMap((container, place) => {
-    if (box !== undefined && container.number !== box) return [];
+    if (unit !== undefined && container.number !== unit) return [];
     const group = Math.max(
       0,
       shipment.groups.findIndex(({ containers }) => containers.includes(place)),
@@ -215,8 +215,8 @@ export function addCargoSmart(app: FastifyInstance, context: ServerContext): voi
         const records = requested && newest(reportedBy(world.carrierReport(requested.shipment), now()));
         if (requested === undefined || records === undefined || records.length === 0)
           return refusal('404', 'No data found');
-        const { shipment, box } = requested;
-        const content = { containerDetail: containersOf({ world, shipment, records, now: now() }, box) };
+        const { shipment, container } = requested;
+        const content = { containerDetail: containersOf({ world, shipment, records, now: now() }, container) };
         // Of every other shipment the content is JSON in a text.
         return {
           shipmentContent: shipment.key.seq % 2 === 0 ? content : JSON.stringify(content),

@@ -98,13 +98,13 @@ export function addNews<Question, State>(
     const url = callback;
     if (url === undefined || performance.now() < pausedUntil) return;
     const due = [...all].filter(([, { next }]) => next !== undefined && next <= at).slice(0, PUSHES_PER_RUN);
-    const lanes = Array.from({ length: PARALLEL }, async () => {
+    const workers = Array.from({ length: PARALLEL }, async () => {
       for (let next = due.pop(); next !== undefined; next = due.pop()) {
         if (context.stopping.aborted || performance.now() < pausedUntil) return;
         await pushOne(url, ...next, at);
       }
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   };
 
   return {

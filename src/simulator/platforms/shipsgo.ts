@@ -7,7 +7,7 @@ import { asRecord } from '#shared/values/objects.ts';
 import { ownerOf } from '../dialects/prove.ts';
 import type { WorldPort, WorldVessel } from '../network/types.ts';
 import { codeOf } from '../reports/aggregator-record.ts';
-import type { Heard, HeardBox } from '../reports/heard.ts';
+import type { Heard, HeardContainer } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { MilestoneCode } from '../shipments/types.ts';
 import { type Requested, requestedOf, createLimit, expectedOf, findRequested, numberOf } from './account.ts';
@@ -59,7 +59,7 @@ const movement = (event: string, status: 'ACT' | 'EST', { at, port, vessel, voya
   voyage: voyage ?? null,
 });
 
-function movementsOf({ legs }: Heard, { moves, onLegs }: HeardBox) {
+function movementsOf({ legs }: Heard, { moves, onLegs }: HeardContainer) {
   const happened = moves.flatMap((move) => {
     const event = events[move.code];
     const ship = move.leg < 0 ? { vessel: undefined, voyage: undefined } : {};
@@ -72,8 +72,9 @@ function movementsOf({ legs }: Heard, { moves, onLegs }: HeardBox) {
 }
 
 /** How far the whole shipment is. */
-function statusOf({ legs, boxes }: Heard): string {
-  const did = (code: MilestoneCode): boolean => boxes.some(({ moves }) => moves.some((move) => move.code === code));
+function statusOf({ legs, containers }: Heard): string {
+  const did = (code: MilestoneCode): boolean =>
+    containers.some(({ moves }) => moves.some((move) => move.code === code));
   if (did('DSCH')) return 'DISCHARGED';
   if (lastItem(legs).ata !== undefined) return 'ARRIVED';
   if (itemAt(legs, 0).atd !== undefined) return 'SAILING';
@@ -82,12 +83,12 @@ function statusOf({ legs, boxes }: Heard): string {
 
 /** A shipment as ShipsGo shows it; it is new until ShipsGo has heard of it. */
 function shipmentOf(requested: Requested, heard: Heard | undefined) {
-  const { shipment, box } = requested;
+  const { shipment, container } = requested;
   const own = {
     id: FIRST_ID + numberOf(requested),
     reference: null,
-    booking_number: box === undefined ? shipment.billNo : null,
-    container_number: box ?? null,
+    booking_number: container === undefined ? shipment.billNo : null,
+    container_number: container ?? null,
     container_count: 0,
     carrier: { scac: shipment.carrier.scac, name: shipment.carrier.name },
     status: 'NEW',
@@ -100,10 +101,10 @@ function shipmentOf(requested: Requested, heard: Heard | undefined) {
   };
   if (heard === undefined) return own;
   const [first, last] = [itemAt(heard.legs, 0), lastItem(heard.legs)];
-  const boxes = heard.boxes.filter(({ number }) => box === undefined || number === box);
+  const containers = heard.containers.filter(({ number }) => container === undefined || number === container);
   return {
     ...own,
-    container_count: boxes.length,
+    container_count: containers.length,
     status: statusOf(heard),
     route: {
       port_of_loading: {
@@ -121,7 +122,7 @@ function shipmentOf(requested: Requested, heard: Heard | undefined) {
       transit_percentage: null,
       co2_emission: null,
     },
-    containers: boxes.map((one) => ({
+    containers: containers.map((one) => ({
       number: one.number,
       size: one.isoCode.startsWith('2') ? 20 : 40,
       type: one.isoCode.includes('R') ? 'RE' : 'DC',
@@ -134,7 +135,7 @@ function shipmentOf(requested: Requested, heard: Heard | undefined) {
 
 const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message });
 
-/** Adds ShipsGo under /shipsgo/v2: a shipment is created once, by a booking (or bill) or a box, and read by its id. */
+/** Adds ShipsGo under /shipsgo/v2: a shipment is created once, by a booking (or bill) or a container, and read by its id. */
 export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
   const { world, now } = context;
   const isWithinLimit = createLimit();
@@ -162,7 +163,7 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
     else return owner;
     return undefined;
   };
-  /** What is requested by a booking number, by which bills are known too, or by a box. */
+  /** What is requested by a booking number, by which bills are known too, or by a container. */
   const queriedBy = (owner: string, fields: Readonly<Record<string, unknown>>): Requested | undefined => {
     const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
     const scac = text('carrier');

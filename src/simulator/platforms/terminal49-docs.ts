@@ -3,7 +3,7 @@ import { toLocalText } from '#shared/time/zone.ts';
 import { itemAt, lastItem } from '#shared/values/items.ts';
 import type { WorldPort, WorldVessel } from '../network/types.ts';
 import { codeOf } from '../reports/aggregator-record.ts';
-import type { Heard, HeardBox } from '../reports/heard.ts';
+import type { Heard, HeardContainer } from '../reports/heard.ts';
 import { shipmentIndex } from '../shipments/numbers.ts';
 import type { MilestoneCode, Shipment } from '../shipments/types.ts';
 import { expectedOf, uuidOf } from './account.ts';
@@ -32,7 +32,7 @@ const names: Partial<Record<MilestoneCode, string>> = {
   RCVE: 'empty_in',
 };
 
-/** The id of the shipment, and of its n-th box, at Terminal49. */
+/** The id of the shipment, and of its n-th container, at Terminal49. */
 export const shipmentId = ({ key }: Shipment): string => uuidOf('shipment', shipmentIndex(key), 0);
 const containerId = ({ key }: Shipment, place: number): string => uuidOf('container', shipmentIndex(key), place);
 
@@ -52,11 +52,11 @@ const vesselOf = ({ imo, mmsi, name }: WorldVessel): Resource => ({
   attributes: { name, imo, mmsi, latitude: null, longitude: null },
 });
 
-type Reported = { shipment: Shipment; heard: Heard; box: HeardBox };
+type Reported = { shipment: Shipment; heard: Heard; container: HeardContainer };
 
-/** The events of a box, newest first, with their ships. */
-export function eventsOf({ shipment, heard, box }: Reported): { events: Resource[]; vessels: Resource[] } {
-  const place = heard.boxes.indexOf(box);
+/** The events of a container, newest first, with their ships. */
+export function eventsOf({ shipment, heard, container }: Reported): { events: Resource[]; vessels: Resource[] } {
+  const place = heard.containers.indexOf(container);
   const vessels = new Map<string, Resource>();
   const serials = new Map<string, number>();
   const event = (
@@ -75,7 +75,7 @@ export function eventsOf({ shipment, heard, box }: Reported): { events: Resource
   ): Resource => {
     const ship = vessel && vesselOf(vessel);
     if (ship !== undefined) vessels.set(ship.id, ship);
-    // The same event of a box keeps its id, whatever else becomes known.
+    // The same event of a container keeps its id, whatever else becomes known.
     const nth = (serials.get(name) ?? 0) + 1;
     serials.set(name, nth);
     return {
@@ -101,13 +101,13 @@ export function eventsOf({ shipment, heard, box }: Reported): { events: Resource
       },
     };
   };
-  const happened = box.moves.flatMap((move) => {
+  const happened = container.moves.flatMap((move) => {
     const name = names[move.code];
     const ship = move.leg < 0 ? { vessel: undefined, voyage: undefined } : {};
     return name === undefined ? [] : [event(name, { ...move, createdAt: move.heardAt, ...ship })];
   });
   const [first, last] = [itemAt(heard.legs, 0), lastItem(heard.legs)];
-  const expected = (box.onLegs ? expectedOf(heard.legs) : []).flatMap(({ does, leg, at }) => {
+  const expected = (container.onLegs ? expectedOf(heard.legs) : []).flatMap(({ does, leg, at }) => {
     const { vessel, voyage } = leg;
     const common = { at, vessel, voyage, createdAt: heard.updatedAt };
     if (does === 'departs' && leg === first) return [event('estimated.vessel_departed', { ...common, port: leg.pol })];
@@ -117,24 +117,24 @@ export function eventsOf({ shipment, heard, box }: Reported): { events: Resource
 }
 
 /** Customs hold it between these. */
-const isHeld = ({ moves }: HeardBox): boolean =>
+const isHeld = ({ moves }: HeardContainer): boolean =>
   moves.findLast(({ code }) => code === 'CUIP' || code === 'PASS')?.code === 'CUIP';
 
-function containerOf({ shipment, heard, box }: Reported): Resource {
+function containerOf({ shipment, heard, container }: Reported): Resource {
   const { pod } = lastItem(heard.legs);
   const at = (...codes: MilestoneCode[]): string | null => {
-    const move = box.moves.findLast(({ code }) => codes.includes(code));
+    const move = container.moves.findLast(({ code }) => codes.includes(code));
     return move === undefined ? null : timeAt(move.at, move.port);
   };
   return {
-    id: containerId(shipment, heard.boxes.indexOf(box)),
+    id: containerId(shipment, heard.containers.indexOf(container)),
     type: 'container',
     attributes: {
-      number: box.number,
-      seal_number: box.sealNo,
-      equipment_type: box.isoCode.includes('R') ? 'reefer' : 'dry',
-      equipment_length: box.isoCode.startsWith('2') ? 20 : 40,
-      equipment_height: box.isoCode.startsWith('45') ? 'high_cube' : 'standard',
+      number: container.number,
+      seal_number: container.sealNo,
+      equipment_type: container.isoCode.includes('R') ? 'reefer' : 'dry',
+      equipment_length: container.isoCode.startsWith('2') ? 20 : 40,
+      equipment_height: container.isoCode.startsWith('45') ? 'high_cube' : 'standard',
       weight_in_lbs: null,
       empty_out_at: at('STSP'),
       pol_full_in_at: at('GITM'),
@@ -147,7 +147,9 @@ function containerOf({ shipment, heard, box }: Reported): Resource {
       pod_timezone: zoneAt(pod),
       available_for_pickup: at('AVPU') !== null && at('STCS') === null,
       availability_known: at('DSCH') !== null,
-      holds_at_pod_terminal: isHeld(box) ? [{ name: 'customs', status: 'hold', description: 'CUSTOMS HOLD' }] : [],
+      holds_at_pod_terminal: isHeld(container)
+        ? [{ name: 'customs', status: 'hold', description: 'CUSTOMS HOLD' }]
+        : [],
       fees_at_pod_terminal: [],
       pickup_lfd: null,
       pickup_appointment_at: null,
@@ -156,18 +158,18 @@ function containerOf({ shipment, heard, box }: Reported): Resource {
   };
 }
 
-/** The box of that id with what it belongs to. */
-export const boxOf = (shipment: Shipment, heard: Heard, place: number): Reported | undefined => {
-  const box = heard.boxes[place];
-  return box && { shipment, heard, box };
+/** The container of that id with what it belongs to. */
+export const unitOf = (shipment: Shipment, heard: Heard, place: number): Reported | undefined => {
+  const container = heard.containers[place];
+  return container && { shipment, heard, container };
 };
 
-/** The document of a shipment with its boxes. */
+/** The document of a shipment with its containers. */
 export function shipmentDocument(shipment: Shipment, heard: Heard): { data: Resource; included: Resource[] } {
   const [first, last] = [itemAt(heard.legs, 0), lastItem(heard.legs)];
   const { pol } = first;
   const { pod } = last;
-  const included = heard.boxes.map((box) => containerOf({ shipment, heard, box }));
+  const included = heard.containers.map((container) => containerOf({ shipment, heard, container }));
   const time = (at: number | undefined, port: WorldPort): string | null => (at === undefined ? null : timeAt(at, port));
   return {
     data: {

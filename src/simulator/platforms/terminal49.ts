@@ -8,7 +8,7 @@ import { keyOfIndex, shipmentIndex } from '../shipments/numbers.ts';
 import type { Shipment } from '../shipments/types.ts';
 import { requestedOf, createLimit, numbersOf, uuidOf } from './account.ts';
 import { addNews, type News, type Pushed } from './news.ts';
-import { boxOf, eventsOf, relatedTo, shipmentDocument } from './terminal49-docs.ts';
+import { unitOf, eventsOf, relatedTo, shipmentDocument } from './terminal49-docs.ts';
 import { createTrackings, type Reason, type Trackings } from './terminal49-requests.ts';
 
 const CODE = 'terminal49';
@@ -27,13 +27,13 @@ const refuse = (reply: FastifyReply, status: number, title: string, detail = tit
 /** A notification about the newest thing that happened, signed by the secret of the webhook. */
 function notificationOf(shipment: Shipment, heard: Heard, reported: Heard | undefined): Pushed | undefined {
   const before = new Set(
-    (reported?.boxes ?? []).flatMap((box) =>
-      eventsOf({ shipment, heard: reported ?? heard, box }).events.map(({ id }) => id),
+    (reported?.containers ?? []).flatMap((container) =>
+      eventsOf({ shipment, heard: reported ?? heard, container }).events.map(({ id }) => id),
     ),
   );
   const { data, included } = shipmentDocument(shipment, heard);
-  const news = heard.boxes
-    .flatMap((box) => eventsOf({ shipment, heard, box }).events)
+  const news = heard.containers
+    .flatMap((container) => eventsOf({ shipment, heard, container }).events)
     .filter(({ id }) => !before.has(id))
     .toSorted((a, b) => String(b.attributes['created_at']).localeCompare(String(a.attributes['created_at'])));
   const [event] = news;
@@ -116,12 +116,12 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
     const owner = await desk.callerOf(request, reply);
     if (owner === undefined) return reply;
     const found = known(desk, request.params.id, 'container', owner);
-    const box = found && boxOf(found.shipment, found.heard, found.place);
-    if (box === undefined) return refuse(reply, 404, 'Not Found');
+    const container = found && unitOf(found.shipment, found.heard, found.place);
+    if (container === undefined) return refuse(reply, 404, 'Not Found');
     const query = new URLSearchParams(request.url.split('?')[1] ?? '');
     const page = Math.max(1, Number(query.get('page[number]') ?? 1) || 1);
     const size = Math.min(PAGE, Number(query.get('page[size]') ?? PAGE) || PAGE);
-    const { events, vessels } = eventsOf(box);
+    const { events, vessels } = eventsOf(container);
     const data = events.slice((page - 1) * size, page * size);
     const self = `http://${request.headers.host}${request.url.split('?')[0]}`;
     const next = new URLSearchParams(query);
@@ -137,7 +137,7 @@ function addReading(scope: FastifyInstance, desk: Desk): void {
 }
 
 /**
- * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose boxes are
+ * Adds Terminal49 under /terminal49/v2: a tracking request is made, worked on for a while, and leads to a shipment, whose containers are
  * requested their events page by page.
  */
 export function addTerminal49(app: FastifyInstance, context: ServerContext): News<undefined, Heard> {

@@ -7,7 +7,7 @@ import { makeToken, ownerOf, ownerOfToken } from '../dialects/prove.ts';
 import type { WorldPort } from '../network/types.ts';
 import { codeOf } from '../reports/aggregator-record.ts';
 import { nodesOfMilestones } from '../reports/aggregator-types.ts';
-import type { Heard, HeardBox, HeardLeg } from '../reports/heard.ts';
+import type { Heard, HeardContainer, HeardLeg } from '../reports/heard.ts';
 import type { ServerContext } from '../servers/context.ts';
 import type { MilestoneCode } from '../shipments/types.ts';
 import { type Requested, requestedOf, createLimit, expectedOf, findRequested, numberOf } from './account.ts';
@@ -16,7 +16,7 @@ import { addNews, type News } from './news.ts';
 const CODE = 'trackingeyes';
 /** Tokens are good for two hours, which the answer does not say. */
 const TOKEN_MS = 7_200_000;
-const MOST_SUBSCRIBED = 30;
+const MAX_SUBSCRIBED = 30;
 const FIRST_ID = 19_000_000_000_000;
 
 const proof = { form: { companyCode: '{code}-{owner}-companyCode', secret: '{code}-{owner}-secret' } };
@@ -59,7 +59,7 @@ const status = (
   isEstimate,
 });
 
-function statusesOf(id: string, { legs }: Heard, { moves, onLegs }: HeardBox, place: number) {
+function statusesOf(id: string, { legs }: Heard, { moves, onLegs }: HeardContainer, place: number) {
   const [first, last] = [itemAt(legs, 0), lastItem(legs)];
   const serial = (nth: number): string => `${id}${String(place).padStart(2, '0')}${String(nth).padStart(2, '0')}`;
   const happened = moves.flatMap((move, index) => {
@@ -94,14 +94,14 @@ const carriageOf = ({ pol, pod, vessel, voyage, etd, atd, eta, ata }: HeardLeg) 
 
 /** A bill as TrackingEyes shows it and pushes it; without data until it has heard of the bill. */
 function billOf(requested: Requested, heard: Heard | undefined) {
-  const { shipment, box } = requested;
+  const { shipment, container } = requested;
   const id = String(FIRST_ID + numberOf(requested) + 1);
   const own = {
     id,
-    referenceNo: box ?? shipment.billNo,
+    referenceNo: container ?? shipment.billNo,
     referenceCtnrNo: '',
     localKey: '',
-    blType: box === undefined ? 'BL' : 'CN',
+    blType: container === undefined ? 'BL' : 'CN',
     blNo: shipment.billNo,
     bkgNo: shipment.bookingNo,
     carrierCd: shipment.carrier.code,
@@ -132,8 +132,8 @@ function billOf(requested: Requested, heard: Heard | undefined) {
     ...(heard.ended && { trackStatusCd: 'E', trackStatus: '跟踪结束', endStatus: 'E' }),
     dataStatus: 'Y',
     carriges: heard.legs.map(carriageOf),
-    ctnrInfos: heard.boxes
-      .filter(({ number }) => box === undefined || number === box)
+    ctnrInfos: heard.containers
+      .filter(({ number }) => container === undefined || number === container)
       .map((one, place) => ({
         ctnrNo: one.number,
         sealNo: one.sealNo,
@@ -209,8 +209,8 @@ export function addTrackingEyes(app: FastifyInstance, context: ServerContext): N
         const caller = callerOf(request, reply);
         if (!('owner' in caller)) return caller;
         const references: unknown = request.body;
-        if (!Array.isArray(references) || references.length === 0 || references.length > MOST_SUBSCRIBED)
-          return envelope(500, null, `每次订阅数量限制${MOST_SUBSCRIBED}条`);
+        if (!Array.isArray(references) || references.length === 0 || references.length > MAX_SUBSCRIBED)
+          return envelope(500, null, `每次订阅数量限制${MAX_SUBSCRIBED}条`);
         return envelope(
           200,
           references.map((one) => subscribe(caller.owner, one)),

@@ -42,8 +42,8 @@ const plain = (text: string, status = 200): Answer => ({ status, type: 'text/pla
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(asRecord) : []);
-const isText = (value: unknown, most: number): boolean =>
-  typeof value === 'string' && value !== '' && value.length <= most;
+const isText = (value: unknown, limit: number): boolean =>
+  typeof value === 'string' && value !== '' && value.length <= limit;
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 function parsed(body: string): Fields | undefined {
@@ -118,9 +118,9 @@ function takeWeCom({ query, body }: Posted): Taken {
 const isMrkdwn = (text: string): boolean =>
   !/[<>]|&(?!amp;|lt;|gt;)/.test(text.replace(/<https?:[^<>|]+\|[^<>|]+>/g, '').replace(/^> /gm, ''));
 
-const isMrkdwnText = (value: unknown, most: number): boolean => {
+const isMrkdwnText = (value: unknown, limit: number): boolean => {
   const { type, text } = asRecord(value);
-  return type === 'mrkdwn' && isText(text, most) && isMrkdwn(textOf(text));
+  return type === 'mrkdwn' && isText(text, limit) && isMrkdwn(textOf(text));
 };
 
 function isSlackBlock(block: Fields): boolean {
@@ -180,7 +180,7 @@ const cardElements: Readonly<Record<string, (element: Fields) => boolean>> = {
 const isCardAction = ({ type, title, url }: Fields): boolean =>
   type === 'Action.OpenUrl' && isText(title, 200) && URL.canParse(textOf(url));
 
-const mostTeamsBytes = 28 * 1_024;
+const maxTeamsBytes = 28 * 1_024;
 
 function takeTeams({ token, query, body }: Posted): Taken {
   const fields = parsed(body);
@@ -198,7 +198,7 @@ function takeTeams({ token, query, body }: Posted): Taken {
   const answer =
     textOf(query['sig']) === ''
       ? json({ error: { code: 'DirectApiAuthorizationRequired' } }, 401)
-      : bytesOf(body) > mostTeamsBytes
+      : bytesOf(body) > maxTeamsBytes
         ? json({ error: { code: 'RequestEntityTooLarge' } }, 413)
         : isWhole
           ? plain('', 202)

@@ -15,7 +15,7 @@ export type Received = {
   answer: string;
 };
 
-const mostKept = 2_000;
+const maxEntries = 2_000;
 
 /** Keeps what arrived, the newest so many. */
 export type ReceivedStore = {
@@ -33,7 +33,7 @@ export function createReceivedStore(): ReceivedStore {
   return {
     add: (received) => {
       kept.push({ ...received, id: String(++serial) });
-      if (kept.length > mostKept) kept.shift();
+      if (kept.length > maxEntries) kept.shift();
     },
     list: ({ reference, limit }) =>
       kept

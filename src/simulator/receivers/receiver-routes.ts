@@ -145,9 +145,9 @@ export async function addReceiverRoutes(app: FastifyInstance, context: ReceiverC
   app.get('/receivers', () => ({ smtp: context.smtpUrl() }));
   app.get<{ Querystring: { reference?: string; limit?: string } }>('/receivers/messages', (request) => {
     const { reference, limit } = request.query;
-    const most = Math.min(Math.max(1, Number(limit ?? 100) || 100), 500);
+    const max = Math.min(Math.max(1, Number(limit ?? 100) || 100), 500);
     return {
-      messages: context.store.list({ reference, limit: most }).map(({ reference: _own, ...message }) => message),
+      messages: context.store.list({ reference, limit: max }).map(({ reference: _own, ...message }) => message),
     };
   });
 }

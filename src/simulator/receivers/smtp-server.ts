@@ -20,7 +20,7 @@ export type SmtpOptions = {
 /** A running mail server. */
 export type SmtpServer = { port: number; stop: () => Promise<void> };
 
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 
 /** A refusal with the code that its text begins with. */
 function refusalOf(answer: string): Error {
@@ -61,7 +61,7 @@ const handlers = ({ password, refuse, onMail, delayMs = 0 }: SmtpOptions): SMTPS
 export async function startSmtpServer(options: SmtpOptions): Promise<SmtpServer> {
   const server = new SMTPServer({
     name: 'receiver.example',
-    size: mostBytes,
+    size: maxBytes,
     authMethods: ['PLAIN', 'LOGIN'],
     authOptional: options.password === undefined,
     allowInsecureAuth: true,

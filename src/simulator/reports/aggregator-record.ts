@@ -31,8 +31,11 @@ function writtenZone({ zone }: WorldPort): string {
 }
 
 /** Writes what is known of a bill in Freightower's form. */
-export function toAggregatorRecord(shipment: Shipment, { legs, boxes, updatedAt, ended }: Heard): AggregatorRecord {
-  const containers = boxes.map(({ number, isoCode, sealNo, moves }): AggregatorContainer => {
+export function toAggregatorRecord(
+  shipment: Shipment,
+  { legs, containers: units, updatedAt, ended }: Heard,
+): AggregatorRecord {
+  const containers = units.map(({ number, isoCode, sealNo, moves }): AggregatorContainer => {
     const status = moves.map(toNode);
     const last = status.at(-1);
     const group = tradeNames[isoCode] ?? isoCode;

@@ -80,7 +80,7 @@ export type HeardLeg = {
   ata: Instant | undefined;
 };
 
-/** One thing that happened to a box, as an aggregator has heard of it; a ship where it happened with one. */
+/** One thing that happened to a container, as an aggregator has heard of it; a ship where it happened with one. */
 export type HeardMove = {
   code: MilestoneCode;
   at: Instant;
@@ -92,8 +92,8 @@ export type HeardMove = {
   voyage: string | undefined;
 };
 
-/** One box with what happened to it, in that order. */
-export type HeardBox = {
+/** One container with what happened to it, in that order. */
+export type HeardContainer = {
   number: string;
   isoCode: string;
   sealNo: string;
@@ -105,10 +105,10 @@ export type HeardBox = {
 /** What an aggregator knows of a bill at a moment, before it is written down in anybody's form. */
 export type Heard = {
   legs: HeardLeg[];
-  boxes: HeardBox[];
+  containers: HeardContainer[];
   /** When something was heard last. */
   updatedAt: Instant;
-  /** All boxes came back empty. */
+  /** All containers came back empty. */
   ended: boolean;
   causes: PlantedCause[];
 };
@@ -136,7 +136,7 @@ export function hear(
     const one = heardLeg(sailings, shipment, leg, known, Math.max(knownAt, shipment.confirmedAt));
     return wrongName && leg.sequence === 1 ? { ...one, vessel: otherShip(sailings, leg) ?? one.vessel } : one;
   });
-  const boxes = shipment.containers.map(({ number, isoCode, sealNumber }, index): HeardBox => ({
+  const containers = shipment.containers.map(({ number, isoCode, sealNumber }, index): HeardContainer => ({
     number,
     isoCode,
     sealNo: sealNumber,
@@ -145,14 +145,14 @@ export function hear(
   }));
   if (shipment.disorder.identity === 'containerSet') {
     causes.push({ kind: 'containerSet', codes: ['CTN_COUNT'], from: startsAt, to: null });
-    alterSet(boxes, shipment);
+    alterSet(containers, shipment);
   }
   const estimates = shipment.milestones.flatMap((one) => one.estimates).filter((one) => one.knownAt <= knownAt);
   const changes = [startsAt, ...known.map(({ heardAt }) => heardAt), ...estimates.map((one) => one.knownAt + LAG_MS)];
   const ended = shipment.containers.every((_, index) =>
     known.some(({ milestone }) => milestone.code === 'RCVE' && milestone.container === index),
   );
-  return { legs: reported, boxes, updatedAt: Math.max(...changes), ended, causes };
+  return { legs: reported, containers, updatedAt: Math.max(...changes), ended, causes };
 }
 
 function heardLeg(
@@ -233,16 +233,16 @@ function movesOf(
 }
 
 /** One container too many for a single one, else one too few. */
-function alterSet(boxes: HeardBox[], shipment: Shipment): void {
-  const [first] = boxes;
-  if (boxes.length > 1 || first === undefined) {
-    boxes.pop();
+function alterSet(containers: HeardContainer[], shipment: Shipment): void {
+  const [first] = containers;
+  if (containers.length > 1 || first === undefined) {
+    containers.pop();
     return;
   }
   const digits = first.number.slice(4, 10);
   const swapped = digits.split('').toReversed().join('');
   const serial = swapped === digits ? String((Number(digits) + 1) % 1_000_000).padStart(6, '0') : swapped;
-  boxes.push({
+  containers.push({
     ...first,
     number: buildContainerNumber(first.number.slice(0, 4), Number(serial)),
     sealNo: shipment.orderNo,

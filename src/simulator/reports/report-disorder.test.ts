@@ -78,7 +78,7 @@ describe('what the carrier reports', () => {
     }
   });
 
-  test('duplicateEvent: the same box, event and port twice', () => {
+  test('duplicateEvent: the same container, event and port twice', () => {
     for (const { report } of planted('duplicateEvent')) {
       const keys = report
         .filter(({ classifier, type }) => classifier === 'ACT' && type === 'EQUIPMENT')
@@ -144,7 +144,7 @@ describe('what befalls the cargo', () => {
     }
   });
 
-  test('splitCargo: boxes of one bill leave a week apart', () => {
+  test('splitCargo: containers of one bill leave a week apart', () => {
     for (const { report } of planted('splitCargo')) {
       const voyages = new Set(
         actual(report, 'LOAD')
@@ -171,7 +171,7 @@ describe('what befalls the cargo', () => {
     }
   });
 
-  test('customsHold, demurrage, detention: boxes that stay where they are', () => {
+  test('customsHold, demurrage, detention: containers that stay where they are', () => {
     for (const { report } of planted('customsHold')) {
       const hold = report.find((one) => one.code === 'HOLD');
       const release = report.find((one) => one.code === 'RELS' && one.createdAt > (hold?.createdAt ?? 0));

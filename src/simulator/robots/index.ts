@@ -8,7 +8,7 @@ type Hired = { baseUrl: string; robots: { key: string; unreliable: boolean }[] }
 
 const lateMs = 4_000;
 /** Between two troubles of the unreliable robot; what lasts longer than the product waits for a robot costs it its job. */
-const quietMs = { least: 90_000, most: 240_000 };
+const quietMs = { min: 90_000, max: 240_000 };
 const troubles = [
   { state: 'die', lastsMs: 0 },
   { state: 'late', lastsMs: 60_000 },
@@ -31,7 +31,7 @@ function trouble(robot: RobotProcess, line: Line, seed: string): () => void {
   const random = createRandom(seed).fork('robots');
   let timer: NodeJS.Timeout;
   const next = (): void => {
-    timer = setTimeout(begin, random.int(quietMs.least, quietMs.most)).unref();
+    timer = setTimeout(begin, random.int(quietMs.min, quietMs.max)).unref();
   };
   const begin = (): void => {
     const { state, lastsMs } = random.pick(troubles);

@@ -30,7 +30,7 @@ export type ScheduleAnswer = { items: readonly object[]; etag: string; next: str
 export type Asker = { world: World; carrier: WorldCarrier; now: Instant; search: URLSearchParams };
 
 const usualLimit = 5;
-const mostLimit = 100;
+const maxLimit = 100;
 /** Shown before today unless asked otherwise. */
 const usualBackMs = 7 * DAY_MS;
 
@@ -42,17 +42,17 @@ function dateOf(search: URLSearchParams, name: string): Instant | undefined {
   return at;
 }
 
-function countOf(search: URLSearchParams, name: string, usual: number, most: number): number {
+function countOf(search: URLSearchParams, name: string, usual: number, max: number): number {
   const text = search.get(name);
   if (text === null) return usual;
   const count = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(count) || count > most) throw new ScheduleQueryError(`${name} must be a number up to ${most}`);
+  if (Number.isNaN(count) || count > max) throw new ScheduleQueryError(`${name} must be a number up to ${max}`);
   return count;
 }
 
 /** Cuts one page out of an answer; the cursor is the place in it. */
 function pageOf<Item>(search: URLSearchParams, all: readonly Item[], write: (item: Item) => object): ScheduleAnswer {
-  const limit = Math.max(1, countOf(search, 'limit', usualLimit, mostLimit));
+  const limit = Math.max(1, countOf(search, 'limit', usualLimit, maxLimit));
   const from = countOf(search, 'cursor', 0, 999_999);
   const items = all.slice(from, from + limit).map(write);
   const text = JSON.stringify(items);

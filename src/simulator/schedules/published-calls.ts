@@ -69,7 +69,7 @@ function terminalOf(world: World, sailing: Sailing, call: SailingCall, at: Insta
   return `${call.port.code.slice(2)}T${isMoved ? (usual % 3) + 1 : usual}`;
 }
 
-/** Further cut-offs: from when full boxes are taken in, for boxes with plugs and for dangerous goods, and for the declaration. */
+/** Further cut-offs: from when full containers are taken in, for containers with plugs and for dangerous goods, and for the declaration. */
 const furtherCutOffs = (departure: Instant): { code: string; at: Instant }[] =>
   (
     [

@@ -12,7 +12,7 @@ export const AGGREGATOR_ACCOUNT = {
 } as const;
 
 /** Calls that one customer may make in a span of time (the world's, which may run fast: the real one allows 60). */
-export const CALLS_MOST = 1_200;
+export const MAX_CALLS = 1_200;
 const CALLS_SPAN_MS = 10_000;
 
 /** A token is good for so many seconds, by the machine's clock as that of every server. */
@@ -80,7 +80,7 @@ export function callCounter(): (now: Instant) => boolean {
   let calls: Instant[] = [];
   return (now) => {
     calls = calls.filter((at) => at <= now && at > now - CALLS_SPAN_MS);
-    if (calls.length >= CALLS_MOST) return false;
+    if (calls.length >= MAX_CALLS) return false;
     calls.push(now);
     return true;
   };

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { fromLocalText } from '#shared/time/zone.ts';
 import type { AggregatorRecord } from '../reports/aggregator-types.ts';
 import type { Shipment } from '../shipments/types.ts';
-import { AGGREGATOR_ACCOUNT, CALLS_MOST, tokenUntil } from './aggregator-access.ts';
+import { AGGREGATOR_ACCOUNT, MAX_CALLS, tokenUntil } from './aggregator-access.ts';
 import type { ShipperBooking } from './shipper-routes.ts';
 import { type Simulator, startSimulator } from './start-simulator.ts';
 
@@ -80,10 +80,13 @@ describe('the aggregator', () => {
         expect(truth?.some(({ actual }) => Math.abs(actual - reported) <= HOUR_MS / 4 + 1_000)).toBe(true);
       }
     }
-    const box = shipment?.containers[0]?.number ?? '';
-    const byBox = await resultOf({ containerNo: box, carrierCode: 'AUTO' });
-    expect([byBox?.billNo, byBox?.containers.map(({ containerNo }) => containerNo)]).toEqual([shipment?.billNo, [box]]);
-    expect(byBox?.carrier.code).toBe(shipment?.carrier.code);
+    const unit = shipment?.containers[0]?.number ?? '';
+    const byContainer = await resultOf({ containerNo: unit, carrierCode: 'AUTO' });
+    expect([byContainer?.billNo, byContainer?.containers.map(({ containerNo }) => containerNo)]).toEqual([
+      shipment?.billNo,
+      [unit],
+    ]);
+    expect(byContainer?.carrier.code).toBe(shipment?.carrier.code);
     const byBooking = await resultOf({ ...questionOf(shipment), billNo: shipment?.bookingNo });
     expect(byBooking).toMatchObject({ billNo: shipment?.bookingNo, billCategory: 'BK' });
   });
@@ -137,9 +140,9 @@ describe('the aggregator', () => {
     now = start + HOUR_MS;
     const question = questionOf(healthy(() => true));
     const codes: number[] = [];
-    for (let call = 0; call < CALLS_MOST + 2; call += 1) codes.push((await ask(question)).statusCode);
-    expect(codes.indexOf(42_900)).toBe(CALLS_MOST);
-    expect(codes.slice(CALLS_MOST)).toEqual([42_900, 42_900]);
+    for (let call = 0; call < MAX_CALLS + 2; call += 1) codes.push((await ask(question)).statusCode);
+    expect(codes.indexOf(42_900)).toBe(MAX_CALLS);
+    expect(codes.slice(MAX_CALLS)).toEqual([42_900, 42_900]);
     now += 10_000;
     expect((await ask(question)).statusCode).not.toBe(42_900);
     now = start;

@@ -84,14 +84,14 @@ function find({ world, now }: ServerContext, question: AggregatorQuestion): Ship
 
 /** What it knows of a question: the bill decides, a container narrows it. */
 export function resultOf(record: AggregatorRecord, { billNo, containerNo }: AggregatorQuestion): AggregatorRecord {
-  const box = containerNo.toUpperCase();
+  const container = containerNo.toUpperCase();
   const isBooking = billNo !== '' && billNo.toUpperCase() !== record.billNo;
   return {
     ...record,
     ...(isBooking && { billNo: billNo.toUpperCase(), billCategory: 'BK' as const }),
-    ...(box !== '' && {
-      containerNo: box,
-      containers: record.containers.filter((one) => one.containerNo === box),
+    ...(container !== '' && {
+      containerNo: container,
+      containers: record.containers.filter((one) => one.containerNo === container),
     }),
   };
 }

@@ -12,9 +12,9 @@ import type { OrderSystemRoute, ServerContext } from './context.ts';
 
 /** How far back an order system begins. */
 const LOOK_BACK_MS = 12 * DAY_MS;
-const LIMIT_MOST = 1_000;
+const MAX_LIMIT = 1_000;
 /** Periods of flights on a page. */
-const PERIODS_MOST = 500;
+const MAX_PERIODS = 500;
 
 /** Adds the airlines' ONE Record servers and flight schedules under /airlines/{code}, and the tenants' bookings by air. */
 export function addAirRoutes(
@@ -49,7 +49,7 @@ export function addAirRoutes(
     const { cursor, limit } = request.query;
     const periods = timetable(world.seed, code, now());
     const start = Number(cursor ?? 0) || 0;
-    const end = start + Math.min(Number(limit) || PERIODS_MOST, PERIODS_MOST);
+    const end = start + Math.min(Number(limit) || MAX_PERIODS, MAX_PERIODS);
     // All periods of a flight number are on one page.
     const last = periods[end - 1]?.flightNumber;
     const stop = periods.findIndex(({ flightNumber }, index) => index >= end && flightNumber !== last);
@@ -66,7 +66,7 @@ export function addAirRoutes(
     // Of the parts of longer ways all are reported at first, as what comes last of them is still under way.
     const older = isFirst ? throughOf(world).air.booked(now() - THROUGH_BACK_MS, from - 1) : [];
     const open = [...older, ...consignments.booked(from, now())].filter((one) => one.tenantCode === tenantCode);
-    const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
+    const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, MAX_LIMIT));
     return reply.send({
       tenantCode,
       bookings: page.map(({ waybill, airline, bookedAt }) => ({

@@ -98,13 +98,15 @@ describe('a carrier server', () => {
     const { code } = shipment.carrier;
     const byBill = await events(code, `transportDocumentReference=${shipment.billNo}&limit=1000`);
     expect(await events(code, `carrierBookingReference=${shipment.bookingNo}&limit=1000`)).toEqual(byBill);
-    const box = shipment.containers[1]?.number ?? '';
-    const byBox = await events(code, `equipmentReference=${box}&limit=1000`);
-    expect(byBox.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === box)).toBe(true);
-    expect(byBox.length).toBeLessThan(byBill.length);
+    const container = shipment.containers[1]?.number ?? '';
+    const byContainer = await events(code, `equipmentReference=${container}&limit=1000`);
+    expect(
+      byContainer.every((one) => one['eventType'] !== 'EQUIPMENT' || one['equipmentReference'] === container),
+    ).toBe(true);
+    expect(byContainer.length).toBeLessThan(byBill.length);
     const loads = await events(
       code,
-      `equipmentReference=${box}&equipmentEventTypeCode=LOAD,DISC&eventClassifierCode=ACT`,
+      `equipmentReference=${container}&equipmentEventTypeCode=LOAD,DISC&eventClassifierCode=ACT`,
     );
     expect(loads.map((one) => one['equipmentEventTypeCode'])).toEqual(shipment.legs.flatMap(() => ['LOAD', 'DISC']));
     const middle = String(byBill[Math.floor(byBill.length / 2)]?.['eventCreatedDateTime']);

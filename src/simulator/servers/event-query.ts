@@ -81,15 +81,15 @@ function shipmentsFor(world: World, carrierCode: string, filter: EventFilter, no
 
 /** All records a filter matches, oldest first; equipment filters leave the other containers out. */
 export function selectRecords(world: World, carrierCode: string, filter: EventFilter, now: Instant): Pair[] {
-  const boxes = new Set(filter.references.filter(({ type }) => type === 'container').map(({ value }) => value));
+  const containers = new Set(filter.references.filter(({ type }) => type === 'container').map(({ value }) => value));
   const pairs: Pair[] = [];
   for (const shipment of shipmentsFor(world, carrierCode, filter, now)) {
     const report = world.carrierReport(shipment);
     for (const record of reportedBy(report, Math.min(now, filter.createdTo))) {
       if (record.createdAt < filter.createdFrom) continue;
-      const box = shipment.containers[record.container]?.number;
-      if (boxes.size > 0 && box !== undefined && !boxes.has(box)) continue;
-      if (boxes.size > 0 && box === undefined && !travelsWith(shipment, record, boxes)) continue;
+      const container = shipment.containers[record.container]?.number;
+      if (containers.size > 0 && container !== undefined && !containers.has(container)) continue;
+      if (containers.size > 0 && container === undefined && !travelsWith(shipment, record, containers)) continue;
       pairs.push({ shipment, record });
     }
   }
@@ -98,12 +98,12 @@ export function selectRecords(world: World, carrierCode: string, filter: EventFi
 }
 
 /** Whether a record of ships or documents concerns one of the containers (another ship's does not, when cargo is split). */
-function travelsWith(shipment: Shipment, record: CarrierRecord, boxes: ReadonlySet<string>): boolean {
+function travelsWith(shipment: Shipment, record: CarrierRecord, units: ReadonlySet<string>): boolean {
   if (record.type !== 'TRANSPORT' || shipment.groups.length === 1) return true;
   const leg = record.leg?.index ?? 0;
   return shipment.groups.some(
     ({ containers }, group) =>
-      containers.some((i) => boxes.has(shipment.containers[i]?.number ?? '')) &&
+      containers.some((i) => units.has(shipment.containers[i]?.number ?? '')) &&
       (group === record.group || (record.group === 0 && sameLeg(shipment, group, leg))),
   );
 }

@@ -15,7 +15,7 @@ import type { OrderSystemRoute, ServerContext } from './context.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const LIMIT_MOST = 1_000;
+const MAX_LIMIT = 1_000;
 const CALLBACK_TIMEOUT_MS = 10_000;
 /** How far back couriers look for scans that were not pushed yet, and order systems begin. */
 const PARCEL_LIFE_MS = 60 * DAY_MS;
@@ -216,7 +216,7 @@ function addBookings(app: FastifyInstance, now: () => Instant, feeds: Readonly<R
       const open = [...older, ...booked(from, now())]
         .filter((one) => one.tenantCode === tenantCode)
         .toSorted((a, b) => a.bookedAt - b.bookedAt);
-      const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, LIMIT_MOST));
+      const page = open.slice(0, Math.min(Number(limit ?? '200') || 200, MAX_LIMIT));
       return reply.send({
         tenantCode,
         bookings: page.map(({ billNo, carrierCode, bookedAt }) => ({

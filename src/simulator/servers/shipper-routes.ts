@@ -33,7 +33,7 @@ export type ShipperBooking = {
   bookedAt: string;
 };
 
-const LIMIT_MOST = 1_000;
+const MAX_LIMIT = 1_000;
 
 /** One booking in six is wanted from the aggregator, one in twelve by electronic messages where the carrier sends them. */
 function dataTypeOf({ carrier, domestic, key }: Shipment): ShipperBooking['dataType'] {
@@ -90,7 +90,7 @@ function addOrderSystemList(app: FastifyInstance, name: string, list: (tenantCod
     const open = list(tenantCode)
       .filter(({ at, index }) => at > after[0] || (at === after[0] && index > after[1]))
       .toSorted((a, b) => a.at - b.at || a.index - b.index);
-    const page = open.slice(0, Math.min(limit, LIMIT_MOST));
+    const page = open.slice(0, Math.min(limit, MAX_LIMIT));
     const last = page[page.length - 1];
     const cursor =
       last === undefined

@@ -8,7 +8,7 @@ import { type EventFilter, EventQueryError, readFilter } from './event-filter.ts
 import { PUSHING_CARRIERS } from './faults.ts';
 import { CALLBACK_TIMEOUT_MS, type Subscription, type Subscriptions } from './subscriptions.ts';
 
-const SUBSCRIPTIONS_MOST = 5_000;
+const MAX_SUBSCRIPTIONS = 5_000;
 const SECRET_BYTES_LEAST = 32;
 
 function readSecret(value: unknown): Buffer {
@@ -117,7 +117,7 @@ export function addSubscriptionRoutes(scope: FastifyInstance, context: ServerCon
         : handler(request, reply, found);
     });
   const create201: Handler = async (request, reply, carrier) => {
-    if (all.count() >= SUBSCRIPTIONS_MOST)
+    if (all.count() >= MAX_SUBSCRIPTIONS)
       return refuse(request, reply, 429, 'tooMany', 'There are too many subscriptions');
     return reply.code(201).send(shown(await create(context, all, carrier, request.body)));
   };

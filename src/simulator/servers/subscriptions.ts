@@ -37,7 +37,7 @@ const EVENTS_PER_NOTIFICATION = 100;
 const NOTIFICATIONS_PER_RUN = 20;
 /** How long a callback may take to answer. */
 export const CALLBACK_TIMEOUT_MS = 10_000;
-const BACK_OFF_MOST_MS = 60_000;
+const MAX_BACK_OFF_MS = 60_000;
 const PARALLEL = 8;
 
 /** The signature header of a notification: HMAC-SHA256 over the body as sent. */
@@ -93,7 +93,7 @@ async function pushOnce(
     }
     if (status < 200 || status > 299) {
       subscription.failures += 1;
-      subscription.retryAtMs = performance.now() + Math.min(BACK_OFF_MOST_MS, 500 * 2 ** subscription.failures);
+      subscription.retryAtMs = performance.now() + Math.min(MAX_BACK_OFF_MS, 500 * 2 ** subscription.failures);
       return false;
     }
   }
@@ -118,10 +118,10 @@ export function createSubscriptions(context: ServerContext): Subscriptions {
   const remove = (id: string): void => void all.delete(id);
   const run = async (): Promise<void> => {
     const due = [...all.values()].filter(({ retryAtMs }) => retryAtMs <= performance.now());
-    const lanes = Array.from({ length: PARALLEL }, async () => {
+    const workers = Array.from({ length: PARALLEL }, async () => {
       for (let next = due.pop(); next !== undefined; next = due.pop()) await pushTo(context, next, remove);
     });
-    await Promise.all(lanes);
+    await Promise.all(workers);
   };
   return {
     count: () => all.size,

@@ -7,7 +7,7 @@ import { type BookedPlan, planBooked, planShipment } from './plan.ts';
 import { type RouteOutcome, travel } from './route.ts';
 import type { CargoGroup, Shipment, ShipmentKey, ShipmentPlan } from './types.ts';
 
-/** How long a shipment stays in the world after its last box came back empty. */
+/** How long a shipment stays in the world after its last container came back empty. */
 const ALIVE_AFTER_RETURN_MS = 20 * DAY_MS;
 
 /** Splits off the last containers when the cargo is to be split. */

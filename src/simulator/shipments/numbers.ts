@@ -95,7 +95,7 @@ export function containerSerial(network: Network, key: ShipmentKey, container: n
   return scatter(value, SERIAL_FACTOR, SERIAL_SPACE);
 }
 
-/** A prefix the carrier's leased boxes bear. */
+/** A prefix the carrier's leased containers bear. */
 export function leasedPrefix(carrierIndex: number): string {
   return `LB${String.fromCharCode(65 + carrierIndex)}U`;
 }

@@ -11,10 +11,10 @@ import { endLegs, firstDepartureAfter } from './route.ts';
 import type { CargoContainer, Disorder, LegPlan, ShipmentKey, ShipmentPlan } from './types.ts';
 
 /** Containers a customer can have on one booking. */
-const CONTAINERS_MOST = 6;
+const MAX_CONTAINERS = 6;
 /** Share of shipments for which a way over another port is looked for. */
 const TRANSHIP_SHARE = 0.3;
-/** Longest planned stay at a transhipment port, so that a healthy box never looks forgotten. */
+/** Longest planned stay at a transhipment port, so that a healthy container never looks forgotten. */
 const LONGEST_CONNECTION_MS = 120 * HOUR_MS;
 
 const isoCodes = [
@@ -111,7 +111,7 @@ function planContainers(sailings: Sailings, key: ShipmentKey, disorder: Disorder
   ] as const);
   const isoCode = random.weighted(isoCodes);
   return Array.from({ length: count }, (_, i) => {
-    const leased = disorder.identity === 'leasedBox' && i === 0;
+    const leased = disorder.identity === 'leasedContainer' && i === 0;
     const prefix = leased ? leasedPrefix(carrier.index) : random.pick(carrier.prefixes);
     const small = isoCode.startsWith('2');
     return {
@@ -142,7 +142,7 @@ export type BookedPlan = {
   isoCodes: readonly string[];
 };
 
-/** Plans what a customer booked: route, moments and boxes are the customer's, the rest is as it comes. */
+/** Plans what a customer booked: route, moments and containers are the customer's, the rest is as it comes. */
 export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, booked: BookedPlan): ShipmentPlan {
   const plan = planShipment(sailings, seed, key);
   const { carrier } = plan;
@@ -155,7 +155,7 @@ export function planBooked(sailings: Sailings, seed: string, key: ShipmentKey, b
     bookedAt: booked.bookedAt,
     confirmedAt: booked.confirmedAt,
     legs: [{ service: key.service, week: key.week, from: booked.from, to: booked.to }],
-    containers: booked.isoCodes.slice(0, CONTAINERS_MOST).map((isoCode, index) => ({
+    containers: booked.isoCodes.slice(0, MAX_CONTAINERS).map((isoCode, index) => ({
       ...pattern,
       number: containerNumber(carrier.prefixes[0] ?? '', containerSerial(sailings.network, key, index), false),
       isoCode,

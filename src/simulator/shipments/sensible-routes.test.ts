@@ -37,40 +37,43 @@ describe('the order of calls', () => {
   );
 });
 
-describe.each(worlds.map((one) => [one.seed, one] as const))('boxes of %s', (_seed, { sailings, shipmentsAlive }) => {
-  const shipments = [0, 60].flatMap((days) => shipmentsAlive(now + days * DAY_MS));
-  const nameOf = (legs: readonly LegPlan[]): string =>
-    legs
-      .map(({ service, from, to }) => {
-        const of = sailings.serviceAt(service);
-        return `${of.code} ${portAt(of, from).code} ${portAt(of, to).code}`;
-      })
-      .join(', ');
+describe.each(worlds.map((one) => [one.seed, one] as const))(
+  'containers of %s',
+  (_seed, { sailings, shipmentsAlive }) => {
+    const shipments = [0, 60].flatMap((days) => shipmentsAlive(now + days * DAY_MS));
+    const nameOf = (legs: readonly LegPlan[]): string =>
+      legs
+        .map(({ service, from, to }) => {
+          const of = sailings.serviceAt(service);
+          return `${of.code} ${portAt(of, from).code} ${portAt(of, to).code}`;
+        })
+        .join(', ');
 
-  test('are booked on legs that are no way round and do not pass their destination', () => {
-    const absurd = shipments.flatMap(({ billNo, legs }) =>
-      legs.flatMap((leg) => {
-        const service = sailings.serviceAt(leg.service);
-        const [start, end] = [portAt(service, leg.from), portAt(service, leg.to)];
-        const between = Array.from({ length: leg.to - leg.from - 1 }, (_, n) => portAt(service, leg.from + 1 + n));
-        const isRound = sailedNm(service, leg) > sailings.network.seaNm(start, end) * 1.3 + 300;
-        return isRound || between.includes(end) || between.includes(start) ? [`${billNo}: ${nameOf([leg])}`] : [];
-      }),
-    );
-    expect(shipments.length).toBeGreaterThan(3_000);
-    expect(absurd).toEqual([]);
-  });
+    test('are booked on legs that are no way round and do not pass their destination', () => {
+      const absurd = shipments.flatMap(({ billNo, legs }) =>
+        legs.flatMap((leg) => {
+          const service = sailings.serviceAt(leg.service);
+          const [start, end] = [portAt(service, leg.from), portAt(service, leg.to)];
+          const between = Array.from({ length: leg.to - leg.from - 1 }, (_, n) => portAt(service, leg.from + 1 + n));
+          const isRound = sailedNm(service, leg) > sailings.network.seaNm(start, end) * 1.3 + 300;
+          return isRound || between.includes(end) || between.includes(start) ? [`${billNo}: ${nameOf([leg])}`] : [];
+        }),
+      );
+      expect(shipments.length).toBeGreaterThan(3_000);
+      expect(absurd).toEqual([]);
+    });
 
-  test('are sent over other ports only where that is no way round either', () => {
-    const absurd = shipments
-      .filter(({ legs, domestic }) => {
-        const [first, last] = [legs[0] as LegPlan, legs.at(-1) as LegPlan];
-        const start = portAt(sailings.serviceAt(first.service), first.from);
-        const end = portAt(sailings.serviceAt(last.service), last.to);
-        const nm = legs.reduce((sum, leg) => sum + sailedNm(sailings.serviceAt(leg.service), leg), 0);
-        return (start.country === end.country) !== domestic || nm > sailings.network.seaNm(start, end) * 1.45 + 500;
-      })
-      .map(({ billNo, legs }) => `${billNo}: ${nameOf(legs)}`);
-    expect(absurd).toEqual([]);
-  });
-});
+    test('are sent over other ports only where that is no way round either', () => {
+      const absurd = shipments
+        .filter(({ legs, domestic }) => {
+          const [first, last] = [legs[0] as LegPlan, legs.at(-1) as LegPlan];
+          const start = portAt(sailings.serviceAt(first.service), first.from);
+          const end = portAt(sailings.serviceAt(last.service), last.to);
+          const nm = legs.reduce((sum, leg) => sum + sailedNm(sailings.serviceAt(leg.service), leg), 0);
+          return (start.country === end.country) !== domestic || nm > sailings.network.seaNm(start, end) * 1.45 + 500;
+        })
+        .map(({ billNo, legs }) => `${billNo}: ${nameOf(legs)}`);
+      expect(absurd).toEqual([]);
+    });
+  },
+);

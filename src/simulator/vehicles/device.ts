@@ -29,7 +29,7 @@ const faults = {
 /** What was driven is reported point by point, so far back when a device is switched on. */
 const stepMs = 2 * MINUTE_MS;
 const historyMs = 12 * 60 * MINUTE_MS;
-const mostPoints = 360;
+const maxPoints = 360;
 /** Positions of one message: a message holds 1,023 bytes. */
 const batchSize = 20;
 const signal = 10_000;
@@ -169,7 +169,7 @@ export function createDevice(seed: string, truck: Truck, now: () => Instant): De
     const before: Reading[] = [];
     for (let step = (Math.floor(from / stepMs) + 1) * stepMs; step < at - 1000; step += stepMs)
       before.push(readingOf(seed, truck, step));
-    return before.slice(-mostPoints);
+    return before.slice(-maxPoints);
   }
 
   function report(at: Instant): void {

@@ -120,7 +120,7 @@ export const batchBody = (readings: readonly Reading[], late: boolean): number[]
   }),
 ];
 
-const mostBody = 900;
+const maxBodyBytes = 900;
 
 /** A picture in its parts. */
 export function pictureFrames(
@@ -129,12 +129,12 @@ export function pictureFrames(
 ): Uint8Array[] {
   const position = device.edition === 2011 ? [] : positionBody(reading).slice(0, 28);
   const body = [...double(mediaId), 0, 0, 1, 1, ...position, ...data];
-  const total = Math.ceil(body.length / mostBody);
+  const total = Math.ceil(body.length / maxBodyBytes);
   return Array.from({ length: total }, (_none, at) =>
     frameOf(
       0x0801,
       { ...device, serial: (device.serial + at) & 0xffff },
-      body.slice(at * mostBody, (at + 1) * mostBody),
+      body.slice(at * maxBodyBytes, (at + 1) * maxBodyBytes),
       { total, no: at + 1 },
     ),
   );

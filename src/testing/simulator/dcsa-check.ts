@@ -62,8 +62,8 @@ function checkValues(value: unknown, path: string, problems: string[]): void {
   for (const [name, field] of Object.entries(value)) {
     const allowed = enumerations[name];
     if (allowed !== undefined && !allowed.includes(String(field))) problems.push(`${path}.${name} = ${String(field)}`);
-    const most = longest[name];
-    if (most !== undefined && (typeof field !== 'string' || field.length > most || field === '')) {
+    const max = longest[name];
+    if (max !== undefined && (typeof field !== 'string' || field.length > max || field === '')) {
       problems.push(`${path}.${name} is too long or no text`);
     }
     checkValues(field, `${path}.${name}`, problems);

@@ -30,7 +30,7 @@ export const longDisorder: Readonly<Record<CauseKind, readonly [number, number]>
   unknownPort: [0.003, 0.012],
   checkDigit: [0.002, 0.012],
   containerSet: [0.002, 0.014],
-  leasedBox: [0.002, 0.012],
+  leasedContainer: [0.002, 0.012],
   vesselNameDiffers: [0.004, 0.016],
   timesDiffer: [0.003, 0.016],
 };

@@ -61,16 +61,16 @@ const codes: Readonly<Record<string, string>> = {
   9015: '1',
 };
 
-type Part = { most: number; needed: boolean } & ({ tag: string } | { group: Part[] });
+type Part = { max: number; needed: boolean } & ({ tag: string } | { group: Part[] });
 
 function readStructure(text: string): Part[] {
   const tokens = text.match(/\[\d+!?|\]|[A-Z]{3}\d+!?/g) ?? [];
   const read = (): Part[] => {
     const parts: Part[] = [];
     for (let token = tokens.shift(); token !== undefined && token !== ']'; token = tokens.shift()) {
-      const most = Number(/\d+/.exec(token)?.[0]);
+      const max = Number(/\d+/.exec(token)?.[0]);
       const needed = token.endsWith('!');
-      parts.push(token.startsWith('[') ? { most, needed, group: read() } : { most, needed, tag: token.slice(0, 3) });
+      parts.push(token.startsWith('[') ? { max, needed, group: read() } : { max, needed, tag: token.slice(0, 3) });
     }
     return parts;
   };
@@ -83,7 +83,7 @@ function take(parts: readonly Part[], tags: string[], problems: string[]): void 
     let count = 0;
     const first = 'tag' in part ? part.tag : part.group[0];
     const begins = typeof first === 'string' ? first : first !== undefined && 'tag' in first ? first.tag : '';
-    while (tags[0] === begins && count < part.most) {
+    while (tags[0] === begins && count < part.max) {
       if ('tag' in part) tags.shift();
       else take(part.group, tags, problems);
       count += 1;
@@ -93,15 +93,15 @@ function take(parts: readonly Part[], tags: string[], problems: string[]): void 
 }
 
 function checkComponent(value: string, rule: string, at: string): string[] {
-  const [, form = '', most = '', needed, element] = /^(an|a|n)(\d+)(!)?(?:=(\d+))?$/.exec(rule) ?? [];
+  const [, form = '', max = '', needed, element] = /^(an|a|n)(\d+)(!)?(?:=(\d+))?$/.exec(rule) ?? [];
   if (value === '') return needed === undefined ? [] : [`${at}: missing`];
   const listed = element === undefined ? undefined : codes[element];
   const isRight =
-    [...value].length <= Number(most) &&
+    [...value].length <= Number(max) &&
     (form !== 'n' || /^-?\d+$/.test(value)) &&
     (form !== 'a' || /^[A-Z]+$/.test(value));
   return [
-    ...(isRight ? [] : [`${at}: not ${form}..${most}: ${value}`]),
+    ...(isRight ? [] : [`${at}: not ${form}..${max}: ${value}`]),
     ...(listed !== undefined && !listed.split(' ').includes(value) ? [`${at}: not in ${element}: ${value}`] : []),
   ];
 }

@@ -99,7 +99,7 @@ async function pathOf(name: CallName): Promise<CallPath> {
 
 /** Request keys of calls that nobody answered, by their content: sent again, such a call has the same key and is not done twice. */
 const unanswered = new Map<string, string>();
-const unansweredMost = 20;
+const maxUnanswered = 20;
 
 const contentOf = (name: CallName, input: unknown): string => `${name} ${JSON.stringify(input ?? {})}`;
 
@@ -113,7 +113,7 @@ function noteAnswered(name: CallName, input: unknown, key: string, isAnswered: b
   unanswered.delete(content);
   if (isAnswered) return;
   unanswered.set(content, key);
-  for (const oldest of [...unanswered.keys()].slice(0, -unansweredMost)) unanswered.delete(oldest);
+  for (const oldest of [...unanswered.keys()].slice(0, -maxUnanswered)) unanswered.delete(oldest);
 }
 
 function requestOf(

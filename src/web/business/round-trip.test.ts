@@ -171,13 +171,13 @@ test.each(['etd', 'eta'] as const)('%s: what replaced a passed estimate may pass
   const day = 86_400_000;
   const first = Date.UTC(2026, 2, 29, 1, 30);
   const nothing = { etd: null, atd: null, eta: null, ata: null };
-  const route = { vesselName: null, vesselImo: null, voyage: null, portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
+  const way = { vesselName: null, vesselImo: null, voyage: null, portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
   const ends = { serviceCode: null, placeOfReceipt: null, placeOfDelivery: null, finalDestination: null };
   const planned = { plannedDeparture: null, plannedArrival: null };
   const numbers = { billNo: null, bookingNo: null, carrierCode: null };
   const stored: ShipmentContent = {
-    booking: { ...numbers, ...route, ...ends, ...planned, ...nothing, [name]: first },
-    legs: [{ sequence: 1, ...route, ...nothing, [name]: first + day }],
+    booking: { ...numbers, ...way, ...ends, ...planned, ...nothing, [name]: first },
+    legs: [{ sequence: 1, ...way, ...nothing, [name]: first + day }],
     containers: [],
     events: [],
   };

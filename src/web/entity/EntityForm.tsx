@@ -61,7 +61,7 @@ export function EntityForm(props: Props) {
                 hidden={isHidden(field, known)}
                 kept={row?.[name] === true || row?.[name] === SECRET_MASK}
                 invalid={problem !== undefined}
-                describedBy={message === undefined ? undefined : `${id}-said`}
+                describedBy={message === undefined ? undefined : `${id}-message`}
                 onChange={(value) => onChange(name, value)}
                 onBlur={() => {
                   const value = draft[name] ?? null;
@@ -74,7 +74,7 @@ export function EntityForm(props: Props) {
             </div>
             {message !== undefined && (
               <p
-                id={`${id}-said`}
+                id={`${id}-message`}
                 className={problem === undefined ? 'pt-entity-help' : 'pt-entity-problem'}
                 {...(problem === undefined ? {} : { role: 'alert' })}
               >

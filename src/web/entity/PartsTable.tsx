@@ -85,7 +85,7 @@ function Cell({ formId, parts, names, part, name, field, readOnly, under }: Cell
         kept={false}
         disabled={part.row !== undefined && field.createOnly === true}
         invalid={problem !== undefined}
-        describedBy={problem === undefined ? undefined : `${id}-said`}
+        describedBy={problem === undefined ? undefined : `${id}-message`}
         onChange={(next) => parts.set(part.key, name, next)}
         onBlur={() => {
           const neat = tidy(field, value);
@@ -93,7 +93,7 @@ function Cell({ formId, parts, names, part, name, field, readOnly, under }: Cell
         }}
       />
       {problem !== undefined && (
-        <p id={`${id}-said`} className="pt-entity-problem" role="alert">
+        <p id={`${id}-message`} className="pt-entity-problem" role="alert">
           {problem}
         </p>
       )}

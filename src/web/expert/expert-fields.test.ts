@@ -19,7 +19,7 @@ const trace = {
   },
 } as unknown as TraceDetail;
 
-test('fields of booking, legs, boxes and times of milestones can be corrected, a container number cannot', () => {
+test('fields of booking, legs, containers and times of milestones can be corrected, a container number cannot', () => {
   const paths = fieldsOf(trace).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining([

@@ -34,8 +34,8 @@ export function useFieldName(): (row: FieldRow, attribute: string) => string {
         case 'container':
           return `${t('expert.box', { number: row.number })} · ${label}`;
         default: {
-          const { statusCode, portCode: port, containerNo: box } = row;
-          return `${t('expert.event', { status: statuses.nameOf(statusCode), port, box }).trim()} · ${label}`;
+          const { statusCode, portCode: port, containerNo: container } = row;
+          return `${t('expert.event', { status: statuses.nameOf(statusCode), port, box: container }).trim()} · ${label}`;
         }
       }
     },

@@ -17,7 +17,7 @@ class FetchFailure extends Error {
 }
 
 /** The server is there and the part still does not come: after so many attempts only people try again. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 type MissingProps = { error: unknown; look: MissingLook; auto: () => boolean; retry: () => void };
 
@@ -68,7 +68,7 @@ export function fetched<P extends object>(
     }) as unknown as ComponentType<P>;
   };
   let Part = start();
-  const auto = (): boolean => (attempts += 1) <= mostAttempts;
+  const auto = (): boolean => (attempts += 1) <= maxAttempts;
   function Attempt(props: P): ReactElement {
     const Current = Part;
     return <Current {...props} />;

@@ -11,7 +11,7 @@ import { PaletteHost } from '#web/features/administration/palette/PaletteHost.ts
 import { text, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { LanguageSwitch } from '#web/kit/preferences/LanguageSwitch.tsx';
-import { forgetDrafts } from '#web/kit/draft/kept-drafts.ts';
+import { forgetDrafts } from '#web/kit/draft/saved-drafts.ts';
 import { ThemeSwitch } from '#web/kit/preferences/ThemeSwitch.tsx';
 import { SmallIcon } from './icons.tsx';
 import { landmarkOf } from '#web/kit/landmark.ts';

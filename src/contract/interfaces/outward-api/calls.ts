@@ -3,7 +3,7 @@ import {
   createdOperators,
   type EventFilterParameter,
   eventFilters,
-  pageMost,
+  maxPageSize,
   pageUsual,
   sortableEventAttributes,
 } from './filters.ts';
@@ -70,7 +70,7 @@ const created: OutwardParameter[] = createdOperators.map((operator) => ({
 const paging: OutwardParameter[] = [
   {
     name: 'limit',
-    description: `Items on a page. Values above ${pageMost} count as ${pageMost}`,
+    description: `Items on a page. Values above ${maxPageSize} count as ${maxPageSize}`,
     schema: { type: 'integer', minimum: 1, default: pageUsual },
   },
   {

@@ -149,6 +149,6 @@ export const sortableEventAttributes = [
 ] as const;
 
 /** How many items a page has at most. */
-export const pageMost = 1000;
+export const maxPageSize = 1000;
 /** How many items a page has when the caller names no limit. */
 export const pageUsual = 100;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { guessPorts } from './guess-ports.ts';
-import type { KnownPort, UnknownPlace } from './guess-ports.ts';
+import type { PortWithNames, UnknownPlace } from './guess-ports.ts';
 
-const port = (code: string, name: string, nameCn: string | null = null): KnownPort => ({
+const port = (code: string, name: string, nameCn: string | null = null): PortWithNames => ({
   code,
   name,
   nameCn,

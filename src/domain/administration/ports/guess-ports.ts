@@ -1,7 +1,7 @@
 import { oncePer } from '#shared/memory/once-per.ts';
 
 /** A port as guesses compare it. */
-export type KnownPort = {
+export type PortWithNames = {
   code: string;
   name: string;
   nameCn: string | null;
@@ -33,7 +33,7 @@ const weights: Readonly<Record<GuessReason, number>> = {
   sameLane: 10,
   sameCountry: 5,
 };
-const most = 5;
+const limit = 5;
 const leastName = 0.6;
 const leastCode = 0.6;
 /** What a name counts at least that stands as a whole in what the source calls the place. */
@@ -99,11 +99,11 @@ function partsOf(name: string): string[] {
   return parts.filter((part) => part.length > 2 && part !== name);
 }
 
-const namesOf = oncePer((port: KnownPort): Text[] =>
+const namesOf = oncePer((port: PortWithNames): Text[] =>
   [port.name, ...partsOf(port.name), port.nameCn ?? ''].map(textOf).filter(({ folded: name }) => name.length > 1),
 );
 
-function nameLikeness(port: KnownPort, texts: readonly Text[]): number {
+function nameLikeness(port: PortWithNames, texts: readonly Text[]): number {
   let best = 0;
   for (const name of namesOf(port)) {
     for (const text of texts) {
@@ -126,7 +126,7 @@ const shareOf = (counts: ReadonlyMap<string, number>, code: string): number => {
   return sum === 0 ? 0 : (counts.get(code) ?? 0) / sum;
 };
 
-function guessOne(port: KnownPort, place: UnknownPlace, texts: readonly Text[]): PortGuess | undefined {
+function guessOne(port: PortWithNames, place: UnknownPlace, texts: readonly Text[]): PortGuess | undefined {
   const looksLikeCode = /^[A-Z]{2}[A-Z0-9]{3}$/.test(place.raw);
   const code = looksLikeCode && port.code.startsWith(place.raw.slice(0, 2)) ? codeLikeness(place.raw, port.code) : 0;
   const name = nameLikeness(port, texts);
@@ -144,12 +144,12 @@ function guessOne(port: KnownPort, place: UnknownPlace, texts: readonly Text[]):
 }
 
 /** The ports that are most likely meant, the best first; none when nothing speaks for any. */
-export function guessPorts(place: UnknownPlace, ports: Iterable<KnownPort>): PortGuess[] {
+export function guessPorts(place: UnknownPlace, ports: Iterable<PortWithNames>): PortGuess[] {
   const texts = [place.raw, ...place.places].map(textOf).filter(({ folded: text }) => text !== '');
   const guesses: PortGuess[] = [];
   for (const port of ports) {
     const guess = guessOne(port, place, texts);
     if (guess !== undefined) guesses.push(guess);
   }
-  return guesses.sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1)).slice(0, most);
+  return guesses.sort((a, b) => b.score - a.score || (a.code < b.code ? -1 : 1)).slice(0, limit);
 }

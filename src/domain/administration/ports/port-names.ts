@@ -1,4 +1,4 @@
-import { type KnownPort, folded } from './guess-ports.ts';
+import { type PortWithNames, folded } from './guess-ports.ts';
 
 /** Finds the port of a name; with the code of a country only among its ports. */
 type FindNamedPort = (name: string, country: string | null) => string | undefined;
@@ -36,7 +36,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** What a port is also called: what stands in brackets, on either side of a stroke, and before a comma. */
-function partsOf({ name, nameCn }: KnownPort): string[] {
+function partsOf({ name, nameCn }: PortWithNames): string[] {
   const parts = [...name.split(/[()/]/), name.split(',')[0] ?? '', ...(nameCn ?? '').split(/[（）()]/u)];
   return parts.map(folded).filter((part) => part.length > 1);
 }
@@ -57,9 +57,9 @@ const findIn = (names: Names, name: string, country: string | null): readonly st
  * Makes a look-up of ports by their names, without marks on letters: by their full names, then by what they are also called, each
  * exactly and then without blanks and doubled letters. A name that two ports share is not used.
  */
-function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
+function indexNames(ports: Iterable<PortWithNames>): FindNamedPort {
   const [full, fullLoose, part, partLoose]: [Names, Names, Names, Names] = [new Map(), new Map(), new Map(), new Map()];
-  const note = (names: Names, name: string, { code, countryCode }: KnownPort): void => {
+  const note = (names: Names, name: string, { code, countryCode }: PortWithNames): void => {
     const found = names.get(name) ?? new Map<string, string | null>();
     names.set(name, found.set(code, countryCode));
   };
@@ -96,7 +96,7 @@ function indexNames(ports: Iterable<KnownPort>): FindNamedPort {
 }
 
 /** The look-up, made when the first name is requested: most sources write codes. */
-export function createPortNames(ports: () => Iterable<KnownPort>): FindNamedPort {
+export function createPortNames(ports: () => Iterable<PortWithNames>): FindNamedPort {
   let find: FindNamedPort | undefined;
   return (name, country) => (find ??= indexNames(ports()))(name, country);
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/instant.ts';
-import { actsOn, bookingStates, type CarrierWord, isClosed, type KnownBooking, nextState } from './booking-state.ts';
+import { actsOn, bookingStates, type CarrierWord, isClosed, type CurrentBooking, nextState } from './booking-state.ts';
 
-const known = (state: KnownBooking['state']): KnownBooking => ({ state, vesselName: 'A', voyage: '1', departsAt: 0 });
+const known = (state: CurrentBooking['state']): CurrentBooking => ({
+  state,
+  vesselName: 'A',
+  voyage: '1',
+  departsAt: 0,
+});
 const word = (values: Partial<CarrierWord> = {}): CarrierWord => ({
   status: 'CONFIRMED',
   amended: null,

@@ -16,7 +16,7 @@ export const bookingStates = [
 /** Where a booking stands. */
 export type BookingState = (typeof bookingStates)[number];
 
-/** Boxes of one type, by its trade name. */
+/** Containers of one type, by its trade name. */
 export type Equipment = { type: string; units: number };
 /** A moment by which something has to be with the carrier. */
 export type BookingCutoff = { code: string; at: Instant };
@@ -48,7 +48,7 @@ export type CarrierWord = {
 };
 
 /** What is known of a booking before the carrier spoke. */
-export type KnownBooking = {
+export type CurrentBooking = {
   state: BookingState;
   vesselName: string | null;
   voyage: string | null;
@@ -66,7 +66,7 @@ const byStatus: Readonly<Record<string, BookingState>> = {
 };
 
 /** A booking was rolled: it goes with another vessel or voyage, and leaves more than a day later. */
-const isRolled = (known: KnownBooking, word: CarrierWord): boolean =>
+const isRolled = (known: CurrentBooking, word: CarrierWord): boolean =>
   isConfirmed(known.state) &&
   known.departsAt !== null &&
   word.departsAt !== null &&
@@ -74,7 +74,7 @@ const isRolled = (known: KnownBooking, word: CarrierWord): boolean =>
   (word.vesselName !== known.vesselName || word.voyage !== known.voyage);
 
 /** The state after the carrier spoke; a word that is not known changes nothing. */
-export function nextState(known: KnownBooking, word: CarrierWord): BookingState {
+export function nextState(known: CurrentBooking, word: CarrierWord): BookingState {
   if (isClosed(known.state)) return known.state;
   if (word.status !== 'CONFIRMED') return byStatus[word.status] ?? known.state;
   if (isRolled(known, word)) return 'rolled';

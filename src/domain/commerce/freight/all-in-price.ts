@@ -75,8 +75,8 @@ export function applicableSurcharges(lines: readonly SurchargeLine[], question: 
     (line) => `${line.code}|${line.payer}|${line.basis}`,
   );
   return [...groups.values()].flatMap((group) => {
-    const most = Math.max(...group.map(precision));
-    return group.filter((line) => precision(line) === most);
+    const max = Math.max(...group.map(precision));
+    return group.filter((line) => precision(line) === max);
   });
 }
 

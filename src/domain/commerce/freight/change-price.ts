@@ -8,15 +8,15 @@ export type PriceChange =
   | { kind: 'validity'; validFrom: string | null; validTo: string | null };
 
 /** A line as it was before a change, with its version after it. */
-export type KeptLine = { id: number; version: number; before: Record<string, unknown> };
+export type ChangedLine = { id: number; version: number; before: Record<string, unknown> };
 
 /** A price afterwards, or why it cannot be changed so. */
 export type ChangedPrice = { price: number } | { problem: Text };
 
 /** No price is more than this; a percentage is never more than 100. */
-const most = { amount: 10_000_000, percent: 100 };
+const limit = { amount: 10_000_000, percent: 100 };
 
-/** The price after a change by percent or amount, rounded half up. `most` says whether the price is money or itself a percentage. */
+/** The price after a change by percent or amount, rounded half up. `limit` says whether the price is money or itself a percentage. */
 export function changedPrice(
   price: number,
   change: Extract<PriceChange, { kind: 'percent' | 'amount' }>,
@@ -35,9 +35,9 @@ export function changedPrice(
   const shown = after.toFixed(2);
   if (after.isNegative() && !after.isZero())
     return { problem: { zh: `结果为负数：${shown}`, en: `Would be below zero: ${shown}` } };
-  if (after.greaterThan(most[kind]))
+  if (after.greaterThan(limit[kind]))
     return {
-      problem: { zh: `结果超过上限 ${most[kind]}：${shown}`, en: `Would be more than ${most[kind]}: ${shown}` },
+      problem: { zh: `结果超过上限 ${limit[kind]}：${shown}`, en: `Would be more than ${limit[kind]}: ${shown}` },
     };
   return { price: after.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toNumber() };
 }

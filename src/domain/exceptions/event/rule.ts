@@ -68,8 +68,8 @@ export type RuleProblem = {
   index: number;
 };
 
-const mostConditions = 20;
-const mostValues = 200;
+const maxConditions = 20;
+const maxValues = 200;
 const longestValue = 100;
 const greatest = 1_000_000;
 
@@ -80,7 +80,7 @@ function readCondition(value: unknown): Condition | undefined {
   if (unit !== undefined && unit !== null && !isOneOf(valueUnits, unit)) return undefined;
   const isValue = (one: unknown): one is string | number =>
     typeof one === 'number' || (typeof one === 'string' && one.length <= longestValue);
-  if (values.length > mostValues || !values.every(isValue)) return undefined;
+  if (values.length > maxValues || !values.every(isValue)) return undefined;
   return {
     field,
     operator,
@@ -101,7 +101,7 @@ export function readRule(text: string): EventRule | RuleProblem {
   const { match, conditions } = value;
   if (match !== 'all' && match !== 'any') return { kind: 'unreadable', index: -1 };
   if (conditions.length === 0) return { kind: 'empty', index: -1 };
-  if (conditions.length > mostConditions) return { kind: 'tooMany', index: mostConditions };
+  if (conditions.length > maxConditions) return { kind: 'tooMany', index: maxConditions };
   const read: Condition[] = [];
   for (const [index, one] of conditions.entries()) {
     const condition = readCondition(one);

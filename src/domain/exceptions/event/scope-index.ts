@@ -1,18 +1,18 @@
 import { canonicalPort, contentOf } from '../facts.ts';
 import type { ReferenceData, ShipmentView } from '../types.ts';
-import type { Indicator } from './indicator.ts';
+import type { EventItem } from './event-item.ts';
 
-/** What can narrow an indicator, the narrowest first. */
+/** What can narrow an event item, the narrowest first. */
 const scopes = ['podCodes', 'polCodes', 'carrierCodes', 'modes'] as const;
 type Scope = (typeof scopes)[number];
 
 /**
- * Things by the scope of their indicators: gives those whose indicators may be for a shipment, in the order they came in, without
- * looking at those for other ports, carriers and modes. Whether an indicator really is for it, it says itself.
+ * Things by the scope of their event items: gives those whose event items may be for a shipment, in the order they came in, without
+ * looking at those for other ports, carriers and modes. Whether an event item really is for it, it says itself.
  */
 export function indexByScope<T>(
   things: readonly T[],
-  indicatorOf: (thing: T) => Indicator,
+  eventItemOf: (thing: T) => EventItem,
 ): (view: ShipmentView, reference: ReferenceData) => readonly T[] {
   type Placed = { thing: T; order: number };
   const everywhere: Placed[] = [];
@@ -23,11 +23,11 @@ export function indexByScope<T>(
     modes: new Map(),
   };
   for (const [order, thing] of things.entries()) {
-    const indicator = indicatorOf(thing);
-    const scope = scopes.find((name) => indicator[name].length > 0);
+    const eventItem = eventItemOf(thing);
+    const scope = scopes.find((name) => eventItem[name].length > 0);
     if (scope === undefined) everywhere.push({ thing, order });
     else
-      for (const code of new Set(indicator[scope])) {
+      for (const code of new Set(eventItem[scope])) {
         const placed = byCode[scope].get(code) ?? [];
         placed.push({ thing, order });
         byCode[scope].set(code, placed);

@@ -39,11 +39,11 @@ const departed: Find = (content) => departureOf(content)?.path;
 const arrived: Find = (content) => arrivalOf(content)?.path;
 const leaves: Find = (content) => departed(content) ?? (content.booking.etd === null ? undefined : 'booking.etd');
 const arrives: Find = (content) => arrived(content) ?? (content.booking.eta === null ? undefined : 'booking.eta');
-const ofFirstBox =
+const ofFirstContainer =
   (attribute: 'containerNo' | 'grossWeightKg' | 'volumeM3'): Find =>
   ({ containers }) => {
-    const box = containers.find((one) => one[attribute] !== null);
-    return box && `container[${box.containerNo}].${attribute}`;
+    const container = containers.find((one) => one[attribute] !== null);
+    return container && `container[${container.containerNo}].${attribute}`;
   };
 
 /** Where in a shipment the values of fields stand; of a value worked out from several, the one that changed it last. */
@@ -75,9 +75,9 @@ const places: Readonly<Record<FixedPath, Find>> = {
     const last = legs.at(-1);
     return last && `leg[${last.sequence}].portOfLoading`;
   },
-  'cargo.containers': ofFirstBox('containerNo'),
-  'cargo.weightKg': ofFirstBox('grossWeightKg'),
-  'cargo.volumeM3': ofFirstBox('volumeM3'),
+  'cargo.containers': ofFirstContainer('containerNo'),
+  'cargo.weightKg': ofFirstContainer('grossWeightKg'),
+  'cargo.volumeM3': ofFirstContainer('volumeM3'),
 };
 
 /** Where in a shipment the value of a field stands; undefined where it has none, or nobody reported it. */

@@ -5,12 +5,12 @@ import type { AttributeValue } from '../../intake/fusion/types.ts';
 import { at, reference, t0 } from '../../testing/builders.ts';
 import { splitCargo } from '../rules/split-cargo.ts';
 import { replayShipment } from './replay.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 import { makeTrack } from './track.ts';
 
-// Boxes of one bill that go on board of ships, often together, sometimes apart, as sources come to know it.
+// Containers of one bill that go on board of ships, often together, sometimes apart, as sources come to know it.
 const anyMove = fc.record({
-  box: fc.constantFrom('MERU0000001', 'MERU0000002', ''),
+  container: fc.constantFrom('MERU0000001', 'MERU0000002', ''),
   status: fc.constantFrom('LOBD', 'DLPT', 'TSLB', 'GITM'),
   port: fc.constantFrom('CNSHA', 'CNSGH', 'SGSIN', ''),
   ship: fc.constantFrom('STAR', 'star', 'MOON', null),
@@ -22,10 +22,10 @@ const anyMove = fc.record({
   source: fc.constantFrom('dcsa:MERI', 'ft'),
   gone: fc.boolean(),
 });
-const anyChange: fc.Arbitrary<KnownChange['changes']> = fc.array(anyMove, { maxLength: 5 }).map((moves) => {
+const anyChange: fc.Arbitrary<FusionChange['changes']> = fc.array(anyMove, { maxLength: 5 }).map((moves) => {
   const changes: Record<string, [AttributeValue, string | null]> = {};
-  for (const { box, status, port, ship, voyage, actual, source, gone } of moves) {
-    const path = `event[${box}|${status}|${port}|1]`;
+  for (const { container, status, port, ship, voyage, actual, source, gone } of moves) {
+    const path = `event[${container}|${status}|${port}|1]`;
     const say = (name: string, value: AttributeValue): void => {
       if (value !== null) changes[`${path}.${name}`] = gone && name === 'voyage' ? [null, null] : [value, source];
     };
@@ -36,7 +36,7 @@ const anyChange: fc.Arbitrary<KnownChange['changes']> = fc.array(anyMove, { maxL
   return changes;
 });
 
-test('of boxes that went apart, a track tells as much as every change, and nothing of ships where all went together', () => {
+test('of containers that went apart, a track tells as much as every change, and nothing of ships where all went together', () => {
   let found = 0;
   fc.assert(
     fc.property(fc.array(anyChange, { minLength: 1, maxLength: 5 }), (stories) => {
@@ -50,7 +50,7 @@ test('of boxes that went apart, a track tells as much as every change, and nothi
         carrierCode: 'MERI',
         subscribedAt: at(-5),
       };
-      const keysOf = (kept: KnownChange[] | string) =>
+      const keysOf = (kept: FusionChange[] | string) =>
         replayShipment(
           { subscription, ends: [], answersAt: [], known: kept },
           { rule: splitCargo, variants: [{}], window: { from: t0, to: at(9), stepMs: HOUR_MS }, reference },

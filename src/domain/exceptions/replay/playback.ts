@@ -16,7 +16,7 @@ import type {
 import { noteShown } from '../../tracking/shown-history.ts';
 import type { ShownHistory } from '../../tracking/shown-history.ts';
 import { ShownShipment } from './shown-shipment.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 import { sortNearly } from './sort-nearly.ts';
 import { correctedSlot, slots, thereSlot, trackedAttributes } from './track.ts';
 import type { TrackText } from './track.ts';
@@ -80,7 +80,7 @@ const compareContainers = (a: ContainerContent, b: ContainerContent): number =>
   a.containerNo < b.containerNo ? -1 : 1;
 
 /** With every source that stated something. */
-function playChanges(changes: readonly KnownChange[]): Playback {
+function playChanges(changes: readonly FusionChange[]): Playback {
   const shown = new ShownShipment();
   return {
     moments: changes.map(({ knownAt }) => knownAt),
@@ -170,7 +170,7 @@ class TrackedShipment implements Playback {
     const start = numberAt(this.#starts, index);
     const end = start + 1 + 2 * numberAt(entries, start);
     let shown = false;
-    let boxes = false;
+    let containers = false;
     let corrected = false;
     for (let at = start + 1; at < end; at += 2) {
       const slot = numberAt(entries, at);
@@ -186,10 +186,10 @@ class TrackedShipment implements Playback {
         this.#holderOf(item)[nameAt(kind, attribute)] = value;
       }
       if (kind <= 1) shown = true;
-      else if (kind === 2) boxes = true;
+      else if (kind === 2) containers = true;
       else this.#moved = true;
     }
-    if (boxes) sortNearly(this.#containers, compareContainers);
+    if (containers) sortNearly(this.#containers, compareContainers);
     if (!shown) return;
     sortNearly(this.#legs, compareLegs);
     if (this.#history) noteShown(this.history, this.#content, null, itemAt(this.moments, index), corrected);
@@ -231,9 +231,9 @@ const namesOf: readonly (readonly string[])[] = [
 const nameAt = (kind: number, attribute: number): string => namesOf[kind]?.[attribute] as string;
 
 /** What is kept of a shipment: every change, the track made of them, or what sources stated. */
-export type StoredTrack = readonly KnownChange[] | TrackText | Reported;
+export type StoredTrack = readonly FusionChange[] | TrackText | Reported;
 
-const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly KnownChange[] => Array.isArray(kept);
+const isChanges = (kept: Exclude<StoredTrack, string>): kept is readonly FusionChange[] => Array.isArray(kept);
 
 /** Plays what is kept of a shipment; `history`: with what was ever shown. */
 export function play(kept: StoredTrack, history: boolean): Playback {

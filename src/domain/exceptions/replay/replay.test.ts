@@ -4,7 +4,7 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { fuse } from '../../intake/fusion/fuse.ts';
 import { applyChanges, contentOfValues } from '../../intake/fusion/known-values.ts';
-import type { KnownValue, ValueChanges } from '../../intake/fusion/known-values.ts';
+import type { DatedValue, ValueChanges } from '../../intake/fusion/known-values.ts';
 import { defaultPrecedence } from '../../intake/fusion/precedence.ts';
 import { anyInstant, anyRecords } from '../../testing/arbitraries.ts';
 import { askHourly, problemPeriods } from '../../testing/ask-hourly.ts';
@@ -21,7 +21,7 @@ import type { ReplayedProblem, ReplayWindow, ShipmentMemory } from './replay.ts'
 import { requestedOfTrack } from './requested-of-track.ts';
 import { makeTrack } from './track.ts';
 import { ShownShipment } from './shown-shipment.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 import { curveFor, planTrial, replayTrial, tryShipment } from './trial.ts';
 import type { TrialFindings } from './trial.ts';
 
@@ -39,11 +39,11 @@ const anyScope = { tenantId: '1', carrierCode: 'MERI', lane: null };
 const window: ReplayWindow = { from: at(-5), to: at(4), stepMs: HOUR_MS };
 
 /** A memory with every change, from which a track is made too. */
-type WholeMemory = ShipmentMemory & { known: readonly KnownChange[] };
+type WholeMemory = ShipmentMemory & { known: readonly FusionChange[] };
 
 /** What fusions at some moments leave in the store. */
-function changesOf(run: readonly (readonly [Instant, SourceRecord[], boolean?])[]): KnownChange[] {
-  const known = new Map<string, KnownValue>();
+function changesOf(run: readonly (readonly [Instant, SourceRecord[], boolean?])[]): FusionChange[] {
+  const known = new Map<string, DatedValue>();
   return [...run]
     .sort(([a], [b]) => a - b)
     .flatMap(([knownAt, records, corrected = false]) => {
@@ -68,7 +68,7 @@ const isOver = ({ ends }: WholeMemory, now: Instant): boolean =>
 /** The view of one moment, put together from nothing. */
 function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   const history: ShownHistory = { eta: [], departure: [], route: [], ships: [] };
-  const known = new Map<string, KnownValue>();
+  const known = new Map<string, DatedValue>();
   const until = memory.known.filter(({ knownAt }) => knownAt <= now);
   for (const { knownAt, changes, corrected } of until) {
     applyChanges(known, changes, knownAt);
@@ -91,7 +91,7 @@ function viewAt(memory: WholeMemory, now: Instant): ShipmentView {
   };
 }
 
-const momentOf = (one: KnownChange | Instant): Instant => (typeof one === 'number' ? one : one.knownAt);
+const momentOf = (one: FusionChange | Instant): Instant => (typeof one === 'number' ? one : one.knownAt);
 
 /** The rule asked at every moment of the window. */
 function requestedHourly(memory: WholeMemory, rule: ExceptionRule, settings: RuleSettings): ReplayedProblem[] {
@@ -269,7 +269,7 @@ describe('replay', () => {
     fc.assert(
       fc.property(anyMemory, anyInstant, (memory, now) => {
         const shown = new ShownShipment();
-        const known = new Map<string, KnownValue>();
+        const known = new Map<string, DatedValue>();
         for (const change of memory.known.filter(({ knownAt }) => knownAt <= now)) {
           shown.apply(change);
           applyChanges(known, change.changes, change.knownAt);

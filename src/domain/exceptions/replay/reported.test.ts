@@ -116,12 +116,12 @@ test('their thresholds find the more the looser they are', () => {
   }
 });
 
-test('names the hour from which two sources list other boxes, and the one at which they agree again', () => {
+test('names the hour from which two sources list other containers, and the one at which they agree again', () => {
   const rule = exceptionRules.find(({ code }) => code === 'CTN_COUNT') as ExceptionRule;
-  const states = (sourceCode: string, observedAt: number, ...boxes: string[]) =>
+  const states = (sourceCode: string, observedAt: number, ...containers: string[]) =>
     buildRecord(
       sourceCode,
-      { containers: boxes.map((box) => buildContainer(box)), listsAllContainers: true },
+      { containers: containers.map((container) => buildContainer(container)), listsAllContainers: true },
       { sourceCode, observedAt },
     );
   const carrier = states('dcsa:MERI', at(-4), 'MERU1234567', 'MERU7654321');

@@ -33,7 +33,7 @@ import { sortNearly } from './sort-nearly.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
 /** What one fusion changed and when that became known; `corrected`: by a decision of ours, not by news. */
-export type KnownChange = { knownAt: Instant; changes: ValueChanges; corrected?: true };
+export type FusionChange = { knownAt: Instant; changes: ValueChanges; corrected?: true };
 
 const none = (): null => null;
 const noBooking: BookingContent = recordOf(bookingAttributes, none);
@@ -115,18 +115,18 @@ export class ShownShipment {
   );
   readonly #events = new Items<EventContent>(newEvent, compareEvents);
   readonly #content: Omit<ShipmentContent, 'events'>;
-  readonly #applied: KnownChange[] = [];
+  readonly #applied: FusionChange[] = [];
   #etaSource: string | null = null;
 
   /** Changes whose events nobody has requested yet: most rules look at few of the many. */
-  readonly #waiting: KnownChange[] = [];
+  readonly #waiting: FusionChange[] = [];
 
   constructor() {
     this.#content = { booking: { ...noBooking }, legs: this.#legs.list, containers: this.#containers.list };
   }
 
   /** Takes one change in; changes come oldest first. */
-  apply(change: KnownChange): void {
+  apply(change: FusionChange): void {
     const { changes } = change;
     const booking: Fields = this.#content.booking;
     let shown = false;
@@ -240,7 +240,7 @@ export class ShownShipment {
 
 /** What was last stated about a path in the first so many changes. */
 function lastStated(
-  applied: readonly KnownChange[],
+  applied: readonly FusionChange[],
   count: number,
   path: string,
 ): readonly [AttributeValue, string | null] | undefined {
@@ -253,7 +253,7 @@ function lastStated(
 
 /** Who spoke in a change. */
 const speakersOf = oncePer(
-  ({ changes }: KnownChange) =>
+  ({ changes }: FusionChange) =>
     new Set(Object.values(changes).flatMap(([, source]) => (source === null ? [] : [source]))),
 );
 
@@ -261,7 +261,7 @@ const speakersOf = oncePer(
  * Which source stated what is shown after so many changes, looked up path by path: rules ask about few of them. A source was last
  * heard when anything of it last changed. What losers stated is not kept.
  */
-function provenanceOf(applied: readonly KnownChange[], count: number): Record<string, Provenance> {
+function provenanceOf(applied: readonly FusionChange[], count: number): Record<string, Provenance> {
   const find = (path: string): Provenance | undefined => {
     const [value, sourceCode] = lastStated(applied, count, path) ?? [null, null];
     if (sourceCode === null) return undefined;

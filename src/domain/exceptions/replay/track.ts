@@ -1,14 +1,14 @@
-import { areApart, sideOf } from '../../tracking/boxes.ts';
+import { areApart, sideOf } from '../../tracking/containers.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { parseEventKey, parsePath } from '../../intake/fusion/paths.ts';
 import type { AttributePath, AttributeValue } from '../../intake/fusion/types.ts';
-import type { KnownChange } from './shown-shipment.ts';
+import type { FusionChange } from './shown-shipment.ts';
 
 /**
  * What became known of a shipment as far as nearly all rules read it, packed: no sources, no details of events (but the ships
- * that boxes went on board of, where they differ, and what is expected of them, where they travel apart) and no value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
+ * that containers went on board of, where they differ, and what is expected of them, where they travel apart) and no value that stays the same. A JSON array of base and unit of times (ms), texts, items and entries; see `makeTrack`.
  */
 export type TrackText = string;
 
@@ -62,7 +62,7 @@ type Entry = { slot: number; value: AttributeValue | boolean };
 const isTime = (value: AttributeValue | boolean): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value);
 
-/** Moves that put a box on a ship or take it along. */
+/** Moves that put a container on a ship or take it along. */
 const onBoard: ReadonlySet<string> = new Set([
   milestones.loaded,
   milestones.departed,
@@ -71,10 +71,10 @@ const onBoard: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Milestones for which boxes were ever stated to be on different ships or voyages, wherever: what ships their events name is kept;
+ * Milestones for which containers were ever stated to be on different ships or voyages, wherever: what ships their events name is kept;
  * it is the same word again for all others.
  */
-function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
+function milestonesApart(changes: readonly FusionChange[]): ReadonlySet<string> {
   const first = new Map<string, AttributeValue>();
   const apart = new Set<string>();
   for (const { changes: values } of changes) {
@@ -93,10 +93,10 @@ function milestonesApart(changes: readonly KnownChange[]): ReadonlySet<string> {
 }
 
 /**
- * Whether boxes were ever known to travel apart: then what sources expect of them decides, too, where each can have been. Milestones
+ * Whether containers were ever known to travel apart: then what sources expect of them decides, too, where each can have been. Milestones
  * that a change leaves as they are were compared before.
  */
-function wereBoxesApart(changes: readonly KnownChange[]): boolean {
+function wereContainersApart(changes: readonly FusionChange[]): boolean {
   const calls = new Map<string, Map<string, EventContent>>();
   return changes.some(({ changes: values }) => {
     const touched = new Map<string, Map<string, EventContent>>();
@@ -127,20 +127,20 @@ const detailsApart: ReadonlySet<string> = new Set(['planned', 'estimated']);
 /** Follows what is known, and gives the entries of each change. */
 class TrackMaker {
   readonly #apart: ReadonlySet<string>;
-  readonly #areBoxesApart: boolean;
+  readonly #areContainersApart: boolean;
   readonly #booking: Item = { number: 0, kind: 'booking', key: '', known: new Set(), there: true };
   readonly items: Item[] = [this.#booking];
   readonly #byKey = new Map<string, Item>();
   readonly #values = new Map<number, AttributeValue>();
 
-  constructor(apart: ReadonlySet<string>, areBoxesApart: boolean) {
+  constructor(apart: ReadonlySet<string>, areContainersApart: boolean) {
     this.#apart = apart;
-    this.#areBoxesApart = areBoxesApart;
+    this.#areContainersApart = areContainersApart;
   }
 
   /** Whether a value is of no use in a track. */
   #isLeftOut(kind: Kind, key: string, attribute: string): boolean {
-    if (kind !== 'event' || this.#areBoxesApart) return false;
+    if (kind !== 'event' || this.#areContainersApart) return false;
     const isShip = attribute === 'vesselName' || attribute === 'voyage';
     return detailsApart.has(attribute) || (isShip && !this.#apart.has(statusOf(key)));
   }
@@ -157,7 +157,7 @@ class TrackMaker {
     return item;
   }
 
-  entriesOf({ changes, corrected }: KnownChange): Entry[] {
+  entriesOf({ changes, corrected }: FusionChange): Entry[] {
     const entries: Entry[] = [];
     const touched = new Set<Item>();
     for (const [path, [value, sourceCode]] of Object.entries(changes)) {
@@ -170,7 +170,7 @@ class TrackMaker {
       const number = attributeNumbers[parsed.kind].get(parsed.attribute);
       if (number === undefined || this.#isLeftOut(parsed.kind, parsed.key, parsed.attribute)) continue;
       const slot = item.number * slots + number;
-      // The number of a box is known by its key even where nobody says it.
+      // The number of a container is known by its key even where nobody says it.
       const unstated = parsed.kind === 'container' ? item.key : null;
       const shown = sourceCode === null ? unstated : value;
       const known = this.#values.get(slot);
@@ -217,12 +217,12 @@ const unitOf = (times: readonly number[], base: number): number =>
   [60_000, 1_000].find((unit) => times.every((time) => (time - base) % unit === 0)) ?? 1;
 
 /**
- * Packs what became known of a shipment, oldest first. Items are [1, sequence] of a leg, [2, number] of a box and [3, box,
+ * Packs what became known of a shipment, oldest first. Items are [1, sequence] of a leg, [2, number] of a container and [3, container,
  * status, port, occurrence] of an event, texts by their place. Entries are, per change: when, how many, and that many pairs
  * of slot and value: 0 = nothing, even = a text, odd = a time, for `thereSlot` 0 or 1.
  */
-export function makeTrack(changes: readonly KnownChange[]): TrackText {
-  const maker = new TrackMaker(milestonesApart(changes), wereBoxesApart(changes));
+export function makeTrack(changes: readonly FusionChange[]): TrackText {
+  const maker = new TrackMaker(milestonesApart(changes), wereContainersApart(changes));
   const moves = changes.map((change) => ({ at: change.knownAt, entries: maker.entriesOf(change) }));
   const times = moves.flatMap(({ entries }) => entries.map(({ value }) => value).filter(isTime));
   const timeBase = times.reduce((least, time) => Math.min(least, time), times[0] ?? 0);

@@ -16,7 +16,7 @@ const score: EtaScore = {
   medianErrorH: 5,
   hits: 85,
   tooLate: 3,
-  told: 90,
+  reported: 90,
   reportedHits: 80,
   claims: 0,
   claimsRight: 0,

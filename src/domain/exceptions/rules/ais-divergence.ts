@@ -101,7 +101,7 @@ export const aisDivergence: ExceptionRule = {
   defaults: { ...lateArrivalDefaults, ...etaBar, highHours: 72, freshHours: 12, departedHours: 6 },
   text: {
     zh: '{{#late}}{{vessel}} 按 AIS 推算 {{ownEtaAt}} 到港，{{#passed}}比船公司原预计的 {{etaAt}}（已逾期）{{/passed}}{{^passed}}比船公司预计的 {{etaAt}} {{/passed}}晚 {{hours}}{{/late}}{{^late}}{{vessel}} 报称 {{atdAt}} 已离港，但 {{hours}}后（{{fixAt}}）仍在装港{{/late}}',
-    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than {{#passed}}the carrier expected, which has passed{{/passed}}{{^passed}}the carrier says{{/passed}} ({{etaAt}}){{/late}}{{^late}}{{vessel}} is said to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',
+    en: '{{#late}}By AIS {{vessel}} arrives {{ownEtaAt}}, {{hours}} later than {{#passed}}the carrier expected, which has passed{{/passed}}{{^passed}}the carrier says{{/passed}} ({{etaAt}}){{/late}}{{^late}}{{vessel}} is reported to have left {{atdAt}} and {{hours}} later ({{fixAt}}) still lies in the port of loading{{/late}}',
   },
   detect: (view, now, settings, reference) => {
     if (view.voyage === undefined || view.subscription.ended) return [];

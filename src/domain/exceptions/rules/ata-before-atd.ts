@@ -48,7 +48,7 @@ function check(
 export const ataBeforeAtd: ExceptionRule = {
   code: 'ATA_BEFORE_ATD',
   modes,
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: {},
   text: {
     zh: '{{#leg}}第 {{leg}} 程{{/leg}}{{^leg}}整票{{/leg}}实际{{^mode}}到港{{/mode}}{{#mode}}到达{{/mode}} {{ataAt}} 早于实际{{^mode}}离港{{/mode}}{{#mode}}出发{{/mode}} {{atdAt}}',

@@ -23,7 +23,7 @@ function isOutdated(view: ShipmentView, atd: { value: number; path: string }): b
  */
 export const atdBeforeEtd: ExceptionRule = {
   code: 'ATD_BEFORE_ETD',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { thresholdDays: 3 },
   text: {
     zh: '实际离港 {{atdAt}} 比预计离港 {{etdAt}} 早 {{days}} 天',

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { reference, buildContainer, buildSimpleView, detectIn, keysIn } from '../../testing/builders.ts';
 import { carrierMismatch } from './carrier-mismatch.ts';
 
-const boxes = (...numbers: string[]) => ({ containers: numbers.map((number) => buildContainer(number)) });
+const containers = (...numbers: string[]) => ({ containers: numbers.map((number) => buildContainer(number)) });
 
-test('fires on another carrier in the data and, lower, on a box of another carrier', () => {
+test('fires on another carrier in the data and, lower, on a container of another carrier', () => {
   expect(
-    detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...boxes('OCEU1234567') })),
+    detectIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: 'OCEA' }, ...containers('OCEU1234567') })),
   ).toMatchObject([
     { key: 'carrier', severity: 'medium', params: { carrier: 'MERI', toldCarrier: 'OCEA' } },
     { key: 'owner:OCEA', severity: 'low', params: { otherCarrier: 'OCEA' } },
   ]);
 });
 
-test('own boxes under every prefix are normal; those of lessors are a warning that can be switched off', () => {
-  const view = buildSimpleView(boxes('MERU1234567', 'MEXU1234567', 'LEAU1234567'));
+test('own containers under every prefix are normal; those of lessors are a warning that can be switched off', () => {
+  const view = buildSimpleView(containers('MERU1234567', 'MEXU1234567', 'LEAU1234567'));
   expect(detectIn(carrierMismatch, view)).toMatchObject([
     { key: 'prefix:LEAU', severity: 'low', params: { prefix: 'LEAU' } },
   ]);
@@ -37,6 +37,6 @@ test('is silent on missing codes, other case, and carriers whose prefixes nobody
   expect(keysIn(carrierMismatch, buildSimpleView({ booking: { carrierCode: ' meri' } }))).toEqual([]);
   expect(keysIn(carrierMismatch, buildSimpleView({}))).toEqual([]);
   expect(
-    keysIn(carrierMismatch, buildSimpleView(boxes('OCEU1234567'), { subscription: { carrierCode: 'NEWC' } })),
+    keysIn(carrierMismatch, buildSimpleView(containers('OCEU1234567'), { subscription: { carrierCode: 'NEWC' } })),
   ).toEqual([]);
 });

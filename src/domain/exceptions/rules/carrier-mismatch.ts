@@ -1,10 +1,10 @@
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf } from '../../tracking/containers.ts';
 import { contentOf, evidenceOf } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
-/** Who owns a box that is not the carrier's own: another carrier, or 'unknown' for lessors; undefined for own boxes. */
+/** Who owns a container that is not the carrier's own: another carrier, or 'unknown' for lessors; undefined for own containers. */
 function strangerOf(containerNo: string, carrierCode: string, reference: ReferenceData): string | undefined {
   const prefix = containerNo.slice(0, 4);
   const own = reference.containerPrefixesOf(carrierCode);
@@ -22,8 +22,8 @@ function isOther(reported: string, carrierCode: string, reference: ReferenceData
 }
 
 /**
- * The booking names another carrier than the subscription, or a box is not the carrier's: a warning only, because
- * leased boxes exist; `reportLeased: 0` is for carriers that lease many.
+ * The booking names another carrier than the subscription, or a container is not the carrier's: a warning only, because
+ * leased containers exist; `reportLeased: 0` is for carriers that lease many.
  * Silent for carriers whose prefixes are not known or unverified, for unverified codes, and where a code is missing.
  */
 export const carrierMismatch: ExceptionRule = {
@@ -38,7 +38,7 @@ export const carrierMismatch: ExceptionRule = {
   detect: (view, _now, settings, reference) => {
     const content = contentOf(view);
     const { carrierCode } = view.subscription;
-    const findings: BoxFinding[] = [];
+    const findings: ContainerFinding[] = [];
     const reported = content.booking.carrierCode;
     if (carrierCode && reported && isOther(reported, carrierCode, reference)) {
       findings.push({
@@ -52,10 +52,10 @@ export const carrierMismatch: ExceptionRule = {
         severity: 'medium',
       });
     }
-    for (const containerNo of boxNumbersOf(content)) {
+    for (const containerNo of containerNumbersOf(content)) {
       const owner = strangerOf(containerNo, carrierCode, reference);
       if (!owner || (owner === 'unknown' && !settings.reportLeased)) continue;
-      const whose: BoxFinding['params'] =
+      const whose: ContainerFinding['params'] =
         owner === 'unknown' ? { prefix: containerNo.slice(0, 4) } : { otherCarrier: owner };
       findings.push({
         containerNo,
@@ -65,6 +65,6 @@ export const carrierMismatch: ExceptionRule = {
         severity: 'low',
       });
     }
-    return mergeBoxes(findings);
+    return mergeContainers(findings);
   },
 };

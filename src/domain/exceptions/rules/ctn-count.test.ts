@@ -4,15 +4,19 @@ import { sourceTypes } from '../../tracking/model.ts';
 import type { SourceRecord } from '../../tracking/model.ts';
 import { ctnCount } from './ctn-count.ts';
 
-const record = (id: string, boxes: string[], values: Partial<SourceRecord> = {}) =>
+const record = (id: string, containers: string[], values: Partial<SourceRecord> = {}) =>
   buildRecord(
     id,
-    { containers: boxes.map((box) => buildContainer(box)), listsAllContainers: true },
+    { containers: containers.map((container) => buildContainer(container)), listsAllContainers: true },
     { sourceCode: id, ...values },
   );
-/** What a source tells of boxes one by one. */
-const mentions = (id: string, boxes: string[], values: Partial<SourceRecord> = {}) =>
-  buildRecord(id, { containers: boxes.map((box) => buildContainer(box)) }, { sourceCode: id, ...values });
+/** What a source tells of containers one by one. */
+const mentions = (id: string, containers: string[], values: Partial<SourceRecord> = {}) =>
+  buildRecord(
+    id,
+    { containers: containers.map((container) => buildContainer(container)) },
+    { sourceCode: id, ...values },
+  );
 
 test('fires when the sets differ, also with equal counts', () => {
   expect(detectIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X1'])]))).toMatchObject([
@@ -22,14 +26,14 @@ test('fires when the sets differ, also with equal counts', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', ['X2', 'X1'])]))).toEqual([]);
 });
 
-test('messages about single boxes do not count as a list of all boxes, from any source', () => {
+test('messages about single containers do not count as a list of all containers, from any source', () => {
   expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), record('b', [])]))).toEqual([]);
   for (const sourceType of sourceTypes)
     expect(keysIn(ctnCount, buildView([record('a', ['X1', 'X2']), mentions('b', ['X1'], { sourceType })]))).toEqual([]);
   expect(keysIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), mentions('b', ['X3'])]))).toEqual([]);
 });
 
-test('a box that is reported and missing from a list of all of them is found', () => {
+test('a container that is reported and missing from a list of all of them is found', () => {
   expect(detectIn(ctnCount, buildView([mentions('a', ['X1', 'X2']), record('b', ['X1', 'X3'])]))).toMatchObject([
     { params: { onlyFirst: 'X2' } },
   ]);
@@ -43,12 +47,12 @@ test('a source that has been quiet for more than two days longer lags', () => {
 });
 
 test('after the departure the set is final, however long a source has been quiet since', () => {
-  const reported = (id: string, boxes: string[], observedAt: number) =>
+  const reported = (id: string, containers: string[], observedAt: number) =>
     buildRecord(
       id,
       {
         booking: { atd: at(-10) },
-        containers: boxes.map((box) => buildContainer(box)),
+        containers: containers.map((container) => buildContainer(container)),
         listsAllContainers: true,
       },
       { sourceCode: id, observedAt },
@@ -71,7 +75,7 @@ test('a long list is shortened', () => {
   );
 });
 
-test('a listed box of which the carrier has reported no move two days after the ship left is one too many', () => {
+test('a listed container of which the carrier has reported no move two days after the ship left is one too many', () => {
   const lists = record('ft', ['X1', 'X9'], { sourceType: 'FT' });
   const moves = (atd: number | null, sourceType: SourceRecord['sourceType'] = 'CARRIER') =>
     buildRecord(

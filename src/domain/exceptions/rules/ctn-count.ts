@@ -8,8 +8,8 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
 type Listing = { record: SourceRecord; numbers: ReadonlySet<string>; isWhole: boolean; sailedAt: Instant | undefined };
 
 /**
- * When the ship left, by the word of the carrier itself: it has moved each box by then, and tells all moves of a bill. Of others
- * (terminals, customs, partners) nobody knows which boxes they are notified of.
+ * When the ship left, by the word of the carrier itself: it has moved each container by then, and tells all moves of a bill. Of others
+ * (terminals, customs, partners) nobody knows which containers they are notified of.
  */
 const sailedAt = ({ sourceType, content }: SourceRecord): Instant | undefined =>
   sourceType === 'CARRIER' ? departureOf(content)?.value : undefined;
@@ -24,11 +24,11 @@ const listingsOf = (records: readonly SourceRecord[]): Listing[] =>
     }))
     .filter(({ numbers }) => numbers.size > 0);
 
-/** When a carrier that has reported nothing of a box that another one lists would have done so. */
+/** When a carrier that has reported nothing of a container that another one lists would have done so. */
 const reportedBy = ({ sailedAt: at }: Listing, lagMs: number): Instant => (at === undefined ? Infinity : at + lagMs);
 
 /**
- * Boxes that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
+ * Containers that one source tells and that are missing from the list of another, which says that it is the whole of them, or that
  * one lists and whose carrier has reported no move of them long after the ship left, when it answered.
  */
 const missingFrom = (a: Listing, b: Listing, view: ShipmentView, now: Instant, lagMs: number): string[] =>
@@ -42,7 +42,7 @@ const shorten = (numbers: readonly string[]): string =>
 /**
  * A source tells of a container that another one's list of all containers of the bill does not have.
  * Also: a list has a container of which the carrier, two days after the ship left, has reported no move.
- * Silent on the subscription of a single container, on what is missing from sources that tell of boxes one by one (events of
+ * Silent on the subscription of a single container, on what is missing from sources that tell of containers one by one (events of
  * carriers, status messages, terminals, customs: they do not say that these are all), on sources without any container, and,
  * until the ship has left and the set is final, on a source that has been quiet for two days longer than the other: it lags.
  */

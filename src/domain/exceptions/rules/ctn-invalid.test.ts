@@ -15,7 +15,7 @@ test('fires on a wrong check digit, and more on a wrong form', () => {
   ]);
 });
 
-test('a box is found in events and in the subscription too, and reported once', () => {
+test('a container is found in events and in the subscription too, and reported once', () => {
   const events = [buildEvent(bad, 'GITM', 'CNSHA', { actual: at(-1) })];
   const view = buildSimpleView({ events, containers: [buildContainer(bad)] }, { subscription: { containerNo: bad } });
   expect(keysIn(ctnInvalid, view)).toEqual(['check_digit']);

@@ -1,7 +1,7 @@
 import { parseContainerNumber } from '#shared/ids/container-number.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf } from '../../tracking/containers.ts';
 import { contentOf, evidenceOf } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
 
@@ -19,9 +19,9 @@ export const ctnInvalid: ExceptionRule = {
   monotonic: 'increasing',
   changeTimes: () => [],
   detect: (view) => {
-    const numbers = new Set(boxNumbersOf(contentOf(view)));
+    const numbers = new Set(containerNumbersOf(contentOf(view)));
     if (view.subscription.containerNo) numbers.add(view.subscription.containerNo);
-    const findings = [...numbers].flatMap((containerNo): BoxFinding[] => {
+    const findings = [...numbers].flatMap((containerNo): ContainerFinding[] => {
       const { number, problem } = parseContainerNumber(containerNo);
       if (problem === undefined || number === '') return [];
       return [
@@ -34,6 +34,6 @@ export const ctnInvalid: ExceptionRule = {
         },
       ];
     });
-    return mergeBoxes(findings);
+    return mergeContainers(findings);
   },
 };

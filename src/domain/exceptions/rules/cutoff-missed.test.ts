@@ -3,8 +3,8 @@ import type { ShipmentContent } from '../../tracking/model.ts';
 import { at, buildEvent, buildRecord, buildView, detectIn, keysIn } from '../../testing/builders.ts';
 import { cutoffMissed } from './cutoff-missed.ts';
 
-const box = 'MERU1234567';
-const picked = buildEvent(box, 'STSP', 'CNSHA', { actual: at(-3) });
+const container = 'MERU1234567';
+const picked = buildEvent(container, 'STSP', 'CNSHA', { actual: at(-3) });
 
 /** A shipment of which the terminal closes at a time, by what one source or another tells. */
 function view(time: number, more: Partial<ShipmentContent> = {}, of: Partial<ShipmentContent['booking']> = {}) {
@@ -25,16 +25,19 @@ test('warns some hours before the closing, and is severe when sources have had t
   expect(detectIn(cutoffMissed, view(at(-1)))).toMatchObject([
     {
       key: 'FCO',
-      params: { boxNos: box, hours: 24, closesZone: 'Asia/Shanghai' },
+      params: { boxNos: container, hours: 24, closesZone: 'Asia/Shanghai' },
       evidence: [{ path: 'cutoff[FCO].time' }],
     },
   ]);
 });
 
-test('is silent on a box that is in or further, on one nothing is reported of, and once the ship has left', () => {
+test('is silent on a container that is in or further, on one nothing is reported of, and once the ship has left', () => {
   for (const status of ['GITM', 'LOBD'])
     expect(
-      keysIn(cutoffMissed, view(at(-1), { events: [picked, buildEvent(box, status, 'CNSHA', { actual: at(-2) })] })),
+      keysIn(
+        cutoffMissed,
+        view(at(-1), { events: [picked, buildEvent(container, status, 'CNSHA', { actual: at(-2) })] }),
+      ),
     ).toEqual([]);
   expect(keysIn(cutoffMissed, view(at(-1), { events: [] }))).toEqual([]);
   expect(keysIn(cutoffMissed, view(at(-1), {}, { atd: at(0, -2) }))).toEqual([]);

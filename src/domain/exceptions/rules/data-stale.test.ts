@@ -39,7 +39,7 @@ test('is silent without records and after the end', () => {
   expect(keysIn(dataStale, { ...view, subscription: { ...view.subscription, ended: true } })).toEqual([]);
 });
 
-test('after the arrival a box may stand for ten days', () => {
+test('after the arrival a container may stand for ten days', () => {
   const arrived = (hours: number) => heard(hours, { booking: { atd: at(-40), ata: at(-20) } });
   expect(keysIn(dataStale, arrived(239))).toEqual([]);
   expect(keysIn(dataStale, arrived(240))).toEqual(['']);

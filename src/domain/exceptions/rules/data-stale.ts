@@ -28,7 +28,7 @@ function lastNewsOf(view: ShipmentView): { sourceCode: string; at: number } | un
 
 /**
  * Nobody has stated anything new for long although the shipment goes on. At sea, where little happens, a longer
- * threshold may be set (`underWayHours`); after the arrival a box may stand for days until somebody fetches it or
+ * threshold may be set (`underWayHours`); after the arrival a container may stand for days until somebody fetches it or
  * brings it back, and nobody has anything to say (`arrivedHours`).
  * Silent before the first data (NO_DATA), on an ended subscription, and while one source of several still speaks.
  */
@@ -38,7 +38,7 @@ export const dataStale: ExceptionRule = {
   defaults: { thresholdHours: 72, underWayHours: 72, arrivedHours: 240 },
   text: {
     zh: '已 {{hours}}没有任何来源更新，最近一次更新：{{lastAt}}',
-    en: 'No source has said anything new for {{hours}}; the last update was on {{lastAt}}',
+    en: 'No source has reported anything new for {{hours}}; the last update was on {{lastAt}}',
   },
   monotonic: 'increasing',
   judgesSilence: true,

@@ -52,7 +52,7 @@ const timeParams = (name: string, at: Instant, zone: string): Record<string, str
 export const delayRule = (profile: DelayProfile): ExceptionRule => ({
   code: profile.code,
   modes: profile.modes,
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { thresholdDays: 2, highDays: 7 },
   text: profile.text,
   monotonic: 'increasing',

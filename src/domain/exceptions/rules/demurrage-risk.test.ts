@@ -5,13 +5,13 @@ import { createPlaceCalendars, workingDaysFrom } from '../../execution/schedule/
 import type { ReferenceData } from '../types.ts';
 import { demurrageRisk } from './demurrage-risk.ts';
 
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 // 23:30 on 1 March in Los Angeles, which is already 2 March in UTC.
 const discharged = Date.UTC(2026, 2, 2, 7, 30);
 // The clocks go forward on 8 March: the end of 8 March is 07:00 UTC of the 9th, not 08:00.
 const endOfFreeTime = Date.UTC(2026, 2, 9, 7) - 1;
 const view = (...events: ReturnType<typeof buildEvent>[]) =>
-  buildSimpleView({ events: [buildEvent(box, 'DSCH', 'USLAX', { actual: discharged }), ...events] });
+  buildSimpleView({ events: [buildEvent(container, 'DSCH', 'USLAX', { actual: discharged }), ...events] });
 
 test('warns within a day of the end of the last free day of the port, not before', () => {
   expect(keysIn(demurrageRisk, view(), {}, endOfFreeTime - 24 * HOUR_MS)).toEqual([]);
@@ -78,12 +78,12 @@ test('free days are those of the tariff of the carrier at the port, unless someb
 
 test('is silent before the discharge, after the gate-out, in transhipment and after the end', () => {
   const late = endOfFreeTime + 99 * HOUR_MS;
-  expect(keysIn(demurrageRisk, view(buildEvent(box, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late)).toEqual(
-    [],
-  );
-  const planned = buildSimpleView({ events: [buildEvent(box, 'DSCH', 'USLAX', { planned: discharged })] });
+  expect(
+    keysIn(demurrageRisk, view(buildEvent(container, 'STCS', 'USLAX', { actual: discharged + 1 })), {}, late),
+  ).toEqual([]);
+  const planned = buildSimpleView({ events: [buildEvent(container, 'DSCH', 'USLAX', { planned: discharged })] });
   expect(keysIn(demurrageRisk, planned, {}, late)).toEqual([]);
-  const transhipped = buildSimpleView({ events: [buildEvent(box, 'TSDC', 'USLAX', { actual: discharged })] });
+  const transhipped = buildSimpleView({ events: [buildEvent(container, 'TSDC', 'USLAX', { actual: discharged })] });
   expect(keysIn(demurrageRisk, transhipped, {}, late)).toEqual([]);
   const ended = view();
   expect(keysIn(demurrageRisk, { ...ended, subscription: { ...ended.subscription, ended: true } }, {}, late)).toEqual(

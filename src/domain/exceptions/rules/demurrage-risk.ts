@@ -14,13 +14,13 @@ const clock = {
 } as const;
 
 /**
- * The free time of a full box at the terminal ends within a day, or is over, and it has not left.
- * Silent before the discharge has really happened, once the box is out (or proved out by a later move), for
+ * The free time of a full container at the terminal ends within a day, or is over, and it has not left.
+ * Silent before the discharge has really happened, once the container is out (or proved out by a later move), for
  * transhipment discharges, and on an ended subscription.
  */
 export const demurrageRisk: ExceptionRule = {
   code: 'DEMURRAGE_RISK',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 在 {{port}} 卸船，免滞期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未提重箱',

@@ -14,12 +14,12 @@ const clock = {
 } as const;
 
 /**
- * The free time of a box outside the terminal ends within a day, or is over, and the empty is not returned.
- * Silent before the full box has really left, once the empty is back, and on an ended subscription.
+ * The free time of a container outside the terminal ends within a day, or is over, and the empty is not returned.
+ * Silent before the full container has really left, once the empty is back, and on an ended subscription.
  */
 export const detentionRisk: ExceptionRule = {
   code: 'DETENTION_RISK',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { freeDays, warnHours: 24 },
   text: {
     zh: '箱 {{boxNos}} 于 {{startedAt}} 提重箱，免箱期 {{freeDays}} 天至 {{lastFreeDayEndsAt}}，{{#hoursLeft}}仅剩 {{hoursLeft}}{{#noWork}}且都不是工作时间{{/noWork}}{{/hoursLeft}}{{#daysOver}}已超期 {{daysOver}} 天{{/daysOver}}，尚未还空箱',

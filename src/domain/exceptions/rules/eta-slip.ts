@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
 import { canonicalPort, contentOf, rounded, shownZoneOf } from '../facts.ts';
 import { etasOfDestination } from '../eta-history.ts';
-import type { ExceptionRule, KnownValue } from '../types.ts';
+import type { ExceptionRule, DatedValue } from '../types.ts';
 
 /** The estimate that was shown at a moment, or the first one when none was shown yet. */
-function shownAt(history: readonly KnownValue<Instant>[], moment: Instant): KnownValue<Instant> | undefined {
+function shownAt(history: readonly DatedValue<Instant>[], moment: Instant): DatedValue<Instant> | undefined {
   return history.findLast(({ knownAt }) => knownAt <= moment) ?? history[0];
 }
 
@@ -20,7 +20,7 @@ export const etaSlip: ExceptionRule = {
   defaults: { totalDays: 3, recentHours: 24, windowHours: 24, highDays: 7 },
   text: {
     zh: '{{#total}}预计到港比最初推迟 {{days}} 天{{/total}}{{^total}}预计到港在 {{windowHours}}内推迟 {{hours}}{{/total}}：由 {{oldEtaAt}} 改为 {{newEtaAt}}',
-    en: '{{#total}}ETA {{days}} {{days, plural(one: day; other: days)}} later than first told{{/total}}{{^total}}ETA moved {{hours}} later within {{windowHours}}{{/total}}: from {{oldEtaAt}} to {{newEtaAt}}',
+    en: '{{#total}}ETA {{days}} {{days, plural(one: day; other: days)}} later than first reported{{/total}}{{^total}}ETA moved {{hours}} later within {{windowHours}}{{/total}}: from {{oldEtaAt}} to {{newEtaAt}}',
   },
   judgesSilence: true,
   readsHistory: true,

@@ -16,7 +16,7 @@ test('future estimates are what estimates are for', () => {
   expect(keysIn(futureActual, gateIn(null, { planned: at(5), estimated: at(6) }))).toEqual([]);
 });
 
-test('one call reported by booking, leg and boxes under an alias has one key', () => {
+test('one call reported by booking, leg and containers under an alias has one key', () => {
   const atd = at(1);
   const view = buildSimpleView({
     booking: { portOfLoading: 'CNSHA', atd },

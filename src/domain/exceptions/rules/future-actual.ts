@@ -1,6 +1,6 @@
 import { earliestOf } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
-import { mergeBoxes } from '../boxes.ts';
+import { mergeContainers } from '../containers.ts';
 import { shownActuals } from '../actuals.ts';
 import { evidenceOf, noZone, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -15,13 +15,13 @@ export const futureActual: ExceptionRule = {
   defaults: { toleranceHours: 2 },
   text: {
     zh: '{{#containerNo}}箱 {{boxNos}} {{/containerNo}}{{status}}{{#port}}（{{port}}）{{/port}}实际时间 {{actualAt}} 晚于当前时间 {{hours}}',
-    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is told as actual at {{actualAt}}, {{hours}} from now',
+    en: '{{#containerNo}}{{boxNos}}: {{/containerNo}}{{status}}{{#port}} at {{port}}{{/port}} is reported as actual at {{actualAt}}, {{hours}} from now',
   },
   monotonic: 'decreasing',
   changeTimes: (view, settings, reference) =>
     shownActuals(view, reference).map(({ value }) => earliestOf(value) - (settings.toleranceHours ?? 0) * HOUR_MS),
   detect: (view, now, settings, reference) =>
-    mergeBoxes(
+    mergeContainers(
       shownActuals(view, reference)
         .filter(({ value }) => earliestOf(value) - now > (settings.toleranceHours ?? 0) * HOUR_MS)
         .map(({ path, value, key, statusCode, containerNo, portCode, zone }) => ({

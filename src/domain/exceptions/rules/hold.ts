@@ -2,13 +2,13 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { landMilestones } from '../../tracking/milestone-order.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf, eventsOfContainer } from '../../tracking/containers.ts';
 import { actualEvidence, contentOf, happened, isOtherPort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
-/** Papers that release a box where it was held, and moves that prove that it was released. */
+/** Papers that release a container where it was held, and moves that prove that it was released. */
 const releases = [
   milestones.customsRelease,
   landMilestones.importRelease,
@@ -41,13 +41,13 @@ function isReleased(events: readonly EventContent[], hold: HappenedEvent, refere
 }
 
 /**
- * Customs stopped or inspects a box and has not released it for two days.
+ * Customs stopped or inspects a container and has not released it for two days.
  * Silent on planned inspections, after a release at the same place, when a later move proves the release that nobody
  * reported, and on an ended subscription.
  */
 export const hold: ExceptionRule = {
   code: 'HOLD',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { thresholdHours: 48 },
   text: {
     zh: '箱 {{boxNos}} 于 {{heldAt}}{{#port}} 在{{port}}{{/port}}发生{{heldStatus}}，{{hours}}后仍未放行',
@@ -60,9 +60,9 @@ export const hold: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    const findings = boxNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfBox(content, containerNo);
-      return happened(events, ...holds).flatMap((event): BoxFinding[] => {
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
+      return happened(events, ...holds).flatMap((event): ContainerFinding[] => {
         const hours = (now - event.actual) / HOUR_MS;
         if (hours < (settings.thresholdHours ?? 0) || isReleased(events, event, reference)) return [];
         return [
@@ -83,6 +83,6 @@ export const hold: ExceptionRule = {
         ];
       });
     });
-    return mergeBoxes(findings, 'hours');
+    return mergeContainers(findings, 'hours');
   },
 };

@@ -9,7 +9,7 @@ import { legPairsRule } from './leg-pairs.ts';
  */
 export const legOverlap: ExceptionRule = legPairsRule({
   code: 'LEG_OVERLAP',
-  judgesBoxes: true,
+  judgesContainers: true,
   text: {
     zh: '第 {{nextLeg}} 程离港 {{atdAt}} 早于第 {{leg}} 程到港 {{ataAt}}',
     en: 'Leg {{nextLeg}} departed {{atdAt}}, before leg {{leg}} arrived {{ataAt}}',

@@ -12,7 +12,7 @@ export type LegContradiction = { params: Finding['params']; end: LegValue; start
 export const legPairsRule = ({
   compare,
   ...rule
-}: Pick<ExceptionRule, 'code' | 'text' | 'judgesBoxes'> & {
+}: Pick<ExceptionRule, 'code' | 'text' | 'judgesContainers'> & {
   compare: (leg: LegContent, next: LegContent, reference: ReferenceData) => LegContradiction | undefined;
 }): ExceptionRule => ({
   ...rule,

@@ -11,16 +11,16 @@ import {
 } from '../../testing/builders.ts';
 import { missingMilestone } from './missing-milestone.ts';
 
-const box = 'MERU1234567';
-const gateIn = buildEvent(box, 'GITM', 'CNSHA', { actual: at(-20) });
-const loaded = buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-19) });
+const container = 'MERU1234567';
+const gateIn = buildEvent(container, 'GITM', 'CNSHA', { actual: at(-20) });
+const loaded = buildEvent(container, 'LOBD', 'CNSHA', { actual: at(-19) });
 
 test('no discharge: fires above 48 hours after the arrival, not at 48', () => {
   const view = (ata: number) =>
     buildSimpleView({ booking: { ata, portOfDischarge: 'NLRTM' }, events: [gateIn, loaded] });
   expect(keysIn(missingMilestone, view(at(-2)))).toEqual([]);
   expect(detectIn(missingMilestone, view(at(-2, -1)))).toMatchObject([
-    { key: `DSCH`, params: { containerNo: box, hours: 49, sinceZone: 'Europe/Amsterdam' } },
+    { key: `DSCH`, params: { containerNo: container, hours: 49, sinceZone: 'Europe/Amsterdam' } },
   ]);
 });
 
@@ -30,13 +30,13 @@ test('no loading: fires after a day in which sources may lag', () => {
   expect(keysIn(missingMilestone, view(at(-1, -1)))).toEqual([`LOBD`]);
 });
 
-test('a later move of the box shows that it happened; a call of the ship does not', () => {
+test('a later move of the container shows that it happened; a call of the ship does not', () => {
   const severities = (event: ReturnType<typeof buildEvent>) =>
     detectIn(
       missingMilestone,
       buildSimpleView({ booking: { atd: at(-18), ata: at(-9) }, events: [gateIn, event] }),
     ).map(({ key, severity }) => `${key} ${severity}`);
-  expect(severities(buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) }))).toEqual([`LOBD low`, `DSCH low`]);
+  expect(severities(buildEvent(container, 'STCS', 'NLRTM', { actual: at(-5) }))).toEqual([`LOBD low`, `DSCH low`]);
   expect(severities(buildEvent(null, 'BDAR', 'NLRTM', { actual: at(-9) }))).toEqual([`LOBD medium`, `DSCH medium`]);
 });
 
@@ -45,15 +45,15 @@ test('an arrival before the departure says nothing about the discharge', () => {
   expect(keysIn(missingMilestone, view)).toEqual([]);
 });
 
-test('a loading reported for the whole bill counts for every box', () => {
+test('a loading reported for the whole bill counts for every container', () => {
   const events = [gateIn, buildEvent(null, 'LOBD', 'CNSHA', { actual: at(-19) })];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, events }))).toEqual([]);
 });
 
-test('is silent on boxes without any event, and on one that came after the ship had left', () => {
-  const containers = [buildContainer(box)];
+test('is silent on containers without any event, and on one that came after the ship had left', () => {
+  const containers = [buildContainer(container)];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, containers }))).toEqual([]);
-  const late = [buildEvent(box, 'GITM', 'CNSHA', { actual: at(-3) })];
+  const late = [buildEvent(container, 'GITM', 'CNSHA', { actual: at(-3) })];
   expect(keysIn(missingMilestone, buildSimpleView({ booking: { atd: at(-18) }, events: late }))).toEqual([]);
 });
 
@@ -61,8 +61,8 @@ test('says after what it is missing, where that was, and whether later moves pro
   const booking = { atd: at(-18), ata: at(-9), portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM' };
   const [load, discharge] = detectIn(missingMilestone, buildSimpleView({ booking, events: [gateIn] }));
   expect(load?.params).toEqual({
-    boxNos: box,
-    containerNo: box,
+    boxNos: container,
+    containerNo: container,
     missingStatus: 'LOBD',
     departed: 1,
     sinceAt: at(-18),
@@ -72,7 +72,7 @@ test('says after what it is missing, where that was, and whether later moves pro
   expect(load?.evidence).toMatchObject([{ path: 'booking.atd', value: at(-18), zone: 'Asia/Shanghai' }]);
   expect(discharge?.params).toMatchObject({ missingStatus: 'DSCH', arrived: 1, sinceAt: at(-9) });
   expect(Object.keys(discharge?.params ?? {})).not.toContain('departed');
-  const events = [gateIn, loaded, buildEvent(box, 'STCS', 'NLRTM', { actual: at(-5) })];
+  const events = [gateIn, loaded, buildEvent(container, 'STCS', 'NLRTM', { actual: at(-5) })];
   expect(detectIn(missingMilestone, buildSimpleView({ booking, events }))).toMatchObject([
     { key: 'DSCH', params: { proven: 1 }, severity: 'low' },
   ]);
@@ -94,9 +94,9 @@ test('an arrival before the departure of a later leg says nothing about the disc
   expect(arrived(at(-7))).toEqual(['DSCH']);
 });
 
-test('a box that came through the gate as the ship left is missed; one of which something is only planned is not', () => {
+test('a container that came through the gate as the ship left is missed; one of which something is only planned is not', () => {
   const view = (times: object) =>
-    buildSimpleView({ booking: { atd: at(-18) }, events: [buildEvent(box, 'GITM', 'CNSHA', times)] });
+    buildSimpleView({ booking: { atd: at(-18) }, events: [buildEvent(container, 'GITM', 'CNSHA', times)] });
   expect(keysIn(missingMilestone, view({ actual: at(-18) }))).toEqual(['LOBD']);
   expect(keysIn(missingMilestone, view({ planned: at(-19) }))).toEqual([]);
 });
@@ -108,19 +108,19 @@ test('turns when sources have had their hours after departure and arrival', () =
   expect(changeTimesOf({})).toEqual([]);
 });
 
-test('boxes that travel apart are judged each by its own ship: the one that is due tomorrow misses no discharge', () => {
+test('containers that travel apart are judged each by its own ship: the one that is due tomorrow misses no discharge', () => {
   const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
   const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
   const late = 'OCEU7654321';
   const view = buildSimpleView({
     booking: { portOfLoading: 'CNSHA', portOfDischarge: 'NLRTM', atd: at(-30), ata: at(-9) },
     legs: [buildLeg(1, 'CNSHA', 'NLRTM', { ...star, atd: at(-30), ata: at(-9) })],
-    containers: [buildContainer(box), buildContainer(late)],
+    containers: [buildContainer(container), buildContainer(late)],
     events: [
-      buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-31), ...star }),
+      buildEvent(container, 'LOBD', 'CNSHA', { actual: at(-31), ...star }),
       buildEvent(late, 'LOBD', 'CNSHA', { actual: at(-17), ...moon }),
       buildEvent(late, 'BDAR', 'NLRTM', { estimated: at(1), ...moon }),
     ],
   });
-  expect(detectIn(missingMilestone, view)).toMatchObject([{ key: 'DSCH', params: { boxNos: box } }]);
+  expect(detectIn(missingMilestone, view)).toMatchObject([{ key: 'DSCH', params: { boxNos: container } }]);
 });

@@ -2,9 +2,9 @@ import type { Instant } from '#shared/time/instant.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf, eventsOfContainer } from '../../tracking/containers.ts';
 import { arrivalOf, departureOf } from '../../tracking/whereabouts.ts';
 import { contentOf, evidenceOf, firstActual, hasHappened, shownZoneOf } from '../facts.ts';
 import type { Shown } from '../../tracking/whereabouts.ts';
@@ -13,10 +13,10 @@ import type { ExceptionRule, ShipmentView } from '../types.ts';
 const { loaded, discharged, gateIn, available, gateOutFull, stripping, emptyReturn } = milestones;
 const { transhipmentDischarged, transhipmentLoaded } = milestones;
 
-/** Moves of the box itself that can only follow the discharge. */
+/** Moves of the container itself that can only follow the discharge. */
 const afterDischarge = [available, gateOutFull, stripping, emptyReturn] as const;
 
-/** Moves of the box itself that can only follow the loading; ship's calls are copied to every box of a bill. */
+/** Moves of the container itself that can only follow the loading; ship's calls are copied to every container of a bill. */
 const afterLoad = [
   transhipmentDischarged,
   transhipmentLoaded,
@@ -34,7 +34,7 @@ function finding(
   now: Instant,
   zone: string,
   isProven: boolean,
-): BoxFinding {
+): ContainerFinding {
   return {
     containerNo,
     key: status,
@@ -53,22 +53,22 @@ function finding(
   };
 }
 
-/** A box on another ship of a split bill may load after the departure that the booking shows. */
-function isLaterBox(events: readonly EventContent[], departure: Instant): boolean {
+/** A container on another ship of a split bill may load after the departure that the booking shows. */
+function isLaterContainer(events: readonly EventContent[], departure: Instant): boolean {
   const entered = firstActual(events, gateIn);
   return entered !== null && entered > departure;
 }
 
 /**
- * The ship is gone and a box was not reported loaded, or she is there for two days and a box was not reported
- * discharged. Less severe when a later move of the box shows that it happened all the same.
- * Silent on boxes of which no event at all has happened (their source reports no moves), while sources may still lag
- * (grace hours), for the loading of a box that came through the gate after the ship had left, and after an arrival
+ * The ship is gone and a container was not reported loaded, or she is there for two days and a container was not reported
+ * discharged. Less severe when a later move of the container shows that it happened all the same.
+ * Silent on containers of which no event at all has happened (their source reports no moves), while sources may still lag
+ * (grace hours), for the loading of a container that came through the gate after the ship had left, and after an arrival
  * that lies before a departure (ATA_BEFORE_ATD).
  */
 export const missingMilestone: ExceptionRule = {
   code: 'MISSING_MILESTONE',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { dischargeHours: 48, loadHours: 24 },
   text: {
     zh: '箱 {{boxNos}} {{#arrived}}到港{{/arrived}}{{#departed}}离港{{/departed}}（{{sinceAt}}）后 {{hours}}仍无{{missingStatus}}记录{{#proven}}，后续节点表明已发生{{/proven}}',
@@ -96,11 +96,11 @@ export const missingMilestone: ExceptionRule = {
     if (!isLate) return [];
     const lastDeparture = Math.max(departure?.value ?? 0, ...content.legs.map(({ atd }) => atd ?? 0));
     const isPlausible = arrival !== undefined && arrival.value > lastDeparture;
-    const all = boxNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfBox(content, containerNo);
+    const all = containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
       if (events.every((event) => event.containerNo !== containerNo || event.actual === null)) return [];
-      const findings: BoxFinding[] = [];
-      const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterBox(events, departure.value);
+      const findings: ContainerFinding[] = [];
+      const isLoadDue = isOver(departure, settings.loadHours ?? 0) && !isLaterContainer(events, departure.value);
       if (isLoadDue && !hasHappened(events, [loaded])) {
         const zone = shownZoneOf(portOfLoading, reference);
         findings.push(finding(view, containerNo, loaded, departure, now, zone, hasHappened(events, afterLoad)));
@@ -111,6 +111,6 @@ export const missingMilestone: ExceptionRule = {
       }
       return findings;
     });
-    return mergeBoxes(all);
+    return mergeContainers(all);
   },
 };

@@ -5,12 +5,12 @@ import { actualEvidence, contentOf, happened, noZone, zoneOfEvent } from '../fac
 import type { ExceptionRule } from '../types.ts';
 
 /**
- * Boxes are on board for days and the ship has not left.
+ * Containers are on board for days and the ship has not left.
  * Silent when anything shows that the cargo is under way, and on an ended subscription.
  */
 export const noDepartureAfterLoad: ExceptionRule = {
   code: 'NO_DEPARTURE_AFTER_LOAD',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { thresholdDays: 7 },
   text: {
     zh: '{{loadedAt}} 装船后已 {{days}} 天，仍无实际离港',

@@ -30,7 +30,7 @@ export const portUnmatched: ExceptionRule = {
     return [...byCode].map(([port, evidence]) => ({
       key: port,
       params: { port, source: evidence[0]?.sourceCode ?? '-', count: evidence.length },
-      // A bill with many boxes repeats one code on every event; a few places are enough to see it.
+      // A bill with many containers repeats one code on every event; a few places are enough to see it.
       evidence: evidence.slice(0, 5),
       severity: 'medium' as const,
     }));

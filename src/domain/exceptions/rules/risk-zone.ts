@@ -168,12 +168,12 @@ const isKnown = (view: ShipmentView, rest: Rest, zone: RiskZone, reference: Refe
 const halfDay = (at: Instant): Instant => Math.round(at / (12 * HOUR_MS)) * 12 * HOUR_MS;
 
 /** So many calls are named; a ship hardly has more before the port of discharge. */
-const mostCalls = 6;
+const maxCalls = 6;
 
 /** Where she calls before the port of discharge: as her carriers announce it, else the port that she says is next. */
 function nextCalls(view: ShipmentView, { leg, over }: Rest): Finding['params'] {
   const announced = view.voyage?.sequence === leg.sequence ? (view.voyage.callsBefore ?? []) : [];
-  if (announced.length > 0) return { callsRoute: announced.slice(0, mostCalls).join(' → ') };
+  if (announced.length > 0) return { callsRoute: announced.slice(0, maxCalls).join(' → ') };
   return over === undefined ? {} : { viaPort: over };
 }
 

@@ -6,9 +6,9 @@ import { withoutCorrections } from '../corrections.ts';
 import { hasDeparted } from '../../tracking/whereabouts.ts';
 import { contentOf, firstActual, rounded, shownZoneOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
-import type { ExceptionRule, KnownValue, ShipmentView } from '../types.ts';
+import type { ExceptionRule, DatedValue, ShipmentView } from '../types.ts';
 
-type Departure = KnownValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;
+type Departure = DatedValue<{ etd: Instant | null; vesselName: string | null; voyage: string | null }>;
 
 /** Whether two departures are on different sailings, as far as both are known. */
 function isOtherSailing(a: Departure['value'], b: Departure['value']): boolean {
@@ -23,7 +23,7 @@ function lastChange(history: ShipmentView['departureHistory']): { before: Depart
   for (let index = history.length - 2; index >= 0; index--) {
     const earlier = itemAt(history, index);
     if (!isOtherSailing(earlier.value, current.value)) continue;
-    // A sailing that was shown before already is a source that wavers, not a box that was left behind.
+    // A sailing that was shown before already is a source that wavers, not a container that was left behind.
     const wavers = history
       .slice(0, index)
       .some(({ value }) => (value.vesselName ?? value.voyage) !== null && isKnownSame(value, current.value));

@@ -18,7 +18,7 @@ const warnFrom = (at: Instant, { warnHours = 0 }: RuleSettings): Instant => at -
 /**
  * Reminds of the cut-off for shipping instructions. No source reports whether they were sent, so that it never says that the
  * cut-off was missed, and it is off until somebody sets how many hours ahead it reminds.
- * Silent once a box was loaded or the ship has left, and on an ended subscription. Past the cut-off it is closed as an outcome.
+ * Silent once a container was loaded or the ship has left, and on an ended subscription. Past the cut-off it is closed as an outcome.
  */
 export const siCutoff: ExceptionRule = {
   code: 'SI_CUTOFF',

@@ -5,7 +5,7 @@ import { splitCargo } from './split-cargo.ts';
 const load = (containerNo: string, vesselName: string | null, voyage: string | null = null, values = {}) =>
   buildEvent(containerNo, 'LOBD', 'CNSHA', { actual: at(-2), vesselName, voyage, ...values });
 
-test('fires when two boxes went on different ships or voyages', () => {
+test('fires when two containers went on different ships or voyages', () => {
   const ships = buildSimpleView({ events: [load('MERU1', 'STAR'), load('MERU2', 'MOON')] });
   expect(detectIn(splitCargo, ships)).toMatchObject([
     { key: 'CNSHA', params: { firstContainer: 'MERU1', firstShip: 'STAR', secondShip: 'MOON' } },
@@ -14,7 +14,7 @@ test('fires when two boxes went on different ships or voyages', () => {
   expect(keysIn(splitCargo, voyages)).toEqual(['CNSHA']);
 });
 
-test('spelling, a missing ship, plans and one box alone are no split', () => {
+test('spelling, a missing ship, plans and one container alone are no split', () => {
   expect(
     keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'M/V Star', '1E'), load('MERU2', 'STAR', '001E')] })),
   ).toEqual([]);
@@ -29,7 +29,7 @@ test('spelling, a missing ship, plans and one box alone are no split', () => {
   expect(keysIn(splitCargo, buildSimpleView({ events: [load('MERU1', 'STAR')] }))).toEqual([]);
 });
 
-test('two sources that each know one box are no split', () => {
+test('two sources that each know one container are no split', () => {
   const view = buildView([
     buildRecord('a', { events: [load('MERU1', 'STAR')] }),
     buildRecord('b', { events: [load('MERU2', 'MOON')] }, { sourceType: 'FT' }),

@@ -1,12 +1,12 @@
 import { eventPath } from '../../intake/fusion/paths.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent } from '../../tracking/model.ts';
-import { everyBoxArrived } from '../../tracking/whereabouts.ts';
+import { everyContainerArrived } from '../../tracking/whereabouts.ts';
 import { canonicalPort, contentOf, evidenceOf, provenanceOf } from '../facts.ts';
 import { foldVessel, isSameVoyage } from '../../tracking/ship.ts';
 import type { ExceptionRule, Finding, ReferenceData, ShipmentView } from '../types.ts';
 
-/** Moves that put a box on a ship or take it from one. */
+/** Moves that put a container on a ship or take it from one. */
 const onBoard: ReadonlySet<string> = new Set([
   milestones.loaded,
   milestones.departed,
@@ -19,7 +19,7 @@ function isOtherShip(a: EventContent, b: EventContent): boolean {
   return Boolean(a.voyage && b.voyage && !isSameVoyage(a.voyage, b.voyage));
 }
 
-/** Whether one record tells the ship of both boxes, so that no difference between sources is taken for a split. */
+/** Whether one record tells the ship of both containers, so that no difference between sources is taken for a split. */
 function isOneVoice(view: ShipmentView, a: EventContent, b: EventContent): boolean {
   const attribute = a.vesselName && b.vesselName ? 'vesselName' : 'voyage';
   const first = provenanceOf(view, eventPath(a, attribute))?.winner;
@@ -39,7 +39,7 @@ function groupByCall(events: readonly EventContent[], reference: ReferenceData):
   return groups;
 }
 
-/** First two boxes of a call that are on different ships by the word of one record. */
+/** First two containers of a call that are on different ships by the word of one record. */
 function findSplit(view: ShipmentView, events: readonly EventContent[]): [EventContent, EventContent] | undefined {
   for (const [index, a] of events.entries()) {
     const b = events
@@ -53,10 +53,10 @@ function findSplit(view: ShipmentView, events: readonly EventContent[]): [EventC
 const shipOf = (event: EventContent): string => [event.vesselName, event.voyage].filter(Boolean).join(' ');
 
 /**
- * Boxes of one bill really went on board different ships or voyages.
+ * Containers of one bill really went on board different ships or voyages.
  * Silent on plans and estimates, when the ships are reported by different sources (they may lag or spell differently),
- * when only one box names a ship, and on the subscription of a single container. One port is one problem;
- * an outcome once every box has arrived.
+ * when only one container names a ship, and on the subscription of a single container. One port is one problem;
+ * an outcome once every container has arrived.
  */
 export const splitCargo: ExceptionRule = {
   code: 'SPLIT_CARGO',
@@ -70,7 +70,7 @@ export const splitCargo: ExceptionRule = {
   changeTimes: () => [],
   detect: (view, _now, _settings, reference) => {
     if (view.subscription.subject !== 'bill') return [];
-    const isOver = everyBoxArrived(contentOf(view));
+    const isOver = everyContainerArrived(contentOf(view));
     return [...groupByCall(contentOf(view).events, reference).values()].flatMap((events): Finding[] => {
       const split = findSplit(view, events);
       if (!split) return [];

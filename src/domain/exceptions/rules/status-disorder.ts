@@ -2,13 +2,13 @@ import { HOUR_MS } from '#shared/time/instant.ts';
 import { isActual, milestones } from '../../tracking/model.ts';
 import type { EventContent, HappenedEvent } from '../../tracking/model.ts';
 import { seaPortMilestones, transhipmentMilestones } from '../../tracking/sea-port-milestones.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf, eventsOfBox, otherSailingsOf } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf, eventsOfContainer, otherSailingsOf } from '../../tracking/containers.ts';
 import { actualEvidence, canonicalPort, contentOf, isBeforeAt, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
-/** What a box does one after the other; papers (releases, holds, inspections) come in any order. */
+/** What a container does one after the other; papers (releases, holds, inspections) come in any order. */
 const physical: ReadonlySet<string> = new Set([
   milestones.emptyPickUp,
   milestones.stuffing,
@@ -23,10 +23,10 @@ const transhipment: ReadonlySet<string> = new Set(transhipmentMilestones);
 
 type Rank = readonly [stage: number, call: number, status: number];
 
-/** All visits of a box to one point of its life. */
+/** All visits of a container to one point of its life. */
 type Step = { rank: Rank; visits: HappenedEvent[] };
 
-/** Where an event stands in the life of a box; undefined when that is not known. */
+/** Where an event stands in the life of a container; undefined when that is not known. */
 function rankOf(event: HappenedEvent, ports: readonly string[], reference: ReferenceData): Rank | undefined {
   const order = physical.has(event.statusCode) ? reference.orderOf(event.statusCode) : undefined;
   if (!order) return undefined;
@@ -75,14 +75,14 @@ function findPairs(
 }
 
 /**
- * A milestone of a box happened before the one that has to come before it.
+ * A milestone of a container happened before the one that has to come before it.
  * Silent on releases, holds and inspections (they come in any order), on planned and estimated times, within the
  * tolerance for sources whose clocks differ, for dates without a time on one day, on transhipments at ports that
- * the route does not show, when one of several visits fits, and on ships that sailed without the box.
+ * the route does not show, when one of several visits fits, and on ships that sailed without the container.
  */
 export const statusDisorder: ExceptionRule = {
   code: 'STATUS_DISORDER',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { toleranceHours: 2 },
   text: {
     zh: '箱 {{boxNos}} 节点顺序矛盾：{{laterStatus}} {{laterAt}} 早于 {{earlierStatus}} {{earlierAt}}',
@@ -97,13 +97,13 @@ export const statusDisorder: ExceptionRule = {
       portOfDischarge ? canonicalPort(portOfDischarge, reference) : '',
     );
     const toleranceMs = (settings.toleranceHours ?? 0) * HOUR_MS;
-    const findings = boxNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfBox(content, containerNo);
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
       const isOther = otherSailingsOf(content, containerNo);
       const pairs = findPairs(stepsOf(events, ports, reference), toleranceMs, reference);
       return pairs
         .filter((pair) => !pair.some(isOther))
-        .map(([before, after]): BoxFinding => ({
+        .map(([before, after]): ContainerFinding => ({
           containerNo,
           key: `${after.statusCode}|${after.portCode ?? ''}`,
           params: {
@@ -119,6 +119,6 @@ export const statusDisorder: ExceptionRule = {
           severity: 'low',
         }));
     });
-    return mergeBoxes(findings);
+    return mergeContainers(findings);
   },
 };

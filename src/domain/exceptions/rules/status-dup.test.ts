@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { at, buildEvent, buildRecord, buildSimpleView, buildView, detectIn, keysIn } from '../../testing/builders.ts';
 import { statusDup } from './status-dup.ts';
 
-const box = 'MERU1234567';
-const load = (values = {}) => buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-2), ...values });
+const container = 'MERU1234567';
+const load = (values = {}) => buildEvent(container, 'LOBD', 'CNSHA', { actual: at(-2), ...values });
 
 test('fires when one source tells a status twice, also under an alias of the port', () => {
   const twice = buildSimpleView({ events: [load(), load({ occurrence: 2 })] });
@@ -20,8 +20,8 @@ test('shows each report under the path of its milestone', () => {
   const twice = buildSimpleView({ events: [load(), load({ occurrence: 2, actual: at(-1) })] });
   const [found] = detectIn(statusDup, twice);
   expect(found?.evidence).toMatchObject([
-    { path: `event[${box}|LOBD|CNSHA|1].actual`, value: at(-2) },
-    { path: `event[${box}|LOBD|CNSHA|2].actual`, value: at(-1) },
+    { path: `event[${container}|LOBD|CNSHA|1].actual`, value: at(-2) },
+    { path: `event[${container}|LOBD|CNSHA|2].actual`, value: at(-1) },
   ]);
   const nowhere = { containerNo: null, portCode: null };
   const [unplaced] = detectIn(
@@ -39,21 +39,21 @@ test('two sources that tell it once each are no duplicate', () => {
   expect(keysIn(statusDup, view)).toEqual([]);
 });
 
-test('a plan beside the fact, another port, another box and a second inspection are no duplicates', () => {
+test('a plan beside the fact, another port, another container and a second inspection are no duplicates', () => {
   const view = buildSimpleView({
     events: [
       load(),
       load({ occurrence: 2, actual: null, planned: at(-3) }),
       load({ portCode: 'SGSIN' }),
       load({ containerNo: 'MERU7654321' }),
-      buildEvent(box, 'INSP', 'CNSHA', { actual: at(-4) }),
-      buildEvent(box, 'INSP', 'CNSHA', { actual: at(-3), occurrence: 2 }),
+      buildEvent(container, 'INSP', 'CNSHA', { actual: at(-4) }),
+      buildEvent(container, 'INSP', 'CNSHA', { actual: at(-3), occurrence: 2 }),
     ],
   });
   expect(keysIn(statusDup, view)).toEqual([]);
 });
 
-test('a box that was moved to another ship has a departure of each; of one ship, however spelled, it is reported twice', () => {
+test('a container that was moved to another ship has a departure of each; of one ship, however spelled, it is reported twice', () => {
   const on = (vesselName: string, days: number, occurrence: number) =>
     load({ statusCode: 'DLPT', vesselName, actual: at(days), occurrence });
   expect(keysIn(statusDup, buildSimpleView({ events: [on('AMBER TIDE', -9, 1), on('BIRCH WAKE', -2, 2)] }))).toEqual(

@@ -3,8 +3,8 @@ import { landMilestones } from '../../tracking/milestone-order.ts';
 import { isActual, milestones } from '../../tracking/model.ts';
 import type { HappenedEvent, SourceRecord } from '../../tracking/model.ts';
 import { isOtherShip } from '../../tracking/ship.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
 import { canonicalPort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
@@ -20,17 +20,17 @@ const repeatable: ReadonlySet<string> = new Set([
 
 type Reports = [HappenedEvent, ...HappenedEvent[]];
 
-/** Actual reports of one record by container, status, port and ship: a box that was moved to another ship has a call of each. */
+/** Actual reports of one record by container, status, port and ship: a container that was moved to another ship has a call of each. */
 function groupReports(record: SourceRecord, reference: ReferenceData): Map<string, Reports> {
   const groups = new Map<string, Reports>();
   for (const event of record.content.events) {
     if (!isActual(event) || repeatable.has(event.statusCode)) continue;
     const port = event.portCode ? canonicalPort(event.portCode, reference) : '';
-    const ofBox = `${event.containerNo ?? ''}|${event.statusCode}|${port}`;
+    const ofContainer = `${event.containerNo ?? ''}|${event.statusCode}|${port}`;
     let ship = 0;
     const isOfOther = (known: Reports | undefined): boolean => known !== undefined && isOtherShip(known[0], event);
-    while (isOfOther(groups.get(`${ofBox}|${ship}`))) ship += 1;
-    const key = `${ofBox}|${ship}`;
+    while (isOfOther(groups.get(`${ofContainer}|${ship}`))) ship += 1;
+    const key = `${ofContainer}|${ship}`;
     const reports = groups.get(key);
     if (reports) reports.push(event);
     else groups.set(key, [event]);
@@ -39,7 +39,7 @@ function groupReports(record: SourceRecord, reference: ReferenceData): Map<strin
 }
 
 /**
- * One source tells the same status of the same box at the same port twice as having happened.
+ * One source tells the same status of the same container at the same port twice as having happened.
  * Silent when two sources tell it once each, when the reports name two ships, when one report is only planned or estimated, and on inspections,
  * customs holds and releases, which may come again. A time that was corrected within a day changes no plan: of low severity.
  */
@@ -54,11 +54,11 @@ export const statusDup: ExceptionRule = {
   monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, _settings, reference) =>
-    mergeBoxes(
+    mergeContainers(
       view.records.flatMap((record) =>
         [...groupReports(record, reference)]
           .filter(([, reports]) => reports.length > 1)
-          .map(([, reports]): BoxFinding => {
+          .map(([, reports]): ContainerFinding => {
             const times = reports.map(({ actual }) => actual);
             const [firstAt, lastAt] = [Math.min(...times), Math.max(...times)];
             const [event] = reports;

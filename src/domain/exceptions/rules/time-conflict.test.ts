@@ -33,7 +33,7 @@ test('names the source that is farthest off', () => {
   expect(detectIn(timeConflict, buildView([...records(30), third]))[0]?.params.secondSource).toBe('rpa');
 });
 
-test('of a box it says which, where, what was reported by whom, and how far that is apart', () => {
+test('of a container it says which, where, what was reported by whom, and how far that is apart', () => {
   const reported = (hours: number) => ({
     events: [buildEvent('MERU1234567', 'LOBD', 'SGSIN', { actual: at(-5, hours) })],
   });
@@ -57,7 +57,7 @@ test('of a box it says which, where, what was reported by whom, and how far that
   expect(found?.evidence).toHaveLength(2);
 });
 
-test('of the ship it names no box, and where no port is known no zone', () => {
+test('of the ship it names no container, and where no port is known no zone', () => {
   const reported = (hours: number) => ({ booking: { atd: at(-5, hours) } });
   const two = [buildRecord('a', reported(0)), buildRecord('b', reported(30), { sourceType: 'FT', sourceCode: 'ft' })];
   const [found] = detectIn(timeConflict, buildView(two));

@@ -1,7 +1,7 @@
 import { apartMs } from '#shared/time/day.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { Claim } from '../../intake/fusion/types.ts';
-import { mergeBoxes } from '../boxes.ts';
+import { mergeContainers } from '../containers.ts';
 import { shownActuals } from '../actuals.ts';
 import { claimsAt, evidenceOfClaim, isFromOther, noZone, provenanceOf, rounded } from '../facts.ts';
 import type { ExceptionRule } from '../types.ts';
@@ -26,7 +26,7 @@ export const timeConflict: ExceptionRule = {
   monotonic: 'increasing',
   readsSources: true,
   detect: (view, _now, settings, reference) =>
-    mergeBoxes(
+    mergeContainers(
       shownActuals(view, reference).flatMap((shown) => {
         if (provenanceOf(view, shown.path)?.rule === 'override') return [];
         const claims = claimsAt(view, shown.path).filter(isInstant);

@@ -13,7 +13,7 @@ import { modes } from '../../tracking/journey/mode.ts';
 export const trackTimeout: ExceptionRule = {
   code: 'TRACK_TIMEOUT',
   modes,
-  judgesBoxes: true,
+  judgesContainers: true,
   readsDetails: 'toExcuse',
   defaults: { thresholdDays: 30 },
   text: {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { at, buildEvent, buildLeg, buildSimpleView, detectIn, keysIn, reference } from '../../testing/builders.ts';
 import { transshipDwell } from './transship-dwell.ts';
 
-const box = 'MERU1234567';
-const discharged = (actual: number) => buildEvent(box, 'TSDC', 'SGSIN', { actual });
+const container = 'MERU1234567';
+const discharged = (actual: number) => buildEvent(container, 'TSDC', 'SGSIN', { actual });
 const view = (events: ReturnType<typeof buildEvent>[], more = {}) => buildSimpleView({ events, ...more });
 
 test('fires at seven days and not before, higher at fourteen', () => {
@@ -14,7 +14,7 @@ test('fires at seven days and not before, higher at fourteen', () => {
   expect(detectIn(transshipDwell, view([discharged(at(-14))]))).toMatchObject([{ severity: 'high' }]);
 });
 
-test('is silent once anything shows that the box went on', () => {
+test('is silent once anything shows that the container went on', () => {
   const start = discharged(at(-20));
   for (const [code, port] of [
     ['TSLB', 'SGSIN'],
@@ -22,7 +22,7 @@ test('is silent once anything shows that the box went on', () => {
     ['TSBA', 'DEHAM'],
     ['DSCH', 'NLRTM'],
   ] as const) {
-    expect(keysIn(transshipDwell, view([start, buildEvent(box, code, port, { actual: at(-5) })]))).toEqual([]);
+    expect(keysIn(transshipDwell, view([start, buildEvent(container, code, port, { actual: at(-5) })]))).toEqual([]);
   }
   const legs = [buildLeg(1, 'CNSHA', 'SGSIN'), buildLeg(2, 'SGSIN', 'NLRTM', { atd: at(-6) })];
   expect(keysIn(transshipDwell, view([start], { legs }))).toEqual([]);
@@ -31,8 +31,8 @@ test('is silent once anything shows that the box went on', () => {
 test('the arrival at the same port and a planned loading do not count as going on', () => {
   const events = [
     discharged(at(-20)),
-    buildEvent(box, 'TSBA', 'SGSIN', { actual: at(-20) }),
-    buildEvent(box, 'TSLB', 'SGSIN', { planned: at(-1) }),
+    buildEvent(container, 'TSBA', 'SGSIN', { actual: at(-20) }),
+    buildEvent(container, 'TSLB', 'SGSIN', { planned: at(-1) }),
   ];
   expect(keysIn(transshipDwell, view(events))).toEqual([`SGSIN`]);
 });
@@ -46,7 +46,7 @@ test('is silent after the end', () => {
 test('what happened before the discharge, or at another port, does not count as going on; the same moment does', () => {
   const start = discharged(at(-20));
   const moved = (code: string, port: string | null, actual: number) =>
-    keysIn(transshipDwell, view([start, buildEvent(box, code, port, { actual })]));
+    keysIn(transshipDwell, view([start, buildEvent(container, code, port, { actual })]));
   expect(moved('TSLB', 'SGSIN', at(-25))).toEqual(['SGSIN']);
   expect(moved('TSBA', 'SGSIN', at(-5))).toEqual(['SGSIN']);
   expect(moved('TSLB', 'SGSIN', at(-20))).toEqual([]);
@@ -61,17 +61,17 @@ test('what happened before the discharge, or at another port, does not count as 
 test('says since when and where, in whole days', () => {
   expect(detectIn(transshipDwell, view([discharged(at(-7, -12))]))).toMatchObject([
     {
-      params: { containerNo: box, days: 7, dischargedAt: at(-7, -12), dischargedZone: 'Asia/Singapore' },
+      params: { containerNo: container, days: 7, dischargedAt: at(-7, -12), dischargedZone: 'Asia/Singapore' },
       evidence: [{ value: at(-7, -12), zone: 'Asia/Singapore' }],
     },
   ]);
-  const nowhere = buildEvent(box, 'TSDC', null, { actual: at(-8) });
+  const nowhere = buildEvent(container, 'TSDC', null, { actual: at(-8) });
   expect(detectIn(transshipDwell, view([nowhere]))).toMatchObject([
     { key: '', params: { port: '-', dischargedZone: '' } },
   ]);
 });
 
 test('turns when the tolerated days after each discharge are over', () => {
-  const events = [discharged(at(-20)), buildEvent(box, 'TSLB', 'SGSIN', { actual: at(-10) })];
+  const events = [discharged(at(-20)), buildEvent(container, 'TSLB', 'SGSIN', { actual: at(-10) })];
   expect(transshipDwell.changeTimes?.(view(events), { thresholdDays: 7 }, reference)).toEqual([at(-13)]);
 });

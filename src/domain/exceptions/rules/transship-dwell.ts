@@ -1,14 +1,14 @@
 import { DAY_MS } from '#shared/time/instant.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, HappenedEvent, ShipmentContent } from '../../tracking/model.ts';
-import { mergeBoxes } from '../boxes.ts';
-import type { BoxFinding } from '../boxes.ts';
-import { boxNumbersOf, eventsOfBox } from '../../tracking/boxes.ts';
+import { mergeContainers } from '../containers.ts';
+import type { ContainerFinding } from '../containers.ts';
+import { containerNumbersOf, eventsOfContainer } from '../../tracking/containers.ts';
 import { hasArrived } from '../../tracking/whereabouts.ts';
 import { actualEvidence, contentOf, happened, isSamePort, noZone, zoneOfEvent } from '../facts.ts';
 import type { ExceptionRule, ReferenceData } from '../types.ts';
 
-/** Whether anything after a discharge shows that the box went on from that port. */
+/** Whether anything after a discharge shows that the container went on from that port. */
 function wentOn(
   content: ShipmentContent,
   events: readonly EventContent[],
@@ -41,13 +41,13 @@ function isOnwardStatus({ statusCode }: EventContent): boolean {
 }
 
 /**
- * A box lies at a transhipment port for days and is not loaded again.
+ * A container lies at a transhipment port for days and is not loaded again.
  * Silent as soon as anything shows that it went on: its loading, the departure of the next leg, a move at a later
  * port, the arrival at the port of discharge. Also on an ended subscription.
  */
 export const transshipDwell: ExceptionRule = {
   code: 'TRANSSHIP_DWELL',
-  judgesBoxes: true,
+  judgesContainers: true,
   defaults: { thresholdDays: 7, highDays: 14 },
   text: {
     zh: '箱 {{boxNos}} 在中转港 {{port}} 于 {{dischargedAt}} 卸船后已 {{days}} 天未装上二程船',
@@ -62,9 +62,9 @@ export const transshipDwell: ExceptionRule = {
   detect: (view, now, settings, reference) => {
     const content = contentOf(view);
     if (view.subscription.ended) return [];
-    const findings = boxNumbersOf(content).flatMap((containerNo) => {
-      const events = eventsOfBox(content, containerNo);
-      return happened(events, milestones.transhipmentDischarged).flatMap((discharge): BoxFinding[] => {
+    const findings = containerNumbersOf(content).flatMap((containerNo) => {
+      const events = eventsOfContainer(content, containerNo);
+      return happened(events, milestones.transhipmentDischarged).flatMap((discharge): ContainerFinding[] => {
         const dischargedAt = discharge.actual;
         const days = (now - dischargedAt) / DAY_MS;
         if (days < (settings.thresholdDays ?? 0) || wentOn(content, events, discharge, reference)) return [];
@@ -85,6 +85,6 @@ export const transshipDwell: ExceptionRule = {
         ];
       });
     });
-    return mergeBoxes(findings, 'days');
+    return mergeContainers(findings, 'days');
   },
 };

@@ -106,7 +106,7 @@ describe('why a job waits', () => {
   };
   test.each([
     ['retryPause', { notBefore: 200 }],
-    ['cap', { caps: [{ kind: 'process' as const, running: 3, most: 3 }] }],
+    ['cap', { caps: [{ kind: 'process' as const, running: 3, limit: 3 }] }],
     ['noRobot', { robots: [] }],
     ['noType', { robots: [robot(1, { machineType: 'SERVER' })] }],
     ['disabled', { robots: [robot(1, { state: 'Disabled' })] }],

@@ -1,7 +1,7 @@
 /** A value that two runs gave differently, by its path; undefined where a run has none. */
 export type OutputDifference = { path: string; before: unknown; after: unknown };
 
-const mostDifferences = 200;
+const maxDifferences = 200;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -9,7 +9,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 export function compareOutputs(before: unknown, after: unknown): OutputDifference[] {
   const found: OutputDifference[] = [];
   const walk = (path: string, one: unknown, other: unknown): void => {
-    if (found.length >= mostDifferences) return;
+    if (found.length >= maxDifferences) return;
     if (isObject(one) && isObject(other) && Array.isArray(one) === Array.isArray(other)) {
       for (const key of new Set([...Object.keys(one), ...Object.keys(other)]))
         walk(path === '' ? key : `${path}.${key}`, one[key], other[key]);

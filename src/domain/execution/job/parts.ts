@@ -21,7 +21,7 @@ export type PartsStep =
   | { do: 'fail'; part: number };
 
 /** Times that a repeated part runs within one job at most. */
-export const mostRuns = 100;
+export const maxRuns = 100;
 
 type Ordered = { readonly primary: boolean; readonly primaryNo: number | null };
 

@@ -2,7 +2,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { acceptsType, type MachineKind, type RobotView, type VersionType } from './choose-robot.ts';
 
 /** How many jobs run at a time of those that a cap counts together. */
-export type CapUse = { kind: 'process' | 'tenant' | 'site'; running: number; most: number };
+export type CapUse = { kind: 'process' | 'tenant' | 'site'; running: number; limit: number };
 
 /** Everything that decides whether a pending job can run. */
 export type WaitingFacts = {
@@ -45,7 +45,7 @@ export function waitingReason(facts: WaitingFacts): WaitingReason {
   if (notBefore !== null && notBefore > now) return { code: 'retryPause', until: notBefore };
   if (facts.siteClosed === 'unconfirmed') return { code: 'siteUnconfirmed', mend: '/robot-answers' };
   if (facts.siteClosed === 'stopped') return { code: 'siteStopped', mend: '/robot-answers' };
-  const full = caps.find(({ running, most }) => running >= most);
+  const full = caps.find(({ running, limit }) => running >= limit);
   if (full !== undefined) return { code: 'cap', cap: full, mend: full.kind === 'process' ? '/process' : '/job-cap' };
   if (facts.partsOnly) return { code: 'parts', mend: null };
   if (robots.length === 0) return { code: 'noRobot', mend: '/robot' };

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, type Instant, MINUTE_MS } from '#shared/time/instant.t
 import {
   type Decision,
   decideRuns,
-  mostQueued,
+  maxQueued,
   nextRun,
   type Planned,
   type SchedulePlan,
@@ -78,7 +78,7 @@ describe('an earlier job that has not finished', () => {
   test('queue, up to a limit', () => {
     const queue = planOf({ overlap: 'queue' });
     expect(statement(decideRuns(queue, standingOf({ busy: true })))).toEqual(['1 queued previousUnfinished']);
-    expect(statement(decideRuns(queue, standingOf({ queued: mostQueued })))).toEqual(['1 skipped queueFull']);
+    expect(statement(decideRuns(queue, standingOf({ queued: maxQueued })))).toEqual(['1 skipped queueFull']);
     expect(statement(decideRuns(queue, standingOf()))).toEqual(['1 ran']);
   });
 });

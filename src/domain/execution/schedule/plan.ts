@@ -66,7 +66,7 @@ export type Planned = {
 };
 
 /** Runs that wait for their predecessor at most. */
-export const mostQueued = 20;
+export const maxQueued = 20;
 
 /** Why a run does not count by the plan alone. */
 function exclusion(plan: SchedulePlan, at: Instant): OutcomeReason | undefined {
@@ -92,11 +92,11 @@ function nextCounting(plan: SchedulePlan, after: Instant, until: Instant): Insta
   }
 }
 
-/** The runs that count in (after, until], at most `most` of them. */
-function countingRuns(plan: SchedulePlan, after: Instant, until: Instant, most: number): Instant[] {
+/** The runs that count in (after, until], at most `limit` of them. */
+function countingRuns(plan: SchedulePlan, after: Instant, until: Instant, limit: number): Instant[] {
   const runs: Instant[] = [];
   let at = after;
-  while (runs.length < most) {
+  while (runs.length < limit) {
     const next = nextCounting(plan, at, until);
     if (next === undefined) break;
     runs.push(next);
@@ -127,11 +127,11 @@ function givenUp(plan: SchedulePlan, standing: Standing, late: readonly Instant[
   if (plan.missed === 'skip') return new Set(late);
   const last = late.at(-1);
   if (last === undefined) return new Set();
-  const most = plan.missed === 'latest' ? 1 : plan.catchUpLimit;
+  const max = plan.missed === 'latest' ? 1 : plan.catchUpLimit;
   // What follows within this step is in `late`; what follows behind it is looked for, as far as it matters.
   const until = plan.missed === 'latest' ? standing.now : standing.now - standing.graceMs - 1;
-  const behind = countingRuns(plan, last, until, most).length;
-  return new Set(late.slice(0, Math.max(0, late.length - Math.max(0, most - behind))));
+  const behind = countingRuns(plan, last, until, max).length;
+  return new Set(late.slice(0, Math.max(0, late.length - Math.max(0, max - behind))));
 }
 
 const givenUpAs = {
@@ -159,7 +159,7 @@ export function decideRuns(plan: SchedulePlan, standing: Standing): Planned {
   const start = (at: Instant): Decision => {
     const waits = (busy || queued > 0) && plan.overlap !== 'allow';
     if (waits && plan.overlap === 'skip') return { at, outcome: 'skipped', reason: 'overlap' };
-    if (waits && queued >= mostQueued) return { at, outcome: 'skipped', reason: 'queueFull' };
+    if (waits && queued >= maxQueued) return { at, outcome: 'skipped', reason: 'queueFull' };
     if (waits) {
       queued += 1;
       return { at, outcome: 'queued', reason: 'previousUnfinished' };

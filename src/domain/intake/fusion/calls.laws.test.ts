@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import { anyPrecedence, anyRecords } from '../../testing/arbitraries.ts';
 import { at, buildEvent, buildLeg, buildOverride, buildRecord, t0 } from '../../testing/builders.ts';
-import { boxesApart } from '../../tracking/boxes.ts';
+import { containersApart } from '../../tracking/containers.ts';
 import { deriveContent } from '../../tracking/derive.ts';
 import { milestones } from '../../tracking/model.ts';
 import type { EventContent, ShipmentContent, SourceRecord } from '../../tracking/model.ts';
@@ -21,19 +21,19 @@ const ends = [
   { status: milestones.arrived, side: 'portOfDischarge', attribute: 'ata', stage: 'destination' },
 ] as const;
 
-/** What a timeline shows of one end of the voyage, for the bill or, where all travel together, a box known to be on the ship. */
+/** What a timeline shows of one end of the voyage, for the bill or, where all travel together, a container known to be on the ship. */
 function shownOnTimelines(content: ShipmentContent, end: (typeof ends)[number]): (number | null)[][] {
   const port = content.booking[end.side];
   const last = end.attribute === 'atd' ? content.legs[0] : content.legs.at(-1);
   // A leg of another port says nothing of the ship at this one.
   const leg = last?.[end.side] === null || last?.[end.side] === port ? last : undefined;
-  const apart = boxesApart(content).length > 0;
-  // Where boxes travel apart, a milestone of the bill may be of another ship that carries one of them.
+  const apart = containersApart(content).length > 0;
+  // Where containers travel apart, a milestone of the bill may be of another ship that carries one of them.
   const isOfOther = (event: EventContent | null): boolean =>
     apart && event !== null && leg !== undefined && isOtherShip(event, leg);
-  const boxes = apart ? [null] : [...new Set([null, ...content.events.map(({ containerNo }) => containerNo)])];
-  return boxes.map((box) =>
-    buildStages(content, box)
+  const containers = apart ? [null] : [...new Set([null, ...content.events.map(({ containerNo }) => containerNo)])];
+  return containers.map((container) =>
+    buildStages(content, container)
       .flatMap((stage) => stage.milestones)
       .filter(({ statusCode, portCode }) => statusCode === end.status && portCode === port)
       .filter(({ event }) => !isOfOther(event))

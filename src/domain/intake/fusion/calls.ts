@@ -104,7 +104,7 @@ function addBookings(fact: CallFact, side: Side, records: readonly SourceRecord[
 const isAtPort = (fact: CallFact, portCode: string | null): boolean =>
   portCode ? portCode === fact.portCode : fact.isOfBooking;
 
-/** Whether `a` tells a call better: of the whole bill before a box, then the earlier. */
+/** Whether `a` tells a call better: of the whole bill before a container, then the earlier. */
 const isBetter = (a: EventContent, b: EventContent): boolean =>
   Boolean(a.containerNo) === Boolean(b.containerNo) ? (a.actual ?? 0) < (b.actual ?? 0) : !a.containerNo;
 
@@ -203,7 +203,7 @@ const callsAtPort = (facts: readonly CallFact[], { statusCode, portCode }: CallF
 
 const callOrder = ({ attribute }: CallFact): string => `booking.${attribute}`;
 
-/** Milestones of a box whose ship nobody names tell a call when they lie so near it. */
+/** Milestones of a container whose ship nobody names tell a call when they lie so near it. */
 const nearMs = 48 * 3_600_000;
 
 /** The calls that a group of milestones may tell: at their port, of the ship that is meant. */
@@ -215,7 +215,7 @@ export const isOfOtherShip = (part: Part<EventContent>, calls: readonly CallFact
   calls.length > 0 && calls.every((call) => isOther(part.item, call));
 
 /**
- * Whether a milestone tells a call: one of the bill by its place, one of a box by its ship, else by its time. One that has not
+ * Whether a milestone tells a call: one of the bill by its place, one of a container by its ship, else by its time. One that has not
  * happened, as far as its own sources know, tells it unless it is expected clearly later.
  */
 export function reports(event: EventContent, call: CallFact): boolean {

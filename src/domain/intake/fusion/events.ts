@@ -1,6 +1,6 @@
 import { itemAt } from '#shared/values/items.ts';
 import { isBySea } from '../../tracking/journey/mode.ts';
-import { boxesApart, fitsMoves, type ContainerRoute } from '../../tracking/boxes.ts';
+import { containersApart, fitsMoves, type ContainerRoute } from '../../tracking/containers.ts';
 import { emptyEvent } from '../../tracking/empty-content.ts';
 import type { EventContent } from '../../tracking/model.ts';
 import { isOtherShip, isSameShip, type NamedShip } from '../../tracking/ship.ts';
@@ -78,15 +78,15 @@ const withoutShip = ({ record, item }: Part<EventContent>): Part<EventContent> =
   item: { ...item, planned: null, estimated: null, actual: null, vesselName: null, voyage: null },
 });
 
-/** Milestones of the whole bill without what ships say that carry neither it nor, where its boxes travel apart, one of them. */
+/** Milestones of the whole bill without what ships say that carry neither it nor, where its containers travel apart, one of them. */
 function ofOwnShips(
   group: EventGroup,
   calls: readonly CallFact[],
-  shipsOfBoxes: readonly NamedShip[],
+  shipsOfContainers: readonly NamedShip[],
 ): Part<EventContent>[][] {
   if (group.containerNo !== null || calls.length === 0) return group.byRecord;
   const isOther = (part: Part<EventContent>): boolean =>
-    isOfOtherShip(part, calls) && !shipsOfBoxes.some((ship) => isSameShip(part.item, ship));
+    isOfOtherShip(part, calls) && !shipsOfContainers.some((ship) => isSameShip(part.item, ship));
   return group.byRecord.map((parts) => parts.map((part) => (isOther(part) ? withoutShip(part) : part)));
 }
 
@@ -100,9 +100,9 @@ function withoutEnteredTimes(context: FusionContext): FusionContext {
   return { ...context, overrides: new Map(kept) };
 }
 
-/** What boxes that travel apart decide; where they travel together every milestone takes, and no ship is of a box alone. */
-type BoxesApart = { canTake: CanTake; ships: readonly NamedShip[] };
-const together: BoxesApart = { canTake: () => true, ships: [] };
+/** What containers that travel apart decide; where they travel together every milestone takes, and no ship is of a container alone. */
+type ContainersApart = { canTake: CanTake; ships: readonly NamedShip[] };
+const together: ContainersApart = { canTake: () => true, ships: [] };
 
 /** The visit that each call of the route there is reported by: the one nearest to it. */
 function reportingOf(
@@ -149,7 +149,7 @@ function fuseGroup(
   context: FusionContext,
   group: EventGroup,
   calls: readonly CallFact[],
-  { canTake, ships }: BoxesApart,
+  { canTake, ships }: ContainersApart,
 ): EventContent[] {
   const byRecord = ofOwnShips(group, calls, ships);
   const rule = visitRuleOf(group.statusCode, context.precedence);
@@ -187,19 +187,19 @@ function fuseGroup(
 const isOfCall = ({ statusCode }: EventGroup): boolean => callOrders[statusCode] !== undefined;
 
 /**
- * Whether a milestone of a box may take the time of a call: where boxes of the bill travel apart, only when the box, as its own
+ * Whether a milestone of a container may take the time of a call: where containers of the bill travel apart, only when the container, as its own
  * moves show, can have been there then, or was not there either when its own milestone says. Moves are of no call and stay as
  * they are, so that they decide alike when the result is fused again.
  */
-function boxesOf(context: FusionContext, groups: readonly EventGroup[], way: ContainerRoute): BoxesApart {
-  const ofBoxes = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
-  if (!isBySea(context.mode) || new Set(ofBoxes.map(({ containerNo }) => containerNo)).size < 2) return together;
-  const statement = ofBoxes.flatMap(({ byRecord, ...group }) =>
+function containersOf(context: FusionContext, groups: readonly EventGroup[], way: ContainerRoute): ContainersApart {
+  const ofContainers = groups.filter((group) => group.containerNo !== null && !isOfCall(group));
+  if (!isBySea(context.mode) || new Set(ofContainers.map(({ containerNo }) => containerNo)).size < 2) return together;
+  const statement = ofContainers.flatMap(({ byRecord, ...group }) =>
     byRecord.flat().map(({ item }) => ({ ...item, ...group })),
   );
-  if (boxesApart({ containers: [], events: statement }).length === 0) return together;
-  const moves = ofBoxes.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
-  if (boxesApart({ containers: [], events: moves }).length === 0) return together;
+  if (containersApart({ containers: [], events: statement }).length === 0) return together;
+  const moves = ofContainers.flatMap((group) => fuseGroup({ ...context, items: {} }, group, [], together));
+  if (containersApart({ containers: [], events: moves }).length === 0) return together;
   const canTake: CanTake = (event, actual) => {
     if (event.containerNo === null || event.actual === actual) return true;
     const own = moves.filter(({ containerNo }) => containerNo === event.containerNo);
@@ -215,6 +215,8 @@ export function fuseEvents(
   calls: readonly CallFact[],
   way: ContainerRoute,
 ): EventContent[] {
-  const boxes = boxesOf(context, groups, way);
-  return groups.flatMap((group) => fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), boxes));
+  const containers = containersOf(context, groups, way);
+  return groups.flatMap((group) =>
+    fuseGroup(context, group, callsAt(calls, group.statusCode, group.portCode), containers),
+  );
 }

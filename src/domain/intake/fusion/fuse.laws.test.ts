@@ -14,7 +14,7 @@ const runs = { numRuns: 300 };
 
 const left = (portCode: string | null, values: Partial<EventContent>): EventContent =>
   buildEvent(null, 'DLPT', portCode, values);
-const boxLeft = (values: Partial<EventContent>): EventContent => buildEvent('MERU1234567', 'DLPT', null, values);
+const containerLeft = (values: Partial<EventContent>): EventContent => buildEvent('MERU1234567', 'DLPT', null, values);
 
 describe('laws of fusion', () => {
   test('the order of records and overrides plays no part', () => {
@@ -55,7 +55,12 @@ describe('laws of fusion', () => {
       'a call takes the time of another visit',
       [
         { booking: { atd: t0 + 54 * HOUR_MS }, legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
-        { events: [boxLeft({ actual: t0 + 54 * HOUR_MS, vesselName: 'A' }), boxLeft({ actual: t0, vesselName: 'B' })] },
+        {
+          events: [
+            containerLeft({ actual: t0 + 54 * HOUR_MS, vesselName: 'A' }),
+            containerLeft({ actual: t0, vesselName: 'B' }),
+          ],
+        },
       ],
     ],
     [
@@ -63,7 +68,10 @@ describe('laws of fusion', () => {
       [
         {
           legs: [buildLeg(1, null, null, { atd: t0 })],
-          events: [boxLeft({ actual: t0 - 54 * HOUR_MS }), boxLeft({ actual: t0 - 108 * HOUR_MS, vesselName: 'B' })],
+          events: [
+            containerLeft({ actual: t0 - 54 * HOUR_MS }),
+            containerLeft({ actual: t0 - 108 * HOUR_MS, vesselName: 'B' }),
+          ],
         },
         { legs: [buildLeg(1, null, null, { vesselName: 'B' })] },
       ],
@@ -73,7 +81,7 @@ describe('laws of fusion', () => {
       [
         {
           legs: [buildLeg(1, null, null, { vesselName: 'B' })],
-          events: [boxLeft({ vesselName: '' }), boxLeft({ actual: t0, vesselName: 'A' })],
+          events: [containerLeft({ vesselName: '' }), containerLeft({ actual: t0, vesselName: 'A' })],
         },
       ],
     ],

@@ -7,7 +7,7 @@ import { visitRuleOf } from './visits.ts';
 
 const fuseAll = (...records: SourceRecord[]) => fuse(records, [], defaultPrecedence).content.events;
 
-/** When a source saw a box leave the terminal, in hours after t0. */
+/** When a source saw a container leave the terminal, in hours after t0. */
 const gates = (id: string, hours: number[], values: Partial<SourceRecord> = {}) =>
   buildRecord(
     id,

@@ -8,7 +8,7 @@ import type { SourceRecord } from '../../tracking/model.ts';
 const fuseAll = (records: SourceRecord[], overrides: FieldOverride[] = []) =>
   fuse(records, overrides, defaultPrecedence);
 const ft = { sourceType: 'FT', sourceCode: 'ft' } as const;
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 
 describe('values', () => {
   test('the more trusted source wins over the newer one; who lost is shown first, who agreed last', () => {
@@ -251,20 +251,20 @@ describe('legs', () => {
 describe('containers and events', () => {
   test('containers of all sources by number, each value by itself', () => {
     const { content } = fuseAll([
-      buildRecord('a', { containers: [buildContainer(box, { sealNo: 'S1' })] }),
+      buildRecord('a', { containers: [buildContainer(container, { sealNo: 'S1' })] }),
       buildRecord(
         'b',
-        { containers: [buildContainer(box, { sizeType: '45G1', sealNo: 'S2' }), buildContainer('MERU0000001')] },
+        { containers: [buildContainer(container, { sizeType: '45G1', sealNo: 'S2' }), buildContainer('MERU0000001')] },
         ft,
       ),
     ]);
     expect(content.containers).toMatchObject([
       { containerNo: 'MERU0000001' },
-      { containerNo: box, sealNo: 'S1', sizeType: '45G1' },
+      { containerNo: container, sealNo: 'S1', sizeType: '45G1' },
     ]);
   });
 
-  const load = (values = {}) => buildEvent(box, 'LOBD', 'CNSHA', values);
+  const load = (values = {}) => buildEvent(container, 'LOBD', 'CNSHA', values);
 
   test('a status at a port is one milestone whatever times sources give', () => {
     const { content, provenance } = fuseAll([
@@ -272,7 +272,7 @@ describe('containers and events', () => {
       buildRecord('b', { events: [load({ actual: at(-2), planned: at(-3) })] }, ft),
     ]);
     expect(content.events).toMatchObject([{ occurrence: 1, actual: at(-9), planned: at(-3) }]);
-    expect(provenance[`event[${box}|LOBD|CNSHA|1].actual`]).toMatchObject({
+    expect(provenance[`event[${container}|LOBD|CNSHA|1].actual`]).toMatchObject({
       rule: 'precedence',
       others: [{ value: at(-2) }],
     });
@@ -314,12 +314,12 @@ describe('containers and events', () => {
   });
 
   test('a report without a port belongs to the only port known, with several it stays alone', () => {
-    const unplaced = buildRecord('b', { events: [buildEvent(box, 'LOBD', null, { planned: at(-3) })] }, ft);
+    const unplaced = buildRecord('b', { events: [buildEvent(container, 'LOBD', null, { planned: at(-3) })] }, ft);
     expect(fuseAll([buildRecord('a', { events: [load({ actual: at(-2) })] }), unplaced]).content.events).toMatchObject([
       { portCode: 'CNSHA', planned: at(-3), actual: at(-2) },
     ]);
     const two = buildRecord('a', {
-      events: [load({ actual: at(-2) }), buildEvent(box, 'LOBD', 'SGSIN', { actual: at(5) })],
+      events: [load({ actual: at(-2) }), buildEvent(container, 'LOBD', 'SGSIN', { actual: at(5) })],
     });
     expect(fuseAll([two, unplaced]).content.events).toHaveLength(3);
   });

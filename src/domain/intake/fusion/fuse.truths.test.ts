@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { anyCorrected, anyPrecedence, anyRecords } from '../../testing/arbitraries.ts';
 import { buildRecord } from '../../testing/builders.ts';
-import { sideOf } from '../../tracking/boxes.ts';
+import { sideOf } from '../../tracking/containers.ts';
 import type { EventContent, ShipmentContent, SourceRecord } from '../../tracking/model.ts';
 import { endNamed, isOfOtherEnd } from '../../testing/ends-of-way.ts';
 import { onRoute } from '../../testing/on-route.ts';
@@ -124,18 +124,18 @@ describe('who is believed', () => {
     );
   });
 
-  test('of containers: every box that anybody knows, value by value', () => {
+  test('of containers: every container that anybody knows, value by value', () => {
     fc.assert(
       fc.property(anyRecords, anyPrecedence, (records, precedence) => {
         const { content, provenance } = fuse(records, [], precedence);
-        const boxes = records.flatMap((record) => record.content.containers.map((box) => ({ record, box })));
+        const containers = records.flatMap((record) => record.content.containers.map((unit) => ({ record, unit })));
         expect(content.containers.map(({ containerNo }) => containerNo)).toEqual(
-          [...new Set(boxes.map(({ box }) => box.containerNo))].sort(),
+          [...new Set(containers.map(({ unit }) => unit.containerNo))].sort(),
         );
         for (const { containerNo, sealNo } of content.containers) {
-          const statement = boxes
-            .filter(({ box }) => box.containerNo === containerNo && !statesNothing(box.sealNo))
-            .map(({ record, box }): Statement => ({ record, value: box.sealNo }));
+          const statement = containers
+            .filter(({ unit }) => unit.containerNo === containerNo && !statesNothing(unit.sealNo))
+            .map(({ record, unit }): Statement => ({ record, value: unit.sealNo }));
           const sorted = inOrder(statement, 'container.sealNo', precedence);
           expect(sealNo).toBe(sorted[0]?.value ?? null);
           const entry = provenance[containerPath(containerNo, 'sealNo')];

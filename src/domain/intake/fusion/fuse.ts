@@ -1,5 +1,5 @@
 import { isBySea, isOtherMode, type OtherMode } from '../../tracking/journey/mode.ts';
-import { wayOf } from '../../tracking/boxes.ts';
+import { wayOf } from '../../tracking/containers.ts';
 import { transhipmentPorts } from '../../tracking/derive.ts';
 import type { SourceRecord, ContainerContent, CutoffContent } from '../../tracking/model.ts';
 import { fuseBooking, recordsOfPart } from './booking.ts';

@@ -7,19 +7,22 @@ import { defaultPrecedence } from './precedence.ts';
 
 const codes = Object.values(milestones).slice(0, 12);
 
-/** Records of so many sources about so many boxes with twelve milestones each. */
-const records = (sources: number, boxes: number): SourceRecord[] =>
+/** Records of so many sources about so many containers with twelve milestones each. */
+const records = (sources: number, units: number): SourceRecord[] =>
   Array.from({ length: sources }, (_none, source) => {
-    const containers = Array.from({ length: boxes }, (_box, box) => `MERU${String(box).padStart(7, '0')}`);
+    const containers = Array.from(
+      { length: units },
+      (_container, container) => `MERU${String(container).padStart(7, '0')}`,
+    );
     return buildRecord(
       `r${source}`,
       {
         booking: { billNo: 'MERI1', eta: at(30, source) },
         legs: [buildLeg(1, 'CNSHA', 'SGSIN', { eta: at(8, source) }), buildLeg(2, 'SGSIN', 'NLRTM')],
-        containers: containers.map((box) => buildContainer(box)),
-        events: containers.flatMap((box) =>
+        containers: containers.map((container) => buildContainer(container)),
+        events: containers.flatMap((container) =>
           codes.map((code, index) =>
-            buildEvent(box, code, index < 6 ? 'CNSHA' : 'NLRTM', { actual: at(index, source) }),
+            buildEvent(container, code, index < 6 ? 'CNSHA' : 'NLRTM', { actual: at(index, source) }),
           ),
         ),
       },
@@ -55,6 +58,6 @@ test('the work of one booking grows with what is stated of it, not with its squa
   expect(six / three).toBeLessThan(2.6);
 });
 
-test('a booking of three sources and three boxes takes a few thousand looks', () => {
+test('a booking of three sources and three containers takes a few thousand looks', () => {
   expect(readsOf(records(3, 3))).toBeLessThan(8_000);
 });

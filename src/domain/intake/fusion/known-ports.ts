@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
 import { isBySea } from '../../tracking/journey/mode.ts';
-import { sideOf } from '../../tracking/boxes.ts';
+import { sideOf } from '../../tracking/containers.ts';
 import type { ShipmentContent, SourceRecord } from '../../tracking/model.ts';
 import { isOtherShip, type NamedShip } from '../../tracking/ship.ts';
 

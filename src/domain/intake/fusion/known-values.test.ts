@@ -5,7 +5,7 @@ import { at, buildBooking, buildEvent, buildLeg, buildRecord } from '../../testi
 import type { ShipmentContent } from '../../tracking/model.ts';
 import { fuse } from './fuse.ts';
 import { applyChanges, contentOfValues } from './known-values.ts';
-import type { KnownValue, ValueChanges } from './known-values.ts';
+import type { DatedValue, ValueChanges } from './known-values.ts';
 import { nothingOnward } from './onward.ts';
 import { defaultPrecedence } from './precedence.ts';
 import type { AttributeValue } from './types.ts';
@@ -20,7 +20,7 @@ const hasOnlyStated = ({ legs, events }: ShipmentContent): boolean =>
 test('a run of fusions kept as changes gives back every moment of it', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(anyRecords, anyOverrides), { minLength: 1, maxLength: 5 }), (run) => {
-      const known = new Map<string, KnownValue>();
+      const known = new Map<string, DatedValue>();
       for (const [index, [records, overrides]] of run.entries()) {
         const { content, provenance } = fuse(records, overrides, defaultPrecedence);
         fc.pre(hasOnlyStated(content));
@@ -153,7 +153,7 @@ describe('the shipment that known values describe', () => {
 });
 
 test('a value that is gone is removed, the others keep their moment', () => {
-  const known = new Map<string, KnownValue>();
+  const known = new Map<string, DatedValue>();
   applyChanges(known, { 'booking.eta': [at(1), 'a'], 'booking.voyage': ['101W', 'b'] }, 5);
   applyChanges(known, { 'booking.eta': [null, null] }, 6);
   expect([...known]).toEqual([['booking.voyage', { value: '101W', sourceCode: 'b', knownAt: 5 }]]);

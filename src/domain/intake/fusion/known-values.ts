@@ -30,10 +30,10 @@ import { compareWarnings } from './warnings.ts';
 export type ValueChanges = Readonly<Record<AttributePath, readonly [AttributeValue, string | null]>>;
 
 /** A value known at a moment: which source stated it, and since when it is shown. */
-export type KnownValue = { value: AttributeValue; sourceCode: string; knownAt: number };
+export type DatedValue = { value: AttributeValue; sourceCode: string; knownAt: number };
 
 /** Brings what is known up to date with one change; a path that is gone is known no more. */
-export function applyChanges(known: Map<AttributePath, KnownValue>, changes: ValueChanges, knownAt: number): void {
+export function applyChanges(known: Map<AttributePath, DatedValue>, changes: ValueChanges, knownAt: number): void {
   for (const [path, [value, sourceCode]] of Object.entries(changes)) {
     if (sourceCode === null) known.delete(path);
     else known.set(path, { value, sourceCode, knownAt });
@@ -46,7 +46,7 @@ function newEvent(key: string): EventContent {
 }
 
 /** The shipment that known values describe: the same content, in the same order, as the fusion that chose them made. */
-export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<KnownValue, 'value'>>): ShipmentContent {
+export function contentOfValues(known: ReadonlyMap<AttributePath, Pick<DatedValue, 'value'>>): ShipmentContent {
   const booking = { ...emptyBooking };
   const legs = new Map<number, LegContent>();
   const containers = new Map<string, ContainerContent>();

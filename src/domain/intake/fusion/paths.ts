@@ -47,7 +47,7 @@ export const legAttributes = [
   'ata',
 ] as const satisfies readonly (keyof LegContent)[];
 
-/** Attributes of a container; the number is its identity and still has a provenance: who knows this box. */
+/** Attributes of a container; the number is its identity and still has a provenance: who knows this container. */
 export const containerAttributes = [
   'containerNo',
   'sealNo',

@@ -21,7 +21,7 @@ import { withoutRemoved } from './removals.ts';
 import type { FieldOverride } from './types.ts';
 
 const expert = buildRecord('expert', emptyContent(), { sourceType: 'EXPERT', sourceCode: 'expert:EXPERT' });
-const box = 'MERU1234567';
+const container = 'MERU1234567';
 const carrier = buildRecord(
   'carrier',
   buildContent({
@@ -33,8 +33,8 @@ const carrier = buildRecord(
       vesselName: 'A',
     }),
     legs: [buildLeg(1, 'CNSHA', 'NLRTM', { vesselName: 'A', voyage: '1W', atd: at(-3), eta: at(20) })],
-    containers: [buildContainer(box, { sealNo: 'S1' })],
-    events: [buildEvent(box, 'LOBD', 'CNSHA', { actual: at(-4) })],
+    containers: [buildContainer(container, { sealNo: 'S1' })],
+    events: [buildEvent(container, 'LOBD', 'CNSHA', { actual: at(-4) })],
   }),
 );
 const base = { records: [carrier], expert, overrides: [] as FieldOverride[], precedence: defaultPrecedence };

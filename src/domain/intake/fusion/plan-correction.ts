@@ -81,14 +81,14 @@ function correctRecord(
 ): Pick<Correction, 'expert' | 'removals'> {
   const shownKeys = new Set(shown.events.map(eventKey));
   const wantedKeys = new Set(wanted.events.map(eventKey));
-  const shownBoxes = new Set(shown.containers.map(({ containerNo }) => containerNo));
-  const wantedBoxes = new Set(wanted.containers.map(({ containerNo }) => containerNo));
-  const goneBoxes = shown.containers.filter(({ containerNo }) => !wantedBoxes.has(containerNo));
-  const goneNumbers = new Set(goneBoxes.map(({ containerNo }) => containerNo));
+  const shownContainers = new Set(shown.containers.map(({ containerNo }) => containerNo));
+  const wantedContainers = new Set(wanted.containers.map(({ containerNo }) => containerNo));
+  const goneContainers = shown.containers.filter(({ containerNo }) => !wantedContainers.has(containerNo));
+  const goneNumbers = new Set(goneContainers.map(({ containerNo }) => containerNo));
   const otherRoute = routeOf(shown.legs) !== routeOf(wanted.legs);
   const wantedRoute = new Set(wanted.legs.map(portsOf));
   const removals = [
-    ...goneBoxes.map(({ containerNo }) => removedContainer(containerNo)),
+    ...goneContainers.map(({ containerNo }) => removedContainer(containerNo)),
     ...shown.events
       .filter((event) => !wantedKeys.has(eventKey(event)) && !goneNumbers.has(event.containerNo ?? ''))
       .map((event) => removalOfEvent(event, shown.events)),
@@ -103,7 +103,10 @@ function correctRecord(
     expert: {
       ...kept,
       legs: otherRoute ? legsOfRoute(wanted.legs, shown.legs) : kept.legs,
-      containers: [...kept.containers, ...wanted.containers.filter(({ containerNo }) => !shownBoxes.has(containerNo))],
+      containers: [
+        ...kept.containers,
+        ...wanted.containers.filter(({ containerNo }) => !shownContainers.has(containerNo)),
+      ],
       events: [...kept.events, ...wanted.events.filter((event) => !shownKeys.has(eventKey(event)))],
       ...(cutoffs.length > 0 && { cutoffs }),
       ...(onward && { onward }),
@@ -132,9 +135,9 @@ function differingValues(shown: ShipmentContent, wanted: ShipmentContent): Corre
       leg,
       (name) => legPath(leg.sequence, name),
     );
-  const boxes = new Map(shown.containers.map((container) => [container.containerNo, container]));
+  const containers = new Map(shown.containers.map((container) => [container.containerNo, container]));
   for (const container of wanted.containers)
-    compare(containerAttributes, boxes.get(container.containerNo), container, (name) =>
+    compare(containerAttributes, containers.get(container.containerNo), container, (name) =>
       containerPath(container.containerNo, name),
     );
   const events = new Map(shown.events.map((event) => [eventKey(event), event]));

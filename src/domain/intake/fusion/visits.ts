@@ -1,7 +1,7 @@
 import { itemAt } from '#shared/values/items.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import { airMilestones } from '../../tracking/journey/air.ts';
-import { sideOf } from '../../tracking/boxes.ts';
+import { sideOf } from '../../tracking/containers.ts';
 import type { EventContent, SourceRecord } from '../../tracking/model.ts';
 import { callOrders } from './call-orders.ts';
 import { claimsOn, sortClaims } from './claims.ts';
@@ -152,7 +152,7 @@ const oneVoicePerRecord = (visit: StatusOccurrence): StatusOccurrence => {
 export const alignVisits = (byRecord: readonly Part<EventContent>[][], rule: VisitRule): StatusOccurrence[] => {
   if (byRecord.every((parts) => parts.length === 1)) return [byRecord.map((parts) => itemAt(parts, 0))];
   const voices = byRecord.map((parts) => visitsOf(parts, rule.gapMs));
-  const base = voices.reduce((most, visits) => (visits.length > most.length ? visits : most));
+  const base = voices.reduce((max, visits) => (visits.length > max.length ? visits : max));
   const common = base.map((visit) => [...visit]);
   for (const visits of voices) if (visits !== base) assign(common, visits);
   // A record's repeats are one voice before the shown times are compared, as they are when shown.

@@ -10,7 +10,7 @@ function ask(known: CallState, limits: Parameters<typeof takeCalls>[1], tenants:
   const taken = takeCalls(known, limits, { worker: 'w', wanted: tenants.map((tenant) => one(tenant, now > 0)), now });
   const made = taken.places.filter((place) => place === null).length;
   return {
-    state: settleCalls(taken.state, { worker: 'w', made, unused: 0, lanes: 0, now }),
+    state: settleCalls(taken.state, { worker: 'w', made, unused: 0, atOnce: 0, now }),
     made,
     places: taken.places,
   };
@@ -83,11 +83,11 @@ test('a tenant with many questions does not take the turn of one with few', () =
 test('what a lost worker held counts as made, and its places are free again', () => {
   const limits = { perMinute: 5, atOnce: 2 };
   const lost = takeCalls({}, limits, { worker: 'lost', wanted: many('a', 4), now: 0 });
-  expect(lost.lanes).toBe(2);
+  expect(lost.atOnce).toBe(2);
   const other = takeCalls(lost.state, limits, { worker: 'b', wanted: many('a', 2), now: SECOND_MS });
   expect(other.places).not.toContain(null);
   const after = takeCalls(other.state, limits, { worker: 'b', wanted: many('a', 2), now: heldMs });
-  expect(after).toMatchObject({ lanes: 1 });
+  expect(after).toMatchObject({ atOnce: 1 });
   expect(after.places.filter((place) => place === null)).toHaveLength(1);
   expect(callsUsed(after.state, limits, heldMs)).toEqual({
     windows: [{ window: 'minute', limit: 5, used: 5 }],

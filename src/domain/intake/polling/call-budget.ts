@@ -19,7 +19,7 @@ const slotMs = (window: CallWindow): number => lengthMs[window] / slots;
 
 /** How many calls a window holds, by the slot in which they ended. */
 type Done = [slot: number, calls: number][];
-/** Calls of one worker that are allowed and have not ended yet; `until` is when a lost worker's count as ended. */
+/** Calls of one worker that are allowed and have not ended yet, `lanes` of them at once (a stored key); `until` is when a lost worker's count as ended. */
 type Held = { calls: number; lanes: number; until: Instant };
 /** How one tenant fares while calls are scarce. */
 type Share = {
@@ -92,7 +92,7 @@ function stateAt(known: CallState, given: Instant): Full {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 const heldCalls = ({ held }: Full): number => sum(Object.values(held).map(({ calls }) => calls));
-const heldLanes = ({ held }: Full): number => sum(Object.values(held).map(({ lanes }) => lanes));
+const heldAtOnce = ({ held }: Full): number => sum(Object.values(held).map(({ lanes: atOnce }) => atOnce));
 const doneIn = ({ done }: Full, window: CallWindow): number => sum((done[window] ?? []).map(([, calls]) => calls));
 
 type Limited = { window: CallWindow; limit: number };
@@ -135,8 +135,8 @@ function nextFree(state: Full, limits: CallLimits, now: Instant): { at: Instant;
 /** A question that wants calls: of which tenant, how many it is likely to take, and whether it has waited before. */
 export type Wanted = { tenant: string; calls: number; again: boolean };
 
-/** What a worker may do: `places[i]` is null where question i may be queried, else when to come again. `lanes` questions at once. */
-export type Taken = { state: CallState; places: (Instant | null)[]; lanes: number };
+/** What a worker may do: `places[i]` is null where question i may be queried, else when to come again. `atOnce` of them at the same time. */
+export type Taken = { state: CallState; places: (Instant | null)[]; atOnce: number };
 
 /** A tenant's share; one that has not waited so far begins where the least served of those who wait is. */
 function shareOf(state: Full, tenant: string): Share {
@@ -175,15 +175,15 @@ export function takeCalls(
 ): Taken {
   const state = stateAt(known, given);
   const { at: now } = state;
-  const lanesFree = (limits.atOnce ?? Infinity) - heldLanes(state);
-  const most = Math.min(Infinity, ...limitedWindows(limits).map(({ limit }) => limit));
+  const freeAtOnce = (limits.atOnce ?? Infinity) - heldAtOnce(state);
+  const max = Math.min(Infinity, ...limitedWindows(limits).map(({ limit }) => limit));
   const promised = new Map<string, number>();
   for (const { tenant, again } of wanted) {
     const share = shareOf(state, tenant);
     promised.set(tenant, Math.max(0, (promised.get(tenant) ?? share.waiting) - Number(again)));
     share.waiting = again ? Math.max(1, share.waiting) : share.waiting + 1;
   }
-  let free = lanesFree <= 0 ? 0 : freeCalls(state, limits);
+  let free = freeAtOnce <= 0 ? 0 : freeCalls(state, limits);
   let [taken, requested] = [0, 0];
   const may = new Set<number>();
   // Those who have waited first; a new one does not take what others of the same tenant were given a time for.
@@ -191,7 +191,7 @@ export function takeCalls(
     ([, a], [, b]) => Number(b.again) - Number(a.again),
   )) {
     const share = shareOf(state, tenant);
-    const needs = Math.max(1, Math.min(calls, most));
+    const needs = Math.max(1, Math.min(calls, max));
     const ahead = again ? 0 : (promised.get(tenant) ?? 0);
     if (needs > free - ahead - keptFor(state, tenant, share.served)) continue;
     free -= needs;
@@ -201,13 +201,13 @@ export function takeCalls(
     requested += 1;
     may.add(place);
   }
-  const lanes = Math.min(lanesFree, requested);
-  if (requested > 0) state.held[worker] = { calls: taken, lanes, until: now + heldMs };
+  const atOnce = Math.min(freeAtOnce, requested);
+  if (requested > 0) state.held[worker] = { calls: taken, lanes: atOnce, until: now + heldMs };
   const next = nextFree(state, limits, now);
   const places = wanted.map(({ tenant, again }, index) =>
     may.has(index) ? null : timeToCome(state, shareOf(state, tenant), again, next),
   );
-  return { state, places, lanes };
+  return { state, places, atOnce };
 }
 
 /** Takes one more call for a question that is under way. `at` is null when it was given, else the time to ask for it again. */
@@ -231,9 +231,9 @@ export function settleCalls(
     worker,
     made,
     unused,
-    lanes,
+    atOnce,
     now: given,
-  }: { worker: string; made: number; unused: number; lanes: number; now: Instant },
+  }: { worker: string; made: number; unused: number; atOnce: number; now: Instant },
 ): CallState {
   const state = stateAt(known, given);
   const { at: now } = state;
@@ -242,7 +242,7 @@ export function settleCalls(
   if (held === undefined) return state;
   addDone(state, Math.min(made, held.calls), now);
   const calls = held.calls - made - unused;
-  if (calls > 0 || lanes > 0) state.held[worker] = { calls: Math.max(0, calls), lanes, until: now + heldMs };
+  if (calls > 0 || atOnce > 0) state.held[worker] = { calls: Math.max(0, calls), lanes: atOnce, until: now + heldMs };
   else delete state.held[worker];
   return state;
 }
@@ -259,5 +259,5 @@ export function callsUsed(
     limit,
     used: doneIn(state, window) + heldCalls(state),
   }));
-  return { windows, atOnce: heldLanes(state) };
+  return { windows, atOnce: heldAtOnce(state) };
 }

@@ -31,7 +31,7 @@ test('a place and a short lane: latitude first, the south-west corner first', ()
 });
 
 test('every point of every lane is inside, whatever the lanes, and there are never too many boxes', () => {
-  const quarters = (most: number) => fc.integer({ min: -4 * most, max: 4 * most }).map((n) => n / 4);
+  const quarters = (limit: number) => fc.integer({ min: -4 * limit, max: 4 * limit }).map((n) => n / 4);
   const point = fc.tuple(quarters(179), quarters(90));
   fc.assert(
     fc.property(fc.array(fc.array(point, { minLength: 1, maxLength: 6 }), { maxLength: 8 }), (lines) => {

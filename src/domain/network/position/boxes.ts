@@ -61,10 +61,10 @@ function squares(lines: readonly (readonly LonLat[])[], size: number): Box[] {
  * Boxes that together hold all lines and places (lines of one point), at most so many: squares of 2 degrees, and coarser ones where
  * those would be more. None crosses the antimeridian. The same lines in another order give the same boxes.
  */
-export function boxesAround(lines: readonly (readonly LonLat[])[], most: number): Box[] {
+export function boxesAround(lines: readonly (readonly LonLat[])[], limit: number): Box[] {
   let size = finestDegrees;
   let boxes = squares(lines, size);
-  while (boxes.length > most && size < coarsestDegrees) {
+  while (boxes.length > limit && size < coarsestDegrees) {
     size = Math.min(coarsestDegrees, size * 2);
     boxes = squares(lines, size);
   }

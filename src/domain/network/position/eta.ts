@@ -117,7 +117,7 @@ type Outlook = {
 };
 
 /** Ships that are late make good a part of what they have lost, as far as the way after the next call gives them time. */
-const madeGood = { usual: { ofLost: 0.35, ofTime: 0.1 }, most: { ofLost: 0.5, ofTime: 0.2 } } as const;
+const madeGood = { usual: { ofLost: 0.35, ofTime: 0.1 }, max: { ofLost: 0.5, ofTime: 0.2 } } as const;
 /** What she loses until the next call is known to so much of it. */
 const lossUnsure = 0.03;
 
@@ -136,7 +136,7 @@ function byCalls({ at, since, calls }: UnderWay, { basis, hops }: { basis: EtaBa
   );
   const restMs = median(hops.map((hop) => hop.restMs));
   const lostMs = lateMs + median(hops.map(({ leftMs }) => leftMs)) * slower;
-  const spare = makesGood(lostMs, restMs, madeGood.most) - makesGood(lostMs, restMs, madeGood.usual);
+  const spare = makesGood(lostMs, restMs, madeGood.max) - makesGood(lostMs, restMs, madeGood.usual);
   return {
     basis,
     passages: hops.length,

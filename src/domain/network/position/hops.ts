@@ -34,11 +34,11 @@ export type HopAhead = {
 };
 
 /** Further from the way than this she takes another one. */
-const mostOffNm = 250;
+const maxOffNm = 250;
 /** Ways that lie so close together cannot be distinguished by where she is. */
 const alikeNm = 30;
 /** A vessel does not head back on her way, but goes around capes and through locks. */
-const mostTurn = 120;
+const maxTurn = 120;
 
 type Hop = { passage: HopTransit; calls: readonly PassageCall[]; index: number; next: string };
 type Candidate = { next: string; leftNm: number; share: number; offNm: number; turn: number };
@@ -70,10 +70,10 @@ function candidateOf(next: string, so: CallsSoFar): Candidate | undefined {
 
 /** Next ports that she may be on her way to: those on whose way she is, and does not head back. */
 function likelyNext(nexts: readonly string[], so: CallsSoFar): Map<string, Candidate> {
-  const near = nexts.flatMap((next) => candidateOf(next, so) ?? []).filter(({ offNm }) => offNm <= mostOffNm);
+  const near = nexts.flatMap((next) => candidateOf(next, so) ?? []).filter(({ offNm }) => offNm <= maxOffNm);
   const least = Math.min(...near.map(({ offNm }) => offNm));
   const close = near.filter(({ offNm }) => offNm <= least + alikeNm);
-  const ahead = close.filter(({ turn }) => turn <= mostTurn);
+  const ahead = close.filter(({ turn }) => turn <= maxTurn);
   return new Map((ahead.length > 0 ? ahead : close).map((one) => [one.next, one]));
 }
 

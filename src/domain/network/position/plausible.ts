@@ -17,6 +17,6 @@ const milesOfWait = 500;
 export function isPlausible({ eta, leftNm }: Pick<EtaPrediction, 'eta' | 'leftNm'>, at: Instant): boolean {
   const remainingMs = eta - at;
   const least = (leftNm / fastestKn) * HOUR_MS;
-  const most = (leftNm / slowestKn) * HOUR_MS + waitAtEndMs + (leftNm / milesOfWait) * waitOnWayMs;
-  return remainingMs >= least && remainingMs <= most;
+  const limit = (leftNm / slowestKn) * HOUR_MS + waitAtEndMs + (leftNm / milesOfWait) * waitOnWayMs;
+  return remainingMs >= least && remainingMs <= limit;
 }

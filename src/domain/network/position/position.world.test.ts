@@ -27,7 +27,7 @@ const proven: EtaScore = {
   medianErrorH: 6,
   hits: 100,
   tooLate: 0,
-  told: 0,
+  reported: 0,
   reportedHits: 0,
   claims: 0,
   claimsRight: 0,

@@ -11,7 +11,7 @@ const score = (values: Partial<EtaScore> = {}): EtaScore => ({
   medianErrorH: 6,
   hits: 90,
   tooLate: 10,
-  told: 100,
+  reported: 100,
   reportedHits: 80,
   claims: 0,
   claimsRight: 0,

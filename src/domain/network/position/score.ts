@@ -20,7 +20,7 @@ export type EtaScore = {
   hits: number;
   /** Ships that came earlier than predicted by more than that. */
   tooLate: number;
-  told: number;
+  reported: number;
   reportedHits: number;
   claims: number;
   claimsRight: number;

@@ -26,10 +26,10 @@ function keptAt(points: readonly Point[], tolerance: number): number[] {
   for (let range = open.pop(); range !== undefined; range = open.pop()) {
     const [from, to] = range;
     let farthest = -1;
-    let most = tolerance;
+    let max = tolerance;
     for (let at = from + 1; at < to; at += 1) {
       const off = offLine(pointAt(points, at), pointAt(points, from), pointAt(points, to));
-      if (off > most) [farthest, most] = [at, off];
+      if (off > max) [farthest, max] = [at, off];
     }
     if (farthest < 0) continue;
     kept[farthest] = 1;
@@ -39,11 +39,11 @@ function keptAt(points: readonly Point[], tolerance: number): number[] {
 }
 
 /** The shape of a track in at most so many points, first and last included; fewer points are given back as they are. */
-export function simplifyTrack<P extends Point>(points: readonly P[], most: number): P[] {
-  if (points.length <= most || points.length < 3) return [...points];
+export function simplifyTrack<P extends Point>(points: readonly P[], limit: number): P[] {
+  if (points.length <= limit || points.length < 3) return [...points];
   let tolerance = 0.0005;
   let kept = keptAt(points, tolerance);
-  while (kept.length > most) {
+  while (kept.length > limit) {
     tolerance *= 2;
     kept = keptAt(points, tolerance);
   }

@@ -45,10 +45,10 @@ function searchExhaustively(network: SailingNetwork, question: RouteQuestion): F
       for (let next = index + 1; network.calls[next]?.chain === call.chain; next += 1) {
         const stop = network.calls[next] as NetworkCall;
         const arrival = toMinutes(stop.arrivesAt);
-        if (arrival - departure > question.mostTransitMs / 60_000) break;
+        if (arrival - departure > question.maxTransitMs / 60_000) break;
         if (!counts(stop)) continue;
         if (stop.portCode === question.toPort) all.push([departure, arrival, changes]);
-        else if (changes < question.mostChanges && stop.portCode !== question.fromPort)
+        else if (changes < question.maxChanges && stop.portCode !== question.fromPort)
           go(stop.portCode, arrival + connectionMs(stop.portCode) / 60_000, changes + 1, departure);
       }
     }
@@ -71,10 +71,10 @@ function questionOf(random: Random, over: Partial<RouteQuestion> = {}): RouteQue
     toPort: random.pick(ports.filter((port) => port !== fromPort)),
     earliest,
     latest: earliest + random.int(1, 4) * 7 * DAY_MS,
-    mostChanges: random.int(0, 3),
+    maxChanges: random.int(0, 3),
     seller: random.chance(0.5) ? random.pick(carriers) : null,
     withPartners: random.chance(0.7),
-    mostTransitMs: random.int(10, 60) * DAY_MS,
+    maxTransitMs: random.int(10, 60) * DAY_MS,
     connectionMs,
     ...over,
   };
@@ -100,7 +100,7 @@ describe('finding routes', () => {
     for (let seed = 0; seed < 900; seed += 1) {
       const random = createRandom(`legs/${seed}`);
       const network = buildNetwork(randomCalls(random));
-      const question = questionOf(random, { mostChanges: 3, seller: null });
+      const question = questionOf(random, { maxChanges: 3, seller: null });
       for (const { legs, departure, arrival } of findRoutes(network, question)) {
         const calls = legs.map(({ board, alight }) => [network.calls[board], network.calls[alight]] as const);
         expect(toMinutes(calls[0]?.[0]?.departsAt ?? 0)).toBe(departure);
@@ -143,8 +143,8 @@ describe('finding routes', () => {
       earliest: start,
       latest: start + 7 * DAY_MS,
       seller: null,
-      mostTransitMs: 60 * DAY_MS,
-      mostChanges: 1,
+      maxTransitMs: 60 * DAY_MS,
+      maxChanges: 1,
     });
     expect(findDirect(network, question)).toHaveLength(2);
     expect(findRoutes(network, question)).toHaveLength(1);

@@ -9,12 +9,12 @@ export type RouteQuestion = {
   earliest: Instant;
   latest: Instant;
   /** Changes of vessel on the way: 0 to 3. */
-  mostChanges: number;
+  maxChanges: number;
   /** Only what this carrier sells; null: whatever sails. */
   seller: string | null;
   /** Whether vessels of other carriers count, where the seller sells them. */
   withPartners: boolean;
-  mostTransitMs: number;
+  maxTransitMs: number;
   /** Shortest time between coming and leaving with another vessel, by port. */
   connectionMs: (portCode: string) => number;
 };
@@ -54,7 +54,7 @@ export function findDirect(network: SailingNetwork, question: RouteQuestion): Ro
   const isUsable = usableCalls(network, question);
   const { departure, arrival, portOf, chainOf, chainEnd } = network;
   const list = departuresAt(network, from);
-  const most = Math.floor(question.mostTransitMs / MINUTE_MS);
+  const limit = Math.floor(question.maxTransitMs / MINUTE_MS);
   const latest = toMinutes(question.latest);
   const routes: Route[] = [];
   for (let place = firstFrom(list, departure, toMinutes(question.earliest)); place < list.length; place += 1) {
@@ -65,7 +65,7 @@ export function findDirect(network: SailingNetwork, question: RouteQuestion): Ro
     const end = numberAt(chainEnd, numberAt(chainOf, board));
     for (let call = board + 1; call < end; call += 1) {
       // Calling there again, she could be boarded later.
-      if (portOf[call] === from || numberAt(arrival, call) - leaves > most) break;
+      if (portOf[call] === from || numberAt(arrival, call) - leaves > limit) break;
       if (portOf[call] !== to || !isUsable(call) || numberAt(arrival, call) <= leaves) continue;
       routes.push({ legs: [{ board, alight: call }], departure: leaves, arrival: numberAt(arrival, call), changes: 0 });
       break;
@@ -104,7 +104,7 @@ class Search {
     this.from = from;
     this.to = to;
     this.ports = network.portNames.length;
-    this.rounds = question.mostChanges + 1;
+    this.rounds = question.maxChanges + 1;
     const size = this.rounds * this.ports;
     this.best = new Int32Array(size).fill(NEVER);
     this.bound = new Int32Array(size).fill(NEVER);
@@ -118,9 +118,9 @@ class Search {
   }
 
   /** Begins with one departure; later ones were begun with before. */
-  begin(call: number, mostMinutes: number): void {
+  begin(call: number, maxMinutes: number): void {
     if (!this.isUsable(call)) return;
-    this.limit = numberAt(this.network.departure, call) + mostMinutes;
+    this.limit = numberAt(this.network.departure, call) + maxMinutes;
     this.improved = [];
     this.ride(0, call);
     for (let round = 1; round < this.rounds && this.improved.length > 0; round += 1) {
@@ -214,10 +214,10 @@ export function findRoutes(network: SailingNetwork, question: RouteQuestion): Ro
   const search = new Search(network, question, from, to);
   const list = departuresAt(network, from);
   const { departure } = network;
-  const most = Math.floor(question.mostTransitMs / MINUTE_MS);
+  const limit = Math.floor(question.maxTransitMs / MINUTE_MS);
   const first = firstFrom(list, departure, toMinutes(question.earliest));
   for (let place = firstFrom(list, departure, toMinutes(question.latest)) - 1; place >= first; place -= 1) {
-    search.begin(numberAt(list, place), most);
+    search.begin(numberAt(list, place), limit);
   }
   return keepBest(search.found);
 }

@@ -14,7 +14,7 @@ export function findSold(
     if (wanted !== undefined && !wanted.includes(seller)) continue;
     const requested = { ...question, seller };
     const changing =
-      question.mostChanges === 0 ? [] : findRoutes(network, requested).filter(({ changes }) => changes > 0);
+      question.maxChanges === 0 ? [] : findRoutes(network, requested).filter(({ changes }) => changes > 0);
     for (const route of [...findDirect(network, requested), ...changing]) {
       const key = keyOf(route);
       const known = found.get(key);

@@ -1,4 +1,4 @@
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
@@ -149,9 +149,9 @@ function hopsInto(
   return hops;
 }
 
-const leastTimesBytesMost = 8_000_000;
+const maxLeastTimesBytes = 8_000_000;
 const leastTimesOf = oncePer(
-  (_network: SailingNetwork) => new BytesCache<number, Int32Array>('sailing_least_times', leastTimesBytesMost),
+  (_network: SailingNetwork) => new BytesCache<number, Int32Array>('sailing_least_times', maxLeastTimesBytes),
 );
 
 /** Minutes that it takes at least from each port to one, whatever sails when; remembered. */

@@ -8,13 +8,13 @@ import type { OtherMode } from './mode.ts';
 import { profileOf } from './profiles.ts';
 
 /** A time by how sure it is. */
-export type KnownTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
+export type EventTimes = { planned: Instant | null; estimated: Instant | null; actual: Instant | null };
 
 /** One thing that is notified of goods: what happened, where and when. */
 export type Reported = {
   statusCode: string;
   place: string | null;
-  times: KnownTimes;
+  times: EventTimes;
   /** Of which unit, such as a wagon; null: of all of them. */
   unitNo: string | null;
   /** What carried them, and which run of it. */
@@ -30,8 +30,8 @@ export type Section = {
   run: string | null;
   from: string;
   to: string;
-  departs: KnownTimes;
-  arrives: KnownTimes;
+  departs: EventTimes;
+  arrives: EventTimes;
 };
 
 /** Everything one source says of goods by rail, road or courier. */
@@ -56,9 +56,9 @@ export type Consignment = {
 };
 
 /** Nothing is known. */
-export const noTimes: KnownTimes = Object.freeze({ planned: null, estimated: null, actual: null });
+export const noTimes: EventTimes = Object.freeze({ planned: null, estimated: null, actual: null });
 
-const actualAt = (at: Instant | null): KnownTimes => ({ ...noTimes, actual: at });
+const actualAt = (at: Instant | null): EventTimes => ({ ...noTimes, actual: at });
 
 type PlaceStay = { place: string; came: Instant | null; left: Instant | null };
 
@@ -106,11 +106,11 @@ const toLeg = ({ carrier, run, from, to, departs, arrives }: Section, index: num
   ata: arrives.actual,
 });
 
-/** What the goods are in, where that is one thing: a wagon that carries their only box is not counted beside it. */
+/** What the goods are in, where that is one thing: a wagon that carries their only container is not counted beside it. */
 function onlyUnit(units: readonly string[]): string | undefined {
   if (units.length <= 1) return units[0];
-  const boxes = units.filter((unit) => findContainerNumberProblem(unit) !== 'shape');
-  return boxes.length === 1 ? boxes[0] : undefined;
+  const containers = units.filter((unit) => findContainerNumberProblem(unit) !== 'shape');
+  return containers.length === 1 ? containers[0] : undefined;
 }
 
 const toUnit = (

@@ -108,7 +108,7 @@ describe('a journey by domestic sea', () => {
     expect(shipmentProgress(content).share).toBeCloseTo(9 / 15);
   });
 
-  test('ends when the box is back empty, and is judged by the rules of sea', () => {
+  test('ends when the container is back empty, and is judged by the rules of sea', () => {
     const { content } = fused(record);
     expect(hasEnded(content, at(20), { quietDaysAfterArrival: 30 })).toBe(false);
     const back = {

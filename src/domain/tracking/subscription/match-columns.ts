@@ -68,7 +68,7 @@ const holdsKind =
     );
   };
 
-/** What the cells of a column must look like where its name may mean something else: cartons, the type of a box. */
+/** What the cells of a column must look like where its name may mean something else: cartons, the type of a container. */
 const fits: Partial<Record<ImportColumn, (text: string) => boolean>> = {
   isBillNo: isSubjectWord,
   ctnNo: (text) => /[A-Z]{3}[UJZ]/i.test(text.replace(/\s/g, '')),
@@ -116,7 +116,7 @@ export const isTemplate = (places: ColumnPlaces): boolean =>
   places.get('isBillNo')?.by === 'name' && places.has('carrierCode') && (places.has('blNo') || places.has('ctnNo'));
 
 /** Rows above the headings at most: titles, dates, who sent it. */
-const mostTitles = 10;
+const maxTitles = 10;
 
 const knownNames: ReadonlySet<string> = new Set(Object.values(names).flat());
 
@@ -126,7 +126,7 @@ export const countHeadings = (row: readonly string[]): number =>
 
 /** The table from the row on that has its headings, by how many of them a row has: people write titles above them. */
 export function fromHeadings(table: FileTable, countOf: (row: readonly string[]) => number = countHeadings): FileTable {
-  const all = [table.headings, ...table.rows.slice(0, mostTitles)];
+  const all = [table.headings, ...table.rows.slice(0, maxTitles)];
   const at = all.findIndex((row) => countOf(row) >= 2);
   if (at <= 0) return table;
   return {

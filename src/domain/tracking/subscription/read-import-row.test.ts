@@ -44,7 +44,7 @@ describe('a row of an import', () => {
     ]);
   });
 
-  test('a carrier by a name that nobody knows is that of the bill, with a warning; the owner of a box may be another', () => {
+  test('a carrier by a name that nobody knows is that of the bill, with a warning; the owner of a container may be another', () => {
     const byNumber = (number: string) => (number.startsWith('MERI') ? 'MERI' : undefined);
     const named = (row: ImportRow) => readImportRow({ carrierCode: 'MRD', ...row }, carrierOf, byNumber);
     expect(named({ isBillNo: 1, blNo: 'MERI123' })).toMatchObject({
@@ -106,7 +106,7 @@ describe('a row of an import', () => {
   test('two rows are the same by carrier and number, containers also by vessel and voyage', () => {
     const key = (row: ImportRow): string => subscriptionKey(read(row).row as ReadRow);
     expect(key({ isBillNo: 1, blNo: 'A1', voyage: '1' })).toBe(key({ isBillNo: '是', blNo: 'a1', voyage: '2' }));
-    const box = { isBillNo: 0, ctnNo: 'CSQU3054383' };
-    expect(key({ ...box, voyage: '1' })).not.toBe(key({ ...box, voyage: '2' }));
+    const container = { isBillNo: 0, ctnNo: 'CSQU3054383' };
+    expect(key({ ...container, voyage: '1' })).not.toBe(key({ ...container, voyage: '2' }));
   });
 });

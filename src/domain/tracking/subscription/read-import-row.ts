@@ -70,9 +70,9 @@ const textOf = (value: string | number | boolean | null | undefined): string =>
   value == null ? '' : String(value).normalize('NFKC').trim().replace(/\s+/g, ' ');
 
 /** Longest part of a cell that a message repeats. */
-const quotedMost = 60;
+const maxQuoted = 60;
 
-const quoted = (text: string): string => (text.length > quotedMost ? `${text.slice(0, quotedMost)}…` : text);
+const quoted = (text: string): string => (text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 
 /** One problem for each cell, the first that was found. */
 const firstOfEach = (problems: readonly CellProblem[]): CellProblem[] =>
@@ -181,7 +181,7 @@ function readCarrier(
 ): string | undefined {
   const code = carrierOf(text);
   if (code !== undefined) return code;
-  // A box may sail with another carrier than its owner; a bill is of the carrier that its number names.
+  // A container may sail with another carrier than its owner; a bill is of the carrier that its number names.
   const byBill = blNo === '' ? undefined : recognise(blNo);
   if (byBill === undefined || byBill === AUTO_CARRIER || formula.test(text)) {
     errors.push({ field: 'carrierCode', code: 'carrierUnknown', value: text });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildContainerNumber } from '#shared/ids/container-number.ts';
-import { carrierNamed, type KnownCarrier, recogniseReferences, REFERENCES_MOST } from './recognise-references.ts';
+import { carrierNamed, type CarrierIdentity, recogniseReferences, MAX_REFERENCES } from './recognise-references.ts';
 
 const known = (
   code: string,
@@ -8,7 +8,7 @@ const known = (
   containerPrefixes: string[],
   names: string[],
   isVerified = true,
-): KnownCarrier => ({
+): CarrierIdentity => ({
   code,
   scac,
   isScacVerified: isVerified,
@@ -16,29 +16,32 @@ const known = (
   arePrefixesVerified: isVerified,
   names,
 });
-const carriers: KnownCarrier[] = [
+const carriers: CarrierIdentity[] = [
   known('MSK', 'MAEU', ['MSKU', 'MRKU', 'SHRU'], ['Maersk', '马士基']),
   known('COSCO', 'COSU', ['CBHU', 'SHRU'], ['COSCO SHIPPING', '中远海运']),
 ];
-const box = buildContainerNumber('MSKU', 123456);
+const container = buildContainerNumber('MSKU', 123456);
 const shared = buildContainerNumber('SHRU', 7);
-const wrong = `${box.slice(0, 10)}${(Number(box[10]) + 1) % 10}`;
+const wrong = `${container.slice(0, 10)}${(Number(container[10]) + 1) % 10}`;
 const read = (text: string) => recogniseReferences(text, carriers);
 const short = (text: string) =>
   read(text).map(({ kind, number, carrierCode, certainty }) => `${kind} ${number} ${carrierCode} ${certainty}`);
 
 describe('references in a text', () => {
-  test('a box and a bill are reported by their prefix', () => {
-    expect(short(`${box}, MAEU123456789`)).toEqual([`container ${box} MSK certain`, 'bill MAEU123456789 MSK certain']);
+  test('a container and a bill are reported by their prefix', () => {
+    expect(short(`${container}, MAEU123456789`)).toEqual([
+      `container ${container} MSK certain`,
+      'bill MAEU123456789 MSK certain',
+    ]);
   });
 
   test('each stands at its place in the text as it was given', () => {
-    const text = `您好，请跟踪：ＭＡＥＵ１２３４５６７８９（马士基）🚢 ${box.slice(0, 4)} ${box.slice(4, 10)}-${box.slice(10)} 谢谢`;
+    const text = `您好，请跟踪：ＭＡＥＵ１２３４５６７８９（马士基）🚢 ${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)} 谢谢`;
     expect(read(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       'ＭＡＥＵ１２３４５６７８９',
-      `${box.slice(0, 4)} ${box.slice(4, 10)}-${box.slice(10)}`,
+      `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`,
     ]);
-    expect(read(text).map(({ number }) => number)).toEqual(['MAEU123456789', box]);
+    expect(read(text).map(({ number }) => number)).toEqual(['MAEU123456789', container]);
   });
 
   test('a prefix that two carriers have tells neither, a name on the same line is likely', () => {
@@ -61,7 +64,7 @@ describe('references in a text', () => {
     );
   });
 
-  test('only verified codes are certain; our own codes of carriers say nothing, and a box of a lessor is known as such', () => {
+  test('only verified codes are certain; our own codes of carriers say nothing, and a container of a lessor is known as such', () => {
     const more = [
       ...carriers,
       known('TRH', 'TSCA', ['TKRU'], ['TransContainer'], false),
@@ -81,11 +84,11 @@ describe('references in a text', () => {
     expect(of(buildContainerNumber('TKRU', 5))).toEqual(['container', 'TRH', 'likely']);
     expect(of('KMTCSHA1234567')).toEqual(['bill', 'KMD', 'likely']);
     // What is not verified takes nothing from what is.
-    expect(of(box)).toEqual(['container', 'MSK', 'certain']);
+    expect(of(container)).toEqual(['container', 'MSK', 'certain']);
   });
 
   test('full-width digits and any mixture of blanks, dashes and strokes are one reference', () => {
-    const [owner, serial, digit] = [box.slice(0, 4), box.slice(4, 10), box.slice(10)];
+    const [owner, serial, digit] = [container.slice(0, 4), container.slice(4, 10), container.slice(10)];
     const wide = [...`${owner}${serial}${digit}`]
       .map((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0))
       .join('');
@@ -97,7 +100,7 @@ describe('references in a text', () => {
       `${owner}＿${serial}－${digit}`,
       `${owner.toLowerCase()}\u3000${serial.slice(0, 3)} ${serial.slice(3)} ${digit}`,
     ])
-      expect(short(`跟踪${written}；谢谢`), written).toEqual([`container ${box} MSK certain`]);
+      expect(short(`跟踪${written}；谢谢`), written).toEqual([`container ${container} MSK certain`]);
     expect(short('MAEU 123456789; maeu–123456780、ＭＡＥＵ－123456781')).toEqual([
       'bill MAEU123456789 MSK certain',
       'bill MAEU123456780 MSK certain',
@@ -120,13 +123,13 @@ describe('references in a text', () => {
   });
 
   test('a repeated one names what it repeats, also written otherwise', () => {
-    expect(read(`${box}\n${box.toLowerCase()}`)).toMatchObject([
+    expect(read(`${container}\n${container.toLowerCase()}`)).toMatchObject([
       { problem: null, repeats: null },
       { problem: 'duplicate', repeats: 0 },
     ]);
   });
 
-  test('a wrong check digit, a misshapen box and a number of another mode are named', () => {
+  test('a wrong check digit, a misshapen container and a number of another mode are named', () => {
     expect(read(`${wrong} MSKU12345 784-12345675`)).toMatchObject([
       { kind: 'container', problem: 'checkDigit' },
       { kind: 'container', problem: 'containerShape' },
@@ -135,10 +138,10 @@ describe('references in a text', () => {
   });
 
   test('a table of a spreadsheet and an English mail', () => {
-    const table = `提单号\t箱号\t船公司\nMAEU000000001\t${box}\t马士基\nCOSU000000002\t${shared}\tCOSCO SHIPPING`;
+    const table = `提单号\t箱号\t船公司\nMAEU000000001\t${container}\t马士基\nCOSU000000002\t${shared}\tCOSCO SHIPPING`;
     expect(short(table)).toEqual([
       'bill MAEU000000001 MSK certain',
-      `container ${box} MSK certain`,
+      `container ${container} MSK certain`,
       'bill COSU000000002 COSCO certain',
       `container ${shared} COSCO likely`,
     ]);
@@ -148,13 +151,12 @@ describe('references in a text', () => {
   });
 
   test('more than the most are named as too many', () => {
-    const text = Array.from(
-      { length: REFERENCES_MOST + 3 },
-      (_, index) => `MAEU${String(index).padStart(9, '0')}`,
-    ).join(' ');
+    const text = Array.from({ length: MAX_REFERENCES + 3 }, (_, index) => `MAEU${String(index).padStart(9, '0')}`).join(
+      ' ',
+    );
     const found = read(text);
     expect(found.filter(({ problem }) => problem === 'tooMany')).toHaveLength(3);
-    expect(found).toHaveLength(REFERENCES_MOST + 3);
+    expect(found).toHaveLength(MAX_REFERENCES + 3);
   });
 
   test('odd text is read in no time and never throws', () => {

@@ -4,7 +4,7 @@ import { billPrefixes, isLeased } from '#shared/ids/owner-prefixes.ts';
 import { airWaybillsWritten, containersWritten, plainAirWaybill } from '#shared/ids/pasted-numbers.ts';
 
 /** What is known of a carrier: by what its numbers begin, and by what people call it. */
-export type KnownCarrier = {
+export type CarrierIdentity = {
   code: string;
   scac: string | null;
   /** Whether its SCAC and its owner codes are known from a sure source. */
@@ -19,7 +19,7 @@ export type ReferenceKind = 'bill' | 'container' | 'airWaybill';
 
 /**
  * How sure a carrier is. `certain`: the number begins with its verified SCAC or owner code; `likely`: with a code that is not verified or
- * a prefix of its bills, or its name is on the same line; `lessor`: the box belongs to a leasing company.
+ * a prefix of its bills, or its name is on the same line; `lessor`: the container belongs to a leasing company.
  */
 export type CarrierCertainty = 'certain' | 'likely' | 'lessor' | 'unknown';
 
@@ -42,7 +42,7 @@ export type FoundReference = {
 };
 
 /** References of one text that are read; what comes after is named as too many. */
-export const REFERENCES_MOST = 200;
+export const MAX_REFERENCES = 200;
 
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 
@@ -65,7 +65,7 @@ type Candidate = { from: number; to: number; kind: ReferenceKind; number: string
 
 /** What people write between the parts of a number. */
 const apart = '[ \\-\\u2010-\\u2015\\u2212_./·]{0,3}';
-/** Looks like a box, but has too few or too many digits. */
+/** Looks like a container, but has too few or too many digits. */
 const misshapen = new RegExp(`(?<![A-Z0-9])[A-Z]{3}U${apart}(?:\\d{5,6}|\\d{8})(?![A-Z0-9])`, 'g');
 /** The SCAC of a carrier and digits apart from it are a bill. */
 const parted = new RegExp(`(?<![A-Z0-9])([A-Z]{4})${apart}(\\d{8,12})(?![A-Z0-9])`, 'g');
@@ -109,7 +109,7 @@ function candidatesOf(text: string, scacs: ReadonlySet<string | null>): Candidat
 export type PrefixOwner = { code: string; certainty: 'certain' | 'likely' };
 
 /** Carriers by what their numbers begin with; null where several do. Our own codes of carriers are nothing that numbers begin with. */
-function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, PrefixOwner | null> {
+function prefixesOf(carriers: readonly CarrierIdentity[]): ReadonlyMap<string, PrefixOwner | null> {
   const owners = new Map<string, PrefixOwner | null>();
   const take = (prefix: string, code: string, isCertain: boolean): void => {
     if (prefix.length < 3) return;
@@ -131,7 +131,7 @@ function prefixesOf(carriers: readonly KnownCarrier[]): ReadonlyMap<string, Pref
 }
 
 /** Gives the carrier whose numbers begin as a number does; a prefix of three letters ends where the digits begin. */
-export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: string) => PrefixOwner | undefined {
+export function carrierByNumber(carriers: readonly CarrierIdentity[]): (number: string) => PrefixOwner | undefined {
   const owners = prefixesOf(carriers);
   return (number) =>
     owners.get(number.slice(0, 4)) ??
@@ -139,13 +139,13 @@ export function carrierByNumber(carriers: readonly KnownCarrier[]): (number: str
     undefined;
 }
 
-const codesOf = ({ code, scac }: KnownCarrier): string[] => [code, ...(scac === null ? [] : [scac])];
+const codesOf = ({ code, scac }: CarrierIdentity): string[] => [code, ...(scac === null ? [] : [scac])];
 
 /** The carrier that a line names, where it names one. */
 function namedIn(
   line: string,
-  carriers: readonly KnownCarrier[],
-  wordsOf = (carrier: KnownCarrier): string[] => [...codesOf(carrier), ...carrier.names],
+  carriers: readonly CarrierIdentity[],
+  wordsOf = (carrier: CarrierIdentity): string[] => [...codesOf(carrier), ...carrier.names],
 ): string | undefined {
   const named = carriers.filter((carrier) =>
     wordsOf(carrier).some((name) => {
@@ -166,14 +166,14 @@ function namedIn(
  * The carrier that a text names among other words, as `Meridian Line Co., Ltd.` does; a code only as the first word and in capitals,
  * as in `MSC Geneva`: the "One" of a forwarder is no carrier. Undefined where it names none, or several.
  */
-export function carrierNamed(text: string, carriers: readonly KnownCarrier[]): string | undefined {
+export function carrierNamed(text: string, carriers: readonly CarrierIdentity[]): string | undefined {
   const first = /^[A-Z]{2,4}(?![A-Za-z])/.exec(text.trim())?.[0];
   const coded = carriers.filter((carrier) => first !== undefined && codesOf(carrier).includes(first));
   return coded.length === 1 ? coded[0]?.code : namedIn(plain(text).text, carriers, ({ names }) => [...names]);
 }
 
 /** The carriers that the lines of a text name, asked from the first line to the last; each line is read once. */
-function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: number) => string | undefined {
+function namesByLine(text: string, carriers: readonly CarrierIdentity[]): (at: number) => string | undefined {
   let end = -1;
   let name: string | undefined;
   return (at) => {
@@ -190,7 +190,7 @@ function namesByLine(text: string, carriers: readonly KnownCarrier[]): (at: numb
  * The references in any text: numbers, a mail, a table, a chat. Each is reported by its kind and carrier with how sure that is,
  * and what is wrong with it stands at its place.
  */
-export function recogniseReferences(text: string, carriers: readonly KnownCarrier[]): FoundReference[] {
+export function recogniseReferences(text: string, carriers: readonly CarrierIdentity[]): FoundReference[] {
   const { text: normal, places } = plain(text);
   const byNumber = carrierByNumber(carriers);
   const nameAt = namesByLine(normal, carriers);
@@ -210,7 +210,7 @@ export function recogniseReferences(text: string, carriers: readonly KnownCarrie
       number,
       carrierCode: byPrefix?.code ?? byName ?? null,
       certainty: byPrefix?.certainty ?? (byName === undefined ? unknown : 'likely'),
-      problem: repeats !== null ? 'duplicate' : (problem ?? (first.size > REFERENCES_MOST ? 'tooMany' : null)),
+      problem: repeats !== null ? 'duplicate' : (problem ?? (first.size > MAX_REFERENCES ? 'tooMany' : null)),
       repeats,
     };
   });

@@ -43,8 +43,8 @@ function splitVoyage(text: string): [vessel: string, voyage: string] {
 
 /** A bill with the container where all rows of it have one only. */
 export function billOf<Row extends SheetRow>(first: Row, others: readonly SheetRow[]): Row {
-  const boxes = new Set([first, ...others].flatMap(({ ctnNo }) => (ctnNo === '' ? [] : [normalizeCode(ctnNo)])));
-  return boxes.size > 1 ? { ...first, ctnNo: '' } : first;
+  const containers = new Set([first, ...others].flatMap(({ ctnNo }) => (ctnNo === '' ? [] : [normalizeCode(ctnNo)])));
+  return containers.size > 1 ? { ...first, ctnNo: '' } : first;
 }
 
 /** One row for each bill. */

@@ -74,7 +74,7 @@ function call(text: string): string | undefined {
 }
 
 for await (const line of linesOf(process.stdin, Number.POSITIVE_INFINITY)) {
-  const { kind, id, script, told: reported } = fieldsOf(JSON.parse(line));
+  const { kind, id, script, reported } = fieldsOf(JSON.parse(line));
   if (kind === 'start') sandbox.start(String(script), fieldsOf(reported), call);
   else if (kind === 'answer' && typeof id === 'number' && requested.delete(id)) sandbox.take(line);
   else if (kind === 'stop') {

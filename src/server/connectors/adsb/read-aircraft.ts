@@ -14,7 +14,7 @@ export type AircraftFix = {
 };
 
 /** Aircraft of which only the callsign was heard so far; a receiver hears a few hundred. */
-const mostRemembered = 5_000;
+const maxRemembered = 5_000;
 /** A callsign heard longer ago belongs to an earlier flight. */
 const rememberedMs = 3_600_000;
 const longestLine = 1_000;
@@ -22,9 +22,9 @@ const longestLine = 1_000;
 const oldestMs = 10 * 60_000;
 
 const isHex = (text: string): boolean => /^~?[0-9a-f]{6}$/i.test(text);
-const within = (value: unknown, least: number, most: number): number | null => {
+const within = (value: unknown, min: number, max: number): number | null => {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && number >= least && number <= most ? number : null;
+  return typeof number === 'number' && number >= min && number <= max ? number : null;
 };
 
 /** Where an aircraft is; undefined for no place, and for 0/0, which receivers send when they have none. */
@@ -48,7 +48,7 @@ export function createSbsReader(): {
     const isOld = before === undefined || now - before.at > rememberedMs;
     const one = isOld ? { callsign: '', speedKn: null, course: null, at: now } : before;
     known.delete(hex);
-    const oldest = known.size >= mostRemembered ? known.keys().next().value : undefined;
+    const oldest = known.size >= maxRemembered ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     known.set(hex, one);
     return one;

@@ -24,7 +24,7 @@ type Finished = { parts: readonly Bits[]; line: number; reversed: boolean };
 /** Bounds of waiting for the missing parts of messages. */
 export type AssemblerLimits = {
   /** Messages waiting at once; the oldest gives way. */
-  mostPending: number;
+  maxPending: number;
   /** Parts that come later than this after the first one belong to another message. */
   timeoutMs: number;
   /** The same in lines, for logs without times. */
@@ -32,7 +32,7 @@ export type AssemblerLimits = {
 };
 
 /** Usual bounds: a receiver sends the parts of a message at once. */
-export const usualLimits: AssemblerLimits = { mostPending: 500, timeoutMs: 30_000, timeoutLines: 5000 };
+export const usualLimits: AssemblerLimits = { maxPending: 500, timeoutMs: 30_000, timeoutLines: 5000 };
 
 /** What became of a part. */
 export type Added =
@@ -85,12 +85,12 @@ function findAlike(pending: ReadonlyMap<string, Pending>, sentence: Sentence, or
 }
 
 /** The messages put together last, bounded. */
-function createFinished(most: number) {
+function createFinished(limit: number) {
   const finished = new Map<string, Finished>();
   return {
     keep(key: string, one: Finished): void {
       finished.delete(key);
-      const oldest = finished.size >= most ? finished.keys().next().value : undefined;
+      const oldest = finished.size >= limit ? finished.keys().next().value : undefined;
       if (oldest !== undefined) finished.delete(oldest);
       finished.set(key, one);
     },
@@ -112,7 +112,7 @@ function createFinished(most: number) {
  */
 export function createAssembler(limits: AssemblerLimits, onDropped: (parts: number) => void) {
   const pending = new Map<string, Pending>();
-  const finished = createFinished(limits.mostPending);
+  const finished = createFinished(limits.maxPending);
   const whole = createBits();
 
   const drop = (one: Pending): void => {
@@ -137,7 +137,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
   };
 
   const begin = (key: string, sentence: Sentence, now: Instant, line: number): Pending => {
-    const oldest = pending.size >= limits.mostPending ? pending.values().next().value : undefined;
+    const oldest = pending.size >= limits.maxPending ? pending.values().next().value : undefined;
     if (oldest !== undefined) drop(oldest);
     const one = pendingOf(key, sentence, now, line);
     pending.set(key, one);

@@ -1,11 +1,11 @@
 /** Longest payload read, in six-bit characters: five slots of 256 bits are 213, radios that are not sure send more. */
-const mostCharacters = 1024;
+const maxCharacters = 1024;
 
 /** A payload as six-bit values with the number of bits that count. */
 export type Bits = { readonly six: Uint8Array; length: number };
 
 /** Room for one payload, to be filled again and again. */
-export const createBits = (): Bits => ({ six: new Uint8Array(mostCharacters + 2), length: 0 });
+export const createBits = (): Bits => ({ six: new Uint8Array(maxCharacters + 2), length: 0 });
 
 /** Six-bit value per armour character (IEC 61162-1, table of six-bit field conversion), 255 for characters that are none. */
 const valueOf = new Uint8Array(256).fill(255);
@@ -18,7 +18,7 @@ const sixAt = (six: Uint8Array, place: number): number => six[place] as number;
 /** Fills `bits` from armoured characters; false when one is none or there are too many. `fill` bits at the end do not count. */
 export function unarmour(bytes: Uint8Array, start: number, end: number, fill: number, bits: Bits): boolean {
   const count = end - start;
-  if (count > mostCharacters) return false;
+  if (count > maxCharacters) return false;
   const { six } = bits;
   for (let index = 0; index < count; index += 1) {
     const value = sixAt(valueOf, bytes[start + index] ?? 0);
@@ -95,7 +95,7 @@ export function joinBits(parts: readonly Bits[], into: Bits): boolean {
   let length = 0;
   into.six.fill(0);
   for (const part of parts) {
-    if (length + part.length > mostCharacters * 6) return false;
+    if (length + part.length > maxCharacters * 6) return false;
     for (let at = 0; at < part.length; at += 1) {
       if (unsigned(part, at, 1) === 1) {
         const place = Math.trunc(length / 6);

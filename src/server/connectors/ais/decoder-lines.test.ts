@@ -189,7 +189,7 @@ describe('messages of several sentences', () => {
   });
 
   test('parts waiting are bounded, the oldest gives way', () => {
-    const decoder = createAisDecoder({ mostPending: 3 });
+    const decoder = createAisDecoder({ maxPending: 3 });
     for (const id of [1, 2, 3, 4]) decoder.line(first(id));
     expect(decoder.line(second(1))).toBeUndefined();
     expect(decoder.line(second(4))).toMatchObject({ kind: 'voyage' });

@@ -38,8 +38,8 @@ export type FeedOptions = {
   /** A new connection, file or port: bytes of it belong together. */
   open: () => ConnectionSink;
   onState: (state: FeedState, error?: string) => void;
-  /** Waiting after failures: doubled from `firstMs` up to `mostMs`. */
-  backOff?: { firstMs: number; mostMs: number };
+  /** Waiting after failures: doubled from `firstMs` up to `maxMs`. */
+  backOff?: { firstMs: number; maxMs: number };
   /** A connection that has been silent for this long is opened again. */
   silentMs?: number;
   /** Listening only: limits that differ from the usual ones. */
@@ -52,7 +52,7 @@ export type FeedOptions = {
   /** AISStream only: internal addresses that may be called; given, all other internal ones are refused. */
   allowed?: readonly string[] | undefined;
   /** AISStream only: so many messages wait for a slow taker; more are dropped and counted. */
-  mostWaiting?: number;
+  maxWaiting?: number;
   /** A connection was lost and is made again, or a message was dropped because we were too slow for it. */
   onLost?: (what: 'reconnects' | 'dropped') => void;
 };

@@ -69,8 +69,8 @@ export function listenTcp(host: string, port: number, options: FeedOptions): Run
   };
 }
 
-const mostDatagramsWaiting = 10_000;
-const mostBytesWaiting = 4_000_000;
+const maxDatagramsWaiting = 10_000;
+const maxBytesWaiting = 4_000_000;
 /** Receivers put a few sentences of 82 characters into one. */
 const longestDatagram = 8_192;
 const lineEnd = Buffer.from('\n');
@@ -88,7 +88,7 @@ export function listenUdp(host: string, port: number, options: FeedOptions): Run
   socket.on('message', (datagram) => {
     if (datagram.length > longestDatagram) return door.turnAway('tooMuch');
     // Nobody can be slowed down here: what is too much is lost, as UDP has it.
-    if (waiting >= mostDatagramsWaiting || bytes >= mostBytesWaiting) return door.turnAway('tooMany');
+    if (waiting >= maxDatagramsWaiting || bytes >= maxBytesWaiting) return door.turnAway('tooMany');
     waiting += 1;
     bytes += datagram.length;
     taking = taking

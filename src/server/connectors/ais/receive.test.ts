@@ -25,7 +25,7 @@ function receive(address: FeedAddress, options: Partial<FeedOptions> = {}) {
   const states: string[] = [];
   const connections: { text: string; ended: boolean }[] = [];
   const feed = receiveFeed(address, {
-    backOff: { firstMs: 5, mostMs: 20 },
+    backOff: { firstMs: 5, maxMs: 20 },
     onState: (state) => void states.push(state),
     open: () => {
       const connection = { text: '', ended: false };

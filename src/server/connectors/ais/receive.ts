@@ -15,7 +15,7 @@ export type FeedAddress =
 const connectMs = 10_000;
 /** For the whole recording of the world. */
 const recordingMs = 120_000;
-const usualBackOff = { firstMs: 1000, mostMs: 60_000 };
+const usualBackOff = { firstMs: 1000, maxMs: 60_000 };
 
 /** Reads one connection to its end; throws what went wrong. */
 async function readConnection(host: string, port: number, options: FeedOptions, signal: AbortSignal): Promise<void> {
@@ -68,7 +68,7 @@ async function readWorld(url: string, options: FeedOptions, signal: AbortSignal)
 
 /** Connects again and again until stopped, waiting longer after every failure in a row. */
 async function keepReading(read: () => Promise<void>, options: FeedOptions, signal: AbortSignal): Promise<void> {
-  const { firstMs, mostMs } = options.backOff ?? usualBackOff;
+  const { firstMs, maxMs } = options.backOff ?? usualBackOff;
   let waitMs = firstMs;
   while (!signal.aborted) {
     options.onState('connecting');
@@ -85,8 +85,8 @@ async function keepReading(read: () => Promise<void>, options: FeedOptions, sign
     options.onState('failed', error);
     if (!isRefused) options.onLost?.('reconnects');
     // What held for a while has not failed again and again; a service that refuses is not queried again soon.
-    const held = performance.now() - startedAt > mostMs;
-    waitMs = isRefused ? mostMs : held ? firstMs : Math.min(mostMs, waitMs * 2);
+    const held = performance.now() - startedAt > maxMs;
+    waitMs = isRefused ? maxMs : held ? firstMs : Math.min(maxMs, waitMs * 2);
     // Receivers that lost the same service do not all come back at the same moment.
     const jittered = waitMs * (0.5 + Math.random() / 2);
     await delay(jittered, undefined, { signal, ref: false }).catch(() => {});

@@ -39,9 +39,9 @@ const booleanOf = (fields: Fields, name: string): boolean | undefined => {
 };
 
 /** A number within bounds; null for one outside of them, which AIS uses for "not available". */
-function within(fields: Fields, name: string, least: number, most: number): number | null | undefined {
+function within(fields: Fields, name: string, min: number, max: number): number | null | undefined {
   const value = numberOf(fields, name);
-  return value === undefined || (value >= least && value <= most) ? value : null;
+  return value === undefined || (value >= min && value <= max) ? value : null;
 }
 
 /** Text as AIS sends it is filled up with blanks or @. */

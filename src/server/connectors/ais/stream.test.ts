@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-async function serve(options: { firstFrameMs?: number; mostBufferedBytes?: number } = {}): Promise<AisStreamServer> {
+async function serve(options: { firstFrameMs?: number; maxBufferedBytes?: number } = {}): Promise<AisStreamServer> {
   const server = await startAisStream({ key, ...options });
   servers.push(server);
   return server;
@@ -33,7 +33,7 @@ function receive({ url }: AisStreamServer, options: Partial<FeedOptions> & { key
   const feed = receiveFeed(
     { kind: 'aisstream', url, key: options.key ?? key },
     {
-      backOff: { firstMs: 5, mostMs: 20 },
+      backOff: { firstMs: 5, maxMs: 20 },
       following: async () => ({ mmsis: [244_660_123], boxes: [] }),
       onState: (state, error) => void states.push(error ?? state),
       onLost: (what) => void lost.push(what),
@@ -113,7 +113,7 @@ describe('AISStream', () => {
     const free = Promise.withResolvers<void>();
     let taken = 0;
     const slow = receive(server, {
-      mostWaiting: 3,
+      maxWaiting: 3,
       open: () => ({
         isProven: () => true,
         end: async () => undefined,

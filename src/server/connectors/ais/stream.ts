@@ -9,7 +9,7 @@ import { readStreamFrame, streamTypes } from './stream-message.ts';
 export type StreamAddress = { kind: 'aisstream'; url: string; key: string };
 
 /** AISStream takes so many MMSIs in one filter. */
-const mostFiltered = 50;
+const maxFiltered = 50;
 const wholeWorld = [
   [
     [-90, -180],
@@ -24,12 +24,12 @@ const usualSilentMs = 15 * 60_000;
 const renewEveryMs = 60_000;
 const longestFrame = 16_384;
 /** Frames that wait for the database; what is too much is lost here, because a slow reader is thrown out there. */
-const mostWaiting = 20_000;
+const maxWaiting = 20_000;
 const normalClosure = 1000;
 
 /** The frame that subscribes; undefined while there is nothing to follow. A later frame replaces it. */
 function subscriptionOf({ mmsis, boxes }: Following, key: string): string | undefined {
-  const filtered = mmsis.length > 0 && mmsis.length <= mostFiltered;
+  const filtered = mmsis.length > 0 && mmsis.length <= maxFiltered;
   if (!filtered && boxes.length === 0) return undefined;
   return JSON.stringify({
     APIKey: key,
@@ -138,7 +138,7 @@ export async function readStream(address: StreamAddress, options: FeedOptions, s
   socket.addEventListener('message', ({ data }: { data: unknown }) => {
     heard();
     const frame = bytesOf(data);
-    if (frame === undefined || frame.length > longestFrame || frames.waiting() >= (options.mostWaiting ?? mostWaiting))
+    if (frame === undefined || frame.length > longestFrame || frames.waiting() >= (options.maxWaiting ?? maxWaiting))
       return options.onLost?.('dropped');
     // Refusals are rare and come alone: no message is read twice for them.
     const text = frame.length < 500 ? Buffer.from(frame).toString('utf8') : '';

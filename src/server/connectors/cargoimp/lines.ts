@@ -4,19 +4,19 @@ import { dayAt } from '#shared/time/day.ts';
 import { firstInstantOfLocal } from '#shared/time/zone.ts';
 import { valueFor } from '#shared/values/items.ts';
 
-const CHARS_MOST = 70;
+const MAX_CHARS = 70;
 
 /**
  * Lines of a text of messages, without what stands around them: the segments of an EDIFACT envelope (UNB to UNZ), which end in an
  * apostrophe, and the control characters of a telex (SOH, STX, ETX). An empty line stands for the end of such an envelope. Lines are cut
  * at a multiple of what the standard allows.
  */
-export function* linesOf(text: string, most: number): Generator<string> {
+export function* linesOf(text: string, limit: number): Generator<string> {
   let start = 0;
-  for (let index = 0; start < text.length && index < most; index += 1) {
+  for (let index = 0; start < text.length && index < limit; index += 1) {
     let end = start;
     while (end < text.length && !isBreak(text.charCodeAt(end))) end += 1;
-    const line = text.slice(start, Math.min(end, start + 4 * CHARS_MOST)).trimEnd();
+    const line = text.slice(start, Math.min(end, start + 4 * MAX_CHARS)).trimEnd();
     yield /^UN[ABEGHOPTZ]\+/.test(line) ? '' : line;
     start = end + 1;
   }

@@ -5,7 +5,7 @@ import type { Connector, ParsedRecord, ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
 import { type CargoImpConsignment, readCargoImp } from './read-message.ts';
 
-const MESSAGES_MOST = 5_000;
+const MAX_MESSAGES = 5_000;
 const decoder = new TextDecoder('utf-8');
 
 /** A later word on the totals counts; one that says nothing changes nothing. */
@@ -30,8 +30,8 @@ function joined(parts: readonly CargoImpConsignment[], airline: string): AirCons
 export const parseCargoImp: Connector['parse'] = (bodies, about, reference): ParsedRecord => {
   const refusals: ParseRefusal[] = [];
   const own: CargoImpConsignment[] = [];
-  if (bodies.length > MESSAGES_MOST) refusals.push(refusal('too_many_events', { value: bodies.length }));
-  for (const body of bodies.slice(0, MESSAGES_MOST)) {
+  if (bodies.length > MAX_MESSAGES) refusals.push(refusal('too_many_events', { value: bodies.length }));
+  for (const body of bodies.slice(0, MAX_MESSAGES)) {
     const context = { receivedAt: about.receivedAt, zoneOf: reference.zoneOf };
     const read = readCargoImp(decoder.decode(body), context);
     refusals.push(...read.refusals);

@@ -21,7 +21,7 @@ export type CargoImpConsignment = {
 /** What a text of messages says, and what of it cannot be taken. */
 export type CargoImpText = { consignments: CargoImpConsignment[]; refusals: ParseRefusal[]; messages: number };
 
-const LINES_MOST = 20_000;
+const MAX_LINES = 20_000;
 const HEADER = /^(FSU|FSA|FWB)\/(\d{1,2})$/;
 const CONSIGNMENT = /^(\d{3})-?(\d{8})(?:([A-Z]{3})([A-Z]{3}))?\/(.+)$/;
 
@@ -113,7 +113,7 @@ export function readCargoImp(text: string, context: LineContext): CargoImpText {
   let kind: 'FSU' | 'FWB' | undefined;
   let open: CargoImpConsignment | undefined;
   let index = -1;
-  for (const line of linesOf(text, LINES_MOST)) {
+  for (const line of linesOf(text, MAX_LINES)) {
     index += 1;
     if (line === '') continue;
     const reading = { out, index, context };

@@ -8,7 +8,7 @@ export type CargoImpPart = { waybill: string; text: string };
 
 const HEADER = /^(?:FSU|FSA|FWB)\/\d{1,2}$/;
 const CONSIGNMENT = /^(\d{3})-?(\d{8})(?!\d)/;
-const LINES_MOST = 100_000;
+const MAX_LINES = 100_000;
 
 /**
  * Takes a text of one or many messages apart, by waybill; what stands around them, as in mails, is passed over. A message about no
@@ -20,7 +20,7 @@ export function splitCargoImp(text: string): { parts: CargoImpPart[]; refusals: 
   let header: string | undefined;
   let open: string[] | undefined;
   let index = -1;
-  for (const line of linesOf(text, LINES_MOST)) {
+  for (const line of linesOf(text, MAX_LINES)) {
     index += 1;
     if (HEADER.test(line)) {
       header = line;

@@ -25,8 +25,8 @@ const degrees = (fields: Fields, name: string): string | null =>
 
 /** What was measured, such as `12 °C (2 ~ 8 °C)`. */
 const measured = (fields: Fields): string | null => {
-  const [extreme, least, most] = ['extremeC', 'minC', 'maxC'].map((name) => degrees(fields, name));
-  return extreme === null ? null : `${extreme} °C (${least ?? ''} ~ ${most ?? ''} °C)`;
+  const [extreme, min, max] = ['extremeC', 'minC', 'maxC'].map((name) => degrees(fields, name));
+  return extreme === null ? null : `${extreme} °C (${min ?? ''} ~ ${max ?? ''} °C)`;
 };
 
 const networkOf = (fields: Fields): string | null =>

@@ -5,7 +5,7 @@ import { attribute, cleanText } from '../untrusted.ts';
 import { type CourierPlace, placeCode, readCourierTime, zoneOfCourierPlace, zoneOfOffset } from './courier-places.ts';
 import type { Fields, Reader } from './reader.ts';
 
-const SAID_MOST = 200;
+const MAX_SAID = 200;
 
 /** A scan as a courier tells it. */
 export type CourierScan = {
@@ -54,7 +54,7 @@ export class CourierScans {
   /** Takes a scan; what cannot be taken of it is noted. The same scan reported twice is one. */
   add({ field, time, midnightIsDay, place, statusCode, isUnderWay = false, wording }: CourierScan): void {
     const reader = this.#reader;
-    const words = [...new Set(wording.filter((part) => part !== null))].join(' · ').slice(0, SAID_MOST);
+    const words = [...new Set(wording.filter((part) => part !== null))].join(' · ').slice(0, MAX_SAID);
     if (statusCode === undefined) reader.note(words === '' ? 'missing_field' : 'bad_enumeration', 'status', words);
     const status = statusCode ?? (isUnderWay ? courierMilestones.inTransit : undefined);
     if (status === undefined) return;
@@ -86,7 +86,7 @@ export class CourierScans {
 export function looseText(fields: Fields, name: string): string | null {
   const value = attribute(fields, name);
   if (typeof value !== 'string' && typeof value !== 'number') return null;
-  return cleanText(String(value).slice(0, SAID_MOST)) || null;
+  return cleanText(String(value).slice(0, MAX_SAID)) || null;
 }
 
 /** A positive number that is written as number or text; null for anything else. */

@@ -12,7 +12,7 @@ import type { Fields, Reader } from './reader.ts';
 
 /** Shipments of one page, and pages of one number: several businesses of DHL may know it. */
 const PAGE = 10;
-const PAGES_MOST = 3;
+const MAX_PAGES = 3;
 
 const failures: ReadonlySet<string | undefined> = new Set([
   c.badAddress,
@@ -129,7 +129,7 @@ async function pull(request: PullRequest, access: Access): Promise<PullAnswer> {
   const talk = talkTo(request, { access, firstField: 'apiKey' });
   const shipments: unknown[] = [];
   const trackingNumber = (request.billNo ?? '').trim().toUpperCase();
-  for (let page = 0; page < PAGES_MOST; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { trackingNumber, language: 'en', offset: String(page * PAGE), limit: String(PAGE) };
     const answer = await talk({ path: 'track/shipments', query });
     if (answer.status === 404) break;

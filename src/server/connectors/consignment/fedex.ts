@@ -185,7 +185,7 @@ function readResult(reader: Reader, answer: Fields, about: About): Read {
 }
 
 /** Numbers of one call, and how long the first of them waits for others. */
-const asking = gatherCalls<string, Fields>({ most: 30, waitMs: 20 });
+const asking = gatherCalls<string, Fields>({ limit: 30, waitMs: 20 });
 
 /** What FedEx says of one number of a call: one that is not known is an empty answer, another error fails that number alone. */
 function entryOf(entries: readonly Fields[], number: string): Fields {

@@ -1,4 +1,4 @@
-import { type KnownTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
+import { type EventTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { roadMilestones as v } from '#domain/tracking/journey/road.ts';
 import { isZone } from '#shared/time/zone.ts';
 import { itemAt } from '#shared/values/items.ts';
@@ -16,7 +16,7 @@ const milestoneOf: Readonly<Record<string, string>> = {
   SIGNED: v.signed,
 };
 
-type Stop = { place: string; zone: string | null; arrives: KnownTimes; departs: KnownTimes };
+type Stop = { place: string; zone: string | null; arrives: EventTimes; departs: EventTimes };
 
 function stopOf(reader: Reader, fields: Fields): Stop[] {
   const place = reader.code(fields, 'siteCode');
@@ -25,7 +25,7 @@ function stopOf(reader: Reader, fields: Fields): Stop[] {
     return [];
   }
   const zone = reader.text(fields, 'zone');
-  const times = (which: 'Arrival' | 'Departure', happened: string): KnownTimes => ({
+  const times = (which: 'Arrival' | 'Departure', happened: string): EventTimes => ({
     planned: reader.instant(fields, `planned${which}`),
     estimated: reader.instant(fields, `estimated${which}`),
     actual: reader.happened(reader.instant(fields, happened), happened),
@@ -40,7 +40,7 @@ function stopOf(reader: Reader, fields: Fields): Stop[] {
   ];
 }
 
-const isReported = ({ planned, estimated, actual }: KnownTimes): boolean => (planned ?? estimated ?? actual) !== null;
+const isReported = ({ planned, estimated, actual }: EventTimes): boolean => (planned ?? estimated ?? actual) !== null;
 
 /** Moments at which the truck is to come into the fence of a stop, or came, and the same of leaving it. */
 const callsOf = (stop: Stop, carrier: string | null, run: string): Reported[] =>

@@ -1,4 +1,4 @@
-import { type KnownTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
+import { type EventTimes, noTimes, type Section, type Reported } from '#domain/tracking/journey/consignment.ts';
 import { railMilestones as r } from '#domain/tracking/journey/rail.ts';
 import { readRailNumber } from '#shared/ids/rail-number.ts';
 import type { Connector, PullRequest } from '../types.ts';
@@ -31,7 +31,7 @@ function zoneOf(reader: Reader, fields: Fields, station: string | null): string 
   return clocks[clock] ?? (station === null ? undefined : reader.reference.zoneOf(station));
 }
 
-function timesOf(reader: Reader, fields: unknown, zone: string | undefined): KnownTimes {
+function timesOf(reader: Reader, fields: unknown, zone: string | undefined): EventTimes {
   const own = asObject(fields) ?? {};
   return {
     planned: reader.local(own, 'planned', zone),
@@ -125,7 +125,7 @@ export const railConnector: Connector = {
     const expected = sections
       .flatMap(expectedOf)
       .filter(({ statusCode, place }) => !wording.has(`${statusCode}/${place}`));
-    const planOf = ({ statusCode, place }: Reported): KnownTimes | undefined =>
+    const planOf = ({ statusCode, place }: Reported): EventTimes | undefined =>
       sections.flatMap(expectedOf).find((one) => one.statusCode === statusCode && one.place === place)?.times;
     return {
       consignment: {

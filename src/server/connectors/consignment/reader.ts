@@ -8,8 +8,8 @@ import { asObject, attribute, cleanText, refusal } from '../untrusted.ts';
 /** An object of an answer. */
 export type Fields = Record<string, unknown>;
 
-const ITEMS_MOST = 2_000;
-const TEXT_MOST = 200;
+const MAX_ITEMS = 2_000;
+const MAX_TEXT = 200;
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2}))?$/;
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), Date.UTC(2100, 0, 1)];
@@ -35,7 +35,7 @@ export class Reader {
     const value = attribute(fields, name);
     if (value === undefined) return null;
     if (typeof value !== 'string') return this.note('bad_type', name, value);
-    const text = cleanText(value.slice(0, TEXT_MOST));
+    const text = cleanText(value.slice(0, MAX_TEXT));
     return text === '' ? null : text;
   }
 
@@ -61,8 +61,8 @@ export class Reader {
       this.note('bad_type', name, value);
       return [];
     }
-    if (value.length > ITEMS_MOST) this.note('too_many_events', name, value.length);
-    return value.slice(0, ITEMS_MOST).flatMap((item, index): Fields[] => {
+    if (value.length > MAX_ITEMS) this.note('too_many_events', name, value.length);
+    return value.slice(0, MAX_ITEMS).flatMap((item, index): Fields[] => {
       this.index = index;
       const object = asObject(item);
       if (object === undefined) this.note('malformed_event', name, item);

@@ -2,7 +2,7 @@ import { exchange, requireSuccess, sourceUrl } from '../exchange.ts';
 import { PullFailure, type PullAnswer, type PullRequest } from '../types.ts';
 import { asObject, attribute, parseJsonBytes } from '../untrusted.ts';
 
-/** Asks a single window of customs for the declarations of a bill or a box. Throws PullFailure. */
+/** Asks a single window of customs for the declarations of a bill or a container. Throws PullFailure. */
 export async function pullDeclarations(request: PullRequest): Promise<PullAnswer> {
   const url = sourceUrl(request.baseUrl, 'v1', 'declarations');
   if (request.subject === 'bill') url.searchParams.set('billNo', request.billNo ?? '');

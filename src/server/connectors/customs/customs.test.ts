@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import { startSimulator } from '#simulator/index.ts';
-import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill, exampleContainer, exampleReference, otherContainer } from '../dcsa/event-builders.ts';
 import type { PullFailure, PullRequest } from '../types.ts';
 import { pullDeclarations } from './client.ts';
 import { declarationLine, exampleDeclarations } from '#testing/connectors/customs/declaration-builders.ts';
@@ -27,13 +27,13 @@ const reasons = (declarations: unknown, requested?: object) =>
   parse(declarations, requested).refusals.map((one) => one.reason);
 
 describe('what customs say', () => {
-  test('are milestones of the box by direction, with the time and zone of the place', () => {
+  test('are milestones of the container by direction, with the time and zone of the place', () => {
     const { declarations } = exampleDeclarations();
     expect(reported(declarations)).toEqual([
-      ['EXDC', 'CNSHA', exampleBox, '2026-01-08T02:00:00.000Z'],
-      ['PASS', 'CNSHA', exampleBox, '2026-01-08T07:00:00.000Z'],
-      ['IMDC', 'NLRTM', exampleBox, '2026-02-10T07:00:00.000Z'],
-      ['CUIP', 'NLRTM', exampleBox, '2026-02-10T19:00:00.000Z'],
+      ['EXDC', 'CNSHA', exampleContainer, '2026-01-08T02:00:00.000Z'],
+      ['PASS', 'CNSHA', exampleContainer, '2026-01-08T07:00:00.000Z'],
+      ['IMDC', 'NLRTM', exampleContainer, '2026-02-10T07:00:00.000Z'],
+      ['CUIP', 'NLRTM', exampleContainer, '2026-02-10T19:00:00.000Z'],
     ]);
     expect(reported([declarationLine({ status: 'EXAMINED' })])?.[0]?.[0]).toBe('EXIN');
     expect(reported([declarationLine({ status: 'HELD' })])?.[0]?.[0]).toBe('EXHO');
@@ -54,10 +54,13 @@ describe('what customs say', () => {
       expect(parse(lines.toSorted(() => random.between(-1, 1)))).toEqual(first);
   });
 
-  test('of another bill or box is refused, and so is what cannot be read; the rest is taken', () => {
+  test('of another bill or container is refused, and so is what cannot be read; the rest is taken', () => {
     expect(reasons([declarationLine({ billNo: 'OTHER' }), declarationLine()])).toEqual(['unknown_reference']);
     expect(
-      reasons([declarationLine({ containerNo: otherBox })], { subject: 'container', containerNo: exampleBox }),
+      reasons([declarationLine({ containerNo: otherContainer })], {
+        subject: 'container',
+        containerNo: exampleContainer,
+      }),
     ).toEqual(['unknown_reference']);
     expect(reasons([declarationLine({ status: 'SEIZED' })])).toEqual(['bad_enumeration']);
     expect(reasons([declarationLine({ procedure: null })])).toEqual(['missing_field']);

@@ -19,7 +19,7 @@ const statuses: Readonly<Record<string, Readonly<Record<'EXPORT' | 'IMPORT', str
   RELEASED: { EXPORT: milestones.customsRelease, IMPORT: landMilestones.importRelease },
 };
 
-const LINES_MOST = 1_000;
+const MAX_LINES = 1_000;
 const TEXT_CHARS = 100;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);
@@ -113,12 +113,12 @@ function toContent(lines: readonly Line[]): ShipmentContent {
     if (known === undefined || isNewer(line, known)) latest.set(subjectOf(line), line);
   }
   const sorted = [...latest.values()].sort((a, b) => a.at - b.at || (subjectOf(a) < subjectOf(b) ? -1 : 1));
-  const boxes = [...new Set(sorted.flatMap(({ containerNo }) => containerNo ?? []))].sort();
+  const containers = [...new Set(sorted.flatMap(({ containerNo }) => containerNo ?? []))].sort();
   const empty = emptyContent();
   return {
     ...empty,
     booking: { ...empty.booking, billNo: sorted.find(({ billNo }) => billNo !== null)?.billNo ?? null },
-    containers: boxes.map((containerNo) => ({
+    containers: containers.map((containerNo) => ({
       containerNo,
       sealNo: null,
       sizeType: null,
@@ -160,8 +160,8 @@ export const parseDeclarations: Connector['parse'] = (bodies, about, reference):
   const list = attribute(asObject(json.value) ?? {}, 'declarations');
   if (!Array.isArray(list)) return { ...nothing, refusals: [refusal('not_an_array', { field: 'declarations' })] };
   const refusals: ParseRefusal[] = [];
-  if (list.length > LINES_MOST) refusals.push(refusal('too_many_events', { value: list.length }));
-  const lines = list.slice(0, LINES_MOST).flatMap((item: unknown, index): Line[] => {
+  if (list.length > MAX_LINES) refusals.push(refusal('too_many_events', { value: list.length }));
+  const lines = list.slice(0, MAX_LINES).flatMap((item: unknown, index): Line[] => {
     const fields = asObject(item);
     if (fields === undefined) {
       refusals.push(refusal('malformed_event', { index, value: item }));

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { PullFailure, type PullRequest } from '../types.ts';
 import { pullEvents, standardApi } from './client.ts';
-import { bodyOf, directVoyage, exampleBill, exampleBox, exampleReference } from './event-builders.ts';
+import { bodyOf, directVoyage, exampleBill, exampleContainer, exampleReference } from './event-builders.ts';
 import { parseEvents } from './parse.ts';
 
 afterEach(stopServers);
@@ -61,8 +61,8 @@ describe('asking', () => {
 
   test('by container asks for the equipment', async () => {
     const { base, asked: requested } = await served((_incoming, response) => response.end('[]'));
-    await pullEvents(request(base, { subject: 'container', billNo: null, containerNo: exampleBox }));
-    expect(requested.map((one) => searchOf(one).get('equipmentReference'))).toEqual([exampleBox]);
+    await pullEvents(request(base, { subject: 'container', billNo: null, containerNo: exampleContainer }));
+    expect(requested.map((one) => searchOf(one).get('equipmentReference'))).toEqual([exampleContainer]);
   });
 
   test('for a bill nobody knows asks for the booking of that number; nothing at all is an empty list', async () => {

@@ -11,7 +11,7 @@ import { fromSeparateLists } from './dialect.ts';
 /** Events requested per page. */
 const PAGE_EVENTS = 500;
 /** Pages read of one answer. */
-const PAGES_MOST = 50;
+const MAX_PAGES = 50;
 
 /** How to reach a carrier's server; times and sizes are those of the whole pull. */
 export type CarrierAccess = Pick<PullRequest, 'baseUrl' | 'credential' | 'now' | 'timeoutMs' | 'maxBytes' | 'signal'>;
@@ -213,7 +213,7 @@ async function pullQuery(asking: Asking, search: Question, etag: string | null) 
   const seen = new Set<string>();
   let validator: string | null = null;
   while (url !== undefined) {
-    if (seen.size >= PAGES_MOST) throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
+    if (seen.size >= MAX_PAGES) throw new PullFailure('too_large', `more than ${MAX_PAGES} pages`);
     if (seen.has(url.href)) throw new PullFailure('bad_answer', 'the pages go round in a circle');
     const isFirst = seen.size === 0;
     seen.add(url.href);

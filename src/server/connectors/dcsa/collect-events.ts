@@ -108,13 +108,13 @@ function atLocalTime(event: DcsaEvent, input: unknown, zoneOf: ZoneOfPlace): Dcs
   return at === undefined ? null : { ...event, at };
 }
 
-/** What a move of a box is about; undefined for events that may be reported again with good reason. */
+/** What a move of a container is about; undefined for events that may be reported again with good reason. */
 const moveKey = ({ type, classifier, containerNo, code, at, portCode }: DcsaEvent): string | undefined =>
   type === 'EQUIPMENT' && classifier === 'ACT' && containerNo !== null
     ? `${containerNo} ${code} ${at} ${portCode}`
     : undefined;
 
-/** Events without the moves of boxes that are reported again under another id: the newest report of a move counts. */
+/** Events without the moves of containers that are reported again under another id: the newest report of a move counts. */
 function withoutRepeats(sorted: readonly DcsaEvent[], note: NoteTolerance): DcsaEvent[] {
   const newest = new Map<string, DcsaEvent>();
   for (const event of sorted) {

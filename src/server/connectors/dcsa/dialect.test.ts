@@ -7,7 +7,7 @@ import { parseDialect, parseEvents } from './parse.ts';
 
 const receivedAt = Date.UTC(2026, 2, 1);
 const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt } as const;
-const box = 'CSQU3054383';
+const container = 'CSQU3054383';
 
 /** A gate-out of an empty container as a carrier writes it that exchanges type and code, and the case of names. */
 const exchanged = {
@@ -17,7 +17,7 @@ const exchanged = {
   eventClassifierCode: 'ACT',
   eventCreatedDateTime: '2026-01-06T01:00:00Z',
   eventDateTime: '2026-01-05T09:00:00Z',
-  equipmentReference: box,
+  equipmentReference: container,
   isoEquipmentCode: '45G1',
   eventLocation: null,
   transportCall: {
@@ -85,7 +85,7 @@ const separate = {
       ISOEquipmentCode: '45G1',
       emptyIndicatorCode: 'Laden',
       eventLocation: 'CNSHA',
-      equipmentReference: box,
+      equipmentReference: container,
       transportCall: { transportCallID: 'call-1', location: 'CNSHA' },
     },
   ],
@@ -114,7 +114,7 @@ describe('deviations of carriers are read as meant and counted', () => {
         type: 'EQUIPMENT',
         code: 'GTOT',
         empty: 'EMPTY',
-        containerNo: box,
+        containerNo: container,
         isoCode: '45G1',
         portCode: 'CNSHA',
         bills: [exampleBill],
@@ -150,7 +150,7 @@ describe('deviations of carriers are read as meant and counted', () => {
     ]);
     const load = events.find(({ code }) => code === 'LOAD');
     expect(load).toMatchObject({
-      containerNo: box,
+      containerNo: container,
       empty: 'LADEN',
       portCode: 'CNSHA',
       call: { vesselName: 'AMBER TIDE' },
@@ -229,7 +229,7 @@ describe('repeated and padded', () => {
     eventClassifierCode: 'ACT',
     eventCreatedDateTime: '2026-01-10T01:00:00Z',
     eventDateTime: '2026-01-09T18:00:00Z',
-    equipmentReference: box,
+    equipmentReference: container,
     transportCall: { UNLocationCode: 'CNSHA', modeOfTransport: 'VESSEL', exportVoyageNumber: '101   W' },
   };
 
@@ -263,7 +263,7 @@ test('bills of digits only are completed for a carrier that leaves its letters o
     ...withoutCall,
     documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: '968550936' }],
   };
-  const requested = { ...about, subject: 'container', billNo: null, containerNo: box } as const;
+  const requested = { ...about, subject: 'container', billNo: null, containerNo: container } as const;
   const parsed = parseDialect([bodyOf([short])], requested, exampleReference, { billsWithoutScac: true });
   expect(parsed.content?.booking.billNo).toBe('MERI968550936');
 });

@@ -351,7 +351,7 @@ const listNamed = (body: Fields, name: string): readonly unknown[] | undefined =
 };
 
 /** An event of a separate list: its type is that of the list, and its call is completed by the list of calls. */
-function fromList(item: unknown, type: string, calls: ReadonlyMap<string, Fields>, box: unknown): unknown {
+function fromList(item: unknown, type: string, calls: ReadonlyMap<string, Fields>, container: unknown): unknown {
   const event = asObject(item);
   if (event === undefined) return item;
   const own = asObject(attribute(event, 'transportCall')) ?? {};
@@ -369,7 +369,7 @@ function fromList(item: unknown, type: string, calls: ReadonlyMap<string, Fields
     }),
     ...(type === 'EQUIPMENT' &&
       attribute(event, 'equipmentReference') === undefined &&
-      box !== undefined && { equipmentReference: box }),
+      container !== undefined && { equipmentReference: container }),
   };
 }
 
@@ -390,7 +390,7 @@ export function fromSeparateLists(body: Fields, note: NoteTolerance): readonly u
     if (call !== undefined && typeof id === 'string') calls.set(id, call);
   }
   const equipment = asObject(attribute(body, 'equipment'));
-  const box = equipment && attribute(equipment, 'equipmentReference');
+  const container = equipment && attribute(equipment, 'equipmentReference');
   note('separateLists');
-  return lists.flatMap(({ type, list }) => list.map((item) => fromList(item, type, calls, box)));
+  return lists.flatMap(({ type, list }) => list.map((item) => fromList(item, type, calls, container)));
 }

@@ -31,8 +31,8 @@ export const exampleReference: ParseReference = {
 /** Bill, booking and container of the examples. */
 export const exampleBill = 'MERI123456789';
 export const exampleBooking = 'BK55001';
-export const exampleBox = 'CSQU3054383';
-export const otherBox = 'MSKU6011672';
+export const exampleContainer = 'CSQU3054383';
+export const otherContainer = 'MSKU6011672';
 
 /** What an example event says; times are ISO text with offset. */
 export type EventOptions = {
@@ -43,7 +43,7 @@ export type EventOptions = {
   at: string;
   createdAt?: string;
   ship?: ExampleShip;
-  box?: string;
+  container?: string;
   empty?: boolean;
   more?: WireEvent;
 };
@@ -89,7 +89,7 @@ export function equipmentEvent(options: EventOptions): WireEvent {
   return {
     ...common(options, 'EQUIPMENT'),
     equipmentEventTypeCode: options.code,
-    equipmentReference: options.box ?? exampleBox,
+    equipmentReference: options.container ?? exampleContainer,
     ISOEquipmentCode: '45G1',
     emptyIndicatorCode: options.empty === true ? 'EMPTY' : 'LADEN',
     seals: options.empty === true ? [] : [{ sealNumber: 'SL778', sealSource: 'SHI' }],
@@ -112,7 +112,7 @@ export function documentEvent(
   };
 }
 
-/** A box from Shanghai to Rotterdam on one ship, from empty pick-up to empty return. */
+/** A container from Shanghai to Rotterdam on one ship, from empty pick-up to empty return. */
 export function directVoyage(ship: ExampleShip = ships.first): WireEvent[] {
   return [
     documentEvent({ id: 'd1', code: 'CONF', document: 'BKG', documentId: exampleBooking, at: '2026-01-01T08:00:00Z' }),

@@ -18,8 +18,8 @@ const parsed = (body: unknown) => parseEvents([bodyOf(body)], about, exampleRefe
 const in3 = (events: readonly WireEvent[]): WireEvent[] =>
   events.map((event) => toVersion3(event as DcsaEvent, 'MERI'));
 
-/** An event of 3.0 of a box, with codes that 2.2 does not know. */
-const boxEvent = (id: string, code: string, at: string, more: WireEvent = {}): WireEvent => ({
+/** An event of 3.0 of a container, with codes that 2.2 does not know. */
+const containerEvent = (id: string, code: string, at: string, more: WireEvent = {}): WireEvent => ({
   ...in3([equipmentEvent({ id, code, port: 'NLRTM', at })])[0],
   ...more,
 });
@@ -61,14 +61,14 @@ describe('Track & Trace 3.0', () => {
     ['AVPU', 'AVPU'],
   ])('%s is the milestone %s, and no event of 2.2', (code, status) => {
     const at = '2026-02-11T10:00:00+01:00';
-    expect(statusesOf([...in3(directVoyage()), boxEvent('x', code, at)])).toContain(status);
+    expect(statusesOf([...in3(directVoyage()), containerEvent('x', code, at)])).toContain(status);
     const { refusals } = parsed([...directVoyage(), equipmentEvent({ id: 'x', code, port: 'NLRTM', at })]);
     expect(refusals).toMatchObject([{ reason: 'bad_enumeration', field: 'equipmentEventTypeCode', value: code }]);
   });
 
   test('an event taken back counts no longer, whichever version arrives first', () => {
     const at = '2026-02-12T10:00:00+01:00';
-    const reported = boxEvent('gone', 'STRP', at);
+    const reported = containerEvent('gone', 'STRP', at);
     const back = { ...reported, isRetracted: true, eventUpdatedDateTime: '2026-02-13T00:00:00Z' };
     const others = in3(directVoyage()).filter(({ eventID }) => eventID !== 'e7');
     expect(statusesOf([...others, reported])).toContain('STRP');
@@ -78,7 +78,7 @@ describe('Track & Trace 3.0', () => {
 
   test('measurements are known and left aside', async () => {
     const measured = ['IOT', 'REEFER'].map((eventTypeCode, index) => ({
-      ...boxEvent(`m${index}`, 'LOAD', '2026-02-12T10:00:00Z'),
+      ...containerEvent(`m${index}`, 'LOAD', '2026-02-12T10:00:00Z'),
       eventClassification: { eventTypeCode, eventClassifierCode: 'ACT' },
     }));
     const [plain, more] = [parsed(in3(directVoyage())), parsed([...in3(directVoyage()), ...measured])];
@@ -110,13 +110,13 @@ describe('Track & Trace 3.0', () => {
     ['eventID', () => ({ eventID: ' ' }), 'missing_field'],
     ['equipmentReference', () => ({ equipmentDetails: { equipmentReference: 'NO' } }), 'bad_reference'],
   ])('a wrong %s is refused with its reason', (field, change, reason) => {
-    const good = boxEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
+    const good = containerEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
     const { refusals } = parsed([{ ...good, ...change(good) }]);
     expect(refusals).toMatchObject([{ reason, field }]);
   });
 
   test('what is taken back by its id alone is gone, and so is what is taken back at the same moment', () => {
-    const loaded = boxEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
+    const loaded = containerEvent('x', 'LOAD', '2026-02-12T10:00:00Z');
     expect(parsed([loaded]).content).not.toBeNull();
     const bare = { eventID: 'x', isRetracted: true };
     for (const retraction of [bare, { ...bare, eventClassification: {} }, { ...loaded, isRetracted: true }]) {
@@ -139,8 +139,8 @@ describe('Track & Trace 3.0', () => {
 
   test('what a retraction by id would change is found in what was reported', () => {
     const reported = bodyOf([
-      boxEvent('a/1', 'LOAD', '2026-02-12T10:00:00Z'),
-      boxEvent('b', 'DISC', '2026-02-13T10:00:00Z'),
+      containerEvent('a/1', 'LOAD', '2026-02-12T10:00:00Z'),
+      containerEvent('b', 'DISC', '2026-02-13T10:00:00Z'),
     ]);
     const back = bodyOf([{ eventID: 'b', isRetracted: true }]);
     expect(standingIds([reported], ['a/1', 'b', 'c'])).toEqual(['a/1', 'b']);
@@ -152,10 +152,10 @@ describe('Track & Trace 3.0', () => {
 
   test('ids may have 500 characters, and differ by every one of them', () => {
     const [one, two] = ['1', '2'].map((end, day) =>
-      boxEvent(`${'x'.repeat(499)}${end}`, 'LOAD', `2026-02-1${day}T10:00:00Z`),
+      containerEvent(`${'x'.repeat(499)}${end}`, 'LOAD', `2026-02-1${day}T10:00:00Z`),
     );
     expect(collectEvents([bodyOf([one, two])]).events).toHaveLength(2);
-    const tooLong = boxEvent('x'.repeat(501), 'LOAD', '2026-02-12T10:00:00Z');
+    const tooLong = containerEvent('x'.repeat(501), 'LOAD', '2026-02-12T10:00:00Z');
     expect(parsed([tooLong]).refusals).toMatchObject([{ reason: 'bad_reference', field: 'eventID' }]);
   });
 

@@ -62,7 +62,7 @@ const referenceOf = (item: unknown, table: 'documents' | 'references', names: re
   return { [names[0]]: typeOf(reference, table), [names[1]]: attribute(reference, 'reference') };
 };
 
-/** Where the box is, in the words of 2.2: a movement through a transhipment port. */
+/** Where the container is, in the words of 2.2: a movement through a transhipment port. */
 const isTranshipment = (equipment: Fields): boolean | undefined =>
   firstOf(equipment, 'movementType', 'transportPhase') === 'TRANSSHIPMENT' ? true : undefined;
 

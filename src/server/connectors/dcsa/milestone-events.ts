@@ -16,22 +16,22 @@ export type MilestoneInput = {
 
 type Group = { containerNo: string | null; statusCode: string; portCode: string | null; events: DcsaEvent[] };
 
-/** Boxes of a ship for which its calls are reported one by one. */
-const BOXES_MOST = 200;
+/** Containers of a ship for which its calls are reported one by one. */
+const MAX_CONTAINERS = 200;
 
-/** The boxes known to be on the ship of a call, from all its calls. */
-function boxesOn(call: VesselCall, calls: readonly VesselCall[]): Set<string> {
-  const boxes = new Set<string>();
+/** The containers known to be on the ship of a call, from all its calls. */
+function containersOn(call: VesselCall, calls: readonly VesselCall[]): Set<string> {
+  const containers = new Set<string>();
   for (const other of calls) {
     if (other !== call && (!isSameShip(other, call) || other.voyage !== call.voyage)) continue;
-    for (const box of other.moved) boxes.add(box);
+    for (const container of other.moved) containers.add(container);
   }
-  return boxes;
+  return containers;
 }
 
 /**
  * Whom a ship's event concerns: the whole bill (null), unless the cargo is known to be on several ships; then the
- * boxes on this one, each by itself. Asked about one box, carriers tell of all ships of its bill: those that it is not on
+ * containers on this one, each by itself. Asked about one container, carriers tell of all ships of its bill: those that it is not on
  * concern nobody.
  */
 function makeConcerns({
@@ -39,12 +39,12 @@ function makeConcerns({
   calls: { calls },
   route,
 }: MilestoneInput): (call: VesselCall) => readonly (string | null)[] {
-  const isOfOneBox = new Set(events.map(({ containerNo }) => containerNo).filter((no) => no !== null)).size === 1;
+  const isOfOneContainer = new Set(events.map(({ containerNo }) => containerNo).filter((no) => no !== null)).size === 1;
   const known = new Map<VesselCall, readonly (string | null)[]>();
   return (call) => {
     let concerns = known.get(call);
     if (concerns === undefined) {
-      const boxes = boxesOn(call, calls);
+      const containers = containersOn(call, calls);
       const isShared = calls.some(
         (rival) =>
           // A ship without a name is not even the same as itself.
@@ -52,18 +52,18 @@ function makeConcerns({
           rival.side === call.side &&
           rival.port === call.port &&
           !isSameShip(rival, call) &&
-          boxesOn(rival, calls).size > 0,
+          containersOn(rival, calls).size > 0,
       );
-      const isSplit = boxes.size > 0 && boxes.size <= BOXES_MOST && (isShared || !route.live.has(call));
-      const isOfOthers = isOfOneBox && isShared && boxes.size === 0;
-      known.set(call, (concerns = isOfOthers ? [] : isSplit ? [...boxes].sort() : [null]));
+      const isSplit = containers.size > 0 && containers.size <= MAX_CONTAINERS && (isShared || !route.live.has(call));
+      const isOfOthers = isOfOneContainer && isShared && containers.size === 0;
+      known.set(call, (concerns = isOfOthers ? [] : isSplit ? [...containers].sort() : [null]));
     }
     return concerns;
   };
 }
 
-/** The box of an equipment event, or those a document names; the whole bill where there is none. */
-function boxesOf({ containerNo, containers, type }: DcsaEvent): readonly (string | null)[] {
+/** The container of an equipment event, or those a document names; the whole bill where there is none. */
+function containersOf({ containerNo, containers, type }: DcsaEvent): readonly (string | null)[] {
   return type === 'SHIPMENT' && containers.length > 0 ? containers : [containerNo];
 }
 
@@ -74,7 +74,7 @@ function groupEvents(input: MilestoneInput): Group[] {
   for (const event of events) {
     const port = portOf(event);
     const call = calls.callOf.get(event);
-    const concerns = call === undefined || event.type !== 'TRANSPORT' ? boxesOf(event) : concernsOf(call);
+    const concerns = call === undefined || event.type !== 'TRANSPORT' ? containersOf(event) : concernsOf(call);
     // A plan for a port that the route no longer touches is superseded; a fact stays.
     const isGivenUp = port !== null && event.classifier !== 'ACT' && route.isDead(port);
     if (isGivenUp && (event.type !== 'TRANSPORT' || concerns[0] === null)) continue;
@@ -112,13 +112,13 @@ function actualsOf(events: readonly DcsaEvent[], { calls }: MilestoneInput): Dcs
 function latest(
   events: readonly DcsaEvent[],
   classifier: 'PLN' | 'EST',
-  isOfBox: boolean,
+  isOfContainer: boolean,
   { calls, route }: MilestoneInput,
 ): { event: DcsaEvent; isLive: boolean } | undefined {
   const ofClass = events.filter((event) => event.classifier === classifier);
   const isLive = (event: DcsaEvent): boolean => {
     const call = event.type === 'TRANSPORT' ? calls.callOf.get(event) : undefined;
-    return call === undefined || isOfBox || route.live.has(call);
+    return call === undefined || isOfContainer || route.live.has(call);
   };
   const live = ofClass.findLast(isLive);
   if (live !== undefined) return { event: live, isLive: true };

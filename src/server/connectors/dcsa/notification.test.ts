@@ -7,7 +7,7 @@ import {
   equipmentEvent,
   exampleBill,
   exampleBooking,
-  exampleBox,
+  exampleContainer,
   transportEvent,
 } from './event-builders.ts';
 import { splitNotification, verifySignature } from './notification.ts';
@@ -63,7 +63,7 @@ describe('a notification', () => {
         createdAt: Date.parse(at),
         bills: [exampleBill],
         bookings: [exampleBooking],
-        containers: [exampleBox],
+        containers: [exampleContainer],
       },
     ]);
   });

@@ -7,9 +7,9 @@ import {
   equipmentEvent,
   exampleBill,
   exampleBooking,
-  exampleBox,
+  exampleContainer,
   exampleReference,
-  otherBox,
+  otherContainer,
   ships,
   transportEvent,
   type WireEvent,
@@ -19,7 +19,13 @@ import { parseEvents } from './parse.ts';
 
 const receivedAt = Date.UTC(2026, 2, 1);
 const about = { subject: 'bill', billNo: exampleBill, containerNo: null, carrierCode: 'MERI', receivedAt } as const;
-const ofBox = { subject: 'container', billNo: null, containerNo: exampleBox, carrierCode: 'MERI', receivedAt } as const;
+const ofContainer = {
+  subject: 'container',
+  billNo: null,
+  containerNo: exampleContainer,
+  carrierCode: 'MERI',
+  receivedAt,
+} as const;
 
 const parse = (...bodies: Uint8Array[]) => parseEvents(bodies, about, exampleReference);
 const reasons = (...bodies: Uint8Array[]): string[] => parse(...bodies).refusals.map(({ reason }) => reason);
@@ -78,8 +84,8 @@ test('a hopeless answer is refused without filling the store', () => {
 });
 
 test('events beyond what an answer may hold are refused as a whole', () => {
-  const box = equipmentEvent({ id: 'e', code: 'RSEA', port: 'CNSHA', at: '2026-01-05T09:00:00+08:00' });
-  const many = Array.from({ length: EVENTS_PER_BODY + 1 }, (_, index) => ({ ...box, eventID: `e${index}` }));
+  const container = equipmentEvent({ id: 'e', code: 'RSEA', port: 'CNSHA', at: '2026-01-05T09:00:00+08:00' });
+  const many = Array.from({ length: EVENTS_PER_BODY + 1 }, (_, index) => ({ ...container, eventID: `e${index}` }));
   expect(reasons(bodyOf(many))).toEqual(['too_many_events']);
 });
 
@@ -161,7 +167,7 @@ describe('references', () => {
       code: 'DISC',
       port: 'NLRTM',
       at: '2026-02-20T00:00:00Z',
-      box: otherBox,
+      container: otherContainer,
       more: { documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: bill }] },
     });
 
@@ -190,7 +196,7 @@ describe('references', () => {
     expect(content?.booking).toMatchObject({ billNo: exampleBill, bookingNo: exampleBooking });
   });
 
-  test('of a container leave out other boxes and its earlier voyages', () => {
+  test('of a container leave out other containers and its earlier voyages', () => {
     const earlier = equipmentEvent({
       id: 'old',
       code: 'DISC',
@@ -200,7 +206,7 @@ describe('references', () => {
     });
     const { content, refusals } = parseEvents(
       [bodyOf([...directVoyage(), earlier, stranger('s', exampleBill)])],
-      ofBox,
+      ofContainer,
       exampleReference,
     );
     expect(content).toEqual({ ...healthy.content, booking: { ...healthy.content?.booking } });
@@ -233,7 +239,7 @@ test('any order of events, split over any number of messages, repeated or not, g
       port: 'CNSHA',
       at: '2026-01-11T02:00:00+08:00',
       ship: ships.other,
-      box: otherBox,
+      container: otherContainer,
     }),
     equipmentEvent({
       id: 'r5',
@@ -242,7 +248,7 @@ test('any order of events, split over any number of messages, repeated or not, g
       at: '2026-01-11T03:00:00+08:00',
       createdAt: '2026-01-10T18:00:00Z',
       ship: ships.other,
-      box: otherBox,
+      container: otherContainer,
     }),
   ];
   const pool = [...directVoyage(), ...extra];

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { contentOf, estimated, planOf, shown } from '#testing/dcsa-content.ts';
 import {
   equipmentEvent,
-  exampleBox,
-  otherBox,
+  exampleContainer,
+  otherContainer,
   ships,
   transportEvent,
   type ExampleShip,
@@ -38,11 +38,11 @@ describe('a transhipment', () => {
       [2, 'BIRCH WAKE', '207W', 'SGSIN', 'NLRTM'],
     ]);
     expect(shown(content)).toEqual([
-      `${exampleBox} LOBD CNSHA`,
+      `${exampleContainer} LOBD CNSHA`,
       'bill DLPT CNSHA',
       'bill TSBA SGSIN',
-      `${exampleBox} TSDC SGSIN`,
-      `${exampleBox} TSLB SGSIN`,
+      `${exampleContainer} TSDC SGSIN`,
+      `${exampleContainer} TSLB SGSIN`,
       'bill TSDP SGSIN',
       'bill BDAR NLRTM',
     ]);
@@ -120,25 +120,25 @@ describe('a change of ship', () => {
     ]);
   });
 
-  test('of some boxes only leaves each box its own departure', () => {
-    const load = (id: string, box: string, ship: ExampleShip, at: string): WireEvent =>
-      equipmentEvent({ id, code: 'LOAD', port: 'CNSHA', at, ship, box });
+  test('of some containers only leaves each container its own departure', () => {
+    const load = (id: string, container: string, ship: ExampleShip, at: string): WireEvent =>
+      equipmentEvent({ id, code: 'LOAD', port: 'CNSHA', at, ship, container });
     const content = contentOf([
       ...plan,
       ...rolled,
-      load('l1', exampleBox, ships.first, '2026-01-10T08:00:00+08:00'),
+      load('l1', exampleContainer, ships.first, '2026-01-10T08:00:00+08:00'),
       transportEvent({ id: 'x1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T13:00:00+08:00', ship: ships.first }),
-      load('l2', otherBox, ships.other, '2026-01-17T08:00:00+08:00'),
+      load('l2', otherContainer, ships.other, '2026-01-17T08:00:00+08:00'),
       transportEvent({ id: 'x2', code: 'DEPA', port: 'CNSHA', at: '2026-01-17T13:00:00+08:00', ship: ships.other }),
     ]);
     const departures = content.events.filter(({ statusCode, actual }) => statusCode === 'DLPT' && actual !== null);
     expect(departures.map(({ containerNo, occurrence, vesselName }) => [containerNo, occurrence, vesselName])).toEqual([
-      [exampleBox, 1, 'AMBER TIDE'],
-      [otherBox, 1, 'CEDAR GALE'],
+      [exampleContainer, 1, 'AMBER TIDE'],
+      [otherContainer, 1, 'CEDAR GALE'],
     ]);
   });
 
-  test('that concerns other boxes says nothing of the one that was queried about', () => {
+  test('that concerns other containers says nothing of the one that was queried about', () => {
     const load = equipmentEvent({
       id: 'l1',
       code: 'LOAD',
@@ -151,7 +151,7 @@ describe('a change of ship', () => {
       ...rolled,
       load,
       transportEvent({ id: 'x1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T13:00:00+08:00', ship: ships.first }),
-      // Carriers tell of all ships of the bill, whichever box is queried about.
+      // Carriers tell of all ships of the bill, whichever container is queried about.
       transportEvent({ id: 'x2', code: 'DEPA', port: 'CNSHA', at: '2026-01-17T13:00:00+08:00', ship: ships.other }),
     ]);
     const departures = content.events.filter(({ statusCode, actual }) => statusCode === 'DLPT' && actual !== null);

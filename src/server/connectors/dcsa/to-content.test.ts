@@ -6,7 +6,7 @@ import {
   equipmentEvent,
   exampleBill,
   exampleBooking,
-  exampleBox,
+  exampleContainer,
   ships,
   transportEvent,
   type WireEvent,
@@ -38,7 +38,7 @@ describe('a direct voyage', () => {
     expect(content.legs).toHaveLength(1);
     expect(content.containers).toEqual([
       {
-        containerNo: exampleBox,
+        containerNo: exampleContainer,
         sealNo: 'SL778',
         sizeType: '45G1',
         quantity: null,
@@ -47,18 +47,18 @@ describe('a direct voyage', () => {
       },
     ]);
     expect(shown(content)).toEqual([
-      `${exampleBox} STSP CNSHA`,
-      `${exampleBox} STUF CNSHA`,
-      `${exampleBox} GITM CNSHA`,
+      `${exampleContainer} STSP CNSHA`,
+      `${exampleContainer} STUF CNSHA`,
+      `${exampleContainer} GITM CNSHA`,
       'bill PASS CNSHA',
-      `${exampleBox} LOBD CNSHA`,
+      `${exampleContainer} LOBD CNSHA`,
       'bill DLPT CNSHA',
       'bill BDAR NLRTM',
-      `${exampleBox} DSCH NLRTM`,
+      `${exampleContainer} DSCH NLRTM`,
       'bill AVPU NLRTM',
-      `${exampleBox} STCS NLRTM`,
-      `${exampleBox} STRP DEDUI`,
-      `${exampleBox} RCVE NLRTM`,
+      `${exampleContainer} STCS NLRTM`,
+      `${exampleContainer} STRP DEDUI`,
+      `${exampleContainer} RCVE NLRTM`,
     ]);
     expect(content.events.find(({ statusCode }) => statusCode === 'DLPT')).toEqual({
       containerNo: null,

@@ -4,7 +4,7 @@ import {
   equipmentEvent,
   exampleBill,
   exampleBooking,
-  exampleBox,
+  exampleContainer,
   ships,
   transportEvent,
   type WireEvent,
@@ -67,14 +67,17 @@ describe('a good event', () => {
   });
 
   test('that leaves out what the standard lets be left out is read as far as it goes', () => {
-    const plan = { equipmentReference: undefined, references: [{ referenceType: 'EQ', referenceValue: exampleBox }] };
+    const plan = {
+      equipmentReference: undefined,
+      references: [{ referenceType: 'EQ', referenceValue: exampleContainer }],
+    };
     const read = (event: WireEvent) => {
       const { event: taken, refusals } = validateEvent(event, 0);
       expect(refusals).toEqual([]);
       return taken;
     };
     expect(read(loading({ equipmentReference: undefined }))?.containerNo).toBeNull();
-    expect(read(loading(plan))?.containerNo).toBe(exampleBox);
+    expect(read(loading(plan))?.containerNo).toBe(exampleContainer);
     const truck = { modeOfTransport: 'TRUCK', location: { locationName: 'Duisburg yard' } };
     expect(read(departure({ transportCall: truck }))).toMatchObject({ portCode: null, place: 'Duisburg yard' });
   });

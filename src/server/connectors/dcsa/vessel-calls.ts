@@ -30,7 +30,7 @@ export type VesselCall = {
 };
 
 /** Calls that one shipment may have; making a route takes time that grows with their cube. */
-const CALLS_MOST = 200;
+const MAX_CALLS = 200;
 
 /** All calls of a shipment, the call each event belongs to, and how many events were of calls beyond the limit. */
 export type VesselCalls = { calls: VesselCall[]; callOf: ReadonlyMap<DcsaEvent, VesselCall>; left: number };
@@ -152,7 +152,7 @@ export function gatherCalls(events: readonly DcsaEvent[], portOf: (event: DcsaEv
     const ship = shipOf(event, side);
     let call = findCall(there, ship, event.call?.id ?? null, event.classifier === 'ACT');
     if (call === undefined) {
-      if (calls.length >= CALLS_MOST) {
+      if (calls.length >= MAX_CALLS) {
         left += 1;
         continue;
       }

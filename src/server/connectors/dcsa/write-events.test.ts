@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
-import { bodyOf, directVoyage, exampleBill, exampleReference, otherBox, ships } from './event-builders.ts';
+import { bodyOf, directVoyage, exampleBill, exampleReference, otherContainer, ships } from './event-builders.ts';
 import { equipmentEvent, transportEvent } from './event-builders.ts';
 import { parseEvents } from './parse.ts';
 import { wireStatuses } from './wire-statuses.ts';
@@ -34,17 +34,17 @@ const parsed = (events: readonly Record<string, unknown>[]): ShipmentContent => 
 const onWire = (drafts: readonly WireEventDraft[]): Record<string, unknown>[] =>
   drafts.map(({ body }) => ({ eventID: randomUUID(), eventCreatedDateTime: '2026-03-01T00:00:00Z', ...body }));
 
-/** A box and another one over Singapore, the second part with two boxes on one ship. */
+/** A container and another one over Singapore, the second part with two containers on one ship. */
 const viaSingapore = [
   ...directVoyage().filter(({ eventID }) => ['d1', 'e1', 'e2', 'e3'].includes(String(eventID))),
-  ...[undefined, otherBox].map((box, index) =>
+  ...[undefined, otherContainer].map((container, index) =>
     equipmentEvent({
       id: `l${index}`,
       code: 'LOAD',
       port: 'CNSHA',
       at: '2026-01-10T02:00:00+08:00',
       ship: ships.first,
-      ...(box === undefined ? {} : { box }),
+      ...(container === undefined ? {} : { container }),
     }),
   ),
   transportEvent({ id: 's1', code: 'DEPA', port: 'CNSHA', at: '2026-01-10T19:30:00+08:00', ship: ships.first }),
@@ -60,11 +60,12 @@ const viaSingapore = [
   }),
 ];
 
-const boxesOfBill = (content: ShipmentContent): string[] => content.containers.map(({ containerNo }) => containerNo);
+const containersOfBill = (content: ShipmentContent): string[] =>
+  content.containers.map(({ containerNo }) => containerNo);
 
 /**
  * What the standard can say of a shipment: zones come from the places, texts of places and sources of times do not. A
- * document of the whole bill is notified of each of its boxes.
+ * document of the whole bill is notified of each of its containers.
  */
 const sayable = (content: ShipmentContent) => ({
   booking: content.booking,
@@ -74,7 +75,7 @@ const sayable = (content: ShipmentContent) => ({
     .map(({ place: _place, ...event }) => event)
     .flatMap((event) =>
       event.containerNo === null && wireStatuses[event.statusCode]?.type === 'SHIPMENT'
-        ? boxesOfBill(content).map((containerNo) => ({ ...event, containerNo }))
+        ? containersOfBill(content).map((containerNo) => ({ ...event, containerNo }))
         : [event],
     )
     .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
@@ -96,7 +97,7 @@ describe('writing', () => {
     for (const event of events) expect(findDcsaProblems(event), JSON.stringify(event)).toEqual([]);
   });
 
-  test('a ship is reported once for all its boxes, a box for itself', () => {
+  test('a ship is reported once for all its containers, a container for itself', () => {
     const drafts = writeEvents(parsed(viaSingapore), reference);
     const departures = drafts.filter(({ code, locationCode }) => code === 'DEPA' && locationCode === 'CNSHA');
     expect(departures).toHaveLength(1);
@@ -104,7 +105,7 @@ describe('writing', () => {
     expect(drafts.filter(({ code }) => code === 'LOAD').map(({ containerNos }) => containerNos.length)).toEqual([1, 1]);
   });
 
-  test('every event names the boxes by which it is found', () => {
+  test('every event names the containers by which it is found', () => {
     const drafts = [viaSingapore, directVoyage()].flatMap((events) => writeEvents(parsed(events), reference));
     expect(new Set(drafts.map(({ type }) => type)).size).toBe(3);
     for (const { type, containerNos, body } of drafts) {

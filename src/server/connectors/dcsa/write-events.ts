@@ -158,22 +158,22 @@ const documentReferences = ({ booking }: ShipmentContent) =>
     { documentReferenceType: 'TRD', documentReferenceValue: booking.billNo },
   ].filter(({ documentReferenceValue }) => documentReferenceValue !== null);
 
-/** The boxes that a moment concerns: what is of no single one is of all of the bill. */
-const boxesOf = (content: ShipmentContent, { containerNos }: Moment): string[] =>
+/** The containers that a moment concerns: what is of no single one is of all of the bill. */
+const containersOf = (content: ShipmentContent, { containerNos }: Moment): string[] =>
   containerNos.length > 0 ? containerNos.toSorted() : content.containers.map(({ containerNo }) => containerNo);
 
-/** An event that a question for a box finds names this box: equipment events by an attribute, others by a reference. */
+/** An event that a question for a container finds names this container: equipment events by an attribute, others by a reference. */
 const references = (content: ShipmentContent, moment: Moment, reference: WriteReference) => [
   ...(reference.customerReference === null
     ? []
     : [{ referenceType: 'CR', referenceValue: reference.customerReference.slice(0, 100) }]),
   ...(moment.status.type === 'EQUIPMENT' && moment.containerNos.length > 0
     ? []
-    : boxesOf(content, moment).map((containerNo) => ({ referenceType: 'EQ', referenceValue: containerNo }))),
+    : containersOf(content, moment).map((containerNo) => ({ referenceType: 'EQ', referenceValue: containerNo }))),
 ];
 
-const sealsOf = (box: ContainerContent | undefined) =>
-  box?.sealNo == null ? undefined : [{ sealNumber: box.sealNo.slice(0, 15), sealType: 'BLT' }];
+const sealsOf = (container: ContainerContent | undefined) =>
+  container?.sealNo == null ? undefined : [{ sealNumber: container.sealNo.slice(0, 15), sealType: 'BLT' }];
 
 /** The date and time of a place with its offset, as in 2026-03-01T08:00:00+08:00. */
 function wireTime(at: Instant, zone: string | null): string {
@@ -198,15 +198,15 @@ function partsOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
     references: references(content, moment, reference),
   };
   if (status.type === 'TRANSPORT') return { transportEventTypeCode: status.code, ...common };
-  const box = content.containers.find(({ containerNo }) => containerNo === moment.containerNos[0]);
+  const container = content.containers.find(({ containerNo }) => containerNo === moment.containerNos[0]);
   return {
     equipmentEventTypeCode: status.code,
     equipmentReference: cut(moment.containerNos[0] ?? null, 15),
-    ISOEquipmentCode: cut(box?.sizeType ?? null, 4),
+    ISOEquipmentCode: cut(container?.sizeType ?? null, 4),
     emptyIndicatorCode: status.empty ?? 'LADEN',
     eventLocation: common.transportCall.location,
     ...common,
-    seals: status.empty === 'EMPTY' || moment.classifier !== 'ACT' ? undefined : sealsOf(box),
+    seals: status.empty === 'EMPTY' || moment.classifier !== 'ACT' ? undefined : sealsOf(container),
   };
 }
 
@@ -233,7 +233,7 @@ function draftOf(content: ShipmentContent, moment: Moment, reference: WriteRefer
     at,
     billNo: content.booking.billNo,
     bookingNo: content.booking.bookingNo,
-    containerNos: boxesOf(content, moment),
+    containerNos: containersOf(content, moment),
     locationCode: call?.UNLocationCode ?? null,
     vesselImo: call?.vessel?.vesselIMONumber ?? null,
     voyage: call?.exportVoyageNumber ?? null,

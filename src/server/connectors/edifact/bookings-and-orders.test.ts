@@ -38,7 +38,7 @@ function record(...messages: readonly EdiMessage[]) {
   return edifactConnector.parse(bodies, { ...about, receivedAt: Date.UTC(2026, 0, 20) }, reference);
 }
 
-test('a booking confirmation gives the booking, its ship, ports, dates and boxes', async () => {
+test('a booking confirmation gives the booking, its ship, ports, dates and containers', async () => {
   const message = await messageFrom('IFTMBC', bookingConfirmation);
   expect(message).toMatchObject({ state: 'parsed', problems: [] });
   const { content, refusals } = record(message);
@@ -78,13 +78,13 @@ test('a booking that was not accepted confirms nothing, and one that is taken ba
   expect((await messageFrom('IFTMBC', bare)).problems.map(({ code }) => code)).toEqual(['missing_reference']);
 });
 
-test('a load list says what a box is and which ship takes it; nothing has happened by it', async () => {
+test('a load list says what a container is and which ship takes it; nothing has happened by it', async () => {
   const message = await messageFrom('COPRAR', loadList);
   expect(message.notices.map(({ kind, code, containerNo }) => [kind, code, containerNo])).toEqual([
     ['BOX', 'TO_LOAD', 'CSQU3054383'],
     ['TRANSPORT', 'DEPA', 'CSQU3054383'],
   ]);
-  // A box without a number is an order for any box of its type.
+  // A container without a number is an order for any container of its type.
   expect(message).toMatchObject({ state: 'parsed', problems: [{ code: 'not_a_move' }] });
   const { content } = record(message);
   expect(content?.containers).toEqual([

@@ -1,5 +1,5 @@
 import type { EdiPlace } from './notice.ts';
-import { type Move, type ReportHead, type ReportedBox, equipmentReport, placeAt } from './equipment-report.ts';
+import { type Move, type ReportHead, type ReportedContainer, equipmentReport, placeAt } from './equipment-report.ts';
 
 /** Statuses of equipment that are no loading and no discharge: remains on board, shifted, did not come. */
 const unmoved = new Set(['4', '5', '7', '14']);
@@ -21,21 +21,21 @@ function directionIn(text: string): Direction {
   return states.load === states.discharge ? undefined : states.load ? 'LOAD' : 'DISC';
 }
 
-/** A code that its own words, the port and the box contradict was never changed by anyone who made the message. */
-function isSlip(named: Direction, box: ReportedBox, head: ReportHead): boolean {
+/** A code that its own words, the port and the container contradict was never changed by anyone who made the message. */
+function isSlip(named: Direction, container: ReportedContainer, head: ReportHead): boolean {
   if (named === undefined) return false;
   const [own, other] = named === 'LOAD' ? ['9', '11'] : ['11', '9'];
   const isAtOwn = placeAt(head.places, own) !== null && placeAt(head.places, other) === null;
-  return isAtOwn && box.equipment.status !== (named === 'LOAD' ? '3' : '2');
+  return isAtOwn && container.equipment.status !== (named === 'LOAD' ? '3' : '2');
 }
 
-/** Whether a report is about loading or discharge: by its code, its words, the ports and the box. */
-export function directionOf(box: ReportedBox, head: ReportHead): Direction {
+/** Whether a report is about loading or discharge: by its code, its words, the ports and the container. */
+export function directionOf(container: ReportedContainer, head: ReportHead): Direction {
   const { code, text } = head.document;
   const plain = plainCodes[code ?? ''];
   if (plain !== undefined) {
     const named = text === null ? undefined : directionIn(text);
-    return named !== plain && isSlip(named, box, head) ? named : plain;
+    return named !== plain && isSlip(named, container, head) ? named : plain;
   }
   const reported = directionIn(`${text ?? ''} ${head.document.number ?? ''}`);
   if (reported !== undefined) return reported;
@@ -43,10 +43,10 @@ export function directionOf(box: ReportedBox, head: ReportHead): Direction {
   const lesser = lesserCodes[code ?? ''];
   if (lesser !== undefined) return lesser;
   const here = placeAt(head.places, '165', '175', '9', '11')?.code ?? null;
-  const [from, to] = [placeAt(box.places, '9')?.code ?? null, placeAt(box.places, '11')?.code ?? null];
+  const [from, to] = [placeAt(container.places, '9')?.code ?? null, placeAt(container.places, '11')?.code ?? null];
   if (here !== null && from !== to && (here === from || here === to)) return here === from ? 'LOAD' : 'DISC';
-  if (box.equipment.status === '2') return 'LOAD';
-  if (box.equipment.status === '3' || box.equipment.status === '8') return 'DISC';
+  if (container.equipment.status === '2') return 'LOAD';
+  if (container.equipment.status === '3' || container.equipment.status === '8') return 'DISC';
   // A ship of which only the one port is reported is loaded or discharged there.
   const [loading, discharge] = [placeAt(head.places, '9'), placeAt(head.places, '11')];
   if ((loading === null) === (discharge === null)) return undefined;
@@ -59,24 +59,25 @@ function terminalOf(head: ReportHead, side: '9' | '11'): EdiPlace | null {
   return place !== null && (place.code === null || place.facility !== null) ? place : null;
 }
 
-/** Where the ship lies: the head says it; where its port of that side is another one, the one that the box names too. */
-function portOf(box: ReportedBox, head: ReportHead, side: '9' | '11'): EdiPlace | null {
-  const [ofShip, ofBox] = [placeAt(head.places, side), placeAt(box.places, side)];
+/** Where the ship lies: the head says it; where its port of that side is another one, the one that the container names too. */
+function portOf(container: ReportedContainer, head: ReportHead, side: '9' | '11'): EdiPlace | null {
+  const [ofShip, ofContainer] = [placeAt(head.places, side), placeAt(container.places, side)];
   const terminal = ofShip === null ? terminalOf(head, side) : null;
-  // A terminal without a code lies in the port that the box names.
-  if (terminal !== null) return { ...terminal, code: terminal.code ?? ofBox?.code ?? null };
-  if (ofShip === null || ofBox === null || ofShip.code === ofBox.code) return ofShip ?? ofBox;
-  const named = head.places.find(({ place }) => place.code !== null && place.code === ofBox.code);
+  // A terminal without a code lies in the port that the container names.
+  if (terminal !== null) return { ...terminal, code: terminal.code ?? ofContainer?.code ?? null };
+  if (ofShip === null || ofContainer === null || ofShip.code === ofContainer.code) return ofShip ?? ofContainer;
+  const named = head.places.find(({ place }) => place.code !== null && place.code === ofContainer.code);
   return named?.place ?? ofShip;
 }
 
-function moveOf(box: ReportedBox, head: ReportHead): Move {
-  const { status, empty } = box.equipment;
+function moveOf(container: ReportedContainer, head: ReportHead): Move {
+  const { status, empty } = container.equipment;
   if (status !== null && unmoved.has(status)) return { problem: 'not_a_move' };
-  const code = directionOf(box, head);
+  const code = directionOf(container, head);
   if (code === undefined) return { problem: 'unknown_direction' };
   const side = code === 'LOAD' ? '9' : '11';
-  const place = placeAt(box.places, '165', '175') ?? placeAt(head.places, '165', '175') ?? portOf(box, head, side);
+  const place =
+    placeAt(container.places, '165', '175') ?? placeAt(head.places, '165', '175') ?? portOf(container, head, side);
   return { code, place, empty };
 }
 

@@ -15,8 +15,8 @@ import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
 import { withClock } from './time-qualifiers.ts';
 import type { EdifactTokenizer } from './tokenizer.ts';
 
-/** Events one message may tell; a large ship has some 20,000 boxes. */
-const NOTICES_MOST = 50_000;
+/** Events one message may tell; a large ship has some 20,000 containers. */
+const MAX_NOTICES = 50_000;
 
 /** The messages that are understood. */
 const mappers: Readonly<Record<string, MapperFactory>> = {
@@ -206,9 +206,9 @@ export class EnvelopeReader {
   private outputFor(message: OpenMessage['message'], problems: ProblemList): Parameters<MapperFactory>[0] {
     return {
       notice: (notice: Omit<EdiNotice, 'serial'>) => {
-        if (message.notices.length < NOTICES_MOST)
+        if (message.notices.length < MAX_NOTICES)
           message.notices.push({ serial: message.notices.length + 1, ...notice });
-        else problems.add(problemAt('too_many_events', null, NOTICES_MOST));
+        else problems.add(problemAt('too_many_events', null, MAX_NOTICES));
       },
       problem: (code, at, value) => problems.add(problemAt(code, at, value)),
       answer: (answer) => {

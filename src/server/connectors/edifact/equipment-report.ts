@@ -14,13 +14,13 @@ import {
 import { type Segment, codeOf, valueOf, wholeOf } from './segments.ts';
 import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
-const LISTS_MOST = 50;
+const MAX_LISTS = 50;
 
 /** A place with the qualifier it was given. */
 export type NamedPlace = { qualifier: string; place: EdiPlace };
 
 /** One container of a terminal's report, with all that its group says. */
-export type ReportedBox = {
+export type ReportedContainer = {
   at: Segment;
   equipment: Equipment;
   places: NamedPlace[];
@@ -55,13 +55,13 @@ export type Move =
 
 /** What is different from one kind of terminal report to the other. */
 export type ReportRules = {
-  moveOf: (box: ReportedBox, head: ReportHead) => Move;
-  /** Nothing has happened: the message says what is to be done with the boxes. */
+  moveOf: (container: ReportedContainer, head: ReportHead) => Move;
+  /** Nothing has happened: the message says what is to be done with the containers. */
   isOrder?: true;
 };
 
 const keep = <T>(list: T[], item: T): void => {
-  if (list.length < LISTS_MOST) list.push(item);
+  if (list.length < MAX_LISTS) list.push(item);
 };
 
 /** The first place with one of the qualifiers, in their order. */
@@ -87,7 +87,7 @@ class EquipmentReport implements MessageMapper {
     bookings: [],
     remark: null,
   };
-  private box: ReportedBox | undefined;
+  private container: ReportedContainer | undefined;
   /** The transport to or from the terminal has begun: its places and times are not those of the move. */
   private isOnward = false;
   private containers = 0;
@@ -131,7 +131,7 @@ class EquipmentReport implements MessageMapper {
     const equipment = equipmentOfEqd(segment);
     this.isOnward = false;
     this.containers += 1;
-    this.box = {
+    this.container = {
       at: segment,
       equipment,
       places: [],
@@ -150,22 +150,22 @@ class EquipmentReport implements MessageMapper {
     const stage = codeOf(segment, 0);
     const ship = shipOfTdt(segment);
     const isSea = stage === '20' && ship.mode !== 'RAIL' && ship.mode !== 'TRUCK';
-    if (this.box === undefined) {
+    if (this.container === undefined) {
       if (isSea || this.head.ship === null) this.head.ship = ship;
-    } else if (isSea) this.box.ship = ship;
+    } else if (isSea) this.container.ship = ship;
     else this.isOnward = true;
   }
 
   private takeDetail(segment: Segment): void {
-    const { box } = this;
-    const target = box ?? this.head;
+    const { container } = this;
+    const target = container ?? this.head;
     switch (segment.tag) {
       case 'LOC':
         if (!this.isOnward) keep(target.places, { qualifier: codeOf(segment, 0) ?? '', place: placeOfLoc(segment) });
         return;
       case 'DTM': {
         const time = timeOfDtm(segment);
-        if (time !== null && !(this.isOnward && target.times.length > 0)) addTime(target.times, time, LISTS_MOST);
+        if (time !== null && !(this.isOnward && target.times.length > 0)) addTime(target.times, time, MAX_LISTS);
         return;
       }
       case 'RFF': {
@@ -173,50 +173,51 @@ class EquipmentReport implements MessageMapper {
         if (reference === null || this.isOnward) return;
         if (reference.kind === 'bill') keep(target.bills, reference.value);
         else if (reference.kind === 'booking') keep(target.bookings, reference.value);
-        else if (box !== undefined) keep(box.others, reference.value);
+        else if (container !== undefined) keep(container.others, reference.value);
         return;
       }
       case 'FTX':
-        if (box === undefined)
+        if (container === undefined)
           this.head.remark ??= [codeOf(segment, 2), valueOf(segment, 3)].filter(Boolean).join(' ') || null;
         return;
       default:
-        if (box !== undefined) this.takeBoxDetail(segment, box);
+        if (container !== undefined) this.takeContainerDetail(segment, container);
     }
   }
 
-  private takeBoxDetail(segment: Segment, box: ReportedBox): void {
-    if (segment.tag === 'SEL') for (const seal of sealsOfSel(segment)) keep(box.seals, seal);
-    else if (segment.tag === 'MEA') box.grossWeightKg = grossWeightOfMea(segment) ?? box.grossWeightKg;
-    else if (segment.tag === 'DAM') box.damage = valueOf(segment, 1, 3) ?? valueOf(segment, 1) ?? 'DAM';
+  private takeContainerDetail(segment: Segment, container: ReportedContainer): void {
+    if (segment.tag === 'SEL') for (const seal of sealsOfSel(segment)) keep(container.seals, seal);
+    else if (segment.tag === 'MEA') container.grossWeightKg = grossWeightOfMea(segment) ?? container.grossWeightKg;
+    else if (segment.tag === 'DAM') container.damage = valueOf(segment, 1, 3) ?? valueOf(segment, 1) ?? 'DAM';
   }
 
   private flush(): void {
-    const { box } = this;
-    this.box = undefined;
-    if (box === undefined) return;
-    const { number, problem, kind } = box.equipment;
+    const { container } = this;
+    this.container = undefined;
+    if (container === undefined) return;
+    const { number, problem, kind } = container.equipment;
     // Chassis, trailers and the like are no containers.
-    if (kind !== null && kind !== 'CN') return this.output.problem('not_a_move', box.at, kind);
-    // Empty boxes may be ordered by their type alone.
-    if (number === null) return this.output.problem(this.rules.isOrder ? 'not_a_move' : 'missing_reference', box.at);
-    if (problem === 'shape') return this.output.problem('bad_container', box.at, number);
-    if (problem === 'check_digit') this.output.problem('container_check_digit', box.at, number);
-    const move = this.rules.moveOf(box, this.head);
-    if ('problem' in move) return this.output.problem(move.problem, box.at, number);
-    if (this.rules.isOrder) return this.reportOrder(box, move);
+    if (kind !== null && kind !== 'CN') return this.output.problem('not_a_move', container.at, kind);
+    // Empty containers may be ordered by their type alone.
+    if (number === null)
+      return this.output.problem(this.rules.isOrder ? 'not_a_move' : 'missing_reference', container.at);
+    if (problem === 'shape') return this.output.problem('bad_container', container.at, number);
+    if (problem === 'check_digit') this.output.problem('container_check_digit', container.at, number);
+    const move = this.rules.moveOf(container, this.head);
+    if ('problem' in move) return this.output.problem(move.problem, container.at, number);
+    if (this.rules.isOrder) return this.reportOrder(container, move);
     const reported =
-      eventTime(box.times) ??
+      eventTime(container.times) ??
       eventTime(this.head.times.filter(({ qualifier }) => ['203', '7', '334'].includes(qualifier)));
-    if (reported === undefined) return this.output.problem('missing_time', box.at, number);
-    const notice = this.noticeOf(box, move);
+    if (reported === undefined) return this.output.problem('missing_time', container.at, number);
+    const notice = this.noticeOf(container, move);
     this.output.notice({ ...notice, time: reported.time, classifier: reported.classifier });
     this.reportShip(notice, move);
   }
 
-  /** What a box is, and by which ship it is to come or to go. */
-  private reportOrder(box: ReportedBox, move: Exclude<Move, { problem: string }>): void {
-    const notice = this.noticeOf(box, move);
+  /** What a container is, and by which ship it is to come or to go. */
+  private reportOrder(container: ReportedContainer, move: Exclude<Move, { problem: string }>): void {
+    const notice = this.noticeOf(container, move);
     const [role, side] =
       move.code === 'DISC' ? (['portOfDischarge', '11'] as const) : (['portOfLoading', '9'] as const);
     const port = placeAt(this.head.places, side)?.code;
@@ -226,28 +227,28 @@ class EquipmentReport implements MessageMapper {
     this.reportShip({ ...notice, route }, move);
   }
 
-  private noticeOf(box: ReportedBox, move: Exclude<Move, { problem: string }>): Omit<EdiNotice, 'serial'> {
+  private noticeOf(container: ReportedContainer, move: Exclude<Move, { problem: string }>): Omit<EdiNotice, 'serial'> {
     const { document } = this.head;
-    const { equipment } = box;
+    const { equipment } = container;
     return {
       ...emptyNotice,
-      segment: box.at.number,
-      line: box.at.line,
+      segment: container.at.number,
+      line: container.at.line,
       kind: 'EQUIPMENT',
       code: move.code,
       containerNo: equipment.number,
       isoCode: equipment.isoCode,
       empty: move.empty,
       isTranshipment: equipment.status === '6' || equipment.status === '17' ? true : null,
-      seals: box.seals,
-      grossWeightKg: box.grossWeightKg,
-      damage: box.damage,
-      bills: [...new Set([...box.bills, ...this.head.bills])],
-      bookings: [...new Set([...box.bookings, ...this.head.bookings])],
-      others: box.others,
+      seals: container.seals,
+      grossWeightKg: container.grossWeightKg,
+      damage: container.damage,
+      bills: [...new Set([...container.bills, ...this.head.bills])],
+      bookings: [...new Set([...container.bookings, ...this.head.bookings])],
+      others: container.others,
       place: move.place,
-      route: routeOf(box.places),
-      ship: box.ship ?? this.head.ship,
+      route: routeOf(container.places),
+      ship: container.ship ?? this.head.ship,
       withdrawn: document.withdrawn,
       replaces: document.replaces,
       status: { code: document.code, text: document.text, reason: equipment.status },

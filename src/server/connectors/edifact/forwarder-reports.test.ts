@@ -111,7 +111,7 @@ describe('a terminal named under the other port', () => {
     expect(await placeFrom(discharge('LOC+9+TWKHH:139:6'))).toBeNull();
   });
 
-  test('the port that the box names is the one of a terminal without code', async () => {
+  test('the port that the container names is the one of a terminal without code', async () => {
     const body = [...discharge('LOC+9+:::JICT'), 'LOC+11+IDJKT:139:6'];
     expect(await placeFrom(body)).toEqual({ code: 'IDJKT', name: 'JICT', facility: null });
   });
@@ -140,7 +140,7 @@ test.each(['LOC+14+:::Duisburg+:::DE', 'LOC+14+:::Duisburg+DE', 'LOC+14+:::Duisb
   },
 );
 
-test('a box of an owner outside the register is a box', async () => {
+test('a container of an owner outside the register is a container', async () => {
   const body = gateInReport.map((segment) => segment.replace('CSQU3054383', 'TESI1120274'));
   const { notices, problems } = await messageFrom('CODECO', body);
   expect(notices[0]).toMatchObject({ code: 'GTIN', containerNo: 'TESI1120274' });
@@ -152,7 +152,7 @@ test('a gate report titled in and out alike says neither', async () => {
   expect((await messageFrom('CODECO', body)).problems.map(({ code }) => code)).toEqual(['unknown_direction']);
 });
 
-test('a report named after the other side than its code says is read by its name where ports and boxes agree', async () => {
+test('a report named after the other side than its code says is read by its name where ports and containers agree', async () => {
   const named = ['BGM+44:::LOADING REPORT+LOAD0001+9', ...loadingReport.slice(1)];
   expect((await messageFrom('COARRI', named)).notices.map(short)).toEqual([
     'EQUIPMENT LOAD ACT CNSHA 202601101130 203',

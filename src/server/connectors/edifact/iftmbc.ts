@@ -13,7 +13,7 @@ import {
 import { type Segment, codeOf } from './segments.ts';
 import { type QualifiedTime, addTime, shipTimes } from './time-qualifiers.ts';
 
-const LISTS_MOST = 200;
+const MAX_LISTS = 200;
 
 /** Response types (4343) of a booking that is not accepted: rejected, and not accepted as requested. */
 const declined: ReadonlySet<string> = new Set(['RE', 'NA']);
@@ -32,7 +32,7 @@ class IftmbcMapper implements MessageMapper {
   private readonly references: Reference[] = [];
   private readonly stops: Stop[] = [];
   private readonly stages: Stage[] = [];
-  private readonly boxes: { at: Segment; equipment: Equipment }[] = [];
+  private readonly containers: { at: Segment; equipment: Equipment }[] = [];
   /** The group that the last segment belongs to: that of a place of the whole, of a stage, or another one. */
   private inside: 'head' | 'place' | 'stage' | 'other' = 'head';
 
@@ -51,7 +51,7 @@ class IftmbcMapper implements MessageMapper {
         return this.takeTime(segment);
       case 'RFF': {
         const reference = referenceOfRff(segment);
-        if (reference !== null && this.inside !== 'other' && this.references.length < LISTS_MOST)
+        if (reference !== null && this.inside !== 'other' && this.references.length < MAX_LISTS)
           this.references.push(reference);
         if (this.inside === 'place') this.inside = 'head';
         return;
@@ -60,7 +60,7 @@ class IftmbcMapper implements MessageMapper {
         return this.takePlace(segment);
       case 'TDT':
         this.inside = 'stage';
-        if (this.stages.length < LISTS_MOST)
+        if (this.stages.length < MAX_LISTS)
           this.stages.push({ code: codeOf(segment, 0) ?? '', ship: shipOfTdt(segment), stops: [] });
         return;
       case 'NAD':
@@ -69,7 +69,8 @@ class IftmbcMapper implements MessageMapper {
         return;
       case 'EQD':
         this.inside = 'other';
-        if (this.boxes.length < LISTS_MOST) this.boxes.push({ at: segment, equipment: equipmentOfEqd(segment) });
+        if (this.containers.length < MAX_LISTS)
+          this.containers.push({ at: segment, equipment: equipmentOfEqd(segment) });
         return;
       default:
     }
@@ -90,7 +91,7 @@ class IftmbcMapper implements MessageMapper {
     });
     for (const stage of this.stages) this.reportStage(stage, notice);
     this.output.notice({ ...notice, kind: 'BOX', code: 'BOOKED' });
-    for (const { at, equipment } of this.boxes) {
+    for (const { at, equipment } of this.containers) {
       const { number, problem, isoCode, empty } = equipment;
       // Before it is picked up, a container of a booking has a type and no number.
       if (number === null) continue;
@@ -109,14 +110,14 @@ class IftmbcMapper implements MessageMapper {
     const stop = this.inside === 'place' ? this.stops.at(-1) : this.stages.at(-1)?.stops.at(-1);
     if (this.inside === 'head') {
       if (time.qualifier === '137') this.confirmedAt ??= time.time;
-    } else if (this.inside !== 'other' && stop !== undefined) addTime(stop.times, time, LISTS_MOST);
+    } else if (this.inside !== 'other' && stop !== undefined) addTime(stop.times, time, MAX_LISTS);
   }
 
   private takePlace(segment: Segment): void {
     if (this.inside === 'other') return;
     const stop = { qualifier: codeOf(segment, 0) ?? '', place: placeOfLoc(segment), times: [] };
     const stops = this.inside === 'stage' ? this.stages.at(-1)?.stops : this.stops;
-    if (stops !== undefined && stops.length < LISTS_MOST) stops.push(stop);
+    if (stops !== undefined && stops.length < MAX_LISTS) stops.push(stop);
     if (this.inside === 'head') this.inside = 'place';
   }
 

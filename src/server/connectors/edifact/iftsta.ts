@@ -18,25 +18,31 @@ import type { StatusMeaning } from './status-codes.ts';
 import { readStatus, shownStatus, statusOf } from './status-of.ts';
 import { type QualifiedTime, addTime, eventTime, shipTimes } from './time-qualifiers.ts';
 
-/** Boxes of one status; more are no honest report. */
-const BOXES_MOST = 2_000;
-const LISTS_MOST = 200;
+/** Containers of one status; more are no honest report. */
+const MAX_CONTAINERS = 2_000;
+const MAX_LISTS = 200;
 
-type Box = { at: Segment; equipment: Equipment; seals: string[]; grossWeightKg: number | null; damage: string | null };
+type Container = {
+  at: Segment;
+  equipment: Equipment;
+  seals: string[];
+  grossWeightKg: number | null;
+  damage: string | null;
+};
 type Stop = { qualifier: string; place: EdiPlace; times: QualifiedTime[] };
 /** What is stated on one level: for the whole message, for a consignment, for a status. */
 type Level = {
   references: Reference[];
   stops: Stop[];
   times: QualifiedTime[];
-  boxes: Box[];
+  containers: Container[];
   ship: EdiShip | null;
   /** Calls of the ship, as the group of TDT names them. */
   calls: Stop[];
 };
 type Status = Level & { at: Segment };
 
-const newLevel = (): Level => ({ references: [], stops: [], times: [], boxes: [], ship: null, calls: [] });
+const newLevel = (): Level => ({ references: [], stops: [], times: [], containers: [], ship: null, calls: [] });
 const whereabouts = ['175', '165', '14', '197', '153', '1'];
 const leaving = ['9', '5', '88', '10', '98'];
 const reaching = ['11', '12', '60', '7', '8', '99', '18', '35'];
@@ -74,7 +80,7 @@ function settleTimes(calls: readonly Stop[]): void {
 }
 
 const keep = <T>(list: T[], item: T): void => {
-  if (list.length < LISTS_MOST) list.push(item);
+  if (list.length < MAX_LISTS) list.push(item);
 };
 
 /** IFTSTA, the multimodal status report: status by status, for consignments and for containers. */
@@ -135,7 +141,7 @@ class IftstaMapper implements MessageMapper {
         const time = timeOfDtm(segment);
         if (time === null) return;
         const call = this.inside === 'transport' ? level.calls.at(-1) : undefined;
-        addTime((call ?? level).times, time, LISTS_MOST);
+        addTime((call ?? level).times, time, MAX_LISTS);
         return;
       }
       case 'LOC': {
@@ -150,30 +156,31 @@ class IftstaMapper implements MessageMapper {
         return;
       case 'EQD':
         this.inside = 'equipment';
-        this.openBox(segment, level);
+        this.openContainer(segment, level);
         return;
       case 'GID':
       case 'NAD':
         if (this.inside === 'transport') this.inside = 'level';
         return;
       default:
-        this.takeBoxDetail(segment, level);
+        this.takeContainerDetail(segment, level);
     }
   }
 
-  private openBox(segment: Segment, level: Level): void {
+  private openContainer(segment: Segment, level: Level): void {
     const equipment = equipmentOfEqd(segment);
     if (equipment.kind !== null && equipment.kind !== 'CN' && equipment.kind !== 'TE') return;
-    if (level.boxes.length >= BOXES_MOST) return this.output.problem('too_many_events', segment, level.boxes.length);
-    level.boxes.push({ at: segment, equipment, seals: [], grossWeightKg: null, damage: null });
+    if (level.containers.length >= MAX_CONTAINERS)
+      return this.output.problem('too_many_events', segment, level.containers.length);
+    level.containers.push({ at: segment, equipment, seals: [], grossWeightKg: null, damage: null });
   }
 
-  private takeBoxDetail(segment: Segment, level: Level): void {
-    const box = this.inside === 'equipment' ? level.boxes.at(-1) : undefined;
-    if (box === undefined) return;
-    if (segment.tag === 'SEL') box.seals.push(...sealsOfSel(segment).slice(0, 20));
-    else if (segment.tag === 'MEA') box.grossWeightKg = grossWeightOfMea(segment) ?? box.grossWeightKg;
-    else if (segment.tag === 'DAM') box.damage = valueOf(segment, 1, 3) ?? valueOf(segment, 1) ?? 'DAM';
+  private takeContainerDetail(segment: Segment, level: Level): void {
+    const container = this.inside === 'equipment' ? level.containers.at(-1) : undefined;
+    if (container === undefined) return;
+    if (segment.tag === 'SEL') container.seals.push(...sealsOfSel(segment).slice(0, 20));
+    else if (segment.tag === 'MEA') container.grossWeightKg = grossWeightOfMea(segment) ?? container.grossWeightKg;
+    else if (segment.tag === 'DAM') container.damage = valueOf(segment, 1, 3) ?? valueOf(segment, 1) ?? 'DAM';
   }
 
   private flush(): void {
@@ -193,7 +200,7 @@ class IftstaMapper implements MessageMapper {
     return [status, ...(this.consignment === undefined ? [] : [this.consignment]), this.message];
   }
 
-  /** What is the same for all boxes of a status. */
+  /** What is the same for all containers of a status. */
   private shared(status: Status): Omit<EdiNotice, 'serial' | 'kind' | 'code' | 'classifier' | 'time'> {
     const levels = this.levels(status);
     const { code, text } = statusOf(status.at);
@@ -221,8 +228,8 @@ class IftstaMapper implements MessageMapper {
     };
   }
 
-  private boxesOf(status: Status): readonly (Box | undefined)[] {
-    const reported = this.levels(status).find((level) => level.boxes.length > 0)?.boxes;
+  private containersOf(status: Status): readonly (Container | undefined)[] {
+    const reported = this.levels(status).find((level) => level.containers.length > 0)?.containers;
     if (reported !== undefined) return reported;
     const numbers = this.levels(status)
       .flatMap((level) => level.references)
@@ -241,7 +248,7 @@ class IftstaMapper implements MessageMapper {
     const timed = status.calls.filter(({ times }) => times.some(({ qualifier }) => shipTimes[qualifier] !== undefined));
     if (timed.length === 0) return;
     const shared = this.shared(status);
-    const equipment = this.boxesOf(status)[0]?.equipment;
+    const equipment = this.containersOf(status)[0]?.equipment;
     const containerNo = equipment?.problem === 'shape' ? null : (equipment?.number ?? null);
     for (const { place, times } of timed) {
       for (const { qualifier, time } of times) {
@@ -275,8 +282,8 @@ class IftstaMapper implements MessageMapper {
           .flatMap(({ stops }) => stops),
         meaning.code,
       );
-    for (const box of this.boxesOf(status)) {
-      if (!this.isKnown(shared, box)) continue;
+    for (const container of this.containersOf(status)) {
+      if (!this.isKnown(shared, container)) continue;
       this.output.notice({
         ...shared,
         kind: meaning.kind,
@@ -286,24 +293,27 @@ class IftstaMapper implements MessageMapper {
         place,
         ship,
         documentType: meaning.documentType ?? null,
-        containerNo: box?.equipment.number ?? null,
-        isoCode: box?.equipment.isoCode ?? null,
-        empty: meaning.empty ?? box?.equipment.empty ?? null,
-        isTranshipment: box?.equipment.status === '6' ? true : null,
-        seals: box?.seals ?? [],
-        grossWeightKg: box?.grossWeightKg ?? null,
-        damage: box?.damage ?? null,
+        containerNo: container?.equipment.number ?? null,
+        isoCode: container?.equipment.isoCode ?? null,
+        empty: meaning.empty ?? container?.equipment.empty ?? null,
+        isTranshipment: container?.equipment.status === '6' ? true : null,
+        seals: container?.seals ?? [],
+        grossWeightKg: container?.grossWeightKg ?? null,
+        damage: container?.damage ?? null,
       });
     }
   }
 
-  private isKnown({ bills, bookings }: Pick<EdiNotice, 'bills' | 'bookings'>, box: Box | undefined): boolean {
-    const { number, problem } = box?.equipment ?? { number: null, problem: undefined };
-    if (problem === 'shape') this.output.problem('bad_container', box?.at ?? null, number);
-    if (problem === 'check_digit') this.output.problem('container_check_digit', box?.at ?? null, number);
+  private isKnown(
+    { bills, bookings }: Pick<EdiNotice, 'bills' | 'bookings'>,
+    container: Container | undefined,
+  ): boolean {
+    const { number, problem } = container?.equipment ?? { number: null, problem: undefined };
+    if (problem === 'shape') this.output.problem('bad_container', container?.at ?? null, number);
+    if (problem === 'check_digit') this.output.problem('container_check_digit', container?.at ?? null, number);
     if (problem === 'shape') return false;
     if (number !== null || bills.length > 0 || bookings.length > 0) return true;
-    this.output.problem('missing_reference', box?.at ?? null);
+    this.output.problem('missing_reference', container?.at ?? null);
     return false;
   }
 }

@@ -80,7 +80,7 @@ describe('COARRI', () => {
     ['BGM+122+X+9', 'LOC+9+CNSHA:139:6', 'LOAD'],
     ['BGM+45++9', 'LOC+9+CNSHA:139:6', 'LOAD'],
     ['BGM+45++9', 'LOC+11+CNSHA:139:6', 'DISC'],
-  ])('%s at %s tells what was done, though the boxes do not', async (bgm, port, code) => {
+  ])('%s at %s tells what was done, though the containers do not', async (bgm, port, code) => {
     const body: Body = [bgm, 'TDT+20+85N+1', port, 'EQD+CN+CSQU3054383+45G1+++5', 'DTM+203:202601101130:203'];
     expect((await noticesFrom('COARRI', body)).map(short)).toEqual([
       [code, 'ACT', 'CSQU3054383', 'CNSHA', '202601101130'],
@@ -90,15 +90,18 @@ describe('COARRI', () => {
   test.each([
     ['BGM+98++9', '11', '9', 'DISC'],
     ['BGM+270++9', '9', '11', 'LOAD'],
-  ])('%s: of the two ports of the head the boxes name the one where the ship lies', async (bgm, side, far, code) => {
-    const head = [bgm, 'TDT+20+129W+1', `LOC+${side}+HKHKG:139:6`, `LOC+${far}+PHMNL:139:6+MICT`];
-    const box = ['EQD+CN+CSQU3054383+42G1:102:5+++5', 'DTM+203:202601101130:203'];
-    const ports = [`LOC+${side}+PHMNL:139:6`, `LOC+${far}+TWKHH:139:6`];
-    const [notice] = await noticesFrom('COARRI', [...head, ...box, ...ports]);
-    expect(notice).toMatchObject({ code, place: { code: 'PHMNL', facility: 'MICT' } });
-  });
+  ])(
+    '%s: of the two ports of the head the containers name the one where the ship lies',
+    async (bgm, side, far, code) => {
+      const head = [bgm, 'TDT+20+129W+1', `LOC+${side}+HKHKG:139:6`, `LOC+${far}+PHMNL:139:6+MICT`];
+      const container = ['EQD+CN+CSQU3054383+42G1:102:5+++5', 'DTM+203:202601101130:203'];
+      const ports = [`LOC+${side}+PHMNL:139:6`, `LOC+${far}+TWKHH:139:6`];
+      const [notice] = await noticesFrom('COARRI', [...head, ...container, ...ports]);
+      expect(notice).toMatchObject({ code, place: { code: 'PHMNL', facility: 'MICT' } });
+    },
+  );
 
-  test('boxes that stay on board, are shifted or did not come are no moves', async () => {
+  test('containers that stay on board, are shifted or did not come are no moves', async () => {
     for (const status of ['4', '5', '7', '14']) {
       const message = await messageFrom('COARRI', change(loadingReport, '++2+5', `++${status}+5`));
       expect(message.notices.every(({ containerNo }) => containerNo === 'MSKU6011672')).toBe(true);

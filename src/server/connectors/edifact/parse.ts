@@ -37,7 +37,7 @@ function readNoticeBody(body: Uint8Array): NoticeBody | undefined {
 /** Reports of terminals; other messages come from carriers and forwarders. */
 const ofTerminals: ReadonlySet<string> = new Set(['COARRI', 'CODECO']);
 
-/** What is to be done with boxes at one port: it tells of ship and route where nothing else does. */
+/** What is to be done with containers at one port: it tells of ship and route where nothing else does. */
 const orders: ReadonlySet<string> = new Set(['COPRAR']);
 
 type Reported = { reported: ReportedNotice[]; refusals: ParseRefusal[]; isOfTerminal: boolean; newest: number };
@@ -164,12 +164,12 @@ function ofTerminal(content: ShipmentContent): ShipmentContent {
   return { ...content, booking: { ...emptyBooking, ...own }, legs: [] };
 }
 
-function withBoxes(content: ShipmentContent, reported: readonly ReportedNotice[]): ShipmentContent['containers'] {
-  const boxes = new Map(content.containers.map((container) => [container.containerNo, container]));
+function withContainers(content: ShipmentContent, reported: readonly ReportedNotice[]): ShipmentContent['containers'] {
+  const containers = new Map(content.containers.map((container) => [container.containerNo, container]));
   for (const { notice } of reported) {
     if (notice.containerNo === null) continue;
-    const known = boxes.get(notice.containerNo);
-    boxes.set(notice.containerNo, {
+    const known = containers.get(notice.containerNo);
+    containers.set(notice.containerNo, {
       containerNo: notice.containerNo,
       quantity: null,
       volumeM3: null,
@@ -178,7 +178,7 @@ function withBoxes(content: ShipmentContent, reported: readonly ReportedNotice[]
       grossWeightKg: notice.grossWeightKg ?? known?.grossWeightKg ?? null,
     });
   }
-  return [...boxes.values()].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1));
+  return [...containers.values()].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1));
 }
 
 /** Makes one record of the notices kept for a subscription. Never throws. */
@@ -210,7 +210,7 @@ export const parseNotices: Connector['parse'] = (bodies, about, reference) => {
     content: {
       ...shaped,
       booking: { ...shipReported(shaped.booking, merged), ...placesReported(merged, reference) },
-      containers: withBoxes(shaped, merged),
+      containers: withContainers(shaped, merged),
       events: withOwnEvents(shaped, ownEvents(own, reference)),
     },
     observedAt,

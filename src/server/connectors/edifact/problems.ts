@@ -113,7 +113,7 @@ export type EdiProblem = {
 };
 
 /** Problems kept per message; the rest are counted. */
-const PROBLEMS_MOST = 200;
+const MAX_PROBLEMS = 200;
 
 /** A problem at a segment. */
 export function problemAt(
@@ -144,6 +144,6 @@ export class ProblemList {
     if (problem.severity === 'event') this.events += 1;
     if (problem.severity === 'refusal') this.refused = true;
     // What refuses the whole message has to be seen, however many others there are.
-    if (this.kept.length < PROBLEMS_MOST || problem.severity === 'refusal') this.kept.push(problem);
+    if (this.kept.length < MAX_PROBLEMS || problem.severity === 'refusal') this.kept.push(problem);
   }
 }

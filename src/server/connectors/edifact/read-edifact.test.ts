@@ -9,7 +9,7 @@ import {
   messageOf,
   statusReport,
 } from '#testing/connectors/edifact/samples.ts';
-import { SEGMENT_BYTES_MOST } from './tokenizer.ts';
+import { MAX_SEGMENT_BYTES } from './tokenizer.ts';
 
 type Read = { messages: EdiMessage[]; summary: FileSummary };
 
@@ -230,7 +230,7 @@ describe('envelopes that do not fit', () => {
   });
 
   test('a segment that does not end costs that segment, not the memory', async () => {
-    const long = 'X'.repeat(SEGMENT_BYTES_MOST * 3);
+    const long = 'X'.repeat(MAX_SEGMENT_BYTES * 3);
     const result = await read(
       interchangeOf([messageOf('CODECO', [...gateInReport, `FTX+${long}`]), messageOf('CODECO', gateInReport, '2')]),
     );

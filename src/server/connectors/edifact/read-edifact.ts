@@ -18,7 +18,7 @@ const TURN_MS = 10;
 export type FileSummary = { messages: number; bytes: number; problems: FileProblem[]; problemCount: number };
 
 /** Problems kept of one file; the rest are counted. */
-const FILE_PROBLEMS_MOST = 500;
+const MAX_FILE_PROBLEMS = 500;
 
 /** A byte order mark of UTF-16 at the beginning of a file. */
 function wideEncoding(first: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -72,7 +72,7 @@ export async function readEdifact(
     message: (message) => void ready.push(message),
     problem: (problem) => {
       summary.problemCount += 1;
-      if (summary.problems.length < FILE_PROBLEMS_MOST) summary.problems.push(problem);
+      if (summary.problems.length < MAX_FILE_PROBLEMS) summary.problems.push(problem);
     },
   };
   const reader: EnvelopeReader = new EnvelopeReader(sink, () => tokenizer);
@@ -107,18 +107,18 @@ export async function readEdifact(
   return summary;
 }
 
-/** The segments of a piece of a file, with numbers and lines as in the file; at most `most`. */
+/** The segments of a piece of a file, with numbers and lines as in the file; at most `limit`. */
 export function readSegments(
   bytes: Uint8Array,
   about: { service: ServiceString; syntaxId: string | null; firstSegment: number; firstLine: number },
-  most: number,
+  limit: number,
 ): { segments: Segment[]; problems: EdiProblem[]; isCut: boolean } {
   const segments: Segment[] = [];
   const problems: EdiProblem[] = [];
   let isCut = false;
   const tokenizer = new EdifactTokenizer({
     segment: (segment) => {
-      if (segments.length >= most) isCut = true;
+      if (segments.length >= limit) isCut = true;
       else {
         const number = segment.number + about.firstSegment - 1;
         segments.push({ ...segment, number, line: segment.line + about.firstLine - 1 });

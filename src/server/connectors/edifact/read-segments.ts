@@ -112,11 +112,11 @@ const loads: Readonly<Record<string, EmptyIndicator>> = {
   L: 'LADEN',
 };
 
-/** Whether a number is that of a box, be its owner one of the register or not. */
-export const isBoxNumber = (number: string): boolean => /^[A-Z]{4}\d{7}$/.test(number);
+/** Whether a number is that of a container, be its owner one of the register or not. */
+export const isContainerNumber = (number: string): boolean => /^[A-Z]{4}\d{7}$/.test(number);
 
 function problemOf({ number, problem }: ReturnType<typeof parseContainerNumber>): Equipment['problem'] {
-  if (problem !== 'shape' || !isBoxNumber(number)) return problem;
+  if (problem !== 'shape' || !isContainerNumber(number)) return problem;
   return containerCheckDigit(number.slice(0, 10)) === Number(number[10]) ? undefined : 'check_digit';
 }
 

@@ -4,12 +4,12 @@ import type { ServiceString } from './service-string.ts';
 type Split = Pick<Segment, 'tag' | 'elements' | 'repeats'>;
 
 /** Elements of one segment are never more than this; no honest segment has a hundred. */
-const PARTS_MOST = 4_000;
+const MAX_PARTS = 4_000;
 const noRepeats: Segment['repeats'] = [];
 
 /** Most segments have nothing released and no line end inside: cutting them is quick. */
 function splitPlain(text: string, element: string, component: string): Split {
-  const parts = text.split(element, PARTS_MOST);
+  const parts = text.split(element, MAX_PARTS);
   const head = parts[0] ?? '';
   const tag = head.length === 3 ? head : (head.split(component, 1)[0] ?? '').trim();
   const elements: string[][] = [];
@@ -39,13 +39,13 @@ function splitCarefully(
       at += 1;
       while (text[at] === '\n' || text[at] === '\r') at += 1;
       current += text[at] ?? '';
-    } else if (parts < PARTS_MOST && char === element) {
+    } else if (parts < MAX_PARTS && char === element) {
       close();
       elements.push((components = ['']));
-    } else if (parts < PARTS_MOST && char === component) {
+    } else if (parts < MAX_PARTS && char === component) {
       close();
       components.push('');
-    } else if (parts < PARTS_MOST && repetition !== '' && char === repetition && elements.length > 1) {
+    } else if (parts < MAX_PARTS && repetition !== '' && char === repetition && elements.length > 1) {
       close();
       repeats.push({ element: elements.length - 2, components: (components = ['']) });
     } else if (char >= ' ') current += char;

@@ -14,7 +14,7 @@ export type StatusMeaning = {
   classifier?: Classifier;
 };
 
-export const box = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({
+export const container = (code: string, more: Partial<StatusMeaning> = {}): StatusMeaning => ({
   kind: 'EQUIPMENT',
   code,
   ...more,
@@ -33,72 +33,72 @@ const recommended: Readonly<Record<string, StatusMeaning>> = {
   '8': paper('RELS', 'CUS'),
   '9': paper('RELS', 'CUS'),
   '12': paper('RELS', 'CUS'),
-  '13': box('PICK'),
+  '13': container('PICK'),
   '17': paper('HOLD', 'CUS'),
   '24': ship('DEPA'),
-  '26': box('DISC', { mode: 'RAIL' }),
-  '28': box('STRP'),
-  '29': box('DISC'),
-  '48': box('LOAD'),
-  '59': box('DISC'),
-  '70': box('LOAD', { mode: 'RAIL' }),
-  '79': box('LOAD'),
-  '93': box('STUF'),
-  '94': box('STUF'),
+  '26': container('DISC', { mode: 'RAIL' }),
+  '28': container('STRP'),
+  '29': container('DISC'),
+  '48': container('LOAD'),
+  '59': container('DISC'),
+  '70': container('LOAD', { mode: 'RAIL' }),
+  '79': container('LOAD'),
+  '93': container('STUF'),
+  '94': container('STUF'),
   '127': ship('DEPA'),
   '229': paper('HOLD', 'CUS'),
   '232': paper('HOLD', 'CUS'),
-  '346': box('DISC'),
-  '371': box('STRP'),
-  '372': box('STUF'),
+  '346': container('DISC'),
+  '371': container('STRP'),
+  '372': container('STUF'),
   '379': paper('RELS', 'SRM'),
 };
 
 /** The highest number of the list in its sixth revision. */
-const recommendedMost = 379;
+const maxRecommended = 379;
 
 /** Shipment status codes that ocean carriers and their portals use. */
 const oceanCodes: Readonly<Record<string, StatusMeaning>> = {
   A: ship('ARRI'),
-  AE: box('LOAD'),
-  AF: box('PICK'),
-  AL: box('LOAD', { mode: 'RAIL' }),
-  AM: box('LOAD', { mode: 'TRUCK' }),
-  AO: box('LOAD', { mode: 'BARGE' }),
-  AP: box('LOAD'),
+  AE: container('LOAD'),
+  AF: container('PICK'),
+  AL: container('LOAD', { mode: 'RAIL' }),
+  AM: container('LOAD', { mode: 'TRUCK' }),
+  AO: container('LOAD', { mode: 'BARGE' }),
+  AP: container('LOAD'),
   AR: ship('ARRI', { mode: 'RAIL' }),
   AV: paper('RELS', 'SRM'),
   C: ship('DEPA', { classifier: 'EST' }),
   CT: paper('RELS', 'CUS'),
   CU: paper('RELS', 'CUS'),
   E: ship('ARRI', { classifier: 'EST' }),
-  EE: box('PICK', { empty: 'EMPTY' }),
-  I: box('GTIN'),
-  OA: box('GTOT'),
+  EE: container('PICK', { empty: 'EMPTY' }),
+  I: container('GTIN'),
+  OA: container('GTOT'),
   P: ship('DEPA'),
   PA: paper('HOLD', 'CUS'),
   PB: paper('HOLD', 'CUS'),
   PC: paper('HOLD', 'CUS'),
   PD: paper('HOLD', 'CUS'),
-  RD: box('DROP', { empty: 'EMPTY' }),
+  RD: container('DROP', { empty: 'EMPTY' }),
   RL: ship('DEPA', { mode: 'RAIL' }),
-  UR: box('DISC', { mode: 'RAIL' }),
-  UV: box('DISC'),
+  UR: container('DISC', { mode: 'RAIL' }),
+  UV: container('DISC'),
   VA: ship('ARRI', { mode: 'VESSEL' }),
   VD: ship('DEPA', { mode: 'VESSEL' }),
 };
 
 /** Codes of the carriers' standard, which some senders use in STS as well. */
 const carrierCodes: Readonly<Record<string, StatusMeaning>> = {
-  GTIN: box('GTIN'),
-  GTOT: box('GTOT'),
-  LOAD: box('LOAD'),
-  DISC: box('DISC'),
-  STUF: box('STUF'),
-  STRP: box('STRP'),
-  PICK: box('PICK'),
-  DROP: box('DROP'),
-  INSP: box('INSP'),
+  GTIN: container('GTIN'),
+  GTOT: container('GTOT'),
+  LOAD: container('LOAD'),
+  DISC: container('DISC'),
+  STUF: container('STUF'),
+  STRP: container('STRP'),
+  PICK: container('PICK'),
+  DROP: container('DROP'),
+  INSP: container('INSP'),
   ARRI: ship('ARRI'),
   DEPA: ship('DEPA'),
 };
@@ -108,7 +108,7 @@ const ownCodes: ReadonlySet<string> = new Set([...Object.values(milestones), ...
 
 /** Codes that are known and mean no step of a container: delays, bookings, papers. */
 const silent: ReadonlySet<string> = new Set([
-  ...Array.from({ length: recommendedMost }, (_, index) => String(index + 1)),
+  ...Array.from({ length: maxRecommended }, (_, index) => String(index + 1)),
   ...'D NF FT FP BC CR CA AG AD X9'.split(' '),
 ]);
 

@@ -41,7 +41,7 @@ export function shownStatus({ code, list, text }: WrittenStatus): string {
 
 type Reading = { meaning: StatusMeaning; problem?: undefined } | { meaning?: undefined; problem: ProblemCode };
 
-/** Codes for one and the same passage through a gate: with and without a word on what the box holds. */
+/** Codes for one and the same passage through a gate: with and without a word on what the container holds. */
 const twins: Readonly<Record<string, string>> = { GTIN: 'DROP', DROP: 'GTIN', GTOT: 'PICK', PICK: 'GTOT' };
 
 /** The meaning of a code with what its words add; they must not say something else. */

@@ -1,4 +1,4 @@
-import { type StatusMeaning, box, paper, ship } from './status-codes.ts';
+import { type StatusMeaning, container, paper, ship } from './status-codes.ts';
 
 /** Names of places that hold the word for a move without reporting one. */
 const placeNames = /\b(port|place|terminal) of (discharge|loading|delivery)\b|\b(discharge|loading) (port|terminal)\b/g;
@@ -48,29 +48,29 @@ const travels: readonly [Sign, StatusMeaning][] = [
 ];
 
 const moves: readonly [Sign, StatusMeaning][] = [
-  [/\b(de-?|un)stuff|\bstripp|\bdevan|\bunpack/, box('STRP')],
-  [/\bstuff|\bvanned\b|\bpacked\b/, box('STUF')],
+  [/\b(de-?|un)stuff|\bstripp|\bdevan|\bunpack/, container('STRP')],
+  [/\bstuff|\bvanned\b|\bpacked\b/, container('STUF')],
   [inOrder(customs, held, /\b(?:releas|clear|remov|lift)/g), paper('RELS', 'CUS')],
   [oneOf(inOrder(customs, /\b(?:hold|held|stop|inspect|refus)/g), inOrder(held, customs)), paper('HOLD', 'CUS')],
   [both(customs, /\b(?:releas|clear)\w*/g), paper('RELS', 'CUS')],
-  [inOrder(/\b(?:discharg|unload|off-?load)\w*/g, train), box('DISC', { mode: 'RAIL' })],
-  [/\b(discharg|unload|off-?load)/, box('DISC')],
-  [inOrder(/\bload\w*/g, train), box('LOAD', { mode: 'RAIL' })],
-  [inOrder(/\bload\w*/g, /\btruck\b/g), box('LOAD', { mode: 'TRUCK' })],
+  [inOrder(/\b(?:discharg|unload|off-?load)\w*/g, train), container('DISC', { mode: 'RAIL' })],
+  [/\b(discharg|unload|off-?load)/, container('DISC')],
+  [inOrder(/\bload\w*/g, train), container('LOAD', { mode: 'RAIL' })],
+  [inOrder(/\bload\w*/g, /\btruck\b/g), container('LOAD', { mode: 'TRUCK' })],
   [
     oneOf(
       inOrder(/\bload(?:ed|ing)?\b/g, /\b(?:vessel|board|barge|ship)\b/g),
       /^\s*(container\s+)?load(ed)?\s*$|\bon ?board\b/,
     ),
-    box('LOAD'),
+    container('LOAD'),
   ],
   [
     oneOf(inOrder(empty, /\b(?:return|gate.?in|received|drop)/g), inOrder(/\breturn\w*/g, empty)),
-    box('DROP', { empty: 'EMPTY' }),
+    container('DROP', { empty: 'EMPTY' }),
   ],
-  [inOrder(empty, /\b(?:pick|release|dispatch|despatch|gate.?out|out)/g), box('PICK', { empty: 'EMPTY' })],
-  [/\bgate.?in\b|\bin-?gate\b|\bgated in\b/, box('GTIN')],
-  [/\bgate.?out\b|\bout-?gate\b|\bgated out\b/, box('GTOT')],
+  [inOrder(empty, /\b(?:pick|release|dispatch|despatch|gate.?out|out)/g), container('PICK', { empty: 'EMPTY' })],
+  [/\bgate.?in\b|\bin-?gate\b|\bgated in\b/, container('GTIN')],
+  [/\bgate.?out\b|\bout-?gate\b|\bgated out\b/, container('GTOT')],
 ];
 
 /** What the words of a status mean; 'denied' or 'other' when they say that it is no step; undefined when they say nothing. */

@@ -19,12 +19,12 @@ export function withClock(day: RawTime, clock: RawTime): RawTime | undefined {
 }
 
 /** Adds a time to those of its group, or to the day that it completes. */
-export function addTime(times: QualifiedTime[], added: QualifiedTime, most: number): void {
+export function addTime(times: QualifiedTime[], added: QualifiedTime, limit: number): void {
   const at = times.findLastIndex(({ qualifier }) => qualifier === added.qualifier);
   const known = at < 0 ? undefined : times[at];
   const whole = known && withClock(known.time, added.time);
   if (whole !== undefined) times[at] = { qualifier: added.qualifier, time: whole };
-  else if (times.length < most) times.push(added);
+  else if (times.length < limit) times.push(added);
 }
 
 /** Qualifiers of what happened, from the plainest to the vaguest, then of what is expected and what is planned. */

@@ -3,7 +3,7 @@ import { isZone } from '#shared/time/zone.ts';
 import type { DcsaEvent } from '../dcsa/types.ts';
 import type { ParseReference } from '../types.ts';
 import type { EdiNotice, RawTime } from './notice.ts';
-import { isBoxNumber } from './read-segments.ts';
+import { isContainerNumber } from './read-segments.ts';
 import { type TimeProblem, resolveTime } from './times.ts';
 
 /** What a stored body says besides its notices: the message they came in. */
@@ -65,7 +65,7 @@ export function toDcsaEvent(
   about: { eventId: string; at: Instant; createdAt: Instant; portCode: string | null },
 ): DcsaEvent {
   const { ship, kind } = notice;
-  const isBox = notice.containerNo !== null && isBoxNumber(notice.containerNo);
+  const isContainer = notice.containerNo !== null && isContainerNumber(notice.containerNo);
   return {
     eventId: about.eventId,
     type: kind === 'OWN' || kind === 'BOX' ? 'EQUIPMENT' : kind,
@@ -87,7 +87,7 @@ export function toDcsaEvent(
             serviceCode: null,
             mode: ship.mode,
           },
-    containerNo: kind === 'EQUIPMENT' && isBox ? notice.containerNo : null,
+    containerNo: kind === 'EQUIPMENT' && isContainer ? notice.containerNo : null,
     isoCode: notice.isoCode,
     empty: notice.empty,
     isTranshipment: notice.isTranshipment,
@@ -95,6 +95,6 @@ export function toDcsaEvent(
     document: notice.documentType === null ? null : { type: notice.documentType, id: '' },
     bills: notice.bills,
     bookings: notice.bookings,
-    containers: isBox && notice.containerNo !== null ? [notice.containerNo] : [],
+    containers: isContainer && notice.containerNo !== null ? [notice.containerNo] : [],
   };
 }

@@ -5,7 +5,7 @@ import { type ServiceString, defaultService, guessService, readService } from '.
 import { splitSegment } from './split-segment.ts';
 
 /** Longest segment that is read, in bytes: the longest of the directories is far below. */
-export const SEGMENT_BYTES_MOST = 65_536;
+export const MAX_SEGMENT_BYTES = 65_536;
 /** Bytes in sight that suffice to tell where an interchange begins and by what it is separated. */
 const LOOK_AHEAD = 1_024;
 
@@ -238,7 +238,7 @@ export class EdifactTokenizer {
           bytes.toString('latin1', start, start + 60),
         );
       this.done(bytes, start, bytes.length);
-    } else if (bytes.length - start > SEGMENT_BYTES_MOST) {
+    } else if (bytes.length - start > MAX_SEGMENT_BYTES) {
       if (!this.isSkipping)
         this.report(
           'segment_too_long',

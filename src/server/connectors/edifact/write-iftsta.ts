@@ -47,7 +47,7 @@ function shipSegment({ ship }: EdiNotice): string[] {
   ];
 }
 
-function boxSegments(notice: EdiNotice): string[] {
+function containerSegments(notice: EdiNotice): string[] {
   if (notice.containerNo === null) return [];
   const load = notice.empty === null ? null : notice.empty === 'EMPTY' ? '4' : '5';
   const status = notice.isTranshipment === true ? '6' : null;
@@ -69,7 +69,7 @@ function statusSegments(notice: EdiNotice): string[] {
     ...(notice.time === null ? [] : [dtm(qualifierOf(notice), notice.time)]),
     ...placeSegment(notice),
     ...shipSegment(notice),
-    ...boxSegments(notice),
+    ...containerSegments(notice),
   ];
 }
 
@@ -122,7 +122,7 @@ export function writeIftsta(
 
 /** The events of a shipment as notices in our own codes: for each milestone what happened, is expected and was planned. */
 export function noticesOf(content: ShipmentContent): EdiNotice[] {
-  const boxes = new Map(content.containers.map((box) => [box.containerNo, box]));
+  const containers = new Map(content.containers.map((container) => [container.containerNo, container]));
   const { billNo, bookingNo, carrierCode } = content.booking;
   const notices: EdiNotice[] = [];
   for (const event of content.events) {
@@ -130,7 +130,8 @@ export function noticesOf(content: ShipmentContent): EdiNotice[] {
       event.zone === null
         ? 0
         : Math.round(zoneOffsetMs(event.actual ?? event.estimated ?? event.planned ?? 0, event.zone) / 60_000);
-    const box: ContainerContent | undefined = event.containerNo === null ? undefined : boxes.get(event.containerNo);
+    const container: ContainerContent | undefined =
+      event.containerNo === null ? undefined : containers.get(event.containerNo);
     const times = { ACT: event.actual, EST: event.estimated, PLN: event.planned } as const;
     for (const classifier of ['ACT', 'EST', 'PLN'] as const) {
       const at = times[classifier];
@@ -145,8 +146,8 @@ export function noticesOf(content: ShipmentContent): EdiNotice[] {
         classifier,
         time: writeTime(at, offset),
         containerNo: event.containerNo,
-        isoCode: box?.sizeType ?? null,
-        seals: box?.sealNo == null || classifier !== 'ACT' ? [] : box.sealNo.split('/'),
+        isoCode: container?.sizeType ?? null,
+        seals: container?.sealNo == null || classifier !== 'ACT' ? [] : container.sealNo.split('/'),
         bills: billNo === null ? [] : [billNo],
         bookings: bookingNo === null ? [] : [bookingNo],
         place:

@@ -8,8 +8,8 @@ import { asObject, attribute, parseJsonBytes, refusal } from '../untrusted.ts';
 import { fromScheduleDay } from './pull-flights.ts';
 
 /** The most periods read of one page, and the most legs of one flight; what exceeds them is not taken. */
-const PERIODS_MOST = 5_000;
-const LEGS_MOST = 8;
+const MAX_PERIODS = 5_000;
+const MAX_LEGS = 8;
 const DAY_MIN = DAY_MS / MINUTE_MS;
 
 /** What a page says: periods of flights, and pieces that could not be taken. */
@@ -20,11 +20,11 @@ export type FlightReference = { zoneOf: (airport: string) => string | undefined 
 
 type Fields = Record<string, unknown>;
 
-function wholeNumber(reader: EventReader, object: Fields, name: string, least: number, most: number): number {
+function wholeNumber(reader: EventReader, object: Fields, name: string, min: number, max: number): number {
   const value = attribute(object, name);
   if (value === undefined) reader.refuse('missing_field', name, undefined);
   if (typeof value !== 'number') reader.refuse('bad_type', name, value);
-  if (!Number.isInteger(value) || value < least || value > most) reader.refuse('bad_time', name, value);
+  if (!Number.isInteger(value) || value < min || value > max) reader.refuse('bad_time', name, value);
   return value;
 }
 
@@ -94,7 +94,7 @@ function readPeriod(reader: EventReader, item: Fields, airlineCode: string, refe
   if (last < first) reader.refuse('contradiction', 'periodOfOperationLT', `${first} > ${last}`);
   const legs = reader
     .list(item, 'legs')
-    .slice(0, LEGS_MOST)
+    .slice(0, MAX_LEGS)
     .map((leg) => readLeg(reader, leg, reference));
   if (legs.length === 0) reader.refuse('missing_field', 'legs', undefined);
   checkLegs(reader, legs, first, reference);
@@ -109,7 +109,7 @@ export function parseFlights(body: Uint8Array, airlineCode: string, reference: F
   const periods: FlightPeriod[] = [];
   const refusals: ParseRefusal[] = [];
   for (const [index, item] of json.value.entries()) {
-    if (index >= PERIODS_MOST) {
+    if (index >= MAX_PERIODS) {
       refusals.push(refusal('too_many_events', { index, value: json.value.length }));
       break;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { dayAt } from '#shared/time/day.ts';
-import { bodyOf, exampleBill, exampleBox, exampleReference, otherBox } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill, exampleContainer, exampleReference, otherContainer } from '../dcsa/event-builders.ts';
 import type { ParsedRecord } from '../types.ts';
 import { parseFreightower as parseRecord } from './freightower-record.ts';
 import {
@@ -19,7 +19,7 @@ const withNodes = (...nodes: WirePart[]): ParsedRecord =>
   parse(
     exampleEnvelope({
       ...exampleRecord(),
-      containers: [{ containerNo: exampleBox, containerType: '45G1', sealNo: 'S', nodes }],
+      containers: [{ containerNo: exampleContainer, containerType: '45G1', sealNo: 'S', nodes }],
     }),
   );
 const refusalsOf = ({ refusals }: ParsedRecord): string[] => refusals.map(({ reason, field }) => `${reason}:${field}`);
@@ -51,12 +51,12 @@ describe('a healthy record', () => {
   });
 
   test('gives ships’ milestones once for the bill and the others for each container', () => {
-    expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([exampleBox, otherBox]);
+    expect(content?.containers.map(({ containerNo }) => containerNo)).toEqual([exampleContainer, otherContainer]);
     expect(
       content?.events.map((event) => [event.containerNo, event.statusCode, event.portCode, event.occurrence]),
     ).toEqual([
-      [exampleBox, 'LOBD', 'CNSHA', 1],
-      [otherBox, 'LOBD', 'CNSHA', 1],
+      [exampleContainer, 'LOBD', 'CNSHA', 1],
+      [otherContainer, 'LOBD', 'CNSHA', 1],
       [null, 'DLPT', 'CNSHA', 1],
       [null, 'TSBA', 'SGSIN', 1],
       [null, 'BDAR', 'NLRTM', 1],
@@ -70,10 +70,10 @@ describe('a healthy record', () => {
   });
 
   test('of one container requested leaves the others out', () => {
-    const ofBox = { ...about, subject: 'container', billNo: null, containerNo: otherBox } as const;
-    const one = parseRecord([bodyOf(exampleEnvelope())], ofBox, exampleReference).content;
-    expect(one?.containers.map(({ containerNo }) => containerNo)).toEqual([otherBox]);
-    expect(one?.events.filter(({ containerNo }) => containerNo === exampleBox)).toEqual([]);
+    const ofContainer = { ...about, subject: 'container', billNo: null, containerNo: otherContainer } as const;
+    const one = parseRecord([bodyOf(exampleEnvelope())], ofContainer, exampleReference).content;
+    expect(one?.containers.map(({ containerNo }) => containerNo)).toEqual([otherContainer]);
+    expect(one?.events.filter(({ containerNo }) => containerNo === exampleContainer)).toEqual([]);
   });
 });
 
@@ -117,15 +117,15 @@ test('a status reported twice as a fact has two occurrences; an expectation stan
   ]);
 });
 
-test('boxes on different ships keep their own departures', () => {
-  const containers = [exampleBox, otherBox].map((containerNo, index) => ({
+test('containers on different ships keep their own departures', () => {
+  const containers = [exampleContainer, otherContainer].map((containerNo, index) => ({
     containerNo,
     nodes: [nodeOf('DLPT', 'CNSHA', `2026-01-1${index}  19:30:00`.replace('  ', ' '), { vesselName: `Ship ${index}` })],
   }));
   const { content } = parse(exampleEnvelope({ ...exampleRecord(), containers }));
   expect(content?.events.map(({ containerNo, vesselName }) => [containerNo, vesselName])).toEqual([
-    [exampleBox, 'SHIP 0'],
-    [otherBox, 'SHIP 1'],
+    [exampleContainer, 'SHIP 0'],
+    [otherContainer, 'SHIP 1'],
   ]);
 });
 
@@ -180,13 +180,13 @@ test('wrong parts of a record are left out and noted, the rest is kept', () => {
         'Amber Tide',
         { seq: 'first', imo: 'x', vesselName: 'Amber Tide', pol: placeOf('CNSHA'), pod: placeOf('SGSIN'), etd: 'soon' },
       ],
-      containers: [{ containerNo: 'BOX1' }, { containerNo: exampleBox, containerType: 'forty', nodes: {} }],
+      containers: [{ containerNo: 'BOX1' }, { containerNo: exampleContainer, containerType: 'forty', nodes: {} }],
     }),
   );
   expect(parsed.content).toMatchObject({
     booking: { portOfLoading: 'CNSHA', vesselName: 'AMBER TIDE' },
     legs: [{ sequence: 1, vesselImo: null, etd: null }],
-    containers: [{ containerNo: exampleBox, sizeType: null }],
+    containers: [{ containerNo: exampleContainer, sizeType: null }],
   });
   expect(refusalsOf(parsed)).toEqual([
     'bad_reference:pol.portCd',

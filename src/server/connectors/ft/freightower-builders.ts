@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox, otherBox } from '../dcsa/event-builders.ts';
+import { exampleBill, exampleContainer, otherContainer } from '../dcsa/event-builders.ts';
 
 /** Any part of an answer of Freightower as it is written, to be bent by tests. */
 export type WirePart = Record<string, unknown>;
@@ -98,7 +98,7 @@ export const exampleResult = (): WirePart => ({
   terminalPlan: null,
   containers: [
     {
-      containerNo: exampleBox,
+      containerNo: exampleContainer,
       containerType: 'HQ',
       containerSize: '40',
       containerTypeGroup: '40HQ',
@@ -107,7 +107,7 @@ export const exampleResult = (): WirePart => ({
       status: [nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', onAmber), ...shipNodes()],
     },
     {
-      containerNo: otherBox,
+      containerNo: otherContainer,
       containerType: 'GP',
       containerSize: '20',
       containerTypeGroup: '20GP',

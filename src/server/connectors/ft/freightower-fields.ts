@@ -138,7 +138,7 @@ function sizeTypeFrom(container: Fields): string | undefined {
 /** Nodes of the terminal that are cut-offs: opening, closing, papers and customs. */
 const cutoffNodes: Readonly<Record<string, string>> = { CYOP: 'EFC', CYCL: 'FCO', SICT: 'DCO', CUCT: 'CCO' };
 
-/** Cut-offs that containers tell as nodes, each once: they are repeated for every box. */
+/** Cut-offs that containers tell as nodes, each once: they are repeated for every container. */
 function cutoffsOfNodes(containers: readonly Fields[]): Fields[] {
   const reported = containers
     .flatMap((container) => objectsOf(attribute(container, 'status')))

@@ -18,7 +18,7 @@ export type FreightowerPush = {
 };
 
 const REFERENCE_CHARS = 60;
-const REFERENCES_MOST = 1_000;
+const MAX_REFERENCES = 1_000;
 
 const texts = (fields: Fields, ...names: string[]): string[] =>
   names.flatMap((name) => {
@@ -29,7 +29,7 @@ const texts = (fields: Fields, ...names: string[]): string[] =>
 
 /** What is written as bill and container number in questions, notices and results. */
 const billNames = ['billNo', 'BILLNO', 'referenceno', 'REFERENCE_NO'];
-const boxNames = ['containerNo', 'CTNRNO'];
+const containerNames = ['containerNo', 'CTNRNO'];
 
 /**
  * Reads a push: everything known of a bill, what changed in it, warnings, or a notice that there is news. Undefined for what is no
@@ -48,14 +48,14 @@ export function readFreightowerPush(body: Uint8Array, receivedAt: Instant): Frei
     ...containers,
   ];
   const bills = named.flatMap((fields) => texts(fields, ...billNames));
-  const boxes = named.flatMap((fields) => texts(fields, ...boxNames)).map(normalizeContainerNumber);
+  const units = named.flatMap((fields) => texts(fields, ...containerNames)).map(normalizeContainerNumber);
   const isState =
     ['places', 'routes'].some((name) => objectsOf(attribute(result, name)).length > 0) ||
     attribute(result, 'terminalPlan') !== undefined ||
     containers.some((one) => objectsOf(attribute(one, 'status')).length > 0);
   const warnings = standingPart(result, receivedAt);
   return {
-    references: [...new Set([...bills, ...boxes])].slice(0, REFERENCES_MOST),
+    references: [...new Set([...bills, ...units])].slice(0, MAX_REFERENCES),
     reports: isState && !onlyWarns(result),
     standing: warnings === undefined ? null : { result: warnings },
   };

@@ -79,8 +79,10 @@ function strangerField(
   about: About,
 ): 'billNo' | 'containerNo' | null {
   if (about.subject === 'container') {
-    const box = normalizeContainerNumber(about.containerNo ?? '');
-    return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === box) ? 'containerNo' : null;
+    const container = normalizeContainerNumber(about.containerNo ?? '');
+    return containers.length > 0 && !containers.some(({ containerNo }) => containerNo === container)
+      ? 'containerNo'
+      : null;
   }
   const requested = about.billNo?.trim().toUpperCase() ?? '';
   const reported = billNo ?? bookingNo;

@@ -38,7 +38,7 @@ const settledBy: Readonly<Record<WarningCode, readonly string[]>> = {
   WLFD: [gateOutFull, emptyReturn],
 };
 
-/** Warnings that only what happens after them settles: a box that was loaded may be rolled all the same. */
+/** Warnings that only what happens after them settles: a container that was loaded may be rolled all the same. */
 const onlyLater: ReadonlySet<WarningCode> = new Set(['WDUMP', 'WPORT', 'WTSBA']);
 
 /** The warnings that nothing of what happened has settled, each once, in the order of their codes. */
@@ -68,7 +68,7 @@ const warningOf = (fields: Fields, containerNo: unknown): Fields => ({
 
 const isWarning = (node: Fields): boolean => isOneOf(warningCodes, attribute(node, 'eventCode'));
 
-/** What a message warns of: in a list of its own, of the bill or of a box, or among the nodes of a box. */
+/** What a message warns of: in a list of its own, of the bill or of a container, or among the nodes of a container. */
 function warningsIn(result: Fields): Fields[] {
   const ofBill = objectsOf(attribute(result, 'warnings')).map((one) => warningOf(one, undefined));
   return objectsOf(attribute(result, 'containers')).reduce<Fields[]>((all, container) => {
@@ -89,8 +89,8 @@ export function onlyWarns(result: Fields): boolean {
   return !isMore && standingPart(result, 0) !== undefined;
 }
 
-/** Boxes of which a message says that there are no warnings any more. */
-const clearedBoxes = (result: Fields): unknown[] =>
+/** Containers of which a message says that there are no warnings any more. */
+const clearedContainers = (result: Fields): unknown[] =>
   objectsOf(attribute(result, 'containers')).flatMap((container) => {
     const list = attribute(container, 'warnings');
     return Array.isArray(list) && list.length === 0 ? [attribute(container, 'containerNo')] : [];
@@ -99,7 +99,7 @@ const clearedBoxes = (result: Fields): unknown[] =>
 /** The warnings after another message. Only what is stated of warnings changes them: an answer without any withdraws none. */
 export function warningsAfter(before: readonly Fields[], result: Fields): Fields[] {
   const keyOf = (one: Fields): string => JSON.stringify([one['containerNo'], one['warningCd'], one['portCd']]);
-  const cleared = clearedBoxes(result);
+  const cleared = clearedContainers(result);
   const list = new Map(
     before.filter((one) => !cleared.includes(one['containerNo'])).map((one) => [keyOf(one), one] as const),
   );
@@ -116,10 +116,10 @@ export function warningsAfter(before: readonly Fields[], result: Fields): Fields
  */
 export function standingPart(result: Fields, now: Instant): Fields | undefined {
   const isStanding = (fields: Fields): boolean => attribute(fields, 'warnings') !== undefined;
-  const boxes = objectsOf(attribute(result, 'containers'));
+  const units = objectsOf(attribute(result, 'containers'));
   const timed = (list: unknown): unknown =>
     Array.isArray(list) ? objectsOf(list).map((one) => ({ ...one, receivedAt: now })) : undefined;
-  const containers = boxes.flatMap((container) => {
+  const containers = units.flatMap((container) => {
     const nodes = objectsOf(attribute(container, 'status')).filter(isWarning);
     if (!isStanding(container) && nodes.length === 0) return [];
     const warnings = timed([...objectsOf(attribute(container, 'warnings')), ...nodes]);

@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { memoryTokens } from '../access/tokens.ts';
-import { bodyOf, exampleBill as bill, exampleBox as box, exampleReference, otherBox } from '../dcsa/event-builders.ts';
+import {
+  bodyOf,
+  exampleBill as bill,
+  exampleContainer,
+  exampleReference,
+  otherContainer,
+} from '../dcsa/event-builders.ts';
 import { listen, stopServers } from '#testing/connectors/local-servers.ts';
 import { findProfile } from '../profiles/index.ts';
 import { type PullFailure, type PullRequest } from '../types.ts';
@@ -21,14 +27,14 @@ const about = {
 const parse = (bodies: unknown[], requested: Parameters<typeof parseFreightower>[1] = about) =>
   parseFreightower(bodies.map(bodyOf), requested, exampleReference);
 const withResult = (more: WirePart) => parse([exampleAnswer({ ...exampleResult(), ...more })]);
-const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: box, status }] });
+const withNodes = (...status: WirePart[]) => withResult({ containers: [{ containerNo: exampleContainer, status }] });
 const timesOf = ({ content }: ReturnType<typeof parse>) =>
   content?.events.map(({ statusCode, portCode, actual, estimated }) =>
     [statusCode, portCode, new Date(actual ?? estimated ?? 0).toISOString(), actual === null ? 'est' : 'act'].join(' '),
   );
 
 describe('reading', () => {
-  test('places, legs, boxes and the carrier', () => {
+  test('places, legs, containers and the carrier', () => {
     const { content, refusals, observedAt } = parse([exampleAnswer()]);
     expect(refusals).toEqual([]);
     expect(observedAt).toBe(Date.parse('2026-01-18T01:00:00Z'));
@@ -44,8 +50,8 @@ describe('reading', () => {
       { portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', vesselName: 'BIRCH WAKE', atd: null },
     ]);
     expect(content?.containers).toMatchObject([
-      { containerNo: box, sizeType: '45G1', sealNo: 'SL778' },
-      { containerNo: otherBox, sizeType: '22G1' },
+      { containerNo: exampleContainer, sizeType: '45G1', sealNo: 'SL778' },
+      { containerNo: otherContainer, sizeType: '22G1' },
     ]);
     expect(content?.listsAllContainers).toBe(true);
   });
@@ -128,8 +134,8 @@ describe('reading', () => {
       terminalPlan: { close: '2026-01-09 12:00:00', etd: '2026-01-10 11:00:00' },
       routes: [{ ...first, modeDetails: details }, second],
       containers: [
-        { containerNo: box, status },
-        { containerNo: otherBox, status },
+        { containerNo: exampleContainer, status },
+        { containerNo: otherContainer, status },
       ],
     });
     expect(refusals).toEqual([]);
@@ -188,10 +194,10 @@ describe('reading', () => {
 describe('what is pushed after an answer', () => {
   const change = (container: WirePart, more: WirePart = {}) => ({
     param: { billNo: bill, carrierCode: 'MERI' },
-    result: { billNo: bill, containers: [{ containerNo: box, ...container }], ...more },
+    result: { billNo: bill, containers: [{ containerNo: exampleContainer, ...container }], ...more },
   });
 
-  test('changes are taken into what is known: added, changed and deleted nodes, other legs and boxes stay', () => {
+  test('changes are taken into what is known: added, changed and deleted nodes, other legs and containers stay', () => {
     const read = parse([
       exampleAnswer(),
       change({
@@ -205,8 +211,8 @@ describe('what is pushed after an answer', () => {
       change({}, { routes: [{ route: 2, dbtype: 2, modeDetails: { podEta: '2026-02-11 09:00:00' } }] }),
     ]);
     expect(read.refusals).toEqual([]);
-    const ofBox = read.content?.events.filter(({ containerNo }) => containerNo === box) ?? [];
-    expect(ofBox.map(({ statusCode, actual }) => [statusCode, new Date(actual ?? 0).toISOString()])).toEqual([
+    const ofContainer = read.content?.events.filter(({ containerNo }) => containerNo === exampleContainer) ?? [];
+    expect(ofContainer.map(({ statusCode, actual }) => [statusCode, new Date(actual ?? 0).toISOString()])).toEqual([
       ['GITM', '2026-01-09T02:00:00.000Z'],
       ['LOBD', '2026-01-09T21:00:00.000Z'],
     ]);
@@ -215,22 +221,22 @@ describe('what is pushed after an answer', () => {
   });
 
   const warned = (warnings: unknown, more: WirePart = {}) => ({
-    result: { billNo: bill, containers: [{ containerNo: box, warnings }], ...more },
+    result: { billNo: bill, containers: [{ containerNo: exampleContainer, warnings }], ...more },
   });
   const rolled = { eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', portTimeZone: '+08:00' };
-  const noMoves = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: box, status: [] }] });
+  const noMoves = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: exampleContainer, status: [] }] });
   const codesOf = (read: ReturnType<typeof parse>) => read.content?.warnings?.map(({ code }) => code) ?? [];
 
   test('warnings are kept beside everything else, until they are taken back or what they miss has happened', () => {
     const read = parse([noMoves, warned([rolled])]);
     expect(read.refusals).toEqual([]);
     expect(read.content?.warnings).toEqual([
-      { code: 'WDUMP', containerNo: box, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
+      { code: 'WDUMP', containerNo: exampleContainer, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
     ]);
     expect(read.content?.events).toEqual(parse([noMoves]).content?.events);
     expect(codesOf(parse([noMoves, warned([rolled]), warned([{ ...rolled, dbtype: 3 }])]))).toEqual([]);
     expect(codesOf(parse([noMoves, warned([rolled]), warned([])]))).toEqual([]);
-    // The box is loaded after it was rolled.
+    // The container is loaded after it was rolled.
     const loaded = nodeOf('LOBD', 'CNSHA', '2026-01-12 02:00:00');
     expect(codesOf(parse([noMoves, warned([rolled]), change({ status: [loaded] })]))).toEqual([]);
     const loadedBefore = nodeOf('LOBD', 'CNSHA', '2026-01-09 02:00:00');
@@ -267,9 +273,12 @@ describe('what is pushed after an answer', () => {
   });
 
   test('a full result replaces what was known, and a change alone is a beginning', () => {
-    const full = { param: {}, result: { ...exampleResult(), containers: [{ containerNo: otherBox, status: [] }] } };
+    const full = {
+      param: {},
+      result: { ...exampleResult(), containers: [{ containerNo: otherContainer, status: [] }] },
+    };
     expect(parse([exampleAnswer(), full]).content?.containers.map(({ containerNo }) => containerNo)).toEqual([
-      otherBox,
+      otherContainer,
     ]);
     const alone = parse([answerOf(20_001), change({ status: [nodeOf('GITM', 'CNSHA', '2026-01-09 10:00:00')] })]);
     expect(timesOf(alone)).toEqual(['GITM CNSHA 2026-01-09T02:00:00.000Z act']);

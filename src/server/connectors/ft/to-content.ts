@@ -11,7 +11,7 @@ import { currentLeg } from '../current-leg.ts';
 import { openWarnings } from './freightower-warnings.ts';
 import type { FtContainer, FtNode, FtRecord } from './types.ts';
 
-/** Milestones of the ship: the aggregator repeats them for every box, for us they concern the bill. */
+/** Milestones of the ship: the aggregator repeats them for every container, for us they concern the bill. */
 const ofShip: ReadonlySet<string> = new Set([
   milestones.departed,
   milestones.transhipmentArrived,
@@ -39,13 +39,13 @@ function legsOf(record: FtRecord): LegContent[] {
     }));
 }
 
-/** What makes two tellings of a ship's milestone one: all boxes on the ship share it. */
+/** What makes two tellings of a ship's milestone one: all containers on the ship share it. */
 const reportingOf = ({ node }: Reported): string =>
   [node.statusCode, node.place.portCode ?? '', node.at, node.isEstimate, node.vesselName ?? '', node.voyage ?? ''].join(
     '|',
   );
 
-/** Ships' milestones once for the bill; if the boxes are on several ships, for each box as reported. */
+/** Ships' milestones once for the bill; if the containers are on several ships, for each container as reported. */
 function reportings(containers: readonly FtContainer[]): Reported[] {
   const all = containers.flatMap(({ containerNo, nodes }) => nodes.map((node): Reported => ({ containerNo, node })));
   const ships = new Map<string, Set<string>>();

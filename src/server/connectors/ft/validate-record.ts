@@ -21,12 +21,12 @@ const TEXT_CHARS = 200;
 const DATE_ONLY = /^\d{4}([-/.]?)\d{1,2}\1\d{1,2}$/;
 /** Longest text that can be a time, in characters. */
 const TIME_CHARS = 40;
-const LEGS_MOST = 50;
-const CONTAINERS_MOST = 1_000;
-const NODES_MOST = 500;
-const CUTOFFS_MOST = 50;
-const WARNINGS_MOST = 2_000;
-const REFUSALS_MOST = 500;
+const MAX_LEGS = 50;
+const MAX_CONTAINERS = 1_000;
+const MAX_NODES = 500;
+const MAX_CUTOFFS = 50;
+const MAX_WARNINGS = 2_000;
+const MAX_REFUSALS = 500;
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2101, 0, 1);
 /** The aggregator writes the time of its last change in its own zone. */
@@ -52,7 +52,7 @@ class RecordReader {
   }
 
   note(reason: RefusalReason, field: string, value: unknown, index: number | null = null): void {
-    if (this.refusals.length < REFUSALS_MOST) this.refusals.push(refusal(reason, { index, field, value }));
+    if (this.refusals.length < MAX_REFUSALS) this.refusals.push(refusal(reason, { index, field, value }));
   }
 
   text(fields: Fields, name: string, where = ''): string | null {
@@ -69,15 +69,15 @@ class RecordReader {
     return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : this.text(fields, 'imo', where);
   }
 
-  list(fields: Fields, name: string, most: number, where = ''): Fields[] {
+  list(fields: Fields, name: string, limit: number, where = ''): Fields[] {
     const value = attribute(fields, name);
     if (value === undefined) return [];
     if (!Array.isArray(value)) {
       this.note('bad_type', `${where}${name}`, value);
       return [];
     }
-    if (value.length > most) this.note('too_many_events', `${where}${name}`, value.length);
-    return value.slice(0, most).flatMap((item: unknown, index) => {
+    if (value.length > limit) this.note('too_many_events', `${where}${name}`, value.length);
+    return value.slice(0, limit).flatMap((item: unknown, index) => {
       const part = asObject(item);
       if (part === undefined) this.note('malformed_event', `${where}${name}`, item, index);
       return part === undefined ? [] : [part];
@@ -157,7 +157,7 @@ function readContainer(reader: RecordReader, fields: Fields, index: number): FtC
   const isSizeType = sizeType === null || /^[A-Z0-9]{4}$/.test(sizeType);
   if (!isSizeType) reader.note('bad_reference', `${where}containerType`, sizeType, index);
   const nodes = reader
-    .list(fields, 'nodes', NODES_MOST, where)
+    .list(fields, 'nodes', MAX_NODES, where)
     .map((node, at) => readNode(reader, node, `${where}nodes[${at}].`))
     .filter((node) => node !== undefined);
   return { containerNo, sizeType: isSizeType ? sizeType : null, sealNo: reader.text(fields, 'sealNo', where), nodes };
@@ -237,17 +237,17 @@ export function validateRecord(
     bookingNo: reader.text(fields, 'bookingNo')?.toUpperCase() ?? null,
     pol,
     pod: placeOf('pod'),
-    legs: reader.list(fields, 'vessels', LEGS_MOST).map((leg, index) => readLeg(reader, leg, index)),
+    legs: reader.list(fields, 'vessels', MAX_LEGS).map((leg, index) => readLeg(reader, leg, index)),
     containers: reader
-      .list(fields, 'containers', CONTAINERS_MOST)
+      .list(fields, 'containers', MAX_CONTAINERS)
       .map((container, index) => readContainer(reader, container, index))
       .filter((container) => container !== undefined),
     cutoffs: reader
-      .list(fields, 'cutOffs', CUTOFFS_MOST)
+      .list(fields, 'cutOffs', MAX_CUTOFFS)
       .map((cutoff, index) => readCutoff(reader, cutoff, pol.zone, index))
       .filter((cutoff) => cutoff !== undefined),
     warnings: reader
-      .list(fields, 'warnings', WARNINGS_MOST)
+      .list(fields, 'warnings', MAX_WARNINGS)
       .map((warning, index) => readWarning(reader, warning, pol.zone, index))
       .filter((warning) => warning !== undefined),
     updatedAt: reader.time(fields, 'updateTime', OWN_ZONE) ?? null,

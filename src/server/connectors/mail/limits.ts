@@ -23,7 +23,7 @@ export const standardLimits: MailLimits = {
 
 const windowMs = 10 * MINUTE_MS;
 /** Addresses that are counted at most; the oldest give way. */
-const addressesMost = 10_000;
+const maxAddresses = 10_000;
 
 /** An address as it is counted: of IPv6 the network of a site (64 bits), since one machine may have all of it. */
 export const networkOf = (ip: string): string => {
@@ -34,10 +34,10 @@ export const networkOf = (ip: string): string => {
 /** Counts events of each key within ten minutes. */
 export class WindowCount {
   readonly #counts = new Map<string, { from: number; n: number }>();
-  readonly #most: number;
+  readonly #limit: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /** Counts one more; false when that is more than allowed. */
@@ -48,13 +48,13 @@ export class WindowCount {
     this.#counts.delete(key);
     this.#counts.set(key, count);
     const [oldest] = this.#counts.keys();
-    if (this.#counts.size > addressesMost && oldest !== undefined) this.#counts.delete(oldest);
-    return count.n <= this.#most;
+    if (this.#counts.size > maxAddresses && oldest !== undefined) this.#counts.delete(oldest);
+    return count.n <= this.#limit;
   }
 
   /** Has it reached what is allowed? */
   isFull(key: string, now: number): boolean {
     const known = this.#counts.get(key);
-    return known !== undefined && now - known.from <= windowMs && known.n >= this.#most;
+    return known !== undefined && now - known.from <= windowMs && known.n >= this.#limit;
   }
 }

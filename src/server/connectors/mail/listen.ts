@@ -40,7 +40,7 @@ export type MailServer = { port: number; stop: () => Promise<void> };
 /** A silent client is left after this time, and one that sends slowly after that. */
 const silentMs = 60_000;
 const slowMs = 300_000;
-const recipientsMost = 20;
+const maxRecipients = 20;
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
@@ -73,7 +73,7 @@ function leave({ open }: State, ip: string): void {
 /** Whether a recipient is taken; what is refused looks the same for all addresses that are not. */
 async function checkRecipient(state: State, address: string, session: SMTPServerSession): Promise<Error | undefined> {
   const { options, refused } = state;
-  if (session.envelope.rcptTo.length >= recipientsMost) return refusal(452, '4.5.3 Too many recipients');
+  if (session.envelope.rcptTo.length >= maxRecipients) return refusal(452, '4.5.3 Too many recipients');
   const network = networkOf(session.remoteAddress);
   if (refused.isFull(network, realClock.now())) return tooMany();
   const lower = address.toLowerCase();

@@ -25,10 +25,10 @@ export type ReadMail = {
 export type MailIdentity = { messageId: string; contentHash: Buffer };
 
 /** Parts within parts, and bytes of all headers, at most. */
-const depthMost = 30;
-const headersMost = 500_000;
-const filesMost = 50;
-const textMost = 300;
+const maxDepth = 30;
+const maxHeaders = 500_000;
+const maxFiles = 50;
+const maxText = 300;
 
 const headersEnd = (raw: Buffer): number => {
   const at = raw.indexOf('\r\n\r\n');
@@ -40,12 +40,12 @@ const lineOf = (text: string | undefined): string =>
   normalizeText(text ?? '')
     // oxlint-disable-next-line no-control-regex -- these are left out
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
-    .slice(0, textMost)
+    .slice(0, maxText)
     .toWellFormed()
     .trim();
 
 const parse = (raw: Uint8Array): Promise<Email> =>
-  PostalMime.parse(raw, { maxNestingDepth: depthMost, maxHeadersSize: headersMost, forceRfc822Attachments: true });
+  PostalMime.parse(raw, { maxNestingDepth: maxDepth, maxHeadersSize: maxHeaders, forceRfc822Attachments: true });
 
 /**
  * What a mail is known by: its Message-ID, or its date where it has none, and its content without the headers, to which every server
@@ -54,7 +54,7 @@ const parse = (raw: Uint8Array): Promise<Email> =>
 export async function identifyMail(raw: Buffer): Promise<MailIdentity> {
   const end = headersEnd(raw);
   const contentHash = createHash('sha256').update(raw.subarray(end)).digest();
-  const head = await parse(raw.subarray(0, Math.min(end, headersMost))).catch(() => undefined);
+  const head = await parse(raw.subarray(0, Math.min(end, maxHeaders))).catch(() => undefined);
   return { messageId: lineOf(head?.messageId ?? head?.date), contentHash };
 }
 
@@ -77,7 +77,7 @@ const bytesOf = ({ content }: Attachment): Buffer =>
 function filesOf({ attachments }: Email): MailFile[] {
   return attachments
     .filter((one) => one.related !== true && !companions.test(one.mimeType))
-    .slice(0, filesMost)
+    .slice(0, maxFiles)
     .map((one, index) => {
       const problem = problemOf(one);
       const name = lineOf(one.filename ?? '').replace(/[\\/]/g, '_');

@@ -1,10 +1,10 @@
 /** An address that a reference may have. */
-const ADDRESS_MOST = 500;
+const MAX_ADDRESS = 500;
 const OBJECTS = '/logistics-objects/';
 
 /** The id in the address of a logistics object that may be called anything; events and versions behind it left out. */
 export function objectIdIn(address: string): string | undefined {
-  const id = /\/logistics-objects\/([\w.~-]{1,100})(?=$|[/?#])/.exec(address.slice(0, ADDRESS_MOST))?.[1];
+  const id = /\/logistics-objects\/([\w.~-]{1,100})(?=$|[/?#])/.exec(address.slice(0, MAX_ADDRESS))?.[1];
   // Dots alone would lead to another address.
   return id === undefined || /^\.+$/.test(id) ? undefined : id;
 }

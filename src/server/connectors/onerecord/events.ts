@@ -7,7 +7,7 @@ import { bookedMovements, type Movement, movementOf, timeTypes } from './flights
 import { codeAt, literalAt, type Node, referenceOf, valuesAt } from './json-ld.ts';
 import type { Reader } from './reader.ts';
 
-const EVENTS_MOST = 2_000;
+const MAX_EVENTS = 2_000;
 const m = airMilestones;
 const milestones: ReadonlySet<string> = new Set(Object.values(m));
 /** Codes of the list StatusCode that say what a milestone of ours says: given to the control of customs is being held by them. */
@@ -143,10 +143,10 @@ export function readEvents(
   { shipment, total }: { shipment: Node | undefined; total: number | null },
 ): { statements: AirStatement[]; newest: Instant | null } {
   const all = ownedEvents(root, waybill, shipment, reader);
-  if (all.length > EVENTS_MOST) reader.note('too_many_events', 'events', all.length);
+  if (all.length > MAX_EVENTS) reader.note('too_many_events', 'events', all.length);
   const booked = bookedMovements(reader, waybill);
   const seen = new Set<string>();
-  const reported = all.slice(0, EVENTS_MOST).flatMap(([value, owner], index): Reported[] => {
+  const reported = all.slice(0, MAX_EVENTS).flatMap(([value, owner], index): Reported[] => {
     reader.index = index;
     const reference = referenceOf(value);
     const event = reference === undefined ? asObject(value) : reader.nodes.get(reference);

@@ -4,7 +4,7 @@ import { asObject, cleanText } from '../untrusted.ts';
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Objects and lists that an answer is looked through for; a consignment of 2,000 events has about 50,000. */
-const NODES_MOST = 100_000;
+const MAX_NODES = 100_000;
 
 /** The part of a name behind its prefix or namespace. */
 const localName = (name: string): string =>
@@ -67,7 +67,7 @@ export function referenceOf(value: unknown): string | undefined {
 export function indexNodes(root: unknown): { nodes: ReadonlyMap<string, Node>; isCut: boolean } {
   const nodes = new Map<string, Node>();
   const waiting: unknown[] = [root];
-  for (let count = 0; waiting.length > 0 && count < NODES_MOST; count += 1) {
+  for (let count = 0; waiting.length > 0 && count < MAX_NODES; count += 1) {
     const value = waiting.pop();
     const node = asObject(value);
     const id = node?.['@id'];

@@ -15,8 +15,8 @@ export type OpaqueNotice = { objectId: string; index: number };
 /** Notifications taken apart. */
 export type SplitNotices = { notices: ObjectNotice[]; opaque: OpaqueNotice[]; refusals: ParseRefusal[] };
 
-const NOTICES_MOST = 1_000;
-const ADDRESS_MOST = 500;
+const MAX_NOTICES = 1_000;
+const MAX_ADDRESS = 500;
 /** Event types that mean news of an object. */
 const news: ReadonlySet<string> = new Set([
   'LOGISTICS_OBJECT_CREATED',
@@ -36,7 +36,7 @@ const others: ReadonlySet<string> = new Set(
 function addressAt(notification: Node, name: string): string | undefined {
   const [value] = valuesAt(notification, name);
   const id = asObject(value)?.['@id'] ?? value;
-  return typeof id === 'string' ? id.slice(0, ADDRESS_MOST) : undefined;
+  return typeof id === 'string' ? id.slice(0, MAX_ADDRESS) : undefined;
 }
 
 /** The address of the object of a notification: a reference, or text; else that of its event, which is below the object's. */
@@ -74,12 +74,12 @@ export function splitObjectNotices(body: Uint8Array): SplitNotices {
   const all = listOf(json.value);
   const refusals: ParseRefusal[] = [];
   const opaque: OpaqueNotice[] = [];
-  if (all.length > NOTICES_MOST)
+  if (all.length > MAX_NOTICES)
     refusals.push(refusal('too_many_events', { field: 'notifications', value: all.length }));
   if (all.length === 0) refusals.push(refusal('missing_field', { field: 'Notification' }));
   const { nodes, isCut } = indexNodes(json.value);
   if (isCut) refusals.push(refusal('too_many_events', { field: '@graph' }));
-  const notices = all.slice(0, NOTICES_MOST).flatMap((value, index): ObjectNotice[] => {
+  const notices = all.slice(0, MAX_NOTICES).flatMap((value, index): ObjectNotice[] => {
     const note = (reason: RefusalReason, field: string, reported?: unknown): ObjectNotice[] => {
       refusals.push(refusal(reason, { index, field, value: reported }));
       return [];

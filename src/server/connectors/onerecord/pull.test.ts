@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 2, 11);
 const answers = new Map<string, unknown>();
 const requested: string[] = [];
 let base = '';
-let pageMost = 1_000;
+let maxPageSize = 1_000;
 const server = createServer((request, reply) => {
   const url = new URL(request.url ?? '/', 'http://one');
   requested.push(`${url.pathname}${url.search}`);
@@ -20,7 +20,7 @@ const server = createServer((request, reply) => {
   const [skip, limit] = ['skip', 'limit'].map((name) => url.searchParams.get(name));
   const items = asRecord(all)['api:hasItem'];
   // JSON-LD has no list of one.
-  const size = Math.min(Number(limit ?? 99), pageMost);
+  const size = Math.min(Number(limit ?? 99), maxPageSize);
   const page = Array.isArray(items) ? items.slice(Number(skip ?? 0), Number(skip ?? 0) + size) : items;
   const body = Array.isArray(page) ? { ...asRecord(all), 'api:hasItem': page.length === 1 ? page[0] : page } : all;
   return void reply.writeHead(200, { 'content-type': 'application/ld+json' }).end(JSON.stringify(body));
@@ -33,7 +33,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   answers.clear();
   requested.length = 0;
-  pageMost = 1_000;
+  maxPageSize = 1_000;
 });
 
 const CODES = 'https://onerecord.iata.org/ns/code-lists/';
@@ -345,7 +345,7 @@ test('what is requested besides the waybill may be refused or missing: the rest 
 });
 
 test('no event is lost where pages are shorter than requested, or a collection has no id', async () => {
-  pageMost = 100;
+  maxPageSize = 100;
   answers.set('/logistics-objects/w', waybill({ 'cargo:shipment': shipment(3) }));
   const remarks = Array.from({ length: 249 }, (_none, index) =>
     event('s', index + 1, 'OSI', `2026-03-10T00:00:00.${String(index).padStart(3, '0')}Z`),

@@ -8,14 +8,14 @@ import { findWaybill, validNumberOf } from './waybill.ts';
 
 /** Events on a page, events of one object, and pieces whose events are requested. */
 const PAGE_EVENTS = 200;
-const EVENTS_MOST = 4_000;
-const PIECES_MOST = 50;
+const MAX_EVENTS = 4_000;
+const MAX_PIECES = 50;
 /** So many pieces without events, one after the other, mean that nothing has happened yet. */
 const STILL_PIECES = 5;
 /** Flights and places that events link to. */
-const LINKS_MOST = 40;
+const MAX_LINKS = 40;
 /** From a piece to its shipment, and from there to its waybill. */
-const HOPS_MOST = 3;
+const MAX_HOPS = 3;
 
 const access: Access = { headers: { authorization: 'Bearer {apiKey}' } };
 
@@ -111,7 +111,7 @@ class Gathering {
     if (id === undefined || this.#asked.has(`${id}/events`)) return 0;
     this.#asked.add(`${id}/events`);
     let skip = 0;
-    while (skip < EVENTS_MOST) {
+    while (skip < MAX_EVENTS) {
       const reported = await this.#talk({
         path: `logistics-objects/${id}/logistics-events`,
         query: { sort: 'ASC-creationDate', limit: String(PAGE_EVENTS), ...(skip > 0 && { skip: String(skip) }) },
@@ -128,7 +128,7 @@ class Gathering {
       skip += items;
       if (items === 0 || items > PAGE_EVENTS || skip >= total) return skip;
     }
-    throw new PullFailure('too_large', `more than ${EVENTS_MOST} events of one object`);
+    throw new PullFailure('too_large', `more than ${MAX_EVENTS} events of one object`);
   }
 }
 
@@ -146,7 +146,7 @@ function wayToWaybill(nodes: ReadonlyMap<string, Node>): string | undefined {
 /** Asks for an object and from there for its waybill; the node of the waybill, undefined: it has none here. */
 async function askForWaybill(gathering: Gathering, id: string, billNo: string | null): Promise<Node | undefined> {
   if (!(await gathering.object(id))) return undefined;
-  for (let hop = 0; hop < HOPS_MOST; hop += 1) {
+  for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const nodes = gathering.nodes();
     const waybill = findWaybill(gathering.documents, nodes, billNo);
     if (waybill !== undefined) return waybill;
@@ -216,7 +216,7 @@ async function followLinks(gathering: Gathering): Promise<void> {
     events.flatMap((event) => valuesAt(event, name).flatMap((value) => referenceOf(value) ?? [])),
   );
   const missing = [...new Set(linked)].filter((address) => !nodes.has(address));
-  for (const address of missing.slice(0, LINKS_MOST)) await gathering.optional(() => gathering.follow(address), false);
+  for (const address of missing.slice(0, MAX_LINKS)) await gathering.optional(() => gathering.follow(address), false);
 }
 
 /** Asks for all events; the id of the shipment that most of them hang on. */
@@ -251,7 +251,7 @@ async function askForEvents(gathering: Gathering, waybill: Node): Promise<string
 /** Asks for the events of the pieces; where nothing has happened yet, some of them show it. */
 async function askForPieces(gathering: Gathering, shipment: Node, isStill: boolean): Promise<void> {
   let still = 0;
-  for (const piece of valuesAt(shipment, 'pieces').slice(0, PIECES_MOST)) {
+  for (const piece of valuesAt(shipment, 'pieces').slice(0, MAX_PIECES)) {
     const address = asObject(piece)?.['@id'];
     const count = typeof address === 'string' ? await gathering.optional(() => gathering.events(address), 0) : 0;
     still = count === 0 ? still + 1 : 0;

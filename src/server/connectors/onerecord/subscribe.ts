@@ -89,7 +89,7 @@ const refusedAt = (kept: string): number | undefined => (/^!\d+$/.test(kept) ? N
  * The stored state of the subscriptions: subscriber, id per topic ('' without one), and ids to be revoked. Former versions stored a
  * single id.
  */
-function readKept(kept: string, mark: string): { ids: string[]; old: string[] } {
+function readStored(kept: string, mark: string): { ids: string[]; old: string[] } {
   const [first = '', ...rest] = kept.split(' ');
   const isSame = first === mark;
   const others = isSame ? rest.slice(topics.length) : rest.length === 0 ? [first] : rest;
@@ -138,7 +138,7 @@ export async function subscribeToObjects(
   keep: (kept: string) => Promise<void>,
 ): Promise<void> {
   const mark = markOf(subscription);
-  const { ids, old } = readKept(kept ?? '', mark);
+  const { ids, old } = readStored(kept ?? '', mark);
   const failures: PullFailure[] = [];
   for (const [index, topic] of topics.entries()) {
     const known = ids[index] ?? '';

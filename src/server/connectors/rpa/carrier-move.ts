@@ -59,8 +59,8 @@ export const named = (text: string | undefined): string | null => {
   return noNames.has(name) || /^[-_.*/ ]*$/.test(name) ? null : name;
 };
 
-/** The number of a box; null for none. */
-export function boxNumber(text: string | undefined): string | null {
+/** The number of a container; null for none. */
+export function containerNumber(text: string | undefined): string | null {
   const number = normalizeContainerNumber(text ?? '');
   return /^[A-Z]{4}\d{7}$/.test(number) ? number : null;
 }
@@ -158,6 +158,6 @@ export function readRow(
     vesselName,
     vesselImo: /^\d{7}$/.test(imo) ? imo : null,
     voyage: named(reported.voyage),
-    containerNo: boxNumber(reported.container),
+    containerNo: containerNumber(reported.container),
   };
 }

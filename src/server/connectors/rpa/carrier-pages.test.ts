@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRandom } from '#shared/random/prng.ts';
 import type { ParseReference } from '../types.ts';
 import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
-import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { sampleContainer } from '#testing/connectors/rpa/sample-answer.ts';
 import { answerOf, linesOf, sampleReference as reference, timeText } from '#testing/connectors/rpa/sample-lines.ts';
 import { pageParsers, readAnswer, shippedReleases } from './index.ts';
 
@@ -134,9 +134,11 @@ test('answers of several calls are read alike as they came and as they were read
   const { answers } = JSON.parse(carrierSamples['one']?.text ?? '') as { answers: Record<string, unknown> };
   const raw = Object.fromEntries(Object.entries(answers).map(([name, body]) => [name, JSON.stringify(body)]));
   expect(linesOf(answerOf('one', JSON.stringify({ answers: raw })))).toEqual(lines['one']);
-  const moves = [{ containerNo: sampleBox, data: carrierSamples['evergreen']?.text.replaceAll(sampleBox, '') }];
-  const ofBox = { ...answerOf('evergreen', JSON.stringify({ answers: { moves } })), contentType: 'json' as const };
-  expect(linesOf(ofBox)).toEqual(lines['evergreen']);
+  const moves = [
+    { containerNo: sampleContainer, data: carrierSamples['evergreen']?.text.replaceAll(sampleContainer, '') },
+  ];
+  const answered = { ...answerOf('evergreen', JSON.stringify({ answers: { moves } })), contentType: 'json' as const };
+  expect(linesOf(answered)).toEqual(lines['evergreen']);
   const page = JSON.stringify({ answers: { container: carrierSamples['sinokor']?.text } });
   expect(linesOf({ ...answerOf('sinokor', page), contentType: 'json' })).toEqual(lines['sinokor']);
 });
@@ -200,7 +202,7 @@ describe('the moves of an answer that is', () => {
 
   test.each(jsonSamples)('cut are some of the same, or what is known of less: %s', (name) => {
     const random = createRandom(`parts of ${name}`);
-    // What happened at one time, in one place and to one box, by whichever milestone: less may be known of where it was on the way.
+    // What happened at one time, in one place and to one container, by whichever milestone: less may be known of where it was on the way.
     const factsOf = (all: readonly string[]): Set<string> =>
       new Set(
         all.flatMap((line) =>
@@ -225,7 +227,7 @@ describe('what lies between two ports', () => {
     ModeOfTransport: mode,
   });
   const linesOfMoves = (...PastMoves: readonly object[]): string[] =>
-    linesOf(answerOf('cma', JSON.stringify({ ContainerReference: sampleBox, PastMoves })));
+    linesOf(answerOf('cma', JSON.stringify({ ContainerReference: sampleContainer, PastMoves })));
 
   test('a barge before the sea is no ship of the voyage', () => {
     expect(
@@ -243,7 +245,7 @@ describe('what lies between two ports', () => {
     ]);
   });
 
-  test('full boxes pass gates of a port of transhipment, ships berth there, and both are shown in their words', () => {
+  test('full containers pass gates of a port of transhipment, ships berth there, and both are shown in their words', () => {
     expect(
       linesOfMoves(
         move('Loaded on board', 'VESSEL', '2026-02-01', 'CNSHA', 'AMBER TIDE'),
@@ -278,7 +280,7 @@ test('a return that is expected only ends no trip', () => {
     move('Vessel Arrival', 'NONE', '2026-04-20', 'NLRTM', 'AMBER TIDE'),
     move('Empty in depot', 'NONE', '2026-04-12', 'NLRTM'),
   ];
-  const text = JSON.stringify({ ContainerReference: sampleBox, PastMoves, ProvisionalMoves });
+  const text = JSON.stringify({ ContainerReference: sampleContainer, PastMoves, ProvisionalMoves });
   expect(linesOf(answerOf('cma', text))).toEqual([
     'STSP | CNSHA | 2026-02-08 | box',
     'RCVE | NLRTM | ~2026-04-12 | box',
@@ -306,13 +308,13 @@ test.each([
   });
   const PastMoves = [move('Ready to be loaded', '2026-02-08', inland), move('Loaded on board', '2026-02-10', port)];
   const zoneOf = (code: string): string | undefined => (code === port ? zone : undefined);
-  const answer = answerOf('cma', JSON.stringify({ ContainerReference: sampleBox, PastMoves }));
+  const answer = answerOf('cma', JSON.stringify({ ContainerReference: sampleContainer, PastMoves }));
   const { record } = readAnswer(answer, shippedReleases(), { ...reference, zoneOf });
   const at = record.content?.events.find(({ portCode }) => portCode === inland)?.actual ?? 0;
   expect(timeText(at, zone, '')).toBe(time);
 });
 
-test('a box that came after the hour of a schedule is brought before the sea all the same', () => {
+test('a container that came after the hour of a schedule is brought before the sea all the same', () => {
   const late = carrierSamples['sinokor']?.text
     .replaceAll('Departure<', 'Departure (Scheduled)<')
     .replaceAll('02-10 TUE', '02-13 FRI');
@@ -373,7 +375,7 @@ test('a site that fails says nothing of the shipment', () => {
 });
 
 test('a shipment that has not moved yet is known by its number, its ports and its arrival', () => {
-  const box = { ContainerNumber: sampleBox, PodEtaDate: '20/05/2026' };
+  const container = { ContainerNumber: sampleContainer, PodEtaDate: '20/05/2026' };
   const read = (Events: unknown) =>
     readAnswer(
       answerOf(
@@ -382,7 +384,7 @@ test('a shipment that has not moved yet is known by its number, its ports and it
           IsSuccess: true,
           Data: {
             BillOfLadings: [
-              { GeneralTrackingInfo: { PortOfDischarge: 'ROTTERDAM, NL' }, ContainersInfo: [{ ...box, Events }] },
+              { GeneralTrackingInfo: { PortOfDischarge: 'ROTTERDAM, NL' }, ContainersInfo: [{ ...container, Events }] },
             ],
           },
         }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { sampleContainer } from '#testing/connectors/rpa/sample-answer.ts';
 import { answerOf, linesOf } from '#testing/connectors/rpa/sample-lines.ts';
 
 const mscLines = (ports: object, ...Events: readonly object[]): string[] =>
@@ -9,7 +9,9 @@ const mscLines = (ports: object, ...Events: readonly object[]): string[] =>
       JSON.stringify({
         IsSuccess: true,
         Data: {
-          BillOfLadings: [{ GeneralTrackingInfo: ports, ContainersInfo: [{ ContainerNumber: sampleBox, Events }] }],
+          BillOfLadings: [
+            { GeneralTrackingInfo: ports, ContainersInfo: [{ ContainerNumber: sampleContainer, Events }] },
+          ],
         },
       }),
     ),
@@ -53,7 +55,7 @@ test('a discharge before the port of discharge is a transhipment while the next 
     move('Vessel Arrival', '2026-02-19', 'SGSIN'),
     move('Discharged', '2026-02-20', 'SGSIN'),
   ];
-  const reported = { ContainerReference: sampleBox, POL: 'CNSHA', POD: 'NLRTM', PastMoves };
+  const reported = { ContainerReference: sampleContainer, POL: 'CNSHA', POD: 'NLRTM', PastMoves };
   expect(linesOf(answerOf('cma', JSON.stringify(reported)))).toEqual([
     'LOBD | CNSHA | 2026-02-10 | AMBER TIDE | box',
     'TSBA | SGSIN | 2026-02-19 | AMBER TIDE',
@@ -61,7 +63,7 @@ test('a discharge before the port of discharge is a transhipment while the next 
   ]);
 });
 
-test('boxes of one bill are each at their own end of the way', () => {
+test('containers of one bill are each at their own end of the way', () => {
   const other = 'MSKU6011672';
   const move = (activity: string, day: string, locationCode: string, more: object = {}) => ({
     activity,
@@ -71,11 +73,18 @@ test('boxes of one bill are each at their own end of the way', () => {
     ...more,
   });
   const ship = { transport_mode: 'MVS', vessel_name: 'AMBER TIDE', voyage_num: '101W' };
-  const box = (container_num: string, ...events: readonly object[]) => ({ container_num, locations: [{ events }] });
+  const container = (container_num: string, ...events: readonly object[]) => ({
+    container_num,
+    locations: [{ events }],
+  });
   const containers = [
-    box(sampleBox, move('LOAD', '2026-02-01', 'CNSHA', ship), move('DISCHARG', '2026-02-20', 'NLRTM', ship)),
-    // Left behind: fetched after the first box had sailed, and before its own ship.
-    box(
+    container(
+      sampleContainer,
+      move('LOAD', '2026-02-01', 'CNSHA', ship),
+      move('DISCHARG', '2026-02-20', 'NLRTM', ship),
+    ),
+    // Left behind: fetched after the first container had sailed, and before its own ship.
+    container(
       other,
       move('PICKUP', '2026-02-03', 'CNSHA'),
       move('LOAD', '2026-02-12', 'CNSHA', { ...ship, voyage_num: '103W' }),
@@ -85,7 +94,7 @@ test('boxes of one bill are each at their own end of the way', () => {
   expect(linesOf({ ...answer, subjectNo: 'MAEU000000001' })).toContain('STSP | CNSHA | 2026-02-03 09:00 | box');
 });
 
-test('a box that is fetched on the day of its discharge is full', () => {
+test('a container that is fetched on the day of its discharge is full', () => {
   const row = (day: string, move: string, ship = '') =>
     `<tr><td>${day}</td><td>${move}</td><td>ROTTERDAM (NL)</td><td>${ship}</td></tr>`;
   const loaded = row('FEB-12-2026', 'Loaded (FCL) on vessel', 'AMBER TIDE 045W').replace(
@@ -98,19 +107,22 @@ test('a box that is fetched on the day of its discharge is full', () => {
     row('MAR-15-2026', 'Pick-up by merchant haulage'),
   ];
   const titles = '<tr><td>Date</td><td>Moves</td><td>Location</td><td>Vessel Voyage</td></tr>';
-  const page = `<p>${sampleBox}</p><table>${titles}${rows.join('')}</table>`;
+  const page = `<p>${sampleContainer}</p><table>${titles}${rows.join('')}</table>`;
   expect(linesOf(answerOf('evergreen', page))).toContain('STCS | NLRTM | 2026-03-15 | box');
 });
 
-test('the moves of each box of a bill come as rows alone', () => {
+test('the moves of each container of a bill come as rows alone', () => {
   const row = (...cells: string[]) => `<tr><td></td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-  const search = { success: true, data: `<table><tr><td><b class="cont-numb">${sampleBox}</b></td></tr></table>` };
+  const search = {
+    success: true,
+    data: `<table><tr><td><b class="cont-numb">${sampleContainer}</b></td></tr></table>`,
+  };
   const data = [
     row('', '', '08-Feb-2026 09:00:00', 'O/B Empty Container Released', 'SHANGHAI'),
     row('AMBER TIDE', 'VAT0123', '12-Feb-2026 23:30:00', 'Vessel Loading', 'SHANGHAI'),
     row('AMBER TIDE', 'VAT0123', '* 19-Feb-2026', 'Vessel Discharge', 'SINGAPORE'),
   ].join('');
-  const text = JSON.stringify({ answers: { search, moves: [{ containerNo: sampleBox, success: true, data }] } });
+  const text = JSON.stringify({ answers: { search, moves: [{ containerNo: sampleContainer, success: true, data }] } });
   expect(linesOf({ ...answerOf('pil', text), subject: 'bill', subjectNo: 'SHAA00000002' })).toEqual([
     'STSP | CNSHA | 2026-02-08 09:00 | box',
     'LOBD | CNSHA | 2026-02-12 23:30 | AMBER TIDE VAT0123 | box',

@@ -4,22 +4,22 @@ import type { OpenedAnswer } from './types.ts';
 import { asObject, attribute } from '../untrusted.ts';
 
 /** Pages that one answer may hold. */
-const PAGES_MOST = 60;
+const MAX_PAGES = 60;
 
-/** A page, the name of the call that gave it, and the box it was requested; '' for none. */
-type NamedPage = { name: string; box: string; page: Page };
+/** A page, the name of the call that gave it, and the container it was requested; '' for none. */
+type NamedPage = { name: string; container: string; page: Page };
 
-/** The pages of an answer: itself, or those a robot brought as one, each by itself or with its box; what is no page is left out. */
+/** The pages of an answer: itself, or those a robot brought as one, each by itself or with its container; what is no page is left out. */
 export function pagesIn(answer: OpenedAnswer): NamedPage[] {
-  if (answer.contentType === 'html') return [{ name: '', box: '', page: answer.page }];
+  if (answer.contentType === 'html') return [{ name: '', container: '', page: answer.page }];
   return Object.entries(answersIn(answer) ?? {})
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })))
-    .slice(0, PAGES_MOST)
+    .slice(0, MAX_PAGES)
     .flatMap(({ name, one }) => {
       const wrapped = asObject(one);
       const text = wrapped === undefined ? one : attribute(wrapped, 'data');
       return typeof text === 'string' && text.includes('<')
-        ? [{ name, box: textIn(wrapped, 'containerNo'), page: readPage(text) }]
+        ? [{ name, container: textIn(wrapped, 'containerNo'), page: readPage(text) }]
         : [];
     });
 }
@@ -55,7 +55,7 @@ export const hiddenField = (page: Page, name: string): string =>
   ) ?? '';
 
 /** What a table says by the titles of its columns. */
-export type Column = 'date' | 'move' | 'place' | 'ship' | 'voyage' | 'box' | 'clock' | 'mode';
+export type Column = 'date' | 'move' | 'place' | 'ship' | 'voyage' | 'container' | 'clock' | 'mode';
 
 const titles: readonly (readonly [Column, RegExp])[] = [
   [
@@ -73,7 +73,7 @@ const titles: readonly (readonly [Column, RegExp])[] = [
   ],
   ['ship', /^(?:vessel|vessel name|vessel ?[/&,-]? ?(?:and )?voyage|vessel voyage|ship|船名|船名航次|gemi)$/iu],
   ['voyage', /^(?:voyage|voyage no\.?|voy\.?|航次|sefer)$/iu],
-  ['box', /^(?:container|container no\.?|container number|cntr no\.?|箱号|箱號)$/iu],
+  ['container', /^(?:container|container no\.?|container number|cntr no\.?|箱号|箱號)$/iu],
   ['mode', /^(?:mode|transport|transport mode|method)$/i],
 ];
 
@@ -81,12 +81,12 @@ const titles: readonly (readonly [Column, RegExp])[] = [
 export type MoveRow = Record<Column, string>;
 
 /** Rows of all tables of a page that list moves: those with a title for the date and one for the move. */
-export function moveRows(page: Page, rowsMost: number): MoveRow[] {
+export function moveRows(page: Page, maxRows: number): MoveRow[] {
   const found: MoveRow[] = [];
   let columns: ReadonlyMap<number, Column> | null = null;
   for (const element of page.elements) {
     if (element.name === 'table') columns = null;
-    if (element.name !== 'tr' || found.length >= rowsMost) continue;
+    if (element.name !== 'tr' || found.length >= maxRows) continue;
     const cells = cellsOf(page, element);
     const here = new Map<number, Column>();
     for (const [index, cell] of cells.entries()) {
@@ -96,7 +96,7 @@ export function moveRows(page: Page, rowsMost: number): MoveRow[] {
     const named = [...here.values()];
     if (named.includes('date') && named.includes('move')) columns = here;
     else if (columns !== null) {
-      const row: MoveRow = { date: '', move: '', place: '', ship: '', voyage: '', box: '', clock: '', mode: '' };
+      const row: MoveRow = { date: '', move: '', place: '', ship: '', voyage: '', container: '', clock: '', mode: '' };
       for (const [index, column] of columns) row[column] = cells[index] ?? '';
       if (row.date !== '' || row.move !== '') found.push(row);
     }
@@ -113,8 +113,8 @@ export function shipAndVoyage(text: string): { vessel: string; voyage: string } 
   return at > 0 && /\d/.test(voyage) ? { vessel, voyage } : { vessel: plain, voyage: '' };
 }
 
-/** The only number of a box on a page; '' where there is none or another. */
-export function onlyBox(page: Page): string {
-  const boxes = new Set(page.texts.flatMap((text) => text.slice(0, 400).match(/\b[A-Z]{3}U\d{7}\b/g) ?? []));
-  return boxes.size === 1 ? ([...boxes][0] ?? '') : '';
+/** The only number of a container on a page; '' where there is none or another. */
+export function onlyContainer(page: Page): string {
+  const containers = new Set(page.texts.flatMap((text) => text.slice(0, 400).match(/\b[A-Z]{3}U\d{7}\b/g) ?? []));
+  return containers.size === 1 ? ([...containers][0] ?? '') : '';
 }

@@ -1,7 +1,7 @@
 import { type Connector, PullFailure } from '../types.ts';
 import { parseStoredAnswer } from './stored-answer.ts';
 
-export { ANSWER_CHARS_MOST, openAnswer } from './open-answer.ts';
+export { MAX_ANSWER_CHARS, openAnswer } from './open-answer.ts';
 export { formatsOf, orderOf } from './mapping/suggest-times.ts';
 export { mappedRows } from './mapping/mapped-rows.ts';
 export { mappingParser, readMapped, readMapping } from './mapping/mapping-parser.ts';

@@ -1,7 +1,7 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { tidyText } from '#shared/text/normalize.ts';
 import { asObject, attribute, cleanText } from '../untrusted.ts';
-import { ROWS_MOST } from './read-notice.ts';
+import { MAX_ROWS } from './read-notice.ts';
 import type { OpenedAnswer } from './types.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
@@ -29,7 +29,7 @@ export function textIn(fields: Fields | undefined, ...names: readonly string[]):
 export function textsIn(fields: Fields | undefined, name: string): string[] {
   const value = fields === undefined ? undefined : attribute(fields, name);
   return (Array.isArray(value) ? value : [])
-    .slice(0, ROWS_MOST)
+    .slice(0, MAX_ROWS)
     .map((one: unknown) => (typeof one === 'string' ? tidyText(cleanText(one.slice(0, CHARS))) : ''));
 }
 
@@ -53,7 +53,7 @@ export function listIn(fields: Fields | undefined, name: string): Fields[] {
 export function objectsOf(value: unknown): Fields[] {
   if (Array.isArray(value))
     return value
-      .slice(0, ROWS_MOST + 1)
+      .slice(0, MAX_ROWS + 1)
       .map((one: unknown) => asObject(one))
       .filter((one) => one !== undefined);
   const one = asObject(value);
@@ -62,7 +62,7 @@ export function objectsOf(value: unknown): Fields[] {
 
 /** A body as the site sent it: JSON is read, a page stays text. */
 function opened(body: unknown): unknown {
-  if (Array.isArray(body)) return body.slice(0, ROWS_MOST).map(opened);
+  if (Array.isArray(body)) return body.slice(0, MAX_ROWS).map(opened);
   return typeof body === 'string' && /^\s*[[{]/.test(body) ? (parseOutsideJson(body)?.value ?? body) : body;
 }
 
@@ -76,9 +76,9 @@ export function answersIn({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefi
   return reported === undefined ? undefined : allOpened(reported);
 }
 
-/** Answers of one name: one, or one for each box. */
+/** Answers of one name: one, or one for each container. */
 export function answersNamed(answers: Fields | undefined, name: string): unknown[] {
   const value = answers === undefined ? undefined : attribute(answers, name);
   if (value === undefined) return [];
-  return Array.isArray(value) ? value.slice(0, ROWS_MOST) : [value];
+  return Array.isArray(value) ? value.slice(0, MAX_ROWS) : [value];
 }

@@ -7,11 +7,11 @@ import { isOnLand, ofThisTrip, sideOf, transhipmentPlaces } from './moves/on-the
 import { type Move, type MoveContext, milestoneOf, statesExpected } from './moves/read-move.ts';
 import { isNoTime, readAnyTime } from './any-time.ts';
 import { readPlace } from './place-text.ts';
-import { ROWS_MOST } from './read-notice.ts';
+import { MAX_ROWS } from './read-notice.ts';
 import {
   type ReadRow,
   type CarrierMove,
-  boxNumber,
+  containerNumber,
   meaningOf,
   named,
   namedOf,
@@ -19,13 +19,13 @@ import {
   placeKey,
   readRow,
 } from './carrier-move.ts';
-import type { OpenedAnswer, PageBox, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
+import type { OpenedAnswer, PageContainer, PageEnds, PageMove, PagePort, PageReading, ShownTime } from './types.ts';
 
 /** What an answer tells of a shipment besides its moves. */
 export type CarrierShipment = {
   billNo?: string | undefined;
   bookingNo?: string | undefined;
-  boxes?: readonly PageBox[];
+  containers?: readonly PageContainer[];
   moves: readonly CarrierMove[];
   /** Lists of moves as the answer holds them: where all are there and none has a move, the shipment has not moved yet. */
   lists?: readonly unknown[];
@@ -39,7 +39,7 @@ export type CarrierShipment = {
   isUtc?: boolean;
 };
 
-const REFUSALS_MOST = 100;
+const MAX_REFUSALS = 100;
 /** Clocks in the first zone of the world are so far before UTC. */
 const EARLIEST_MS = 14 * HOUR_MS;
 const rowKey = (row: ReadRow): string =>
@@ -78,14 +78,15 @@ function sort(rows: readonly ReadRow[], collectedAt: number): Sorted {
   const sorted: Sorted = { notices: [], moves: [], refusals: [] };
   const relayed = transhipmentPlaces(rows);
   const sides = new Map<string | null, ReturnType<typeof sideOf>>();
-  // Boxes of one bill may be at different ends of the way: what the ships do without a box concerns each.
+  // Containers of one bill may be at different ends of the way: what the ships do without a container concerns each.
   const side = (row: ReadRow): MoveContext['side'] => {
-    const { containerNo: box } = row;
-    const known = sides.get(box);
+    const { containerNo: container } = row;
+    const known = sides.get(container);
     if (known !== undefined) return known(row);
-    const own = box === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === box);
+    const own =
+      container === null ? rows : rows.filter(({ containerNo }) => containerNo === null || containerNo === container);
     const found = sideOf(own);
-    sides.set(box, found);
+    sides.set(container, found);
     return found(row);
   };
   const seen = new Set<string>();
@@ -176,9 +177,9 @@ export function makeReading(
 ): PageReading {
   const refusals: ParseRefusal[] = [];
   const rows: ReadRow[] = [];
-  if (reported.moves.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: reported.moves.length }));
+  if (reported.moves.length > MAX_ROWS) refusals.push(refusal('too_many_events', { value: reported.moves.length }));
   const codes = codesOf(reported.moves);
-  for (const [index, one] of reported.moves.slice(0, ROWS_MOST).entries()) {
+  for (const [index, one] of reported.moves.slice(0, MAX_ROWS).entries()) {
     const row = readRow(one, reported.isUtc === true, codes);
     if (row === null) continue;
     if ('reason' in row) refusals.push({ ...row, index });
@@ -195,19 +196,21 @@ export function makeReading(
     isUnknown: false,
     billNo: named(reported.billNo),
     bookingNo: named(reported.bookingNo),
-    boxes: [...new Map((reported.boxes ?? []).map((box) => [box.containerNo, box])).values()],
+    containers: [
+      ...new Map((reported.containers ?? []).map((container) => [container.containerNo, container])).values(),
+    ],
     notices,
     moves,
     ...(reported.moves.length === 0 && isEmpty(reported.lists) && { hasNotMoved: true }),
     ...endsOf(reported, codes),
     cutoffs: [],
-    refusals: [...refusals, ...words.values()].slice(0, REFUSALS_MOST),
+    refusals: [...refusals, ...words.values()].slice(0, MAX_REFUSALS),
   };
 }
 
-/** A box as an answer lists it; nothing for what is no number of a box. */
-export function containerFrom(no: string, type = '', seal = ''): PageBox[] {
-  const containerNo = boxNumber(no);
+/** A container as an answer lists it; nothing for what is no number of a container. */
+export function containerFrom(no: string, type = '', seal = ''): PageContainer[] {
+  const containerNo = containerNumber(no);
   const isoCode = type.trim().toUpperCase();
   return containerNo === null
     ? []

@@ -162,10 +162,10 @@ export function ownRows(element: PageElement, found: PageElement[] = []): PageEl
 }
 
 /** Rows of a table by the titles of its columns; rows that are too short lack the last ones. */
-export function tableRows(page: Page, table: PageElement, rowsMost: number): ReadonlyMap<string, string>[] {
+export function tableRows(page: Page, table: PageElement, maxRows: number): ReadonlyMap<string, string>[] {
   const rows = ownRows(table);
   const titles = childrenOf(rows[0] ?? table, 'th').map((cell) => textOf(page, cell));
-  return rows.slice(1, rowsMost + 1).map((row) => {
+  return rows.slice(1, maxRows + 1).map((row) => {
     const cells = childrenOf(row, 'td');
     const values = new Map<string, string>();
     for (const [index, title] of titles.entries()) {

@@ -5,23 +5,23 @@ import { exampleReference } from '../dcsa/event-builders.ts';
 import { mutateBytes } from '#testing/connectors/mutate.ts';
 import { refusalReasons } from '../refusal-reasons.ts';
 import { carrierSamples } from '#testing/connectors/rpa/carrier-samples.ts';
-import { ANSWER_CHARS_MOST, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
+import { MAX_ANSWER_CHARS, type RobotAnswer, readAnswer, shippedReleases } from './index.ts';
 import { arrivedRows, stepsPage, tablePage } from '#testing/connectors/rpa/samples.ts';
 
-const [bill, box] = ['WILL000000001', 'WBLU0000015'];
+const [bill, container] = ['WILL000000001', 'WBLU0000015'];
 const releases = new Map([...shippedReleases(), ['willow-track', 2]]);
 
 const zephyrPage = `<div id="zsl-shipment"><dl><dt>Bill of lading<dd>${bill}<dt>Booking<dd>2000000001</dl></div>
-<table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${box}<td>22G1<td>S1</table>
+<table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${container}<td>22G1<td>S1</table>
 <dl id="zsl-deadlines"><dt>Documentation<dd>10 Feb 2026 18:00 UTC+08:00<dt>CY closing<dd>11 Feb 2026 18:00</dl><section id="zsl-milestones">
 <article class="milestone actual"><h3>Loaded on vessel</h3><dl><dt>Place<dd>Shanghai (CNSHA)<dt>Vessel<dd>ZEPHYR CALM<dt>IMO<dd>9702857
-<dt>Voyage<dd>004S<dt>Container<dd>${box}<dt>Status<dd>Laden<dt>Date<dd>12 Feb 2026 20:10 UTC+08:00<dt>Updated<dd>12 Feb 2026 21:00 UTC+08:00</dl></article>
+<dt>Voyage<dd>004S<dt>Container<dd>${container}<dt>Status<dd>Laden<dt>Date<dd>12 Feb 2026 20:10 UTC+08:00<dt>Updated<dd>12 Feb 2026 21:00 UTC+08:00</dl></article>
 <article class="milestone estimated"><h3>Vessel arrived</h3><dl><dt>Place<dd>Singapore (SGSIN)<dt>Vessel<dd>ZEPHYR CALM<dt>Date<dd>19 Feb 2026 06:00 UTC+08:00</dl></article></section>`;
 const zephyrData = JSON.stringify({
   site: 'zephyr-sea-line',
   shipment: {
     billNo: bill,
-    equipment: [{ no: box, type: '22G1', seal: 'S1' }],
+    equipment: [{ no: container, type: '22G1', seal: 'S1' }],
     deadlines: [{ what: 'CY closing', time: '2026-02-11T18:00+08:00' }],
     events: [
       {
@@ -29,7 +29,7 @@ const zephyrData = JSON.stringify({
         event: 'Gated in full',
         port: 'CNSHA',
         place: 'Shanghai',
-        container: box,
+        container,
         empty: false,
         time: '2026-02-10T09:30+08:00',
       },
@@ -50,8 +50,8 @@ const emsMail = `<main id="mail"><dl id="mail-facts"><dt>邮件号<dd>${bill}<dt
 <tr><td>2026-02-10 09:30<td>上海 (CNSHA)<td>EMC<td>离开<tr><td>2026-02-10 08:30<td>上海 (CNSHA)<td><td>已收寄</table></main>`;
 
 const samples = [
-  { carrierCode: 'WILL', contentType: 'html', text: tablePage(bill, box, arrivedRows(box)) },
-  { carrierCode: 'WILL', contentType: 'html', text: stepsPage(bill, box, arrivedRows(box)) },
+  { carrierCode: 'WILL', contentType: 'html', text: tablePage(bill, container, arrivedRows(container)) },
+  { carrierCode: 'WILL', contentType: 'html', text: stepsPage(bill, container, arrivedRows(container)) },
   { carrierCode: 'ZEPH', contentType: 'html', text: zephyrPage },
   { carrierCode: 'ZEPH', contentType: 'json', text: zephyrData },
   { carrierCode: 'EMS', contentType: 'html', text: emsMail },
@@ -99,7 +99,7 @@ function bendPage(text: string, random: Random): string {
       () => random.shuffle(bent.split('<')).join('<'),
       () =>
         bent.replaceAll(
-          random.pick(['td', 'CNSHA', ':', '2026', box, 'class', '实际', '"']),
+          random.pick(['td', 'CNSHA', ':', '2026', container, 'class', '实际', '"']),
           random.pick(['', 'th', 'XX', '0', '\u0000']),
         ),
       () => bent.slice(0, at),
@@ -165,7 +165,7 @@ test.each([
   const stopwatch = createStopwatch();
   for (const before of ['', '<main id="wb-app"><ol id="wb-steps">', '<main id="wb-cargo"><table id="wb-track">'])
     for (const contentType of ['html', 'json'] as const) {
-      const text = before + piece.repeat(ANSWER_CHARS_MOST / piece.length);
+      const text = before + piece.repeat(MAX_ANSWER_CHARS / piece.length);
       stopwatch.run(() => readAnswer(answerOf({ carrierCode: 'WILL', contentType, text }), releases, exampleReference));
     }
   expect(stopwatch.slowestMs()).toBeLessThan(SLOWEST_MS);

@@ -87,9 +87,9 @@ describe.each([
       else {
         expect([state, parser?.version], shipment.billNo).toEqual(['parsed', 1]);
         expect(comparable(record.content), shipment.billNo).toEqual(comparable(reported));
-        const boxes = (content: ShipmentContent | null) =>
+        const containers = (content: ShipmentContent | null) =>
           content?.containers.map(({ containerNo }) => containerNo) ?? [];
-        expect(boxes(record.content)).toEqual(expect.arrayContaining(boxes(reported)));
+        expect(containers(record.content)).toEqual(expect.arrayContaining(containers(reported)));
       }
     }
   });
@@ -127,13 +127,13 @@ describe('cut-offs of a page', () => {
     let shown = 0;
     for (const shipment of shipmentsOf(carrierCode, after).slice(0, 25)) {
       const at = Math.min(shipment.bookedAt + 2 * DAY_MS, after);
-      const box = shipment.containers[0]?.number ?? '';
+      const container = shipment.containers[0]?.number ?? '';
       const pages =
         carrierCode === 'WILL'
           ? [['html', willowPage(world, shipment, at)] as const]
           : ([
               ['html', zephyrPage(world, shipment, at)],
-              ['json', JSON.stringify(zephyrData(world, shipment, box, at))],
+              ['json', JSON.stringify(zephyrData(world, shipment, container, at))],
             ] as const);
       for (const [contentType, text] of pages) {
         const { content } = recordOf(shipment.billNo, contentType, text, at);
@@ -191,19 +191,19 @@ test('a later version reads more of the same page', () => {
   expect(read(2)).toBe(shipment.containers[0]?.isoCode);
 });
 
-test('data about one box tell of this box alone', () => {
+test('data about one container tell of this container alone', () => {
   const shipment = shipmentsOf('ZEPH', before).find(({ containers }) => containers.length > 1);
-  const box = shipment?.containers[1]?.number;
-  if (shipment === undefined || box === undefined) throw new Error('no shipment');
+  const container = shipment?.containers[1]?.number;
+  if (shipment === undefined || container === undefined) throw new Error('no shipment');
   const answer: RobotAnswer = {
-    ...answerOf(shipment, JSON.stringify(zephyrData(world, shipment, box, before)), before),
+    ...answerOf(shipment, JSON.stringify(zephyrData(world, shipment, container, before)), before),
     subject: 'container',
-    subjectNo: box,
+    subjectNo: container,
     contentType: 'json',
   };
   const { state, record } = readAnswer(answer, shippedReleases(), reference);
   expect(state).toBe('parsed');
-  expect(record.content?.containers.map(({ containerNo }) => containerNo)).toEqual([box]);
+  expect(record.content?.containers.map(({ containerNo }) => containerNo)).toEqual([container]);
   expect(record.content?.booking.billNo).toBe(shipment.billNo);
   const other = readAnswer(
     { ...answer, subjectNo: shipment.containers[0]?.number ?? '' },

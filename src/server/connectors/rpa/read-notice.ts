@@ -3,12 +3,12 @@ import { normalizeContainerNumber } from '#shared/ids/container-number.ts';
 import { normalizeImo } from '#shared/ids/imo.ts';
 import type { ParseRefusal } from '../types.ts';
 import { refusal } from '../untrusted.ts';
-import type { PageBox, PageCutoff, PageNotice, PageReading, ShownTime } from './types.ts';
+import type { PageContainer, PageCutoff, PageNotice, PageReading, ShownTime } from './types.ts';
 import { type Meaning, classifierWords } from './words.ts';
 
 /** Rows of a page that are read; what is beyond is refused. */
-export const ROWS_MOST = 2_000;
-const REFUSALS_MOST = 100;
+export const MAX_ROWS = 2_000;
+const MAX_REFUSALS = 100;
 
 /** A row of a page as its cells say it, '' for nothing. */
 export type RawRow = {
@@ -36,8 +36,8 @@ export type SiteWords = {
 
 const orNull = (text: string): string | null => text || null;
 
-/** A box number as it can be kept; null for none, undefined for what is none. */
-function boxOf(text: string): string | null | undefined {
+/** A container number as it can be kept; null for none, undefined for what is none. */
+function containerOf(text: string): string | null | undefined {
   if (text === '') return null;
   const containerNo = normalizeContainerNumber(text);
   return /^[A-Z]{4}\d{7}$/.test(containerNo) ? containerNo : undefined;
@@ -56,7 +56,7 @@ function readRow(row: RawRow, index: number, site: SiteWords): PageNotice | Pars
   if (row.updated !== '' && updated === null) return bad('bad_time', 'updated', row.updated);
   const port = row.port.toUpperCase();
   if (port !== '' && !/^[A-Z]{2}[A-Z0-9]{3}$/.test(port)) return bad('bad_reference', 'port', row.port);
-  const containerNo = boxOf(row.container);
+  const containerNo = containerOf(row.container);
   if (containerNo === undefined) return bad('bad_reference', 'container', row.container);
   if (meaning.kind === 'EQUIPMENT' && containerNo === null) return bad('missing_field', 'container', '');
   const imo = normalizeImo(row.imo);
@@ -84,13 +84,13 @@ export const deadlinesOf = (terms: ReadonlyMap<string, string>): RawCutoff[] =>
   Array.from(terms, ([what, time]) => ({ what, time }));
 
 /** Kinds of cut-offs there are several times over; more is no page of one shipment. */
-const CUTOFFS_MOST = 50;
+const MAX_CUTOFFS = 50;
 
 /** Reads the cut-offs of a page; what cannot be read is refused one by one, and is no row of the page. */
 function readCutoffs(rows: readonly RawCutoff[], site: SiteWords): { cutoffs: PageCutoff[]; refusals: ParseRefusal[] } {
   const cutoffs: PageCutoff[] = [];
   const refusals: ParseRefusal[] = [];
-  for (const { what, time: text } of rows.slice(0, CUTOFFS_MOST)) {
+  for (const { what, time: text } of rows.slice(0, MAX_CUTOFFS)) {
     if (text === '') continue;
     const [code, time] = [site.cutoffs.get(what), site.readTime(text)];
     if (code === undefined) refusals.push(refusal('bad_enumeration', { field: 'cutoff', value: what }));
@@ -108,20 +108,20 @@ export function readRows(
 ): Pick<PageReading, 'notices' | 'cutoffs' | 'refusals'> {
   const notices: PageNotice[] = [];
   const refusals: ParseRefusal[] = [];
-  if (rows.length > ROWS_MOST) refusals.push(refusal('too_many_events', { value: rows.length }));
-  for (const [index, row] of rows.slice(0, ROWS_MOST).entries()) {
+  if (rows.length > MAX_ROWS) refusals.push(refusal('too_many_events', { value: rows.length }));
+  for (const [index, row] of rows.slice(0, MAX_ROWS).entries()) {
     const read = readRow(row, index, site);
     if (!('reason' in read)) notices.push(read);
-    else if (refusals.length < REFUSALS_MOST) refusals.push(read);
+    else if (refusals.length < MAX_REFUSALS) refusals.push(read);
   }
   const due = readCutoffs(deadlines, site);
   return { notices, cutoffs: due.cutoffs, refusals: [...refusals, ...due.refusals] };
 }
 
-/** Reads boxes as a page lists them; what is no box number is left out. */
-export function readBoxes(rows: readonly { no: string; type: string; seal: string }[]): PageBox[] {
-  return rows.slice(0, ROWS_MOST).flatMap(({ no, type, seal }) => {
-    const containerNo = boxOf(no);
+/** Reads containers as a page lists them; what is no container number is left out. */
+export function readContainers(rows: readonly { no: string; type: string; seal: string }[]): PageContainer[] {
+  return rows.slice(0, MAX_ROWS).flatMap(({ no, type, seal }) => {
+    const containerNo = containerOf(no);
     if (containerNo == null) return [];
     const isoCode = type.toUpperCase();
     return [{ containerNo, isoCode: /^[A-Z0-9]{4}$/.test(isoCode) ? isoCode : null, sealNo: orNull(seal) }];
@@ -133,7 +133,7 @@ export const unknownShipment: PageReading = {
   isUnknown: true,
   billNo: null,
   bookingNo: null,
-  boxes: [],
+  containers: [],
   notices: [],
   cutoffs: [],
   refusals: [],

@@ -233,12 +233,12 @@ function withEnds(content: ShipmentContent, { ends }: PageReading, reference: Pa
   };
 }
 
-function withBoxes(content: ShipmentContent, reading: PageReading, only: string | null): ContainerContent[] {
-  const boxes = new Map(content.containers.map((container) => [container.containerNo, container]));
-  for (const { containerNo, isoCode, sealNo } of reading.boxes) {
+function withContainers(content: ShipmentContent, reading: PageReading, only: string | null): ContainerContent[] {
+  const containers = new Map(content.containers.map((container) => [container.containerNo, container]));
+  for (const { containerNo, isoCode, sealNo } of reading.containers) {
     if (only !== null && containerNo !== only) continue;
-    const known = boxes.get(containerNo);
-    boxes.set(containerNo, {
+    const known = containers.get(containerNo);
+    containers.set(containerNo, {
       containerNo,
       sealNo: sealNo ?? known?.sealNo ?? null,
       sizeType: isoCode ?? known?.sizeType ?? null,
@@ -247,7 +247,7 @@ function withBoxes(content: ShipmentContent, reading: PageReading, only: string 
       volumeM3: null,
     });
   }
-  return [...boxes.values()].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1));
+  return [...containers.values()].sort((a, b) => (a.containerNo < b.containerNo ? -1 : 1));
 }
 
 /** Each kind once, in the order of the codes; times without an offset are those of the port of loading. */
@@ -284,7 +284,7 @@ function strangerOf(reading: PageReading, about: About, container: string | null
       reading.bookingNo !== requested;
     return isOther ? refusal('unknown_reference', { field: 'bill', value: reading.billNo }) : null;
   }
-  const named = [...reading.boxes, ...reading.notices]
+  const named = [...reading.containers, ...reading.notices]
     .map(({ containerNo }) => containerNo)
     .filter((no) => no !== null);
   const isOther = container !== null && named.length > 0 && !named.includes(container);
@@ -326,10 +326,10 @@ export function recordOf(
     content: {
       ...content,
       events: [...content.events, ...worded.events],
-      containers: withBoxes(content, reading, container),
+      containers: withContainers(content, reading, container),
       ...(due.cutoffs.length > 0 && { cutoffs: due.cutoffs }),
-      // A page of a bill with a table of its boxes shows all of them; milestones alone name those that moved.
-      ...(container === null && reading.boxes.length > 0 && { listsAllContainers: true as const }),
+      // A page of a bill with a table of its containers shows all of them; milestones alone name those that moved.
+      ...(container === null && reading.containers.length > 0 && { listsAllContainers: true as const }),
     },
     observedAt,
     refusals: [...all, ...due.refusals],

@@ -79,8 +79,8 @@ export type PageEnds = {
   eta: ShownTime | null;
 };
 
-/** A box as a page lists it. */
-export type PageBox = { containerNo: string; isoCode: string | null; sealNo: string | null };
+/** A container as a page lists it. */
+export type PageContainer = { containerNo: string; isoCode: string | null; sealNo: string | null };
 
 /** Until when something has to be done before loading, as a page tells it: a kind of cut-off, and when. */
 export type PageCutoff = { code: CutoffCode; time: ShownTime };
@@ -91,7 +91,7 @@ export type PageReading = {
   isUnknown: boolean;
   billNo: string | null;
   bookingNo: string | null;
-  boxes: PageBox[];
+  containers: PageContainer[];
   notices: PageNotice[];
   cutoffs: PageCutoff[];
   /** What no milestone stands for, in the carrier's words; left out by readers of pages that have words for all. */

@@ -4,20 +4,20 @@ import type { Classifier, EventCode, EventType } from '../dcsa/codes.ts';
 /** What a page's words for something that happened mean. */
 export type Meaning = { kind: EventType; code: EventCode; documentType: string | null };
 
-const box = (code: EventCode): Meaning => ({ kind: 'EQUIPMENT', code, documentType: null });
+const container = (code: EventCode): Meaning => ({ kind: 'EQUIPMENT', code, documentType: null });
 const ship = (code: EventCode): Meaning => ({ kind: 'TRANSPORT', code, documentType: null });
 const paper = (code: EventCode, documentType: string): Meaning => ({ kind: 'SHIPMENT', code, documentType });
 
 /** Words of carriers' Chinese pages. */
 export const chineseWords: ReadonlyMap<string, Meaning> = new Map([
-  ['提空箱', box('PICK')],
-  ['装箱', box('STUF')],
-  ['重箱进港', box('GTIN')],
-  ['装船', box('LOAD')],
-  ['卸船', box('DISC')],
-  ['提重箱', box('GTOT')],
-  ['拆箱', box('STRP')],
-  ['还空箱', box('DROP')],
+  ['提空箱', container('PICK')],
+  ['装箱', container('STUF')],
+  ['重箱进港', container('GTIN')],
+  ['装船', container('LOAD')],
+  ['卸船', container('DISC')],
+  ['提重箱', container('GTOT')],
+  ['拆箱', container('STRP')],
+  ['还空箱', container('DROP')],
   ['船舶离港', ship('DEPA')],
   ['船舶抵港', ship('ARRI')],
   ['收到订舱申请', paper('RECE', 'CBR')],
@@ -31,14 +31,14 @@ export const chineseWords: ReadonlyMap<string, Meaning> = new Map([
 
 /** Words of carriers' English pages. */
 export const englishWords: ReadonlyMap<string, Meaning> = new Map([
-  ['Empty picked up', box('PICK')],
-  ['Stuffed', box('STUF')],
-  ['Gated in full', box('GTIN')],
-  ['Loaded on vessel', box('LOAD')],
-  ['Discharged', box('DISC')],
-  ['Gated out full', box('GTOT')],
-  ['Stripped', box('STRP')],
-  ['Empty returned', box('DROP')],
+  ['Empty picked up', container('PICK')],
+  ['Stuffed', container('STUF')],
+  ['Gated in full', container('GTIN')],
+  ['Loaded on vessel', container('LOAD')],
+  ['Discharged', container('DISC')],
+  ['Gated out full', container('GTOT')],
+  ['Stripped', container('STRP')],
+  ['Empty returned', container('DROP')],
   ['Vessel departed', ship('DEPA')],
   ['Vessel arrived', ship('ARRI')],
   ['Booking request received', paper('RECE', 'CBR')],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findContainerNumberProblem } from '#shared/ids/container-number.ts';
-import { isTestNumber, readTestReference, testBill, testBox, testStories } from '#shared/ids/test-reference.ts';
+import { isTestNumber, readTestReference, testBill, testContainer, testStories } from '#shared/ids/test-reference.ts';
 import { testStoryTexts } from '#shared/reference/test-stories.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
@@ -14,11 +14,11 @@ const reading = { carrierCode: 'ZZZZ', receivedAt: start + 3_600_000 };
 describe.each(stories)('the story %s', (story) => {
   test('has numbers that are read back, with a right check digit, and no others', () => {
     for (const run of ['0000', '0001', '9999']) {
-      const [bill, box] = [testBill({ story, run }), testBox({ story, run })];
+      const [bill, container] = [testBill({ story, run }), testContainer({ story, run })];
       expect(readTestReference(bill)).toEqual({ story, run, subject: 'bill' });
-      expect(readTestReference(box)).toEqual({ story, run, subject: 'container' });
-      expect(findContainerNumberProblem(box)).toBeUndefined();
-      const wrong = `${box.slice(0, 10)}${(Number(box[10]) + 1) % 10}`;
+      expect(readTestReference(container)).toEqual({ story, run, subject: 'container' });
+      expect(findContainerNumberProblem(container)).toBeUndefined();
+      const wrong = `${container.slice(0, 10)}${(Number(container[10]) + 1) % 10}`;
       expect([readTestReference(wrong), isTestNumber(wrong)]).toEqual([undefined, true]);
     }
   });
@@ -29,7 +29,7 @@ describe.each(stories)('the story %s', (story) => {
 
   test.each(['bill', 'container'] as const)('is read without refusals at each step, tracked by its %s', (subject) => {
     const reference = { story, run: '0001', subject };
-    const [billNo, containerNo] = [testBill(reference), testBox(reference)];
+    const [billNo, containerNo] = [testBill(reference), testContainer(reference)];
     for (const second of stepsOf({ story })) {
       const now = start + second * 1000;
       const { events } = stepAt(reference, { start, now, seconds: second });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type TestReference, type TestStory, testBill, testBox } from '#shared/ids/test-reference.ts';
+import { type TestReference, type TestStory, testBill, testContainer } from '#shared/ids/test-reference.ts';
 import { DAY_MS, HOUR_MS, type Instant } from '#shared/time/instant.ts';
 
 /** An event of DCSA Track & Trace 2.2, as a carrier sends it. */
@@ -32,16 +32,19 @@ type Move = {
   port: string;
   at: Instant;
   ship?: Ship;
-  box?: string;
+  container?: string;
   classifier?: 'PLN' | 'EST' | 'ACT';
   reportedAt?: Instant;
 };
 
 /** Writes the events of one test shipment; ids follow from what an event says, so that every answer names it alike. */
 function writerOf(reference: TestReference) {
-  const [bill, own] = [testBill(reference), testBox(reference)];
-  const common = (type: string, { code, at, classifier = 'ACT', reportedAt = at, box = '' }: Move): WireEvent => ({
-    eventID: uuidOf([bill, box, type, code, classifier, at, reportedAt].join(' ')),
+  const [bill, own] = [testBill(reference), testContainer(reference)];
+  const common = (
+    type: string,
+    { code, at, classifier = 'ACT', reportedAt = at, container = '' }: Move,
+  ): WireEvent => ({
+    eventID: uuidOf([bill, container, type, code, classifier, at, reportedAt].join(' ')),
     eventType: type,
     eventCreatedDateTime: isoText(reportedAt),
     eventDateTime: isoText(at),
@@ -65,10 +68,10 @@ function writerOf(reference: TestReference) {
     transportEventTypeCode: move.code,
     transportCall: callOf(move),
   });
-  const ofBox = (move: Move): WireEvent => ({
-    ...common('EQUIPMENT', { ...move, box: move.box ?? own }),
+  const ofContainer = (move: Move): WireEvent => ({
+    ...common('EQUIPMENT', { ...move, container: move.container ?? own }),
     equipmentEventTypeCode: move.code,
-    equipmentReference: move.box ?? own,
+    equipmentReference: move.container ?? own,
     ISOEquipmentCode: '45G1',
     emptyIndicatorCode: move.code === 'DROP' || move.code === 'PICK' ? 'EMPTY' : 'LADEN',
     transportCall: callOf(move),
@@ -79,7 +82,7 @@ function writerOf(reference: TestReference) {
     documentTypeCode: 'CUS',
     documentID: bill,
   });
-  return { own, other: testBox(reference, true), ofShip, ofBox, ofCustoms };
+  return { own, other: testContainer(reference, true), ofShip, ofContainer: ofContainer, ofCustoms };
 }
 
 type Scene = ReturnType<typeof writerOf> & {
@@ -90,15 +93,15 @@ type Scene = ReturnType<typeof writerOf> & {
 
 /** Gate-in, loading and departure at the port of loading, `days` before the start. */
 function departed(
-  { ofShip, ofBox, own, start }: Scene,
+  { ofShip, ofContainer, own, start }: Scene,
   days: number,
   ship: Ship = ships.first,
-  box = own,
+  container = own,
 ): WireEvent[] {
   const left = start - days * DAY_MS;
   return [
-    ofBox({ code: 'GTIN', port: origin, at: left - 2 * DAY_MS, box }),
-    ofBox({ code: 'LOAD', port: origin, at: left - 6 * HOUR_MS, ship, box }),
+    ofContainer({ code: 'GTIN', port: origin, at: left - 2 * DAY_MS, container }),
+    ofContainer({ code: 'LOAD', port: origin, at: left - 6 * HOUR_MS, ship, container }),
     ofShip({ code: 'DEPA', port: origin, at: left, ship }),
   ];
 }
@@ -112,16 +115,16 @@ const arrival = (
 ): WireEvent => ofShip({ code: 'ARRI', port: destination, at, ship, classifier, reportedAt });
 
 /** Discharge, gate-out and empty return, by the hours after `from`. */
-const delivered = ({ ofBox }: Scene, from: Instant): WireEvent[] => [
-  ofBox({ code: 'DISC', port: destination, at: from + 8 * HOUR_MS, ship: ships.first }),
-  ofBox({ code: 'GTOT', port: destination, at: from + 24 * HOUR_MS }),
-  ofBox({ code: 'DROP', port: destination, at: from + 72 * HOUR_MS }),
+const delivered = ({ ofContainer }: Scene, from: Instant): WireEvent[] => [
+  ofContainer({ code: 'DISC', port: destination, at: from + 8 * HOUR_MS, ship: ships.first }),
+  ofContainer({ code: 'GTOT', port: destination, at: from + 24 * HOUR_MS }),
+  ofContainer({ code: 'DROP', port: destination, at: from + 72 * HOUR_MS }),
 ];
 
 /** The stories, second by second. Each step answers everything that is known by then. */
 const stories: Record<TestStory, (scene: Scene) => Step[]> = {
   onTime: (scene) => {
-    const { start, at, ofBox } = scene;
+    const { start, at, ofContainer } = scene;
     const expected = start + 60_000;
     const before = [
       ...departed(scene, 21),
@@ -129,14 +132,14 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
       arrival(scene, 'EST', expected, start - DAY_MS),
     ];
     const arrived = [...before, arrival(scene, 'ACT', at(60), at(60))];
-    const discharged = [...arrived, ofBox({ code: 'DISC', port: destination, at: at(75), ship: ships.first })];
-    const left = [...discharged, ofBox({ code: 'GTOT', port: destination, at: at(90) })];
+    const discharged = [...arrived, ofContainer({ code: 'DISC', port: destination, at: at(75), ship: ships.first })];
+    const left = [...discharged, ofContainer({ code: 'GTOT', port: destination, at: at(90) })];
     return [
       { second: 0, events: before },
       { second: 60, events: arrived },
       { second: 75, events: discharged },
       { second: 90, events: left },
-      { second: 105, events: [...left, ofBox({ code: 'DROP', port: destination, at: at(105) })] },
+      { second: 105, events: [...left, ofContainer({ code: 'DROP', port: destination, at: at(105) })] },
     ];
   },
   late: (scene) => {
@@ -151,8 +154,8 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   rolled: (scene) => {
-    const { start, at, ofShip, ofBox } = scene;
-    const gateIn = ofBox({ code: 'GTIN', port: origin, at: start - DAY_MS });
+    const { start, at, ofShip, ofContainer } = scene;
+    const gateIn = ofContainer({ code: 'GTIN', port: origin, at: start - DAY_MS });
     const sailing = (ship: Ship, days: number, reportedAt: Instant): WireEvent[] => [
       ofShip({ code: 'DEPA', port: origin, at: start + days * DAY_MS, ship, classifier: 'EST', reportedAt }),
       arrival(scene, 'EST', start + (days + 30) * DAY_MS, reportedAt, ship),
@@ -163,9 +166,9 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   split: (scene) => {
-    const { start, at, other, ofBox } = scene;
+    const { start, at, other, ofContainer } = scene;
     const first = [...departed(scene, 21), arrival(scene, 'EST', start + 60_000, start - DAY_MS)];
-    const waiting = ofBox({ code: 'GTIN', port: origin, at: start - 22 * DAY_MS, box: other });
+    const waiting = ofContainer({ code: 'GTIN', port: origin, at: start - 22 * DAY_MS, container: other });
     const second = [
       waiting,
       ...departed(scene, 14, ships.second, other).slice(1),
@@ -173,7 +176,7 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
     const arrived = [
       arrival(scene, 'ACT', at(60), at(60)),
-      ofBox({ code: 'DISC', port: destination, at: at(60), ship: ships.first }),
+      ofContainer({ code: 'DISC', port: destination, at: at(60), ship: ships.first }),
     ];
     return [
       { second: 0, events: [...first, waiting] },
@@ -182,12 +185,12 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   held: (scene) => {
-    const { start, at, ofBox, ofCustoms } = scene;
+    const { start, at, ofContainer, ofCustoms } = scene;
     const came = start - 3 * DAY_MS;
     const before = [
       ...departed(scene, 30),
       arrival(scene, 'ACT', came, came),
-      ofBox({ code: 'DISC', port: destination, at: came + 8 * HOUR_MS, ship: ships.first }),
+      ofContainer({ code: 'DISC', port: destination, at: came + 8 * HOUR_MS, ship: ships.first }),
     ];
     // Held for more than two days when it becomes known: that is when the rule reports it.
     const hold = ofCustoms({ code: 'HOLD', at: start - 50 * HOUR_MS, reportedAt: at(20) });
@@ -222,16 +225,16 @@ const stories: Record<TestStory, (scene: Scene) => Step[]> = {
     ];
   },
   transhipped: (scene) => {
-    const { start, at, ofShip, ofBox } = scene;
+    const { start, at, ofShip, ofContainer } = scene;
     const came = start - 12 * DAY_MS;
     const before = [
       ...departed(scene, 20),
       ofShip({ code: 'ARRI', port: hub, at: came, ship: ships.first }),
-      ofBox({ code: 'DISC', port: hub, at: came + 8 * HOUR_MS, ship: ships.first }),
+      ofContainer({ code: 'DISC', port: hub, at: came + 8 * HOUR_MS, ship: ships.first }),
       arrival(scene, 'EST', start + 10 * DAY_MS, start - 13 * DAY_MS, ships.second),
     ];
     const goesOn = [
-      ofBox({ code: 'LOAD', port: hub, at: at(30), ship: ships.second }),
+      ofContainer({ code: 'LOAD', port: hub, at: at(30), ship: ships.second }),
       ofShip({ code: 'DEPA', port: hub, at: at(30), ship: ships.second }),
     ];
     return [
@@ -263,8 +266,8 @@ export function stepAt(
   const step = steps[place];
   if (step === undefined || !('events' in step)) return { place, events: null };
   // Who asks for a container gets no other.
-  const own = testBox(reference);
-  const isAsked = ({ equipmentReference: box }: WireEvent): boolean =>
-    reference.subject === 'bill' || box === undefined || box === own;
+  const own = testContainer(reference);
+  const isAsked = ({ equipmentReference: container }: WireEvent): boolean =>
+    reference.subject === 'bill' || container === undefined || container === own;
   return { place, events: step.events.filter(isAsked) };
 }

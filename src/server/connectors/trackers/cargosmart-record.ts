@@ -42,7 +42,7 @@ const statuses: Readonly<Record<string, string | null>> = {
 /** Events that are estimates unless they say otherwise. */
 const estimates: ReadonlySet<string> = new Set(['CS067', 'CS068', 'CS277', 'CS958']);
 
-/** Events of a ship by what it does to the box: it comes with it, or leaves with it. */
+/** Events of a ship by what it does to the container: it comes with it, or leaves with it. */
 const sideOf: Readonly<Record<string, 'POL' | 'POD'>> = {
   [milestones.loaded]: 'POL',
   [milestones.departed]: 'POL',
@@ -268,7 +268,7 @@ export const parseCargoSmart = (
   if (shipment === undefined) return nothingReported(about);
   const containers = objects(attribute(shipment, 'containerDetail'));
   const places = placesOf(containers.flatMap(locationsIn));
-  // The boxes of a bill have one voyage, written beside each of them.
+  // The containers of a bill have one voyage, written beside each of them.
   const main = containers.find((container) => legsOf(container).length > 0) ?? containers[0] ?? {};
   const legs = legsOf(main);
   const route = part(main, 'route');

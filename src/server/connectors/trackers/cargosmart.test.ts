@@ -167,11 +167,11 @@ describe('reading', () => {
     expect(short(record)).toEqual(['* BDAR NLRTM EST 2026-02-09T06:00 BIRCH WAKE']);
   });
 
-  test('requested a box, the bill has the letters of the carrier as everybody else writes it', () => {
+  test('requested a container, the bill has the letters of the carrier as everybody else writes it', () => {
     const bodies = [new TextEncoder().encode(JSON.stringify({ shipmentContent: { containerDetail: container } }))];
-    const box = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
+    const unit = { ...about, subject: 'container', billNo: null, containerNo: 'CSQU3054383' } as const;
     const billOf = (name: string, carrierCode: string) =>
-      profileNamed(name).connector.parse(bodies, { ...box, carrierCode }, exampleReference).content?.booking.billNo;
+      profileNamed(name).connector.parse(bodies, { ...unit, carrierCode }, exampleReference).content?.booking.billNo;
     expect([billOf('cosco', 'COSU'), billOf('oocl', 'OOL')]).toEqual([bill, 'OOLU6299887766']);
   });
 

@@ -4,10 +4,10 @@ import { toError } from '#shared/values/errors.ts';
 type Waiting<Item, Result> = { item: Item; take: (result: Result) => void; fail: (error: Error) => void };
 
 /**
- * Gathers what several questions ask for at the same time into calls of at most `most` items. `send` is given by the question that
+ * Gathers what several questions ask for at the same time into calls of at most `limit` items. `send` is given by the question that
  * begins a call, and answers each item by itself: one that is refused fails alone, a call that fails, fails all of its items.
  */
-export function gatherCalls<Item, Result>({ most, waitMs }: { most: number; waitMs: number }) {
+export function gatherCalls<Item, Result>({ limit, waitMs }: { limit: number; waitMs: number }) {
   const open = new Map<string, { waiting: Waiting<Item, Result>[]; close: () => void }>();
   const begin = (owner: string, send: (items: Item[]) => Promise<(item: Item) => Result>) => {
     const waiting: Waiting<Item, Result>[] = [];
@@ -39,6 +39,6 @@ export function gatherCalls<Item, Result>({ most, waitMs }: { most: number; wait
     new Promise((take, fail) => {
       const call = open.get(owner) ?? begin(owner, send);
       call.waiting.push({ item, take, fail });
-      if (call.waiting.length >= most) call.close();
+      if (call.waiting.length >= limit) call.close();
     });
 }

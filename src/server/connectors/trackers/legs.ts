@@ -1,7 +1,7 @@
 import type { Place } from './record.ts';
 import type { Fields } from './talk.ts';
 
-/** What a ship or a box does at a port, with the ship where it is named. */
+/** What a ship or a container does at a port, with the ship where it is named. */
 export type Move = {
   does: 'loaded' | 'departed' | 'arrived' | 'discharged';
   place: Place;

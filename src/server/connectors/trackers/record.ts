@@ -23,11 +23,11 @@ export function textOf(fields: Fields, ...names: string[]): string | null {
 }
 
 /** Objects read of one list; more is no honest answer. */
-const OBJECTS_MOST = 2_000;
+const MAX_OBJECTS = 2_000;
 
 /** The objects of a list; one object alone is a list of one. */
 export function objects(value: unknown): Fields[] {
-  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, OBJECTS_MOST) : [value];
+  const list: readonly unknown[] = Array.isArray(value) ? value.slice(0, MAX_OBJECTS) : [value];
   return list.map((item) => asObject(item)).filter((item) => item !== undefined);
 }
 

@@ -39,7 +39,7 @@ const codeOf = (movement: Fields): string => textOf(movement, 'event')?.toUpperC
 const doingOf = (movement: Fields): Move['does'] | undefined =>
   Object.hasOwn(doings, codeOf(movement)) ? doings[codeOf(movement)] : undefined;
 
-/** Both ends of the voyage: as the route has them, else where the box goes on board first and comes ashore last. */
+/** Both ends of the voyage: as the route has them, else where the container goes on board first and comes ashore last. */
 function endsOf(route: Fields, movements: readonly Fields[]): Ends {
   const reported = (name: string): Place => placeOf(attribute(part(route, name), 'location'));
   const at = (found: Fields | undefined): Place => placeOf(attribute(found ?? {}, 'location'));

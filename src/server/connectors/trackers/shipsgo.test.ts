@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill, exampleContainer, exampleReference } from '../dcsa/event-builders.ts';
 import { shipment } from '#testing/connectors/trackers/shipsgo-builders.ts';
 import { stopServers } from '#testing/connectors/local-servers.ts';
 import type { PullFailure } from '../types.ts';
@@ -106,12 +106,12 @@ describe('asking', () => {
       question(base, values, {
         subject: 'container',
         billNo: null,
-        containerNo: exampleBox,
+        containerNo: exampleContainer,
         carrierCode: '',
         remember: subscription().remember,
       }),
     );
-    expect(requested[0]?.body).toEqual({ container_number: exampleBox });
+    expect(requested[0]?.body).toEqual({ container_number: exampleContainer });
   });
 
   test.each([

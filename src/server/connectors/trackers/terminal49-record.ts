@@ -258,19 +258,19 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
   const resources = resourcesOf(json.value);
   const ofType = (type: string): Fields[] => resources.all.filter((resource) => textOf(resource, 'type') === type);
   const [shipment] = ofType('shipment').map(attributesOf);
-  const boxes = ofType('container').map(attributesOf);
+  const containers = ofType('container').map(attributesOf);
   const events = eventsIn(resources, shipment ?? {});
   if (shipment === undefined && events.length === 0) return nothingReported(about, failureOf(resources));
   const requested = about.subject === 'container' ? normalizeContainerNumber(about.containerNo ?? '') : undefined;
-  const numbers = boxes.map((box) => textOf(box, 'number')).filter((number) => number !== null);
+  const numbers = containers.map((container) => textOf(container, 'number')).filter((number) => number !== null);
   const only = numbers.length === 1 ? numbers[0] : numbers.length === 0 ? requested : undefined;
-  const byBox = Map.groupBy(events, (event) => containerNoOf(event, resources, only));
+  const byContainer = Map.groupBy(events, (event) => containerNoOf(event, resources, only));
   const fields = shipment ?? {};
   const voyage = endsOf(fields);
   const bill = textOf(fields, 'bill_of_lading_number');
   const created = events.map(({ fields: reported }) => textOf(reported, 'created_at')).filter((text) => text !== null);
   const localTimes = countLocal(events);
-  const every = [...new Set([...numbers, ...byBox.keys()])];
+  const every = [...new Set([...numbers, ...byContainer.keys()])];
   return recordOf(
     {
       billNos: bill === null ? [] : [bill, textOf(fields, 'normalized_number') ?? bill],
@@ -280,12 +280,12 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
       delivery: voyage.destination,
       vessels: legsOf(events, fields, resources),
       containers: every.map((containerNo) => {
-        const own = byBox.get(containerNo) ?? [];
-        const box = boxes.find((one) => textOf(one, 'number') === containerNo) ?? {};
+        const own = byContainer.get(containerNo) ?? [];
+        const container = containers.find((one) => textOf(one, 'number') === containerNo) ?? {};
         const departedAt = departureOf(own);
         return {
           containerNo,
-          sealNo: textOf(box, 'seal_number') ?? undefined,
+          sealNo: textOf(container, 'seal_number') ?? undefined,
           nodes: newestEstimates(
             own.map((event) => nodeOf(event, departedAt, resources)),
             ({ reportedAt }) => reportedAt,
@@ -293,7 +293,7 @@ export const parseTerminal49: Connector['parse'] = (bodies, about, reference) =>
         };
       }),
       warnings: [
-        ...standingWarnings(standing, boxes),
+        ...standingWarnings(standing, containers),
         ...lastFreeDayWarning(
           reportedIn(resources).map((event) => ({
             name: event.name,

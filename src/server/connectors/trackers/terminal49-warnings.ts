@@ -10,7 +10,7 @@ type Standing = { warningCd: WarningCode; containerNo?: string; portCd?: string;
 /** How such a message begins, as it is kept: answers, which may be long, need not be read to know that they are none. */
 const STANDING = '{"standing":';
 
-/** Lists of a box that are a warning while something stands in them. Answers give no time for them; notifications do. */
+/** Lists of a container that are a warning while something stands in them. Answers give no time for them; notifications do. */
 const listed: Readonly<Record<string, WarningCode>> = {
   holds_at_pod_terminal: 'WHOLD',
   fees_at_pod_terminal: 'WFEE',
@@ -28,15 +28,15 @@ export function attributesOf(resource: Fields): Fields {
 const anyStands = (list: unknown): boolean =>
   Array.isArray(list) && objects(list).some((one) => ['hold', null].includes(textOf(one, 'status')));
 
-function ofUpdate(update: Fields, box: string | null): Standing[] {
+function ofUpdate(update: Fields, container: string | null): Standing[] {
   const fields = attributesOf(update);
   const occurTime = textOf(fields, 'timestamp');
   const changes = part(fields, 'changeset');
-  if (occurTime === null || box === null) return [];
+  if (occurTime === null || container === null) return [];
   return Object.entries(listed).flatMap(([name, warningCd]) => {
     const change = attribute(changes, name);
     if (!Array.isArray(change) || change.length !== 2) return [];
-    return [{ warningCd, containerNo: normalizeContainerNumber(box), occurTime, gone: !anyStands(change[1]) }];
+    return [{ warningCd, containerNo: normalizeContainerNumber(container), occurTime, gone: !anyStands(change[1]) }];
   });
 }
 
@@ -50,11 +50,11 @@ function ofEstimate(estimate: Fields): Standing[] {
 export function standingOfNotification(message: Fields): { standing: Standing[] } | undefined {
   const included = objects(attribute(message, 'included'));
   const ofType = (type: string): Fields[] => included.filter((one) => textOf(one, 'type') === type);
-  const boxes = ofType('container').map((one) => textOf(attributesOf(one), 'number'));
-  // A notification of an update is about one box.
-  const box = boxes.length === 1 ? (boxes[0] ?? null) : null;
+  const containers = ofType('container').map((one) => textOf(attributesOf(one), 'number'));
+  // A notification of an update is about one container.
+  const container = containers.length === 1 ? (containers[0] ?? null) : null;
   const standing = [
-    ...ofType('container_updated_event').flatMap((one) => ofUpdate(one, box)),
+    ...ofType('container_updated_event').flatMap((one) => ofUpdate(one, container)),
     ...ofType('estimated_event').flatMap(ofEstimate),
   ];
   return standing.length === 0 ? undefined : { standing };
@@ -72,13 +72,13 @@ export function splitBodies(bodies: readonly Uint8Array[]): { answers: Uint8Arra
   return { answers, standing };
 }
 
-/** Changes of the last free day among the events of a box: the newest of them. */
+/** Changes of the last free day among the events of a container: the newest of them. */
 export function lastFreeDayWarning(
   events: readonly { name: string; containerNo: string | undefined; at: unknown }[],
 ): Fields[] {
   const changes = events.filter(({ name }) => /^container\.pickup_lfd(?:_[a-z]+)?\.changed$/.test(name));
-  const byBox = Map.groupBy(changes, ({ containerNo }) => containerNo);
-  return [...byBox].flatMap(([containerNo, own]) => {
+  const byContainer = Map.groupBy(changes, ({ containerNo }) => containerNo);
+  return [...byContainer].flatMap(([containerNo, own]) => {
     const newest = own.toSorted((a, b) => Date.parse(String(a.at)) - Date.parse(String(b.at))).at(-1);
     return containerNo === undefined || typeof newest?.at !== 'string'
       ? []
@@ -90,7 +90,7 @@ export function lastFreeDayWarning(
  * The warnings that stand: of each kind, container and port the latest one, in whatever order they arrived; a hold or a fee only as long as
  * the newest answer has not emptied its list.
  */
-export function standingWarnings(standing: readonly Fields[], boxes: readonly Fields[]): Fields[] {
+export function standingWarnings(standing: readonly Fields[], containers: readonly Fields[]): Fields[] {
   const keyOf = (one: Fields): string => JSON.stringify([one['warningCd'], one['containerNo'], one['portCd']]);
   const newest = new Map<string, Fields>();
   const at = (one: Fields): number => Date.parse(String(one['occurTime'])) || 0;
@@ -100,8 +100,8 @@ export function standingWarnings(standing: readonly Fields[], boxes: readonly Fi
   }
   const isEmptied = ({ warningCd, containerNo }: Fields): boolean =>
     Object.entries(listed).some(([name, code]) => {
-      const box = boxes.find((own) => normalizeContainerNumber(textOf(own, 'number') ?? '') === containerNo);
-      const list = code === warningCd && box !== undefined ? first(box, name) : undefined;
+      const container = containers.find((own) => normalizeContainerNumber(textOf(own, 'number') ?? '') === containerNo);
+      const list = code === warningCd && container !== undefined ? first(container, name) : undefined;
       return Array.isArray(list) && !anyStands(list);
     });
   return [...newest.values()].filter((one) => one['gone'] !== true && !isEmptied(one));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill, exampleContainer, exampleReference } from '../dcsa/event-builders.ts';
 import {
   events,
   exampleDocuments,
@@ -180,7 +180,7 @@ describe('reading', () => {
       { vesselName: 'BIRCH WAKE', portOfLoading: 'SGSIN', portOfDischarge: 'NLRTM', eta: Date.UTC(2026, 1, 10, 6, 15) },
     ]);
     expect(record.content?.booking).toMatchObject({ billNo: exampleBill, placeOfDelivery: 'DEDUI' });
-    expect(record.content?.containers).toMatchObject([{ containerNo: exampleBox, sealNo: 'S1' }]);
+    expect(record.content?.containers).toMatchObject([{ containerNo: exampleContainer, sealNo: 'S1' }]);
   });
 
   test('the form in which clients of the platform write events, for one container', () => {
@@ -199,7 +199,7 @@ describe('reading', () => {
     };
     const record = terminal49.connector.parse(
       [bodyOf(flat)],
-      { ...about, subject: 'container', billNo: null, containerNo: exampleBox },
+      { ...about, subject: 'container', billNo: null, containerNo: exampleContainer },
       exampleReference,
     );
     expect(short(record)).toEqual(['* DLPT CNSHA ACT 2026-01-10T11:30 -']);
@@ -215,22 +215,26 @@ describe('what it warns of', () => {
     receivedAt: Date.UTC(2026, 1, 14),
   } as const;
   const hold = { name: 'customs', status: 'hold', description: 'CUSTOMS EXAM' };
-  /** What is kept of a notification about changes of a box. */
-  const update = (timestamp: string, holds: readonly unknown[], box = exampleBox): Uint8Array | undefined => {
+  /** What is kept of a notification about changes of a container. */
+  const update = (
+    timestamp: string,
+    holds: readonly unknown[],
+    container = exampleContainer,
+  ): Uint8Array | undefined => {
     const changeset = { holds_at_pod_terminal: [[], holds], available_for_pickup: [true, false] };
     const message = {
       data: { id: timestamp, type: 'webhook_notification', attributes: { event: 'container.updated' } },
       included: [
         { id: 'u1', type: 'container_updated_event', attributes: { changeset, timestamp, data_source: 'terminal' } },
-        { id: 'c1', type: 'container', attributes: { number: box } },
+        { id: 'c1', type: 'container', attributes: { number: container } },
       ],
     };
     const push = readRecordPush('terminal49', bodyOf(message), about.receivedAt);
     return push?.standing === undefined ? undefined : bodyOf(push.standing);
   };
   const answer = (holds?: readonly unknown[]): Uint8Array => {
-    const box = { number: exampleBox, ...(holds !== undefined && { holds_at_pod_terminal: holds }) };
-    const shipment = { ...shipmentDoc, included: [{ id: 'c1', type: 'container', attributes: box }] };
+    const container = { number: exampleContainer, ...(holds !== undefined && { holds_at_pod_terminal: holds }) };
+    const shipment = { ...shipmentDoc, included: [{ id: 'c1', type: 'container', attributes: container }] };
     return bodyOf([shipment, { data: events, included: vessels }]);
   };
   const warned = (
@@ -246,9 +250,9 @@ describe('what it warns of', () => {
       .content?.warnings?.map(
         ({ code, containerNo, portCode, time }) => `${code} ${containerNo} ${portCode} ${new Date(time).toISOString()}`,
       ) ?? [];
-  const held = `WHOLD ${exampleBox} NLRTM 2026-02-11T09:00:00.000Z`;
+  const held = `WHOLD ${exampleContainer} NLRTM 2026-02-11T09:00:00.000Z`;
 
-  test('a hold stands from its notification until it is taken back or the list of the box is empty, in any order', () => {
+  test('a hold stands from its notification until it is taken back or the list of the container is empty, in any order', () => {
     const [on, off] = [update('2026-02-11T09:00:00Z', [hold]), update('2026-02-12T09:00:00Z', [])];
     expect(warned([answer([hold]), on])).toEqual([held]);
     expect(warned([answer(), on])).toEqual([held]);
@@ -261,15 +265,15 @@ describe('what it warns of', () => {
     expect(warned([on])).toEqual([]);
   });
 
-  test('a warning about another box of the bill is not that of this box', () => {
+  test('a warning about another container of the bill is not that of this container', () => {
     const other = update('2026-02-11T09:00:00Z', [hold], 'MSCU5285725');
-    const request = { ...about, subject: 'container', billNo: null, containerNo: exampleBox } as const;
+    const request = { ...about, subject: 'container', billNo: null, containerNo: exampleContainer } as const;
     expect(warned([answer(), other], request)).toEqual([]);
     expect(warned([answer(), update('2026-02-11T09:00:00Z', [hold])], request)).toEqual([held]);
   });
 
-  test('a changed last free day is reported by events of the box, a changed arrival by a notification of the shipment', () => {
-    expect(warned([bodyOf(exampleDocuments)])).toEqual([`WLFD ${exampleBox} NLRTM 2026-02-10T23:00:00.000Z`]);
+  test('a changed last free day is reported by events of the container, a changed arrival by a notification of the shipment', () => {
+    expect(warned([bodyOf(exampleDocuments)])).toEqual([`WLFD ${exampleContainer} NLRTM 2026-02-10T23:00:00.000Z`]);
     const message = {
       data: { id: 'n1', type: 'webhook_notification', attributes: { event: 'shipment.estimated.arrival' } },
       included: [

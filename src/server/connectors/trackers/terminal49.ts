@@ -9,9 +9,9 @@ import { parseTerminal49, relatedIds } from './terminal49-record.ts';
 import { attributesOf } from './terminal49-warnings.ts';
 
 /** Containers of one bill that are requested: with more than a minute's calls one answer would never be whole. */
-const CONTAINERS_MOST = 90;
+const MAX_CONTAINERS = 90;
 /** Pages of the events of one container. */
-const PAGES_MOST = 20;
+const MAX_PAGES = 20;
 
 /** What a reference can be, in the order in which it is tried. */
 const kindsOf = ({ subject }: PullRequest): readonly string[] =>
@@ -79,7 +79,7 @@ async function eventsOf(talk: Talk, request: PullRequest, containerId: string): 
   const docs: unknown[] = [];
   const path = `containers/${encodeURIComponent(containerId)}/transport_events`;
   let query: Record<string, string> = { include: 'vessel,terminal' };
-  for (let page = 1; page <= PAGES_MOST; page += 1) {
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
     const doc = required(await talk({ path, query }), request);
     docs.push(doc);
     const next = textOf(part(objects(doc)[0] ?? {}, 'links'), 'next');
@@ -89,7 +89,7 @@ async function eventsOf(talk: Talk, request: PullRequest, containerId: string): 
     if (url === undefined) throw new PullFailure('bad_answer', 'the next page has no address');
     query = Object.fromEntries(url.searchParams);
   }
-  throw new PullFailure('too_large', `more than ${PAGES_MOST} pages`);
+  throw new PullFailure('too_large', `more than ${MAX_PAGES} pages`);
 }
 
 /** A shipment with the events of its containers, as the documents that were reported. */
@@ -102,7 +102,7 @@ async function readShipment(talk: Talk, request: PullRequest, shipment: Reported
     const number = normalizeContainerNumber(textOf(attributesOf(one), 'number') ?? '');
     return textOf(one, 'type') === 'container' && id !== null && (own === undefined || number === own) ? [id] : [];
   });
-  if (ids.length > CONTAINERS_MOST) throw new PullFailure('too_large', `more than ${CONTAINERS_MOST} containers`);
+  if (ids.length > MAX_CONTAINERS) throw new PullFailure('too_large', `more than ${MAX_CONTAINERS} containers`);
   const docs: unknown[] = [doc];
   for (const id of ids) docs.push(...(await eventsOf(talk, request, id)));
   return answerOf(docs, request);

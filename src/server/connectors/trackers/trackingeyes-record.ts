@@ -156,8 +156,8 @@ export const parseTrackingEyes: Connector['parse'] = (bodies, about, reference) 
     );
   const opens = first(bill, 'cyOpenTime');
   const closes = first(bill, 'cyCutOffTime');
-  const isBox = ['CN', 'CTNR'].includes(textOf(bill, 'blType') ?? '');
-  const named = [textOf(bill, 'blNo'), isBox ? null : textOf(bill, 'referenceNo')];
+  const isContainer = ['CN', 'CTNR'].includes(textOf(bill, 'blType') ?? '');
+  const named = [textOf(bill, 'blNo'), isContainer ? null : textOf(bill, 'referenceNo')];
   return recordOf(
     {
       billNos: named.filter((number) => number !== null),

@@ -17,10 +17,10 @@ function statusIn(body: Fields): number | undefined {
 type Reference = { referenceNo: string; blType: string; carrierCd: string };
 
 function referenceOf({ subject, billNo, containerNo, carrierCode }: PullRequest): Reference {
-  const isBox = subject === 'container';
+  const isContainer = subject === 'container';
   return {
-    referenceNo: isBox ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
-    blType: isBox ? 'CN' : 'BL',
+    referenceNo: isContainer ? normalizeContainerNumber(containerNo ?? '') : (billNo ?? '').trim().toUpperCase(),
+    blType: isContainer ? 'CN' : 'BL',
     carrierCd: carrierCode.toUpperCase(),
   };
 }
@@ -35,7 +35,7 @@ function checked(reported: Reported, request: PullRequest): Fields {
 }
 
 /** References that are subscribed in one call, and how long the first of them waits for others. */
-const subscribing = gatherCalls<Reference, string>({ most: 30, waitMs: 20 });
+const subscribing = gatherCalls<Reference, string>({ limit: 30, waitMs: 20 });
 
 const isSame = (taken: Fields, { referenceNo, carrierCd }: Reference): boolean =>
   textOf(taken, 'referenceNo')?.toUpperCase() === referenceNo &&

@@ -38,7 +38,7 @@ function placeOf(value: unknown): Place {
 
 const timeOf = ({ milestone }: Step): number => Date.parse(textOf(milestone, 'timestamp') ?? '') || 0;
 
-/** The milestones of a box in order of time; what only documents tell is left out. */
+/** The milestones of a container in order of time; what only documents tell is left out. */
 function stepsOf(payload: Fields): Step[] {
   return objects(attribute(payload, 'milestones'))
     .flatMap((milestone): Step[] => {
@@ -134,21 +134,21 @@ const movesOf = (steps: readonly Step[]): Move[] =>
 
 const reportedAt = (update: Fields): number => Date.parse(textOf(update, 'created_at', 'updated_at') ?? '') || 0;
 
-/** The newest state of each box: every update is whole, and they come in any order. */
+/** The newest state of each container: every update is whole, and they come in any order. */
 function newestPayloads(value: unknown): { payloads: Fields[]; updateTime: string | null } {
   const body = asObject(value);
   const list =
     Array.isArray(value) || body === undefined ? value : (attribute(body, 'updates') ?? attribute(body, 'data'));
   const updates = objects(list ?? []).toSorted((a, b) => reportedAt(a) - reportedAt(b));
-  const byBox = new Map<string, Fields>();
+  const byContainer = new Map<string, Fields>();
   let updateTime: string | null = null;
   for (const update of updates) {
     const payload = asObject(attribute(update, 'payload'));
     if (payload === undefined) continue;
-    byBox.set(textOf(payload, 'container_id') ?? '', payload);
+    byContainer.set(textOf(payload, 'container_id') ?? '', payload);
     updateTime = textOf(update, 'created_at', 'updated_at') ?? updateTime;
   }
-  return { payloads: [...byBox.values()], updateTime };
+  return { payloads: [...byContainer.values()], updateTime };
 }
 
 /** Makes one record of the updates that Vizion answers; pieces that cannot be taken are refused. Never throws. */

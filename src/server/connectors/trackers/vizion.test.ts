@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { bodyOf, exampleBill, exampleBox, exampleReference } from '../dcsa/event-builders.ts';
+import { bodyOf, exampleBill, exampleContainer, exampleReference } from '../dcsa/event-builders.ts';
 import { stopServers } from '#testing/connectors/local-servers.ts';
 import {
   askAndRead,
@@ -48,10 +48,10 @@ test('a reference is created once, with where to push, and its updates are reque
     question(
       base,
       { apiKey: values.apiKey },
-      { subject: 'container', containerNo: exampleBox, carrierCode: '', remember },
+      { subject: 'container', containerNo: exampleContainer, carrierCode: '', remember },
     ),
   );
-  expect(charged[1]).toEqual({ container_id: exampleBox });
+  expect(charged[1]).toEqual({ container_id: exampleContainer });
   // A test of the keys creates nothing.
   requested.length = 0;
   await vizion.connector.pull(question(base, values));
@@ -75,7 +75,7 @@ const about = {
 } as const;
 const readOf = (value: unknown) => vizion.connector.parse([bodyOf(value)], about, exampleReference);
 
-test('milestones are ours by place, mode and load; the newest update of a box counts, in any order', () => {
+test('milestones are ours by place, mode and load; the newest update of a container counts, in any order', () => {
   const older = update({ id: 'u-0', created_at: '2026-01-20T04:00:00.000Z' }, { milestones: [] });
   const record = readOf([update(), older]);
   expect(short(record)).toEqual([

@@ -11,7 +11,7 @@ import { type RemoteAccess, RemoteFailure } from './types.ts';
 export type RemoteSettings = { allowed: readonly string[]; lookup?: HostLookup; timeoutMs?: number };
 
 const standardTimeoutMs = 20 * SECOND_MS;
-const mostBytes = 5_000_000;
+const maxBytes = 5_000_000;
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() });
 
 function retryAfterOf(answer: ExchangeAnswer): number {
@@ -75,7 +75,7 @@ export function remoteTransport(access: RemoteAccess, settings: RemoteSettings) 
     try {
       const addresses = await publicAddresses(url, settings);
       const timeoutMs = settings.timeoutMs ?? standardTimeoutMs;
-      const sent = { method, url, headers, timeoutMs, maxBytes: mostBytes, addresses };
+      const sent = { method, url, headers, timeoutMs, maxBytes, addresses };
       return await exchange(body === undefined ? sent : { ...sent, body });
     } catch (error) {
       if (error instanceof RefusedAddress) throw new RemoteFailure('unreachable', error.reason);

@@ -5,7 +5,7 @@ export type {
   DeviceLink,
   DeviceRefusal,
   Introduced,
-  KnownVehicle,
+  RegisteredVehicle,
   VehicleProtocol,
   VehicleReport,
   VehicleStore,

@@ -1,7 +1,7 @@
 import { ByteBudget } from '#shared/memory/byte-budget.ts';
 
-const most = 200;
-const mostBytes = 2_000_000;
+const limit = 200;
+const maxBytes = 2_000_000;
 
 /** Parts of long messages, of all connections of this process. */
 export const deviceParts = new ByteBudget('device_parts', 64_000_000);
@@ -24,7 +24,7 @@ export function createOutstanding() {
           running.delete(one);
         });
       running.add(one);
-      while (running.size >= most || (held > mostBytes && running.size > 0)) await Promise.race(running);
+      while (running.size >= limit || (held > maxBytes && running.size > 0)) await Promise.race(running);
     },
     all: async (): Promise<void> => void (await Promise.all(running)),
   };

@@ -16,7 +16,7 @@ export type ConnectionLimits = {
 export const usualConnection: ConnectionLimits = { signInBytes: 4096, signInMs: 15_000, silentMs: 30 * 60_000 };
 
 /** A device that does not read its answers is cut off before they fill the memory. */
-const mostUnread = { waiting: 4096, signedIn: 256_000 };
+const maxUnread = { waiting: 4096, signedIn: 256_000 };
 
 /**
  * Bytes of reports that came together with a sign-in while that is looked up, of all connections of this process. A connection takes
@@ -109,7 +109,7 @@ export function deviceConnection(
   return {
     send(bytes) {
       if (socket.destroyed) return;
-      if (socket.writableLength > (isSignedIn ? mostUnread.signedIn : mostUnread.waiting)) cut('unread');
+      if (socket.writableLength > (isSignedIn ? maxUnread.signedIn : maxUnread.waiting)) cut('unread');
       else socket.write(bytes);
     },
     close() {

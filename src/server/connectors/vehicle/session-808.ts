@@ -21,7 +21,7 @@ import {
   type DeviceLink,
   type DeviceRefusal,
   type DeviceSession,
-  type KnownVehicle,
+  type RegisteredVehicle,
   plainNumber,
   sampleOf,
   type VehicleStore,
@@ -37,7 +37,7 @@ function createAnswers(store: VehicleStore, line: DeviceLine) {
     next,
     send: line.send,
     close: line.close,
-    refuse: (reason: DeviceRefusal, sample: Uint8Array, vehicle?: KnownVehicle): void =>
+    refuse: (reason: DeviceRefusal, sample: Uint8Array, vehicle?: RegisteredVehicle): void =>
       store.refuse('JT808', reason, sampleOf(sample), vehicle),
     answer: (to: Jt808Message, result: number): void => line.send(answer808(to, next(), result)),
   };
@@ -102,7 +102,7 @@ export function createSession808(store: VehicleStore, line: DeviceLine): DeviceS
   const answers = createAnswers(store, line);
   const { next, refuse, answer } = answers;
   const identity = createIdentity(store, line, answers);
-  const vehicle = (): KnownVehicle | undefined => identity.link()?.vehicle;
+  const vehicle = (): RegisteredVehicle | undefined => identity.link()?.vehicle;
 
   async function picture(of: DeviceLink, message: Jt808Message, media: Jt808Media): Promise<void> {
     if (media.kind !== 'image' || !isJpeg(media.data)) {

@@ -5,7 +5,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type VehicleProtocol = 'JT808' | 'GT06';
 
 /** A vehicle that a device belongs to. */
-export type KnownVehicle = { vehicleId: number; tenantId: number; plateNo: string; protocol: VehicleProtocol };
+export type RegisteredVehicle = { vehicleId: number; tenantId: number; plateNo: string; protocol: VehicleProtocol };
 
 /** What a device reported of its vehicle. */
 export type VehicleReport =
@@ -36,7 +36,7 @@ export type DeviceRefusal =
   | 'braked';
 
 /** A device that is signed in on one connection. */
-export type DeviceLink = { readonly vehicle: KnownVehicle };
+export type DeviceLink = { readonly vehicle: RegisteredVehicle };
 
 /** What came of a registration or a sign-in; `braked`: the connection failed too often and is to be closed. */
 export type Introduced<T> = { ok: true; value: T } | { ok: false; isBraked: boolean };
@@ -60,7 +60,7 @@ export type VehicleStore = {
   /** Resolves once it is stored: only then the device is informed. `refused`: it is counted and not kept. */
   take: (link: DeviceLink, report: VehicleReport) => Promise<'taken' | 'refused'>;
   /** Counts what was not taken; `vehicle` as far as it is known whose it is. */
-  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: KnownVehicle) => void;
+  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: RegisteredVehicle) => void;
 };
 
 /** One connection of a device. */

@@ -16,7 +16,7 @@ export type StormPoint = {
   errorNm: number;
 };
 
-const most = 5_000;
+const limit = 5_000;
 const earliest = Date.UTC(2000, 0, 1);
 const latest = Date.UTC(2100, 0, 1);
 const moment = z
@@ -45,7 +45,7 @@ const feature = z.object({
 export function parseStorms(body: Uint8Array): { points: StormPoint[]; refused: number } {
   const { features } = asRecord(parseJsonBytes(body)?.value);
   if (!Array.isArray(features)) return { points: [], refused: 1 };
-  const points = features.slice(0, most).flatMap((one): StormPoint[] => {
+  const points = features.slice(0, limit).flatMap((one): StormPoint[] => {
     const read = feature.safeParse(one);
     if (!read.success) return [];
     const { geometry, properties } = read.data;

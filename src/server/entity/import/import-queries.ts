@@ -9,7 +9,7 @@ import type { ImportInput } from './judge-rows.ts';
 /** What is, or was, to be done with a row. */
 export type ImportOutcome = 'insert' | 'update' | 'same' | 'refused';
 /** One row as it was sent and judged. */
-export type KeptRow = {
+export type StoredImportRow = {
   rowNo: number;
   content: ImportInput;
   rowKey: string | null;
@@ -52,7 +52,7 @@ export const rowsContested = (
   );
 
 /** Keeps rows of a file; the same rows sent again replace what they stated before. */
-export const keepRows = (database: Database, runId: number, rows: readonly KeptRow[]): Promise<unknown> =>
+export const keepRows = (database: Database, runId: number, rows: readonly StoredImportRow[]): Promise<unknown> =>
   database.execute(
     `insert into import_row (run_id, row_no, content, row_key, plan, problems, contest_key, contest_left)
      select $1, r.row_no, r.content, r.row_key, r.plan, r.problems, r.contest_key, r.contest_left

@@ -33,6 +33,6 @@ export const importRuns = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 90,
-  lane: 'files',
+  runQueue: 'files',
   machineTime: true,
 });

@@ -122,7 +122,7 @@ export async function receiveRows(call: ImportCall<ParsedBody<'importRows'>>): P
       contests.map(({ key }) => key),
     );
     const judged = await judgeByHook({ ctx, entity, services }, found, before);
-    const rows = judged.map((row, index): queries.KeptRow => ({
+    const rows = judged.map((row, index): queries.StoredImportRow => ({
       rowNo: input.first + index,
       content: input.rows[index] ?? {},
       rowKey: keys[index] ?? null,

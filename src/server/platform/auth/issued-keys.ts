@@ -25,10 +25,10 @@ const tableOf = (kind: KeyKind): 'robot_key' => kinds[kind].table as 'robot_key'
 const usedEveryMs = 60_000;
 
 /** A key that was just ended. */
-export type KnownKey = { id: number; tenantId: number | null };
+export type IssuedKey = { id: number; tenantId: number | null };
 
 /** A key as it is known once it was presented; only keys of tenants have scopes and a creator who lends rights. */
-export type PresentedKey = KnownKey & { name: string; scopes: readonly ApiKeyScope[]; createdById: number | null };
+export type PresentedKey = IssuedKey & { name: string; scopes: readonly ApiKeyScope[]; createdById: number | null };
 
 type KeyRow = {
   id: number;
@@ -175,7 +175,7 @@ export async function issueKey(
 }
 
 /** Ends a key within a transaction; gives it, or undefined when it had ended before. */
-export async function endKey(ctx: Ctx, kind: KeyKind, id: number): Promise<KnownKey | undefined> {
+export async function endKey(ctx: Ctx, kind: KeyKind, id: number): Promise<IssuedKey | undefined> {
   const table = tableOf(kind);
   const key = await ctx.db
     .selectFrom(table)

@@ -7,7 +7,7 @@ import { createTokenSigner } from './signed-token.ts';
 
 const lifetimeMs = 30 * MINUTE_MS;
 const audience = 'read-only-session';
-const endedMost = 10_000;
+const maxEnded = 10_000;
 
 /** What a token of a session says that no table holds: `mark` is the newest entry of the audit when it was opened. */
 export type ReadOnlySession = { userId: number; createdAt: Instant; mark: number };
@@ -35,7 +35,7 @@ export function createReadOnlySessions(secret: string, clock: Clock): ReadOnlySe
   /** Only the newest are remembered: a token that is presented again is remembered again. */
   const trim = (kept: Map<string, string> | Set<string>): void => {
     for (const key of kept.keys()) {
-      if (kept.size <= endedMost) return;
+      if (kept.size <= maxEnded) return;
       kept.delete(key);
     }
   };

@@ -19,10 +19,10 @@ export function worldMs(clock: Clock, realMs: number): number {
 
 /**
  * World time of a pause that spares another system: `realMs` by the machine's clock. It is never shorter by the world's clock, and at
- * most `mostMs` of it: a world that is slowed down meanwhile would otherwise wait for days.
+ * most `maxMs` of it: a world that is slowed down meanwhile would otherwise wait for days.
  */
-export const pauseMs = (clock: Clock, realMs: number, mostMs: number): number =>
-  Math.max(realMs, Math.min(worldMs(clock, realMs), mostMs));
+export const pauseMs = (clock: Clock, realMs: number, maxMs: number): number =>
+  Math.max(realMs, Math.min(worldMs(clock, realMs), maxMs));
 
 /** How far the machine's time is ahead of the time since the start of this process; undefined: it is that of the system. */
 let machineAhead: number | undefined;

@@ -7,10 +7,10 @@ import { setMachineTime } from './clock.ts';
 type Reading = { at: Instant; settings: number };
 
 /** The clock of this process: how far it is ahead of the time since the start of the process, give or take `within`, and the settings it knows of. */
-type Known = { ahead: number; within: number; settings: number };
+type ClockState = { ahead: number; within: number; settings: number };
 
 /** What a look at the database found: the clock as it is now, and by how much it was set since the look before. */
-type Seen = Known & { setBy: number };
+type Seen = ClockState & { setBy: number };
 
 /** Clocks drift and answers are late by less than this: more means that somebody set the clock. */
 const settingMs = SECOND_MS;
@@ -24,7 +24,7 @@ const driftMs = 1;
  * What one look says, by the times of asking and of the answer on a clock that nobody can set. The database read its clock at some
  * moment between the two. What that leaves open explains nothing: only a difference beyond what both looks leave open is one.
  */
-export function readClock(known: Known | undefined, reading: Reading, requested: number, answered: number): Seen {
+export function readClock(known: ClockState | undefined, reading: Reading, requested: number, answered: number): Seen {
   const within = (answered - requested) / 2;
   const fresh = { ahead: reading.at - (requested + answered) / 2, within, settings: reading.settings };
   if (known === undefined) return { ...fresh, setBy: 0 };
@@ -63,7 +63,7 @@ export async function followDatabaseTime({
   move: (byMs: number) => Promise<void>;
   onSetting: (byMs: number) => Promise<void>;
 }): Promise<() => void> {
-  let known: Known | undefined;
+  let known: ClockState | undefined;
   const look = async (): Promise<void> => {
     const requested = performance.now();
     const { rows } = await database.execute<Reading>(readingText);

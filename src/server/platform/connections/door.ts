@@ -81,10 +81,10 @@ function createPlaces<T>() {
       if (known.size === 0) places.delete(address);
     },
     /** The oldest one of the address that has most, if that has more than `than`. */
-    oldestOfMost(than: number): T | undefined {
-      let most: Set<T> | undefined;
-      for (const known of places.values()) if (known.size > (most?.size ?? than)) most = known;
-      return most?.values().next().value;
+    oldestOfLargest(than: number): T | undefined {
+      let max: Set<T> | undefined;
+      for (const known of places.values()) if (known.size > (max?.size ?? than)) max = known;
+      return max?.values().next().value;
     },
   };
 }
@@ -106,7 +106,7 @@ export function createDoor(listener: string, limits: DoorLimits): Door {
       return 'tooManyFromAddress';
     if (open.size() >= limits.open) return 'tooMany';
     if (waiting.size() < limits.waiting) return undefined;
-    const displaced = waiting.oldestOfMost(waiting.of(address) + 1);
+    const displaced = waiting.oldestOfLargest(waiting.of(address) + 1);
     displaced?.displace();
     return displaced === undefined ? 'tooMany' : undefined;
   };

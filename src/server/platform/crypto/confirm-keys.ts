@@ -10,7 +10,7 @@ const stateKey = 'secret_keys';
 const channel = 'portolan_secret_keys';
 const checkText = 'portolan';
 /** Ids that are remembered: a rotation forgets all but the newest. */
-const mostIds = 20;
+const maxIds = 20;
 
 /** A value that only the right keys open, and the ids of the keys that processes have started with. */
 type KeyState = { check: string; ids: string[] };
@@ -64,7 +64,7 @@ export async function confirmKeys(database: Database, keys: SecretKeys, dataDir?
     await database.execute('select from app_state where key = $1 for update', [stateKey]);
     const state = await readState(database);
     if (state === undefined || !opens(state.check, keys)) throw refuse(dataDir);
-    const ids = [...new Set([...keys.map(keyId), ...state.ids])].slice(0, mostIds);
+    const ids = [...new Set([...keys.map(keyId), ...state.ids])].slice(0, maxIds);
     await writeIds(database, ids);
   });
   database.notify(channel, '');

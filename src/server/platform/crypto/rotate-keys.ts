@@ -45,19 +45,19 @@ const patternOf = (newest: string, json: boolean): string => {
 };
 
 /** Larger tables have no columns for secrets: settings are few. */
-const mostRows = 200_000;
-const mostSealed = 100;
+const maxRows = 200_000;
+const maxSealed = 100;
 
 /** Some of the sealed texts in columns of the data, whatever key they are under. */
 export async function listSealed(database: Database): Promise<string[]> {
   const columns = await database.query<SealedColumn>(columnsSql);
   const sealed: string[] = [];
   for (const { table, column, type, rows } of columns) {
-    if (type !== 'text' || rows > mostRows) continue;
+    if (type !== 'text' || rows > maxRows) continue;
     const value = sql.ref<string>(column);
     const { rows: found } = await sql<{ text: string }>`
       select ${value} as text from ${sql.table(table)} where ${value} like 'v1.%' and ${value} ~ ${sealedForm.source}
-      limit ${mostSealed}`.execute(database.system);
+      limit ${maxSealed}`.execute(database.system);
     sealed.push(...found.map(({ text }) => text));
   }
   return sealed;

@@ -235,7 +235,7 @@ describe('statements', () => {
     expect(long?.length).toBe(3_000_000);
   });
 
-  test('selects that lock or write do not go over the read lane', async () => {
+  test('selects that lock or write do not go over the read connection', async () => {
     await addTenant('LOCK');
     expect(
       await system.selectFrom('tenant').select('code').where('code', '=', 'LOCK').forUpdate().execute(),

@@ -7,7 +7,7 @@ import { openPostgresEngine } from './postgres-engine.ts';
 import type { DiskNeed } from './disk-space.ts';
 import type { RefusedWrites } from './refused-writes.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { createDialect } from './dialect.ts';
 import { createRefusedWrites, DISK_FULL_CHANNEL } from './refused-writes.ts';
 import { scopePlugin } from './scope-plugin.ts';
@@ -33,7 +33,7 @@ export type Database = {
   inTransaction: () => boolean;
   /** Runs `work` outside the current transaction: for timers and loops that are started within one. */
   detached: <T>(work: () => T) => T;
-  /** A raw prepared read (hot lists) on the read lane, or in the current transaction. Must not write. */
+  /** A raw prepared read (hot lists) on the read connection, or in the current transaction. Must not write. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A raw statement of platform code (may write), in the current transaction if there is one. */
   execute: <Row = Record<string, unknown>>(
@@ -102,7 +102,7 @@ type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callba
 /** A view takes about so many bytes. */
 const VIEW_BYTES = 4_000;
 
-const VIEWS_BYTES_MOST = 2_000_000;
+const MAX_VIEWS_BYTES = 2_000_000;
 
 /** Runs the callbacks of a committed transaction one after the other; one that fails is logged and passed over. */
 async function runCallbacks(callbacks: readonly (() => void | Promise<void>)[], log: Logger): Promise<void> {
@@ -125,7 +125,7 @@ function sealed(view: Kysely<DB>): Kysely<DB> {
 
 /** Bound views of `system`, the most recent ones kept. */
 function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
-  const views = new BytesCache<string, Kysely<DB>>('tenant_views', VIEWS_BYTES_MOST);
+  const views = new BytesCache<string, Kysely<DB>>('tenant_views', MAX_VIEWS_BYTES);
   return (scope) => {
     if (scope.kind === 'all') return system;
     const tenantIds = [...new Set(scope.tenantIds)].sort((a, b) => a - b);

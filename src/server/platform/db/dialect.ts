@@ -19,7 +19,7 @@ import {
 import { INSTANT_COLUMNS } from '#generated/schema.ts';
 import type { Statement, StatementResult } from './engine.ts';
 
-/** Where compiled statements go; `readOnly` ones may take the read lane. */
+/** Where compiled statements go; `readOnly` ones may take the read connection. */
 export type StatementRouter = (statement: Statement, readOnly: boolean) => Promise<StatementResult>;
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);

@@ -11,7 +11,7 @@ export type Fingerprint = {
 type Read = (text: string) => Promise<Record<string, unknown>[]>;
 
 /** Tables with more rows are counted only. */
-const mostHashedRows = 20_000;
+const maxHashedRows = 20_000;
 
 const TABLES = `
   select c.relname as name from pg_class c
@@ -28,7 +28,7 @@ export async function readFingerprint(read: Read): Promise<Fingerprint> {
     const table = quoted(String(name));
     const [counted] = await read(`select count(*)::float8 as rows from ${table}`);
     const rows = Number(counted?.['rows']);
-    const [hashed] = rows <= mostHashedRows ? await read(`select ${HASH} as hash from ${table} t`) : [];
+    const [hashed] = rows <= maxHashedRows ? await read(`select ${HASH} as hash from ${table} t`) : [];
     tables[String(name)] = { rows, hash: hashed === undefined ? null : String(hashed['hash']) };
   }
   const applied =

@@ -15,10 +15,10 @@ export async function lockName(database: Database, name: string, mode: LockMode 
 }
 
 /** A limit: how many there may be of what the name says (unique among all locked names), how many there are, and the refusal of one more. */
-export type Cap = { of: string; most: number; count: () => Promise<number>; refusal: () => Error };
+export type Cap = { of: string; limit: number; count: () => Promise<number>; refusal: () => Error };
 
 /** Makes room for one more in the current transaction, or refuses: those who come at the same moment are counted one after the other. */
-export async function keepCap(database: Database, { of, most, count, refusal }: Cap): Promise<void> {
+export async function keepCap(database: Database, { of, limit, count, refusal }: Cap): Promise<void> {
   await lockName(database, of);
-  if ((await count()) >= most) throw refusal();
+  if ((await count()) >= limit) throw refusal();
 }

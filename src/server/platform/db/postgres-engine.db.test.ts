@@ -78,11 +78,11 @@ describe.runIf(database !== undefined)('a PostgreSQL server', () => {
     expect((await Promise.all(quick)).map(([row]) => row?.n)).toEqual(Array.from({ length: 20 }, (_, n) => n));
   });
 
-  test('a read too slow for the lane is begun again elsewhere', async () => {
+  test('a read too slow for the read connection is begun again elsewhere', async () => {
     expect(await database.query('select pg_sleep(1.3) is not null as slept')).toEqual([{ slept: true }]);
   });
 
-  test('the read lane writes nothing', async () => {
+  test('the read connection writes nothing', async () => {
     await eventually(async () => {
       await expect(database.query("insert into app_state (key, value) values ('sly', '1')")).rejects.toMatchObject({
         code: '25006',

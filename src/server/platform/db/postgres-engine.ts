@@ -16,7 +16,7 @@ import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 import { breaksConnection, runOn } from './wire.ts';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
-// Others wait behind a read on the lane: one that takes longer is begun again on a connection of its own.
+// Others wait behind a read on the read connection: one that takes longer is begun again on a connection of its own.
 const LANE_TIMEOUT_MS = 1_000;
 const QUERY_CANCELED = '57014';
 /** What a statement in a transaction is reported after another one failed. */
@@ -196,7 +196,7 @@ async function openPool(
   }
 }
 
-/** A PostgreSQL server: a pool, one pipelined lane for single reads and one connection for notifications. */
+/** A PostgreSQL server: a pool, one pipelined connection for single reads and one connection for notifications. */
 export async function openPostgresEngine(options: PostgresOptions): Promise<Engine> {
   const { log } = options;
   const config = connectionConfig(options);
@@ -205,7 +205,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const watch = watchConnections(config, log, statementTimeoutMs + UNREACHED_MS);
   const pool = await openPool(config, options, watch);
   const readTimeoutMs = Math.min(LANE_TIMEOUT_MS, statementTimeoutMs);
-  const lane = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, nameOf });
+  const reader = createReadPool({ config: { ...config, statement_timeout: readTimeoutMs }, log, watch, nameOf });
   const listener = createListenConnection({ ...config, statement_timeout: 0, lock_timeout: 0 }, log, watch);
   const notifier = createNotifier((batch) => sendNotifications(pool, log, batch), NOTIFY_DELAY_MS);
   const limits = createLimits(statementTimeoutMs);
@@ -221,7 +221,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
 
   const read = async (statement: Statement): Promise<StatementResult> => {
     try {
-      return await (lane.run(statement) ?? run(statement));
+      return await (reader.run(statement) ?? run(statement));
     } catch (error) {
       const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
       if (!begunAgain) throw error;
@@ -272,7 +272,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
     close: async () => {
       const ended = notifier
         .flush()
-        .then(() => Promise.all([lane.close(), listener.close(), pool.end()]))
+        .then(() => Promise.all([reader.close(), listener.close(), pool.end()]))
         .finally(() => watch.close());
       // A statement that still runs then is not waited for: the server rolls back what was not committed.
       if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { announceKept, BytesCache } from '#shared/memory/kept.ts';
+import { reportMemoryUse, BytesCache } from '#shared/memory/bytes-cache.ts';
 
 // Every name costs memory in every connection; texts seen once only (odd filter shapes) get none.
 const MAX_NAMES = 1_000;
@@ -10,10 +10,10 @@ const MAX_CANDIDATE_BYTES = 2_000_000;
 /** Gives statements that come back a name, so that the server parses and plans them once per connection. */
 export function createPreparedNames(maxNames = MAX_NAMES): (text: string) => string | undefined {
   // A name stays as long as the connections that know it, so that names are not dropped but no longer given.
-  const names = announceKept('prepared_statements', new Map<string, string>(), ({ size }) => ({
+  const names = reportMemoryUse('prepared_statements', new Map<string, string>(), ({ size }) => ({
     entries: size,
     bytes: namedBytes,
-    bytesMost: MAX_NAMED_BYTES,
+    maxBytes: MAX_NAMED_BYTES,
   }));
   let namedBytes = 0;
   const seenOnce = new BytesCache<string, true>('statements_seen_once', MAX_CANDIDATE_BYTES);

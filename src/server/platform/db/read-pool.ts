@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 1_000;
 
 /**
  * One connection that all single reads share, sent one behind the other without waiting (pipelined).
- * The server refuses writes on it. `run` gives undefined when the lane is down or stuck: take the pool then.
+ * The server refuses writes on it. `run` gives undefined when the connection is down or stuck: take the pool then.
  */
 export type ReadPool = {
   run: (statement: Statement) => Promise<StatementResult> | undefined;
@@ -51,7 +51,7 @@ async function openReadOnly(client: pg.Client, watch: ConnectionWatch): Promise<
   return performance.now() - sentAt;
 }
 
-/** Opens a read lane; it connects again by itself when the connection is lost. */
+/** Opens a read connection; it connects again by itself when the connection is lost. */
 export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions): ReadPool {
   let client: pg.Client | undefined;
   let connecting = false;
@@ -66,8 +66,7 @@ export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions):
     connecting = true;
     const candidate = new pg.Client({ ...config, pipeline: true });
     const drop = (error?: Error): void => {
-      if (error !== undefined && !closed)
-        log.warn({ err: noteDatabaseLost(error) }, 'the read lane lost its connection');
+      if (error !== undefined && !closed) log.warn({ err: noteDatabaseLost(error) }, 'the read connection was lost');
       if (client === candidate) client = undefined;
     };
     candidate.on('error', drop);
@@ -78,22 +77,22 @@ export function createReadPool({ config, log, watch, nameOf }: ReadPoolOptions):
       else client = candidate;
     } catch (error) {
       notBefore = Date.now() + RETRY_AFTER_MS;
-      log.warn({ err: noteDatabaseLost(error) }, 'the read lane cannot connect');
+      log.warn({ err: noteDatabaseLost(error) }, 'the read connection cannot connect');
       candidate.end().catch(() => {});
     } finally {
       connecting = false;
     }
   };
 
-  const runOnPool = async (lane: pg.Client, statement: Statement): Promise<StatementResult> => {
+  const runOnPool = async (readConnection: pg.Client, statement: Statement): Promise<StatementResult> => {
     startedAt.push(performance.now());
-    gather(lane);
+    gather(readConnection);
     try {
-      return await runOn(lane, statement, nameOf(statement.text));
+      return await runOn(readConnection, statement, nameOf(statement.text));
     } catch (error) {
-      if (breaksConnection(error) && client === lane) {
+      if (breaksConnection(error) && client === readConnection) {
         client = undefined;
-        lane.end().catch(() => {});
+        readConnection.end().catch(() => {});
       }
       throw error;
     } finally {

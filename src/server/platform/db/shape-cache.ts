@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import type { Database, TenantScope } from './database.ts';
 
 /** Stands for a value in a query that is compiled once and run with many values. */
@@ -13,7 +13,7 @@ class Slot {
 /** A named place for a value; use it where a kysely query takes a value. */
 export const slot = <T>(name: string): T => new Slot(name) as unknown as T;
 
-const bytesMost = 2_000_000;
+const maxBytes = 2_000_000;
 /** A shape takes about so many bytes besides its text. */
 const shapeBytes = 500;
 
@@ -26,7 +26,7 @@ const fillSlots = (parameters: readonly unknown[], values: Readonly<Record<strin
  * scoped view of its caller and kept per scope, so the tenant predicate is inside it by construction.
  */
 export const createShapeCache = () => {
-  const shapes = new BytesCache<string, { text: string; parameters: readonly unknown[] }>('query_shapes', bytesMost);
+  const shapes = new BytesCache<string, { text: string; parameters: readonly unknown[] }>('query_shapes', maxBytes);
   const compiled = (key: string, build: () => CompiledQuery) => {
     const known = shapes.get(key);
     if (known !== undefined) return known;

@@ -10,11 +10,11 @@ const WORK = '.work';
 /** Names that senders give files they are still writing. */
 const PASSING = /^\.|^~|\.(tmp|part|partial|filepart|crdownload|swp|lock)$/i;
 /** Files of one look; the others wait for the next. */
-const FILES_MOST = 200;
+const MAX_FILES = 200;
 /** Files that could not be kept, after which a look ends: the database is away, or its disk is full. */
-const FAILURES_MOST = 3;
+const MAX_FAILURES = 3;
 /** Most looks that a file is passed over after it could not be kept. */
-const PAUSE_LOOKS_MOST = 128;
+const MAX_PAUSE_LOOKS = 128;
 
 /** What became of a file: `again` when it could not be kept for a reason that is not its own. */
 export type FileOutcome = 'taken' | 'refused' | 'again';
@@ -74,7 +74,7 @@ export async function openFolder(folder: string, take: TakeFile): Promise<Watche
   };
   const putBack = async (name: string, path: string): Promise<void> => {
     const next = paused.get(name)?.next ?? 1;
-    paused.set(name, { looks: next, next: Math.min(next * 2, PAUSE_LOOKS_MOST) });
+    paused.set(name, { looks: next, next: Math.min(next * 2, MAX_PAUSE_LOOKS) });
     await rename(path, join(folder, name));
   };
   const claim = async (name: string): Promise<string | undefined> => {
@@ -98,7 +98,7 @@ export async function openFolder(folder: string, take: TakeFile): Promise<Watche
       const next = new Map<string, Seen>();
       let read = 0;
       let failures = 0;
-      for (const { name } of (await listFiles(folder)).slice(0, FILES_MOST)) {
+      for (const { name } of (await listFiles(folder)).slice(0, MAX_FILES)) {
         if (signal?.aborted === true) return read;
         if (!(await isStill(name, next)) || isPaused(name)) continue;
         const path = await claim(name);
@@ -108,7 +108,7 @@ export async function openFolder(folder: string, take: TakeFile): Promise<Watche
         if (outcome === 'again') {
           await putBack(name, path);
           failures += 1;
-          if (failures >= FAILURES_MOST) break;
+          if (failures >= MAX_FAILURES) break;
           continue;
         }
         paused.delete(name);

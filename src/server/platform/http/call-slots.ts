@@ -10,7 +10,7 @@ export type Account = { group: string; member: string };
 export type CallTurn = { during: <T>(work: () => Promise<T>) => Promise<T> };
 
 const ofTenant = 'tenant ';
-const waitingMost = 200;
+const maxWaiting = 200;
 const waitMs = 30_000;
 /** When to ask again, for who was refused. */
 const retryS = 5;
@@ -21,7 +21,7 @@ const retryS = 5;
  */
 export const callLineLimits = (poolSize: number) => {
   const member = Math.max(2, Math.ceil(poolSize / 3));
-  return { member, group: Math.max(member + 1, Math.ceil((2 * poolSize) / 3)), waiting: waitingMost, waitMs };
+  return { member, group: Math.max(member + 1, Math.ceil((2 * poolSize) / 3)), waiting: maxWaiting, waitMs };
 };
 
 /** The line in which calls wait. */

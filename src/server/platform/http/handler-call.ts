@@ -8,7 +8,7 @@ import type { Ctx } from '../context.ts';
 import { Answer } from './answer.ts';
 import { shapeOfCall } from './call-shapes.ts';
 import { InvalidInput } from './invalid-input.ts';
-import { KeptAnswer } from './request-key.ts';
+import { SavedAnswer } from './request-key.ts';
 
 /** What a handler gets, by the form of its input. */
 export type CallOf<Inputs> = {
@@ -42,12 +42,12 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
 }
 
 /** The data of an answer and its text, in the caller's language. */
-export const plainAnswer = (result: unknown, { lang }: Ctx): KeptAnswer =>
-  result instanceof KeptAnswer
+export const plainAnswer = (result: unknown, { lang }: Ctx): SavedAnswer =>
+  result instanceof SavedAnswer
     ? result
     : result instanceof Answer
-      ? new KeptAnswer({ msg: serverText(result.code, result.params, lang), data: result.data ?? null })
-      : new KeptAnswer({ msg: '', data: result ?? null });
+      ? new SavedAnswer({ msg: serverText(result.code, result.params, lang), data: result.data ?? null })
+      : new SavedAnswer({ msg: '', data: result ?? null });
 
 /** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
 export function checkAnswer(name: CallName, data: unknown): void {

@@ -12,7 +12,7 @@ const heartbeatMs = 15_000;
 /** Sessions of open streams are looked at so often. */
 const reviseMs = 2_000;
 /** Streams that one session, one user and all together may hold: browsers open one, shared by their tabs or not. */
-const most = { session: 8, user: 24, all: 5_000 };
+const limit = { session: 8, user: 24, all: 5_000 };
 /** A stream ends after this; the browser comes back at once, and is asked again who it is. */
 const streamLifetimeMs = 10 * 60_000;
 /** A reader that leaves this much unread is too slow and must come back. */
@@ -115,7 +115,7 @@ async function revise(deps: AppDeps, streams: ReadonlySet<LiveStream>): Promise<
 function takePlace(places: Set<Principal>, principal: Principal): () => void {
   const ofUser = [...places].filter(({ userId }) => userId === principal.userId);
   const ofSession = ofUser.filter(({ tokenHash }) => tokenHash.equals(principal.tokenHash));
-  if (ofSession.length >= most.session || ofUser.length >= most.user || places.size >= most.all)
+  if (ofSession.length >= limit.session || ofUser.length >= limit.user || places.size >= limit.all)
     throw tooMany('error.tooManyStreams', 30);
   // Each request has a principal of its own.
   places.add(principal);

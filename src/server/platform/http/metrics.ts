@@ -108,11 +108,11 @@ export function addProcessMetrics(metrics: Metrics, read: () => MemoryReport[]):
         of(report).map(({ labels, value }) => ({ labels: { process: report.process, ...labels }, value })),
       ),
     );
-  const perKept = (name: MetricName, value: (kept: MemoryReport['kept'][number]) => number | null): void =>
+  const perMemoryUse = (name: MetricName, value: (kept: MemoryReport['kept'][number]) => number | null): void =>
     gauge(name, ({ kept }) => kept.map((one) => ({ labels: { cache: one.name }, value: value(one) })));
-  perKept('portolan_cache_bytes', ({ bytes }) => bytes);
-  perKept('portolan_cache_limit_bytes', ({ bytesMost }) => bytesMost);
-  perKept('portolan_cache_entries', ({ entries }) => entries);
+  perMemoryUse('portolan_cache_bytes', ({ bytes }) => bytes);
+  perMemoryUse('portolan_cache_limit_bytes', ({ maxBytes }) => maxBytes);
+  perMemoryUse('portolan_cache_entries', ({ entries }) => entries);
   gauge('portolan_process_memory_bytes', ({ residentBytes }) => [{ labels: {}, value: residentBytes }]);
   gauge('portolan_connections', ({ doors }) =>
     doors.flatMap(({ listener, waiting, signedIn }) => [

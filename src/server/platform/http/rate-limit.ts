@@ -39,10 +39,14 @@ export function showRates(reply: FastifyReply, rates: Readonly<Record<string, Ca
 /** Counts requests of one kind by the network they come from, beside the calls per minute; throws when there were too many. */
 export function limitByNetwork(
   app: App,
-  { most, windowMs }: { most: number; windowMs: number },
+  { limit, windowMs }: { limit: number; windowMs: number },
 ): (request: FastifyRequest) => Promise<void> {
   if (app.deps.settings.rateLimitPerMinute === 0) return async () => {};
-  const count = app.createRateLimit({ max: most, timeWindow: windowMs, keyGenerator: ({ ip }) => customerNetwork(ip) });
+  const count = app.createRateLimit({
+    max: limit,
+    timeWindow: windowMs,
+    keyGenerator: ({ ip }) => customerNetwork(ip),
+  });
   return async (request) => {
     const result = await count(request);
     if (!result.isAllowed && result.isExceeded) throw tooMany('error.tooMany', Math.max(1, result.ttlInSeconds));

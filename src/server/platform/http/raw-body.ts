@@ -15,13 +15,13 @@ export async function* chunksOf({ body }: FastifyRequest): AsyncGenerator<Uint8A
     yield* body as AsyncIterable<Uint8Array>;
 }
 
-/** All bytes of a body; undefined as soon as there are more than `most`. */
-export async function bytesOf(chunks: AsyncIterable<Uint8Array>, most: number): Promise<Buffer | undefined> {
+/** All bytes of a body; undefined as soon as there are more than `limit`. */
+export async function bytesOf(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > most) return undefined;
+    if (size > limit) return undefined;
     parts.push(chunk);
   }
   return Buffer.concat(parts);

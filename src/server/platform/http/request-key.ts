@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** What a call answered, as it is kept. */
-export class KeptAnswer {
+export class SavedAnswer {
   readonly msg: string;
   readonly data: unknown;
 
@@ -30,7 +30,7 @@ type Requested = { name: CallName; key: string; userId: number };
 async function findAnswer(
   { unscoped: database }: Ctx,
   { name, key, userId }: Requested,
-): Promise<KeptAnswer | undefined> {
+): Promise<SavedAnswer | undefined> {
   const { rows } = await database.execute<{ answer: string }>(
     'select answer from request_answer where user_id = $1 and call = $2 and request_key = $3',
     [userId, name, key],
@@ -40,13 +40,13 @@ async function findAnswer(
   const answer: unknown = JSON.parse(kept.answer);
   if (answer === null) throw new AppError(answersSecret(name) ? 'error.secretShownOnce' : 'error.alreadySent');
   const { msg, data } = asRecord(answer);
-  return new KeptAnswer({ msg: String(msg), data });
+  return new SavedAnswer({ msg: String(msg), data });
 }
 
 const insertAnswer = 'insert into request_answer (user_id, call, request_key, answer) values ($1, $2, $3, $4)';
 
 /** Does what cannot be taken back: the key is taken first, by itself, and given back when the call was refused. */
-async function doOutside(ctx: Ctx, requested: Requested, work: () => Promise<KeptAnswer>): Promise<KeptAnswer> {
+async function doOutside(ctx: Ctx, requested: Requested, work: () => Promise<SavedAnswer>): Promise<SavedAnswer> {
   const { unscoped: database } = ctx;
   const values = [requested.userId, requested.name, requested.key];
   const { rowCount } = await database.execute(`${insertAnswer} on conflict do nothing`, [...values, 'null']);
@@ -74,8 +74,8 @@ export async function doOnce(
   ctx: Ctx,
   name: CallName,
   key: string,
-  work: () => Promise<KeptAnswer>,
-): Promise<KeptAnswer> {
+  work: () => Promise<SavedAnswer>,
+): Promise<SavedAnswer> {
   const { actor, unscoped: database } = ctx;
   if (actor.kind !== 'user') return work();
   const requested = { name, key, userId: actor.userId };

@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 
 /** Bodies whose senders are known only once they are read: of all senders, and of one. */
 const all = new ByteBudget('unproven_bodies', 60_000_000);
-const mostOfSender = 10_000_000;
+const maxOfSender = 10_000_000;
 const readMs = 30_000;
 /** When to send again, for who was refused. */
 const retryS = 5;
@@ -21,7 +21,7 @@ export function holdBody(request: FastifyRequest, reply: FastifyReply, sender: s
   // What is longer is refused before it is read.
   const bytes = Math.min(bodyLimit, Number.isFinite(declared) ? declared : bodyLimit);
   const ofSender = held.get(sender) ?? 0;
-  if (ofSender + bytes > mostOfSender || !all.take(bytes))
+  if (ofSender + bytes > maxOfSender || !all.take(bytes))
     throw new AppError('error.tooBusy', { seconds: retryS }, 'unavailable', { retryAfterS: retryS });
   held.set(sender, ofSender + bytes);
   const { raw } = request;

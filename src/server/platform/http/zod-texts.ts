@@ -9,7 +9,7 @@ type Issue = z.core.$ZodIssue;
 type Coded = { code: ServerMessageCode; params: MessageParams };
 
 /** So many fields are named at most. */
-const most = 20;
+const limit = 20;
 
 /** One field that is wrong, for `data.fields`. */
 export type FieldError = { field: string; message: string };
@@ -40,7 +40,7 @@ const fieldName = (path: readonly PropertyKey[], lang: Lang): string =>
 
 const list = (values: readonly unknown[]): string =>
   values
-    .slice(0, most)
+    .slice(0, limit)
     .map((value) => String(value).slice(0, 60))
     .join(', ');
 
@@ -70,7 +70,7 @@ function namedOneByOne(issues: readonly Issue[], at: readonly PropertyKey[] = []
   return issues.flatMap((issue): Issue[] => {
     const path = [...at, ...issue.path];
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.slice(0, most).map((key) => ({ ...issue, path, keys: [key] }));
+      return issue.keys.slice(0, limit).map((key) => ({ ...issue, path, keys: [key] }));
     if (issue.code !== 'invalid_union') return [{ ...issue, path }];
     const unknown = namedOneByOne(furthest(issue.errors), path).filter(({ code }) => code === 'unrecognized_keys');
     return unknown.length > 0 ? unknown : [{ ...issue, path }];
@@ -143,7 +143,7 @@ function unknownField(path: readonly PropertyKey[], key: string, schema: z.ZodTy
 /** What is wrong with an input, field by field, in the language of anyone who sent it; at most 20 fields. */
 export const fieldErrors = ({ error, input, schema }: InvalidInput, lang: Lang): FieldError[] =>
   namedOneByOne(error.issues)
-    .slice(0, most)
+    .slice(0, limit)
     .map((issue) => {
       if (issue.code === 'unrecognized_keys') return unknownField(issue.path, issue.keys[0] ?? '', schema, lang);
       const field = fieldName(issue.path, lang);

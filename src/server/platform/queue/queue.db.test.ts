@@ -314,14 +314,14 @@ describe('leases', () => {
 describe('a started worker', () => {
   test('works off what comes, up to its concurrency, woken at once', async () => {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const seen: unknown[] = [];
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const handler: TaskHandler = {
       concurrency: 3,
       run: async ([payload]) => {
         running += 1;
-        most = Math.max(most, running);
+        max = Math.max(max, running);
         await gate;
         seen.push(payload);
         running -= 1;
@@ -339,7 +339,7 @@ describe('a started worker', () => {
     expect(started.running()).toBe(3);
     open();
     await waitUntil(() => seen.length === 7);
-    expect(most).toBe(3);
+    expect(max).toBe(3);
     await started.stop();
     expect(await queue.list({})).toEqual([]);
   });

@@ -33,16 +33,16 @@ export type StoredRun = {
   finished_at: Instant | null;
 };
 
-type Known<Params, Outcome> = Omit<StoredRun, 'params' | 'outcome' | 'state'> & { params: Params; outcome: Outcome };
+type TypedRun<Params, Outcome> = Omit<StoredRun, 'params' | 'outcome' | 'state'> & { params: Params; outcome: Outcome };
 
 /** A run of a known kind that has begun. */
-export type Run<Params, Outcome> = Known<Params, Outcome> & { state: BegunState };
+export type Run<Params, Outcome> = TypedRun<Params, Outcome> & { state: BegunState };
 
 /** A run of a known kind that may wait. */
-export type OrderedRun<Params, Outcome> = Known<Params, Outcome> & { state: RunState };
+export type OrderedRun<Params, Outcome> = TypedRun<Params, Outcome> & { state: RunState };
 
 /** Workers of their own: for runs that somebody waits for, and for those that read or write files. */
-export type RunLane = 'awaited' | 'files';
+export type RunQueue = 'awaited' | 'files';
 
 /** A kind of run: what it is started with, what it counts, and which runs exclude each other. */
 export type RunKind<Params, Outcome> = {
@@ -61,7 +61,7 @@ export type RunKind<Params, Outcome> = {
   /** Of its task in the queue. */
   readonly priority: number;
   /** It does not queue behind the long ones. */
-  readonly lane?: RunLane;
+  readonly runQueue?: RunQueue;
   /** When its task was tried for the last time, the run has failed, so that it can be started again; otherwise it is resumed for ever. */
   readonly givesUp?: boolean;
   /** How often its task is tried; as often as other tasks unless reported. */

@@ -56,7 +56,7 @@ const stuck = defineRun({
   ...counting,
   kind: 'stuck',
   scope: () => null,
-  lane: 'awaited',
+  runQueue: 'awaited',
   givesUp: true,
   news: ({ id, state, done }) => ({ tenantId: null, topic: 'stuck', payload: { id, state, done } }),
 });

@@ -33,7 +33,7 @@ const going = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 50,
-  lane: 'files',
+  runQueue: 'files',
   tries: 3,
 });
 const otherKind = defineRun({ ...going, kind: 'going-otherwise', machineTime: true });

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { defineTask, type Queue } from '../queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { realClock } from '../clock/clock.ts';
-import { type OrderedRun, readOrdered, readRun, type Run, type RunKind, type RunLane } from './define-run.ts';
+import { type OrderedRun, readOrdered, readRun, type Run, type RunKind, type RunQueue } from './define-run.ts';
 import {
   beginRow,
   endRun,
@@ -24,14 +24,14 @@ export const awaitedRunTask = defineTask('awaited_run', taskPayload);
 /** Kind of the task that works runs off that read or write files. */
 export const fileRunTask = defineTask('file_run', taskPayload);
 
-const tasksOfLanes = { awaited: awaitedRunTask, files: fileRunTask };
+const tasksOfRunQueues = { awaited: awaitedRunTask, files: fileRunTask };
 
-type Queued = { lane?: RunLane | undefined; priority: number; tries?: number | undefined };
+type Queued = { runQueue?: RunQueue | undefined; priority: number; tries?: number | undefined };
 
 /** Queues a run, or queues it again. */
-export const enqueueRun = (queue: Queue, { lane, priority, tries }: Queued, runId: number): Promise<number> =>
+export const enqueueRun = (queue: Queue, { runQueue, priority, tries }: Queued, runId: number): Promise<number> =>
   queue.enqueue(
-    lane === undefined ? runTask : tasksOfLanes[lane],
+    runQueue === undefined ? runTask : tasksOfRunQueues[runQueue],
     { runId },
     { singletonKey: String(runId), priority, ...(tries === undefined ? {} : { maxAttempts: tries }) },
   );
@@ -126,7 +126,7 @@ export async function beginWaitingRun<Params extends object, Outcome>(
   return readRun(kind, begun);
 }
 
-const ofKept = { partition: 0, after: 0, cursor: undefined, failed: 0 };
+const ofStored = { partition: 0, after: 0, cursor: undefined, failed: 0 };
 
 /**
  * Does something short at once, in the current transaction, and keeps it as a run that has ended. `work` gets the id of the
@@ -141,7 +141,7 @@ export async function keepRun<Params, Outcome extends object>(
   const row = await insertRun(database, { ...rowOf(kind, run), scope: null, cursors: [0] }, now);
   if (row === undefined) throw new Error(`a run of the kind ${kind.kind} could not be kept`);
   const outcome = await work(row.id);
-  await moveRun(database, row.id, { ...ofKept, done: run.total, outcome });
+  await moveRun(database, row.id, { ...ofStored, done: run.total, outcome });
   const ended = await endRun(database, row.id, { state: 'done', error: null }, now);
   if (ended === undefined) throw new Error(`a run of the kind ${kind.kind} ended by itself`);
   return readRun(kind, ended);

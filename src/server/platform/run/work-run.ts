@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Clock, realClock } from '../clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { type LiveMessage, publish } from '../realtime/index.ts';
-import { readRun, type Run, type RunKind, type RunLane, type StoredRun } from './define-run.ts';
+import { readRun, type Run, type RunKind, type RunQueue, type StoredRun } from './define-run.ts';
 import { endRun, findRun, lockRun, moveRun, type RunEnd, type RunStep } from './run-queries.ts';
 
 /** The error of a run whose task was tried for the last time. */
@@ -66,7 +66,7 @@ type RunSession = {
 export type RunHandler = {
   readonly kind: string;
   readonly priority: number;
-  readonly lane: RunLane | undefined;
+  readonly runQueue: RunQueue | undefined;
   readonly givesUp: boolean;
   readonly tries: number | undefined;
   readonly machineTime: boolean;
@@ -86,7 +86,7 @@ export const workOnRun = <Params, Outcome extends object, Item extends { id: num
 ): RunHandler => ({
   kind: kind.kind,
   priority: kind.priority,
-  lane: kind.lane,
+  runQueue: kind.runQueue,
   givesUp: kind.givesUp ?? false,
   tries: kind.tries,
   machineTime: kind.machineTime ?? false,

@@ -46,7 +46,7 @@ describe('a workbook', () => {
 
   test('that is full goes on in a further sheet with the heading again', async () => {
     const many = Array.from({ length: 5 }, (_, index) => [String(index)]);
-    const sheets = await readSheets(await written(xlsxFile(['n'], 'N', { mostRows: 2 }), [many]));
+    const sheets = await readSheets(await written(xlsxFile(['n'], 'N', { maxRows: 2 }), [many]));
     expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
       ['N', 3],
       ['N 2', 3],
@@ -75,7 +75,7 @@ describe('a file that is written in steps', () => {
   const fileOf = (kind: SheetState['kind'], from?: SheetState): SheetFile =>
     kind === 'csv'
       ? csvFile(titles, from?.kind === 'csv' ? from : undefined)
-      : xlsxFile(titles, '港', { mostRows: 7, ...(from?.kind === 'xlsx' ? { from } : {}) });
+      : xlsxFile(titles, '港', { maxRows: 7, ...(from?.kind === 'xlsx' ? { from } : {}) });
 
   /** Each step is done by a writer of its own that only knows the kept state of the one before; `again` are done twice. */
   async function inSteps(kind: SheetState['kind'], parts: readonly Rows[], again: readonly number[]): Promise<Buffer> {

@@ -4,15 +4,15 @@ import { type SheetCell, type SheetFile, textOfCell, type XlsxState } from './sh
 import { ZipFile } from './zip-file.ts';
 
 /** Rows of data a sheet holds below its heading; what is more goes to a further sheet. */
-const MOST_SHEET_ROWS = 1_048_575;
+const MAX_SHEET_ROWS = 1_048_575;
 /** Characters a cell holds. */
-const MOST_CELL = 32_767;
+const MAX_CELL = 32_767;
 /** A sheet ends before it is larger than an archive can hold. */
-const MOST_SHEET_BYTES = 3_500_000_000;
+const MAX_SHEET_BYTES = 3_500_000_000;
 /** Rows that are packed as one piece: few enough to hold, and many enough that packing finds what repeats. */
 const ROWS_AT_ONCE = 1000;
 const MAX_NAME = 31;
-const WIDTH = { least: 8, most: 60 };
+const WIDTH = { min: 8, max: 60 };
 
 const X = 'http://schemas.openxmlformats.org/';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -41,8 +41,8 @@ export function columnLetters(index: number): string {
 /** Width of a text in characters; Chinese ones take two. */
 function widthOf(text: string): number {
   let width = 2;
-  for (const char of text.slice(0, WIDTH.most)) width += char.charCodeAt(0) > 0x2e80 ? 2 : 1;
-  return Math.min(WIDTH.most, width);
+  for (const char of text.slice(0, WIDTH.max)) width += char.charCodeAt(0) > 0x2e80 ? 2 : 1;
+  return Math.min(WIDTH.max, width);
 }
 
 /** A name a sheet may have; further sheets are numbered. */
@@ -74,7 +74,7 @@ function cellXml(cell: SheetCell, at: string, style: number): string {
   const serial = typeof cell === 'object' ? serialOf(cell.moment) : undefined;
   if (serial !== undefined)
     return `<c r="${at}" s="${Number.isInteger(serial) && textOfCell(cell).length === 10 ? STYLE.day : STYLE.moment}"><v>${serial}</v></c>`;
-  const text = xmlText(textOfCell(cell).slice(0, MOST_CELL));
+  const text = xmlText(textOfCell(cell).slice(0, MAX_CELL));
   return `<c r="${at}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${text}</t></is></c>`;
 }
 
@@ -84,11 +84,7 @@ const rowXml = (row: readonly SheetCell[], number: number, letters: Letters, sty
 /** Begin of a sheet: its first row stays in view, columns are wide enough for what the first rows hold. */
 function sheetHead(titles: readonly string[], sample: readonly (readonly SheetCell[])[], letters: Letters): string {
   const widths = titles.map((title, index) =>
-    Math.max(
-      WIDTH.least,
-      widthOf(title),
-      ...sample.slice(0, 100).map((row) => widthOf(textOfCell(row[index] ?? null))),
-    ),
+    Math.max(WIDTH.min, widthOf(title), ...sample.slice(0, 100).map((row) => widthOf(textOfCell(row[index] ?? null)))),
   );
   const columns = widths.map((width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`);
   return (
@@ -148,16 +144,16 @@ class Sheets {
   readonly #zip: ZipFile;
   readonly #titles: readonly string[];
   readonly #letters: Letters;
-  readonly #mostRows: number;
+  readonly #maxRows: number;
   #sheets: number;
   #rowsHere: number;
   #bytesHere: number;
 
-  constructor(titles: readonly string[], mostRows: number, from: XlsxState | undefined) {
+  constructor(titles: readonly string[], maxRows: number, from: XlsxState | undefined) {
     this.#zip = new ZipFile(from?.zip);
     this.#titles = titles;
     this.#letters = titles.map((_, index) => columnLetters(index));
-    this.#mostRows = mostRows;
+    this.#maxRows = maxRows;
     this.#sheets = from?.sheets ?? 0;
     this.#rowsHere = from?.rowsHere ?? 0;
     this.#bytesHere = from?.bytesHere ?? 0;
@@ -187,11 +183,11 @@ class Sheets {
     for (let at = 0; at < rows.length;) {
       let head = '';
       if (this.#sheets === 0) head = this.#begin(rows);
-      else if (this.#rowsHere >= this.#mostRows || this.#bytesHere > MOST_SHEET_BYTES) {
+      else if (this.#rowsHere >= this.#maxRows || this.#bytesHere > MAX_SHEET_BYTES) {
         await this.#finish();
         head = this.#begin(rows.slice(at));
       }
-      const part = rows.slice(at, at + Math.min(ROWS_AT_ONCE, this.#mostRows - this.#rowsHere));
+      const part = rows.slice(at, at + Math.min(ROWS_AT_ONCE, this.#maxRows - this.#rowsHere));
       const first = this.#rowsHere + 2;
       await this.#put(head + part.map((row, index) => rowXml(row, first + index, this.#letters)).join(''));
       this.#rowsHere += part.length;
@@ -226,14 +222,14 @@ class Sheets {
 /**
  * A table as a workbook, written while its rows are read: a bold heading that stays in view, texts as texts (numbers of
  * bills keep their zeros), numbers and moments as such, a further sheet whenever one is full. `from` continues another one of the same titles and name;
- * `mostRows` is for tests.
+ * `maxRows` is for tests.
  */
 export function xlsxFile(
   titles: readonly string[],
   name: string,
-  { from, mostRows = MOST_SHEET_ROWS }: { from?: XlsxState; mostRows?: number } = {},
+  { from, maxRows = MAX_SHEET_ROWS }: { from?: XlsxState; maxRows?: number } = {},
 ): SheetFile {
-  const sheets = new Sheets(titles, mostRows, from);
+  const sheets = new Sheets(titles, maxRows, from);
   return {
     add: (rows) => sheets.add(rows),
     end: () => sheets.end(name),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const packRaw = promisify(deflateRaw);
 
 /** What a size or an offset of 32 bits can hold. */
-const MOST_32 = 0xffff_ffff;
+const MAX_32 = 0xffff_ffff;
 /** Each piece ends with a full flush: pieces that were packed one by one make one stream when they are put together. */
 const packing = { level: 4, finishFlush: constants.Z_FULL_FLUSH };
 /** An empty block that ends such a stream. */
@@ -71,7 +71,7 @@ const longOffset = (offset: number): Buffer =>
 
 function directoryEntry({ name, offset, crc, size, packed }: Entry): Buffer {
   const bytes = Buffer.from(name);
-  const isFar = offset >= MOST_32;
+  const isFar = offset >= MAX_32;
   const extra = isFar ? longOffset(offset) : Buffer.alloc(0);
   const head = record(46, (view) => {
     view.writeUInt32LE(0x02014b50, 0);
@@ -85,7 +85,7 @@ function directoryEntry({ name, offset, crc, size, packed }: Entry): Buffer {
     view.writeUInt32LE(size, 24);
     view.writeUInt16LE(bytes.length, 28);
     view.writeUInt16LE(extra.length, 30);
-    view.writeUInt32LE(isFar ? MOST_32 : offset, 42);
+    view.writeUInt32LE(isFar ? MAX_32 : offset, 42);
   });
   return Buffer.concat([head, bytes, extra]);
 }
@@ -114,7 +114,7 @@ const directoryEnd = ({ count, bytes, offset }: Directory): Buffer =>
     view.writeUInt16LE(count, 8);
     view.writeUInt16LE(count, 10);
     view.writeUInt32LE(bytes, 12);
-    view.writeUInt32LE(Math.min(offset, MOST_32), 16);
+    view.writeUInt32LE(Math.min(offset, MAX_32), 16);
   });
 
 /**
@@ -158,7 +158,7 @@ export class ZipFile {
     open.crc = crc32(bytes, open.crc);
     open.size += bytes.length;
     open.packed += piece.length;
-    if (open.size > MOST_32 || open.packed > MOST_32) throw new Error(`the file ${open.name} is larger than 4 GB`);
+    if (open.size > MAX_32 || open.packed > MAX_32) throw new Error(`the file ${open.name} is larger than 4 GB`);
     this.#emit(piece);
   }
 
@@ -177,7 +177,7 @@ export class ZipFile {
     const offset = this.#offset;
     for (const one of this.#entries) this.#emit(directoryEntry(one));
     const directory = { count: this.#entries.length, bytes: this.#offset - offset, offset };
-    if (offset >= MOST_32) this.#emit(longEnd(directory));
+    if (offset >= MAX_32) this.#emit(longEnd(directory));
     this.#emit(directoryEnd(directory));
   }
 

@@ -162,7 +162,7 @@ export const jobMessages = {
   },
   'job.cause.siteTooMany': {
     zh: '网站两次提示访问过于频繁，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',
-    en: 'The site said twice that it is asked too often: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
+    en: 'The site answered twice that it is asked too often: it is not asked for 24 hours; the API of the carrier or an aggregator such as Freightower can be used instead',
   },
   'job.cause.siteCaptcha': {
     zh: '网站要求验证码，24 小时内不再访问；可改用承运人的 API 或聚合商（如飞驼）',

@@ -186,7 +186,7 @@ export const sourceMessages = {
   'source.tolerance.paddedVoyage': { zh: '航次号中间有空格填充', en: 'Voyage numbers padded with blanks' },
   'source.tolerance.repeatedEvent': {
     zh: '同一箱动态以另一编号重复上报',
-    en: 'Moves of a box told again under another id',
+    en: 'Moves of a container reported again under another id',
   },
   'source.tolerance.dayWithoutTime': { zh: '只有日期，没有时刻', en: 'Days without a time' },
   'source.keySaved': { zh: '凭据已保存', en: 'The keys were saved' },

@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 
 /** A line of customs, with what a test wants otherwise. */
 export const declarationLine = (more: Record<string, unknown> = {}): Record<string, unknown> => ({
@@ -6,14 +6,14 @@ export const declarationLine = (more: Record<string, unknown> = {}): Record<stri
   procedure: 'EXPORT',
   portCode: 'CNSHA',
   billNo: exampleBill,
-  containerNo: exampleBox,
+  containerNo: exampleContainer,
   status: 'DECLARED',
   statusTime: '2026-01-08T10:00:00+08:00',
   publishedTime: '2026-01-08T02:20:00Z',
   ...more,
 });
 
-/** What customs say of a box that goes out freely and is held where it comes in. */
+/** What customs say of a container that goes out freely and is held where it comes in. */
 export const exampleDeclarations = (): { declarations: Record<string, unknown>[] } => ({
   declarations: [
     declarationLine(),

@@ -39,7 +39,7 @@ export const loadingReport: Body = [
   'CNT+16:2',
 ];
 
-/** A terminal's report of a box that came in by truck. */
+/** A terminal's report of a container that came in by truck. */
 export const gateInReport: Body = [
   'BGM+34+GATE0001+9',
   'NAD+CF+MERI:160:20',
@@ -74,7 +74,7 @@ export const statusReport: Body = [
   'SEL+SH88200',
 ];
 
-/** A carrier's confirmation of a booking: ports and dates of the main transport, one box that has a number and two that have none. */
+/** A carrier's confirmation of a booking: ports and dates of the main transport, one container that has a number and two that have none. */
 export const bookingConfirmation: Body = [
   'BGM+770+CONF0001+9+AP',
   'DTM+137:202601050900:203',
@@ -98,7 +98,7 @@ export const bookingConfirmation: Body = [
   'EQN+2',
 ];
 
-/** A line's order to a terminal, which boxes the ship is to take. */
+/** A line's order to a terminal, which containers the ship is to take. */
 export const loadList: Body = [
   'BGM+45+LIST0001+9',
   'RFF+ACE:1',

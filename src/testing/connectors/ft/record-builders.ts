@@ -1,4 +1,9 @@
-import { exampleBill, exampleBooking, exampleBox, otherBox } from '#server/connectors/dcsa/event-builders.ts';
+import {
+  exampleBill,
+  exampleBooking,
+  exampleContainer,
+  otherContainer,
+} from '#server/connectors/dcsa/event-builders.ts';
 
 /** Any part of an answer of the aggregator as it is written, to be bent by tests. */
 export type WirePart = Record<string, unknown>;
@@ -74,13 +79,13 @@ export function exampleRecord(): WirePart {
     ],
     containers: [
       {
-        containerNo: exampleBox,
+        containerNo: exampleContainer,
         containerType: '45G1',
         sealNo: 'SL778',
         nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 02:00:00', amber), ...shipNodes()],
       },
       {
-        containerNo: otherBox,
+        containerNo: otherContainer,
         containerType: '22G1',
         sealNo: 'SL779',
         nodes: [nodeOf('LOBD', 'CNSHA', '2026-01-10 03:00:00', amber), ...shipNodes()],

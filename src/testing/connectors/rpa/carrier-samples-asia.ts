@@ -1,21 +1,21 @@
-import { html, json, sampleBox } from './sample-answer.ts';
+import { html, json, sampleContainer } from './sample-answer.ts';
 
 const coscoMove = (status: string, location: string, time: string, transportation = 'Truck') => ({
-  containerNumber: sampleBox,
+  containerNumber: sampleContainer,
   containerNumberStatus: status,
   location,
   timeOfIssue: time,
   transportation,
 });
 
-/** COSCO: a box whose list goes back to the trip before. */
+/** COSCO: a container whose list goes back to the trip before. */
 export const coscoSample = json('COSU', {
   code: '200',
   data: {
     content: {
       containers: [
         {
-          container: { containerNumber: sampleBox },
+          container: { containerNumber: sampleContainer },
           containerCircleStatus: [
             coscoMove(
               'Empty Equipment Returned',
@@ -53,7 +53,7 @@ export const coscoSample = json('COSU', {
 });
 
 const sitcMove = (code: string, en: string, zh: string, day: string, port: string) => ({
-  containerNo: sampleBox,
+  containerNo: sampleContainer,
   blNo: 'SITZZ0000001',
   movementcode: code,
   movementnameen: en,
@@ -97,7 +97,7 @@ export const sitcSample = json('SITC', {
             ata: null,
           },
         ],
-        list3: [{ containerNo: sampleBox, sealNo: 'S1', movementname: '出口装船' }],
+        list3: [{ containerNo: sampleContainer, sealNo: 'S1', movementname: '出口装船' }],
       },
     },
     movements: {
@@ -114,13 +114,13 @@ export const sitcSample = json('SITC', {
   },
 });
 
-/** FESCO: boxes as JSON within JSON. */
+/** FESCO: containers as JSON within JSON. */
 export const fescoSample = json('FES', {
   requestKey: '',
   missing: [],
   containers: [
     JSON.stringify({
-      container: sampleBox,
+      container: sampleContainer,
       lastEvents: [
         {
           time: '2026-02-08T16:00:00',
@@ -173,10 +173,10 @@ export const sinokorSample = html(
   `<div class="liLeft"><div class="col-sm-6 col-md-6"><b>Shanghai </b><br/>SPRING CT<br/>2026-02-12 02:00</div>
 <div class="col-sm-6 col-md-6"><b>Singapore </b><br/>SUMMER CT<br/>2026-02-19 02:00</div></div>
 <label>Loading</label><label>SHANGHAI, CHINA</label><label>Discharging</label><label>ROTTERDAM, NETHERLANDS</label>
-<table><tr><td>${sampleBox}</td><td>20' DRY</td><td>COC</td><td>Full</td></tr></table>
+<table><tr><td>${sampleContainer}</td><td>20' DRY</td><td>COC</td><td>Full</td></tr></table>
 <table id="tblResult"><thead><tr><th>Event<th>Container No. or Vessel/Voyage<th>Location<th>Date&Time</tr></thead><tbody>
-${sinokorRow('Pickup (1/1)', sampleBox, 'NORTH SPRING CT Depot', '2026-02-08 SUN 10:22')}
-${sinokorRow('Return (1/1)', sampleBox, 'SPRING CT', '2026-02-10 TUE 01:48')}
+${sinokorRow('Pickup (1/1)', sampleContainer, 'NORTH SPRING CT Depot', '2026-02-08 SUN 10:22')}
+${sinokorRow('Return (1/1)', sampleContainer, 'SPRING CT', '2026-02-10 TUE 01:48')}
 ${sinokorRow('Departure', 'AMBER TIDE / 2605N', 'SPRING CT', '2026-02-12 THU 02:00')}
 ${sinokorRow('Arrival(T/S) (Scheduled)', 'AMBER TIDE / 2605N', 'SUMMER CT', '2026-02-19 THU 02:00')}
 ${sinokorRow('Departure(T/S) (Scheduled)', 'BIRCH WAKE / 2656W', 'SUMMER CT', '2026-02-21 SAT 09:00')}
@@ -184,10 +184,10 @@ ${sinokorRow('Arrival (Scheduled)', 'BIRCH WAKE / 2656W', 'ROTTERDAM', '2026-03-
 </tbody></table>`,
 );
 
-/** KMTC: the voyage of a box. */
+/** KMTC: the voyage of a container. */
 const kmtcSample = html(
   'KMD',
-  `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleBox}</a><br>20GP</td><td>SHANGHAI<br>2026.02.12/09:00</td>
+  `<table id="paging_1"><tr><td>KMTZ0000001</td><td>CN00000001</td><td><a href="#">${sampleContainer}</a><br>20GP</td><td>SHANGHAI<br>2026.02.12/09:00</td>
 <td>SINGAPORE<br>2026.02.20/01:30</td><td>1)DUNE HERON/2604S</td><td>선적예정</td></tr></table>`,
 );
 
@@ -201,7 +201,7 @@ const kmtcEvent = (cntrStsCd: string, cntrMvntCd: string, feCatCd: string, day: 
   trmlNm: 'SPRING TERMINAL',
 });
 
-/** KMTC's present page: boxes and moves, the newest first; ships are named in the schedule only. */
+/** KMTC's present page: containers and moves, the newest first; ships are named in the schedule only. */
 const kmtcDataSample = json('KMD', {
   answers: {
     search: {
@@ -209,7 +209,7 @@ const kmtcDataSample = json('KMD', {
         {
           blNo: 'ZZ0000001',
           bkgNo: 'CN00000001',
-          cntrNo: sampleBox,
+          cntrNo: sampleContainer,
           polPortNm: 'SHANGHAI,CHINA',
           podPortNm: 'SINGAPORE,SINGAPORE',
           vslNm: '1)DUNE HERON/2604S',
@@ -220,7 +220,7 @@ const kmtcDataSample = json('KMD', {
     },
     movements: [
       {
-        containerNo: sampleBox,
+        containerNo: sampleContainer,
         trackingList: [
           kmtcEvent('GTI', 'IB', 'E', '20260225', 'SINGAPORE,SINGAPORE'),
           kmtcEvent('GTO', 'IB', 'F', '202602221015', 'SINGAPORE,SINGAPORE'),
@@ -255,7 +255,7 @@ export const smLineSample = json('SMLINE', {
   answers: {
     search: {
       TRANS_RESULT_KEY: 'S',
-      list: [{ blNo: 'SMLZZ0000001', bkgNo: 'SMLZZ0000001', copNo: 'C1', cntrNo: sampleBox }],
+      list: [{ blNo: 'SMLZZ0000001', bkgNo: 'SMLZZ0000001', copNo: 'C1', cntrNo: sampleContainer }],
     },
     legs: {
       TRANS_RESULT_KEY: 'S',
@@ -293,11 +293,11 @@ export const evergreenSample = html(
   `<input type="hidden" name="bl_no" value="EGLV000000000001"><table><tr><th>Port of Loading</th><td>&nbsp;SHANGHAI, CHINA (CN)</td></tr>
 <tr><th>Port of Discharge</th><td>&#x52;OTTERDAM, NETHERLANDS (NL)</td></tr></table>
 <table><tr><td>Container No.</td><td>Size/Type</td><td>Date</td><td>Container Moves</td><td>Location</td><td>Vessel Voyage</td></tr>
-<tr><td>${sampleBox}</td><td>40'</td><td>FEB-08-2026</td><td>Empty pick-up by merchant haulage</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
-<tr><td>${sampleBox}</td><td>40'</td><td>FEB-10-2026</td><td>Received (FCL)</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
-<tr><td>${sampleBox}</td><td>40'</td><td>FEB-12-2026</td><td>&#x4c;oaded (FCL) on vessel</td><td>SHANGHAI, CHINA (CN)</td><td>AMBER TIDE 0123-045W</td></tr>
-<tr><td>${sampleBox}</td><td>40'</td><td>MAR-15-2026</td><td>Discharged (FCL)</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td>AMBER TIDE 0123-045W</td></tr>
-<tr><td>${sampleBox}</td><td>40'</td><td>MAR-18-2026</td><td>Pick-up by merchant haulage</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td></td></tr></table>`,
+<tr><td>${sampleContainer}</td><td>40'</td><td>FEB-08-2026</td><td>Empty pick-up by merchant haulage</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
+<tr><td>${sampleContainer}</td><td>40'</td><td>FEB-10-2026</td><td>Received (FCL)</td><td>SHANGHAI, CHINA (CN)</td><td></td></tr>
+<tr><td>${sampleContainer}</td><td>40'</td><td>FEB-12-2026</td><td>&#x4c;oaded (FCL) on vessel</td><td>SHANGHAI, CHINA (CN)</td><td>AMBER TIDE 0123-045W</td></tr>
+<tr><td>${sampleContainer}</td><td>40'</td><td>MAR-15-2026</td><td>Discharged (FCL)</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td>AMBER TIDE 0123-045W</td></tr>
+<tr><td>${sampleContainer}</td><td>40'</td><td>MAR-18-2026</td><td>Pick-up by merchant haulage</td><td>ROTTERDAM, NETHERLANDS (NL)</td><td></td></tr></table>`,
 );
 
 /** Yang Ming: the newest first, the means of transport beside the words. */
@@ -305,7 +305,7 @@ export const yangMingSample = json('YML', {
   successCnt: 1,
   containerList: [
     {
-      ctnrNo: sampleBox,
+      ctnrNo: sampleContainer,
       ctStatusInfo: [
         {
           eventDesc: 'Loaded on Vessel',
@@ -328,7 +328,7 @@ export const yangMingSample = json('YML', {
 /** PIL: a page within JSON; a star says that a time is expected. */
 export const pilSample = json('PIL', {
   success: true,
-  data: `<div>Container # <b>${sampleBox}</b></div><table><tr class="resultrow"><td>1</td><td>Load<br>SHANGHAI<br>CNSHA</td><td>AMBER TIDE<br>VAT0123</td><td>SGSIN<br>19-Feb-2026</td></tr>
+  data: `<div>Container # <b>${sampleContainer}</b></div><table><tr class="resultrow"><td>1</td><td>Load<br>SHANGHAI<br>CNSHA</td><td>AMBER TIDE<br>VAT0123</td><td>SGSIN<br>19-Feb-2026</td></tr>
 <tbody id="container_info_sub_1"><tr><td></td><td></td><td>08-Feb-2026 09:00:00</td><td>O/B Empty Container Released</td><td>SHANGHAI</td></tr>
 <tr><td></td><td></td><td>10-Feb-2026 10:00:00</td><td>Truck Gate In to O/B Terminal</td><td>SHANGHAI</td></tr>
 <tr><td>AMBER TIDE</td><td>VAT0123</td><td>12-Feb-2026 23:30:00</td><td>Vessel Loading</td><td>SHANGHAI</td></tr>
@@ -352,9 +352,9 @@ export const dongYoungSample = json('DYS', {
     },
     movement: {
       dlt_resultMovementList: [
-        { OUTCNO: sampleBox, OUTDTD: '202602080900', OUTDEK: 'Empty container gate out', OUTAREA: 'SHANGHAI' },
+        { OUTCNO: sampleContainer, OUTDTD: '202602080900', OUTDEK: 'Empty container gate out', OUTAREA: 'SHANGHAI' },
         {
-          OUTCNO: sampleBox,
+          OUTCNO: sampleContainer,
           OUTDTD: '202602122330',
           OUTDEK: 'Loaded on vessel',
           OUTAREA: 'SHANGHAI',

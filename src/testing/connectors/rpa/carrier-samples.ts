@@ -11,7 +11,7 @@ import {
   pilSample,
   dongYoungSample,
 } from './carrier-samples-asia.ts';
-import { type Sample, json, sampleBox } from './sample-answer.ts';
+import { type Sample, json, sampleContainer } from './sample-answer.ts';
 
 const mscMove = (
   Order: number,
@@ -44,7 +44,7 @@ const mscSample = json('MSC', {
         GeneralTrackingInfo: { PortOfLoad: 'SHANGHAI, CN', PortOfDischarge: 'ROTTERDAM, NL' },
         ContainersInfo: [
           {
-            ContainerNumber: sampleBox,
+            ContainerNumber: sampleContainer,
             PodEtaDate: '20/03/2026',
             Events: [
               mscMove(
@@ -101,7 +101,7 @@ const maerskSample = json('MSK', {
   origin: { city: 'SHANGHAI' },
   containers: [
     {
-      container_num: sampleBox,
+      container_num: sampleContainer,
       iso_code: '45G1',
       locations: [
         {
@@ -157,7 +157,7 @@ const onLand = { Vessel: '', VesselId: '', Voyage: '', ModeOfTransport: 'TRUCK' 
 
 /** CMA CGM: dates and times of the place in words, and a date that means none. */
 const cmaSample = json('CMA', {
-  ContainerReference: sampleBox,
+  ContainerReference: sampleContainer,
   BLNumber: '',
   BookingNumber: 'SHA0000001',
   Size: '45',
@@ -216,7 +216,7 @@ const oneSample = json('ONEY', {
       status: 200,
       code: 1,
       message: 'Success',
-      data: [{ bookingNo: 'SHAZ00000100', containerNo: sampleBox, cargoEvents: [] }],
+      data: [{ bookingNo: 'SHAZ00000100', containerNo: sampleContainer, cargoEvents: [] }],
     },
     copEvents: {
       status: 200,

@@ -1,5 +1,5 @@
-/** The box of all samples of carriers. */
-export const sampleBox = 'CSQU3054383';
+/** The container of all samples of carriers. */
+export const sampleContainer = 'CSQU3054383';
 
 /** An answer of a carrier, with ships, numbers and terminals that are invented. */
 export type Sample = { carrierCode: string; contentType: 'html' | 'json'; text: string };

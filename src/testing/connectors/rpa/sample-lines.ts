@@ -4,7 +4,7 @@ import { createPortNames } from '#domain/administration/ports/port-names.ts';
 import { exampleReference } from '#server/connectors/dcsa/event-builders.ts';
 import type { ParseReference } from '#server/connectors/types.ts';
 import { carrierSamples } from './carrier-samples.ts';
-import { sampleBox } from './sample-answer.ts';
+import { sampleContainer } from './sample-answer.ts';
 import { type RobotAnswer, readAnswer, shippedReleases } from '#server/connectors/rpa/index.ts';
 
 const names = [
@@ -15,7 +15,7 @@ const names = [
 /** Look-ups of the samples: their ports, also by name. */
 export const sampleReference: ParseReference = { ...exampleReference, portNamed: createPortNames(() => names) };
 
-/** A sample as an answer about its box, also with another text. */
+/** A sample as an answer about its container, also with another text. */
 export const answerOf = (name: string, text?: string): RobotAnswer => {
   const sample = carrierSamples[name];
   if (sample === undefined) throw new Error(name);
@@ -23,7 +23,7 @@ export const answerOf = (name: string, text?: string): RobotAnswer => {
     ...sample,
     text: text ?? sample.text,
     subject: 'container',
-    subjectNo: sampleBox,
+    subjectNo: sampleContainer,
     collectedAt: Date.UTC(2026, 3, 1),
     parserHint: null,
   };
@@ -36,7 +36,7 @@ export const timeText = (time: number | null, zone: string | null, mark: string)
   return `${mark}${isDay(time) ? local.slice(0, 10) : local.slice(0, 16)}`;
 };
 
-/** Events as lines: milestone, port, estimated and actual in local time, ship and voyage; `box` where it is of the box alone. */
+/** Events as lines: milestone, port, estimated and actual in local time, ship and voyage; `box` where it is of the container alone. */
 export function linesOf(answer: RobotAnswer, by: ParseReference = sampleReference): string[] {
   const { record } = readAnswer(answer, shippedReleases(), by);
   return (record.content?.events ?? []).map((event) => {

@@ -6,14 +6,14 @@ export type SampleRow = {
   port: string;
   vessel?: string;
   voyage?: string;
-  box?: string;
+  container?: string;
   load?: '空箱' | '重箱';
   time: string;
   updated: string;
 };
 
-/** A box from Shanghai to Pusan, up to the arrival. */
-const sampleRows = (box: string): SampleRow[] => {
+/** A container from Shanghai to Pusan, up to the arrival. */
+const sampleRows = (container: string): SampleRow[] => {
   const ship = { vessel: 'WILLOW BANK', voyage: '012E' };
   const loaded = { place: 'Shanghai', port: 'CNSHA' };
   const landed = { place: 'Busan', port: 'KRPUS' };
@@ -22,7 +22,7 @@ const sampleRows = (box: string): SampleRow[] => {
       kind: '实际',
       what: '重箱进港',
       ...loaded,
-      box,
+      container,
       load: '重箱',
       time: '2026-02-10 09:30',
       updated: '2026-02-10 10:00',
@@ -32,7 +32,7 @@ const sampleRows = (box: string): SampleRow[] => {
       what: '装船',
       ...loaded,
       ...ship,
-      box,
+      container,
       load: '重箱',
       time: '2026-02-12 20:10',
       updated: '2026-02-12 21:00',
@@ -52,14 +52,14 @@ const deadlines = (cutoffs: readonly (readonly [string, string])[]): string =>
 /** Willow Bay Line's page with a table. */
 export const tablePage = (
   bill: string,
-  box: string,
-  rows: readonly SampleRow[] = sampleRows(box),
+  container: string,
+  rows: readonly SampleRow[] = sampleRows(container),
   cutoffs: readonly (readonly [string, string])[] = [],
 ): string => `<!doctype html>
 <html lang="zh-CN"><body><main id="wb-cargo"><dl id="wb-summary"><dt>提单号</dt><dd>${bill}</dd></dl>
-<table id="wb-boxes"><tr><th>箱号</th><th>箱型</th><th>铅封号</th></tr><tr><td>${box}</td><td>22G1</td><td>S1</td></tr></table>${cutoffs.length === 0 ? '' : deadlines(cutoffs)}
+<table id="wb-boxes"><tr><th>箱号</th><th>箱型</th><th>铅封号</th></tr><tr><td>${container}</td><td>22G1</td><td>S1</td></tr></table>${cutoffs.length === 0 ? '' : deadlines(cutoffs)}
 <table id="wb-track"><tr><th>类别</th><th>动态</th><th>地点</th><th>港口代码</th><th>船名</th><th>航次</th><th>箱号</th><th>空重</th><th>时间</th><th>更新时间</th></tr>
-${rows.map((row) => `<tr>${cells([row.kind, row.what, row.place, row.port, row.vessel, row.voyage, row.box, row.load, row.time, row.updated])}</tr>`).join('\n')}
+${rows.map((row) => `<tr>${cells([row.kind, row.what, row.place, row.port, row.vessel, row.voyage, row.container, row.load, row.time, row.updated])}</tr>`).join('\n')}
 </table></main></body></html>`;
 
 const codes = { 计划: 'PLN', 预计: 'EST', 实际: 'ACT' } as const;
@@ -67,23 +67,24 @@ const codes = { 计划: 'PLN', 预计: 'EST', 实际: 'ACT' } as const;
 function stepOf(row: SampleRow): string {
   const ship =
     row.vessel === undefined ? '' : `<span class="ship" data-voyage="${row.voyage ?? ''}">${row.vessel}</span>`;
-  const box = row.box === undefined ? '' : `<span class="box" data-load="${row.load ?? ''}">${row.box}</span>`;
+  const container =
+    row.container === undefined ? '' : `<span class="box" data-load="${row.load ?? ''}">${row.container}</span>`;
   return `<li data-kind="${codes[row.kind]}"><time class="at" datetime="${row.time}"></time><span class="what">${row.what}</span>
-<span class="where" data-port="${row.port}">${row.place}</span>${ship}${box}<time class="updated" datetime="${row.updated}"></time></li>`;
+<span class="where" data-port="${row.port}">${row.place}</span>${ship}${container}<time class="updated" datetime="${row.updated}"></time></li>`;
 }
 
 /** Willow Bay Line's new page with steps. */
 export const stepsPage = (
   bill: string,
-  box: string,
-  rows: readonly SampleRow[] = sampleRows(box),
+  container: string,
+  rows: readonly SampleRow[] = sampleRows(container),
 ): string => `<!doctype html>
-<html lang="zh-CN"><body><main id="wb-app" data-bill="${bill}"><ul id="wb-units"><li data-type="22G1" data-seal="S1">${box}</li></ul>
+<html lang="zh-CN"><body><main id="wb-app" data-bill="${bill}"><ul id="wb-units"><li data-type="22G1" data-seal="S1">${container}</li></ul>
 <ol id="wb-steps">${rows.map(stepOf).join('\n')}</ol></main></body></html>`;
 
 /** The same as reported a day later: the ship has arrived. */
-export const arrivedRows = (box: string): SampleRow[] => [
-  ...sampleRows(box),
+export const arrivedRows = (container: string): SampleRow[] => [
+  ...sampleRows(container),
   {
     kind: '实际',
     what: '船舶抵港',

@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 
 const zones: Record<string, string> = { CNSHA: 'Asia/Shanghai', SGSIN: 'Asia/Singapore', NLRTM: 'Europe/Amsterdam' };
 const location = (code: string) => ({ code, name: code, timezone: zones[code], country: { code: code.slice(0, 2) } });
@@ -32,7 +32,7 @@ const movements = [
 export const shipment = (more: object = {}) => ({
   id: 4711,
   booking_number: exampleBill,
-  container_number: exampleBox,
+  container_number: exampleContainer,
   status: 'SAILING',
   carrier: { scac: 'MERI' },
   route: {
@@ -40,7 +40,7 @@ export const shipment = (more: object = {}) => ({
     port_of_discharge: { location: location('NLRTM') },
     ts_count: 1,
   },
-  containers: [{ number: exampleBox, movements }],
+  containers: [{ number: exampleContainer, movements }],
   checked_at: '2026-01-21 04:00:00',
   ...more,
 });

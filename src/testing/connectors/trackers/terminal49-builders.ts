@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 
 /** Any part of an answer as Terminal49 writes it. */
 export type Part = Record<string, unknown>;
@@ -90,7 +90,7 @@ export const shipmentDoc = {
     },
     relationships: { containers: { data: [{ type: 'container', id: 'c1' }] } },
   },
-  included: [{ id: 'c1', type: 'container', attributes: { number: exampleBox, seal_number: 'S1' } }],
+  included: [{ id: 'c1', type: 'container', attributes: { number: exampleContainer, seal_number: 'S1' } }],
 };
 
 /** All that is reported of the example. */

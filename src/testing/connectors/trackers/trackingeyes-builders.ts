@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 
 /** Any part of an answer as TrackingEyes writes it. */
 export type Part = Record<string, unknown>;
@@ -46,7 +46,7 @@ export const bill: Part = {
   ],
   ctnrInfos: [
     {
-      ctnrNo: exampleBox,
+      ctnrNo: exampleContainer,
       sealNo: 'S1',
       ctnrStatus: [
         status('1', 'STSP', 'CNSHA', '2026-01-05 09:00:00'),

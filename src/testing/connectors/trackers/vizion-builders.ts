@@ -1,4 +1,4 @@
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 
 const zones: Record<string, string> = { CNSHA: 'Asia/Shanghai', SGSIN: 'Asia/Singapore', NLRTM: 'Europe/Amsterdam' };
 const location = (unlocode: string) => ({ name: unlocode, unlocode, facility: null, timezone: zones[unlocode] });
@@ -49,7 +49,7 @@ export const update = (more: object = {}, payload: object = {}) => ({
   status: 'data_received',
   created_at: '2026-01-21T04:00:00.000Z',
   payload: {
-    container_id: exampleBox,
+    container_id: exampleContainer,
     container_iso: '45G1',
     bill_of_lading: exampleBill,
     booking_number: null,

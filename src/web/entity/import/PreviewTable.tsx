@@ -5,7 +5,7 @@ import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { previewOrder, type ReadFile, shownCell } from './import-model.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 const tones: Record<JudgedRow['plan'], Tone> = { insert: 'ok', update: 'info', same: 'neutral', refused: 'danger' };
 
 /** The rows of a file as they are understood, those with problems first and each problem at its cell. */
@@ -20,7 +20,7 @@ export function PreviewTable({
 }) {
   const t = useT();
   const lang = useLang();
-  const shown = previewOrder(file, judged, mostShown);
+  const shown = previewOrder(file, judged, maxShown);
   const columns = file.columns.flatMap((name, index) => {
     const field = name === undefined ? undefined : entity.fields[name];
     return name === undefined || field === undefined ? [] : [{ name, index, label: field.label[lang] }];

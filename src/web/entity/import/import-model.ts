@@ -97,14 +97,14 @@ export function checkLocally(
 }
 
 /** Rows in the order of the preview: those with problems first. */
-export function previewOrder(file: ReadFile, judged: ReadonlyMap<number, JudgedRow>, most: number): number[] {
+export function previewOrder(file: ReadFile, judged: ReadonlyMap<number, JudgedRow>, limit: number): number[] {
   const wrong: number[] = [];
   const right: number[] = [];
-  for (let index = 0; index < file.rows.length && wrong.length < most; index += 1) {
+  for (let index = 0; index < file.rows.length && wrong.length < limit; index += 1) {
     if (judged.get(index)?.plan === 'refused') wrong.push(index);
-    else if (right.length < most) right.push(index);
+    else if (right.length < limit) right.push(index);
   }
-  return [...wrong, ...right].slice(0, most);
+  return [...wrong, ...right].slice(0, limit);
 }
 
 /** The headings of an empty file, in the language of the reader. */

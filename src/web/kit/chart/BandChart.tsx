@@ -39,13 +39,13 @@ export function BandChart({ name, label, days, own, unit, names, numberText, emp
   ];
   const values = [...days.flatMap(({ low, high }) => [low, high]), ...(own === null ? [] : [own])];
   const ticks = niceTicks(Math.min(...values), Math.max(...values));
-  const [least, most] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const last = days.length - 1;
   // A single day is a level, not a point.
   const share = (index: number): number => (last === 0 ? 0.5 : index / last);
   const shown = last === 0 ? [...days, ...days] : days;
   const x = (index: number): number => (index / Math.max(shown.length - 1, 1)) * width;
-  const up = (value: number): number => (value - least) / (most - least || 1);
+  const up = (value: number): number => (value - min) / (max - min || 1);
   const y = (value: number): number => height - up(value) * height;
   const line = (pick: (day: BandDay) => number): string[] => shown.map((day, index) => `${x(index)},${y(pick(day))}`);
   const at = Math.min(chosen ?? last, last);

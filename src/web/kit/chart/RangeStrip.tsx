@@ -17,11 +17,11 @@ type Props = {
 export function RangeStrip({ band, marks, label, numberText }: Props) {
   const values = [...marks.map(({ value }) => value), ...(band === null ? [] : [band.low, band.high])];
   if (values.length === 0) return null;
-  const [least, most] = [Math.min(...values), Math.max(...values)];
-  const room = (most - least) * 0.08 || 1;
-  const at = (value: number): string => `${((value - least + room) / (most - least + 2 * room)) * 100}%`;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  const room = (max - min) * 0.08 || 1;
+  const at = (value: number): string => `${((value - min + room) / (max - min + 2 * room)) * 100}%`;
   // The middle has its number where it does not meet those of the ends.
-  const isClear = (value: number): boolean => Math.abs((value - least) / (most - least || 1) - 0.5) < 0.32;
+  const isClear = (value: number): boolean => Math.abs((value - min) / (max - min || 1) - 0.5) < 0.32;
   const opens = marks.some(({ open }) => open !== undefined);
   return (
     <span className="pt-rstrip" data-axis={numberText !== undefined || undefined}>
@@ -55,7 +55,7 @@ export function RangeStrip({ band, marks, label, numberText }: Props) {
       </span>
       {numberText !== undefined && (
         <span className="pt-rstrip-axis" aria-hidden="true">
-          {[...new Set([least, most])].map((value) => (
+          {[...new Set([min, max])].map((value) => (
             <small key={value} style={{ left: at(value) }}>
               {numberText(value)}
             </small>

@@ -123,7 +123,7 @@ type ThingProps = {
   onSpoken: () => void;
 };
 
-function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, spoken, stop, onSpoken }: ThingProps) {
+function Thing({ placed: { thing, level, left, width, textAt, room, bar }, xOf, spoken, stop, onSpoken }: ThingProps) {
   const text = thing.text ?? thing.what;
   const sign = thing.tone === 'warn' || thing.tone === 'danger' ? '!' : '';
   return (
@@ -137,7 +137,7 @@ function Thing({ placed: { thing, lane, left, width, textAt, room, bar }, xOf, s
       aria-label={spoken}
       title={spoken}
       tabIndex={stop ? 0 : -1}
-      style={{ left, width, top: `calc(var(--pt-strip-lane) * ${lane})` }}
+      style={{ left, width, top: `calc(var(--pt-strip-level) * ${level})` }}
       onClick={() => {
         onSpoken();
         thing.open?.();
@@ -264,7 +264,7 @@ function Strip({ label, rows, now, zone, period, dayWidth = 0, rowLabel, kindNam
               <div
                 className="pt-strip-track"
                 style={{
-                  height: `calc(var(--pt-strip-lane) * ${Math.max(1, ...(placed[index] ?? []).map(({ lane }) => lane + 1))})`,
+                  height: `calc(var(--pt-strip-level) * ${Math.max(1, ...(placed[index] ?? []).map(({ level }) => level + 1))})`,
                 }}
               >
                 {(placed[index] ?? []).map((one) => (

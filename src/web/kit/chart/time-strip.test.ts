@@ -38,10 +38,10 @@ describe('the axis', () => {
   });
 });
 
-describe('the lanes', () => {
+describe('the levels', () => {
   test('keep bars and their texts apart, and write on a bar that is long enough', () => {
     const placed = placeThings([bar('MV FIRST', 0, 4), bar('SECOND', 2, 2.2), bar('THIRD', 5, 5.2)], xOf, 600);
-    expect(placed.map(({ thing, lane, textAt }) => [thing.key, lane, textAt])).toEqual([
+    expect(placed.map(({ thing, level, textAt }) => [thing.key, level, textAt])).toEqual([
       ['MV FIRST', 0, 'on'],
       ['SECOND', 1, 'behind'],
       ['THIRD', 0, 'behind'],

@@ -79,10 +79,10 @@ const mondayOffset = 4;
 
 /** Beginnings of days (or hours of a short period) of the zone, as many as have room in the width in pixels. */
 export function ticksOf({ from, to }: Period, zone: string, width: number): Tick[] {
-  const most = Math.max(2, Math.floor(width / tickRoom));
+  const max = Math.max(2, Math.floor(width / tickRoom));
   const days = (to - from) / DAY_MS;
-  const hours = hourSteps.find((step) => (days * 24) / step <= most);
-  const step = daySteps.find((size) => days / size <= most) ?? Math.ceil(days / most);
+  const hours = hourSteps.find((step) => (days * 24) / step <= max);
+  const step = daySteps.find((size) => days / size <= max) ?? Math.ceil(days / max);
   const ticks: Tick[] = [];
   for (let day = localDayStart(from, zone); day <= to; day = localDayStart(day + 30 * HOUR_MS, zone)) {
     const date = placeTimeStr(day, zone).slice(0, 10);
@@ -104,10 +104,10 @@ export function ticksOf({ from, to }: Period, zone: string, width: number): Tick
 const widthOfText = (text: string): number =>
   [...text].reduce((sum, char) => sum + (char > '\u2e80' ? 12.5 : char >= 'A' && char <= 'Z' ? 8.2 : 6.9), 0);
 
-/** Where a thing is drawn: pixels on the axis, and the lane below the first one of its row. */
+/** Where a thing is drawn: pixels on the axis, and the level below the first one of its row. */
 export type Placed = {
   thing: StripThing;
-  lane: number;
+  level: number;
   left: number;
   width: number;
   /** Whether the text stands on a bar, behind the thing, or before it. */
@@ -134,7 +134,7 @@ function barOf(thing: StripThing): StripSpan | undefined {
 const markSize = 12;
 const gap = 6;
 
-/** Things of a row in lanes, so that neither bars nor their texts meet. */
+/** Things of a row on levels, so that neither bars nor their texts meet. */
 export function placeThings(things: readonly StripThing[], xOf: (at: Instant) => number, width: number): Placed[] {
   const ends: number[] = [];
   const sorted = things.filter(({ spans }) => spans.length > 0).toSorted((a, b) => edgesOf(a).from - edgesOf(b).from);
@@ -152,11 +152,11 @@ export function placeThings(things: readonly StripThing[], xOf: (at: Instant) =>
     const start = textAt === 'before' ? left - Math.min(wanted, before) : left;
     const end = textAt === 'behind' ? left + size + Math.min(wanted, behind) : left + size;
     const free = ends.findIndex((taken) => taken + gap <= start);
-    const lane = free === -1 ? ends.length : free;
-    ends[lane] = end;
+    const level = free === -1 ? ends.length : free;
+    ends[level] = end;
     return {
       thing,
-      lane,
+      level,
       left,
       width: size,
       textAt,

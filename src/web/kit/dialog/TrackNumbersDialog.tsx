@@ -7,7 +7,7 @@ import { AppDialog } from './AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
 
 /** Numbers of one call. */
-export const NUMBERS_MOST = 10;
+export const MAX_NUMBERS = 10;
 
 /** Numbers as they were typed, one after the other. */
 const waybillsIn = (text: string): string[] =>
@@ -72,7 +72,7 @@ export function TrackNumbersDialog({
       onCancel={close}
       onOk={track}
       okText={words.subscribe(waybills.length)}
-      okDisabled={waybills.length === 0 || waybills.length > NUMBERS_MOST}
+      okDisabled={waybills.length === 0 || waybills.length > MAX_NUMBERS}
     >
       <p className="pt-muted">{words.hint}</p>
       <Input.TextArea

@@ -2,7 +2,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { UserRecord } from '#contract/administration/auth.ts';
 import { clearSession, keepUser } from '#web/base/session.ts';
-import { forgetDrafts, keepDraft, readDraft } from './kept-drafts.ts';
+import { forgetDrafts, keepDraft, readDraft } from './saved-drafts.ts';
 import { useDraft } from './use-draft.ts';
 
 type Row = { version: number; note: string; secret?: string };

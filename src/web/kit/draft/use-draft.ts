@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { draftsKey, forgetDraft, keepDraft, type KeptDraft, readDraft } from './kept-drafts.ts';
+import { draftsKey, forgetDraft, keepDraft, type SavedDraft, readDraft } from './saved-drafts.ts';
 
 /** What is edited, and how. */
 export type DraftOptions<B, T> = {
@@ -46,7 +46,7 @@ export type DraftHandle<B, T> = {
 };
 
 /** Input that was kept by an earlier opening of this editor. */
-type Earlier<B, T> = KeptDraft & { base: B; mine: T };
+type Earlier<B, T> = SavedDraft & { base: B; mine: T };
 type State<B, T> = {
   name: string | undefined;
   base: B;

@@ -3,7 +3,7 @@ import { call } from '#web/base/client.ts';
 import type { Port } from './PortSelect.tsx';
 
 /** The server gives so many at once. */
-const mostPorts = 100;
+const maxPorts = 100;
 
 /** What kind of places codes name. */
 export type PlaceList = 'ports' | 'airports';
@@ -11,9 +11,9 @@ export type PlaceList = 'ports' | 'airports';
 type Find = (codes: string[], signal: AbortSignal) => Promise<Port[]>;
 const finders: Readonly<Record<PlaceList, Find>> = {
   ports: async (codes, signal) =>
-    (await call('searchPorts', { codes, currentPage: 1, pageSize: mostPorts }, { signal })).records,
+    (await call('searchPorts', { codes, currentPage: 1, pageSize: maxPorts }, { signal })).records,
   airports: async (codes, signal) =>
-    (await call('searchAirports', { codes, currentPage: 1, pageSize: mostPorts }, { signal })).records.map(
+    (await call('searchAirports', { codes, currentPage: 1, pageSize: maxPorts }, { signal })).records.map(
       (airport) => ({
         portCode: airport.airportCode,
         portName: airport.airportName,

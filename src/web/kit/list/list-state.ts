@@ -35,9 +35,9 @@ export type ListAddress = {
 
 /** Rows of a page where the list does not say otherwise. */
 export const FIRST_PAGE_SIZE = 10;
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 /** Most rows of a page that nobody chose. */
-const MOST_FITTING = 50;
+const MAX_FITTING = 50;
 /** A row, and all that stands above and below the rows of a list, in pixels. */
 const [ROW_HEIGHT, OTHER_HEIGHT] = [35, 370];
 const nothing: ReadonlySet<string> = new Set();
@@ -45,15 +45,15 @@ const everything: Pick<ListState, 'values' | 'sortRules'> = { values: {}, sortRu
 /** Stands in the address of a list that shows everything although it opens on a part. */
 const ALL = 'all';
 
-const whole = (text: string | undefined, standard: number, most: number): number => {
+const whole = (text: string | undefined, standard: number, limit: number): number => {
   const value = Number(text);
-  return Number.isInteger(value) && value >= 1 && value <= most ? value : standard;
+  return Number.isInteger(value) && value >= 1 && value <= limit ? value : standard;
 };
 
 /** Tens of rows that fill the window: at most three of them have to be scrolled to. */
 function fittingRows(): number {
   const rows = ((globalThis.innerHeight || 0) - OTHER_HEIGHT) / ROW_HEIGHT;
-  return Math.min(Math.floor((rows + 3) / 10) * 10, MOST_FITTING);
+  return Math.min(Math.floor((rows + 3) / 10) * 10, MAX_FITTING);
 }
 
 /** How one list keeps its state in its URL: filters, sorting, page and its size; nonsense becomes the standard. */
@@ -76,7 +76,7 @@ export function listAddress({
   const standardSize = (page: number): number => {
     if (page > 1) return pageSize;
     const kept = name === undefined ? undefined : (localStore.get(keptAt()) ?? undefined);
-    return whole(kept, Math.max(pageSize, fittingRows()), MOST_ROWS);
+    return whole(kept, Math.max(pageSize, fittingRows()), MAX_ROWS);
   };
   const isEverything = ({ values, sortRules }: ListState): boolean =>
     Object.keys(values).length + sortRules.length === 0;
@@ -84,7 +84,7 @@ export function listAddress({
     opening,
     fromUrl: (search) => {
       const page = whole(search['page'], 1, lastPage ?? 1_000_000);
-      return { ...shownBy(search), page, pageSize: whole(search['size'], standardSize(page), MOST_ROWS) };
+      return { ...shownBy(search), page, pageSize: whole(search['size'], standardSize(page), MAX_ROWS) };
     },
     toUrl: (state) => ({
       ...searchToUrl(fields, state.values),

@@ -4,7 +4,7 @@ import type { Box, LabelRoom } from './map-labels.ts';
 const marginPx = 28;
 /** Names stand to the right of their points. */
 const nameShare = 0.14;
-const nameMostPx = 96;
+const maxNamePx = 96;
 /** So much of a map, by width and by height, stays for what it is about. */
 const leastShare = 0.4;
 
@@ -26,7 +26,7 @@ export function fitPadding({ width, height, covered }: LabelRoom): Padding {
   }
   const sides = limit(
     padding.left + marginPx,
-    Math.max(padding.right + marginPx, Math.min(nameMostPx, nameShare * width)),
+    Math.max(padding.right + marginPx, Math.min(maxNamePx, nameShare * width)),
     width,
   );
   const ends = limit(padding.top + marginPx, padding.bottom + marginPx, height);

@@ -3,26 +3,26 @@ import { call } from '#web/base/client.ts';
 import { useLang } from '#web/i18n/index.ts';
 import type { Named } from './use-names.ts';
 
-type Known = { code: string; nameCn: string | null; name: string | null };
+type NamedCode = { code: string; nameCn: string | null; name: string | null };
 
 /** As many as are named at once. */
-const mostCodes = 100;
+const maxCodes = 100;
 
 const finders = {
-  ports: async (codes: string[], signal: AbortSignal): Promise<Known[]> =>
-    (await call('searchPorts', { codes, currentPage: 1, pageSize: mostCodes }, { signal })).records.map((row) => ({
+  ports: async (codes: string[], signal: AbortSignal): Promise<NamedCode[]> =>
+    (await call('searchPorts', { codes, currentPage: 1, pageSize: maxCodes }, { signal })).records.map((row) => ({
       code: row.portCode,
       nameCn: row.portNameCn,
       name: row.portName,
     })),
-  airports: async (codes: string[], signal: AbortSignal): Promise<Known[]> =>
-    (await call('searchAirports', { codes, currentPage: 1, pageSize: mostCodes }, { signal })).records.map((row) => ({
+  airports: async (codes: string[], signal: AbortSignal): Promise<NamedCode[]> =>
+    (await call('searchAirports', { codes, currentPage: 1, pageSize: maxCodes }, { signal })).records.map((row) => ({
       code: row.airportCode,
       nameCn: row.airportNameCn,
       name: row.airportName,
     })),
-  airlines: async (codes: string[], signal: AbortSignal): Promise<Known[]> =>
-    (await call('searchAirlines', { codes, currentPage: 1, pageSize: mostCodes }, { signal })).records.map((row) => ({
+  airlines: async (codes: string[], signal: AbortSignal): Promise<NamedCode[]> =>
+    (await call('searchAirlines', { codes, currentPage: 1, pageSize: maxCodes }, { signal })).records.map((row) => ({
       code: row.airlineCode,
       nameCn: row.airlineNameCn,
       name: row.airlineName,
@@ -38,7 +38,7 @@ export function useChosenNames(from: unknown, chosen: Named[]): Named[] {
   const list = hasNames(from) ? from : undefined;
   const codes =
     list === undefined ? [] : chosen.flatMap(({ value, label }) => (label === value && value !== '' ? [value] : []));
-  const wanted = codes.slice(0, mostCodes).toSorted();
+  const wanted = codes.slice(0, maxCodes).toSorted();
   const { data } = useQuery({
     queryKey: ['chosen-names', list ?? '', wanted.join(',')],
     queryFn: ({ signal }) => (list === undefined ? [] : finders[list](wanted, signal)),

@@ -5,9 +5,9 @@ import type { DataColumn } from './column-model.ts';
 export type CardParts<Column> = { title: Column | undefined; states: Column[]; about: Column[]; facts: Column[] };
 
 /** States beside a title; more would push it away. */
-const MOST_STATES = 2;
+const MAX_STATES = 2;
 /** Values with their names below what the row is about. */
-const MOST_FACTS = 3;
+const MAX_FACTS = 3;
 
 const isState = (key: string): boolean => {
   const name = key.toLowerCase();
@@ -35,12 +35,12 @@ export function cardParts<Column extends Pick<DataColumn<never>, 'key' | 'card' 
   const states = of('state');
   return {
     title,
-    states: states.slice(0, MOST_STATES),
+    states: states.slice(0, MAX_STATES),
     about: of('about'),
-    facts: [...of('fact'), ...states.slice(MOST_STATES)],
+    facts: [...of('fact'), ...states.slice(MAX_STATES)],
   };
 }
 
 /** The values with names that a card shows of one row: the first that are there. */
 export const factsOf = <Row>(columns: readonly DataColumn<Row>[], row: Row): DataColumn<Row>[] =>
-  columns.filter((column) => column.text(row) !== '').slice(0, MOST_FACTS);
+  columns.filter((column) => column.text(row) !== '').slice(0, MAX_FACTS);

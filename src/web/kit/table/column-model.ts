@@ -87,13 +87,13 @@ export function applyScheme<Row>(
 }
 
 /** Above this many cells a table draws only the rows in sight; above so many columns much earlier, as most of them are out of sight. */
-const MOST_CELLS = 1_500;
+const MAX_CELLS = 1_500;
 const MANY_COLUMNS = 25;
-const MOST_CELLS_OF_MANY_COLUMNS = 300;
+const MAX_CELLS_OF_MANY_COLUMNS = 300;
 
 /** Whether a table draws only what is in sight. */
 export const isLong = (rows: number, columns: number): boolean =>
-  rows * columns > (columns > MANY_COLUMNS ? MOST_CELLS_OF_MANY_COLUMNS : MOST_CELLS);
+  rows * columns > (columns > MANY_COLUMNS ? MAX_CELLS_OF_MANY_COLUMNS : MAX_CELLS);
 
 export type DataTableProps<Row> = {
   /** Stated to screen readers. */

@@ -23,10 +23,10 @@ export function columnsInSight(columns: readonly Placed[], step: number, width: 
   const last = columns.findLastIndex(({ pinned }) => pinned === undefined) + 1;
   const all = { first, from: first, to: last, last };
   if (width <= 0) return all;
-  const [least, most] = [step * STEP - BEYOND, (step + 1) * STEP + width + BEYOND];
+  const [min, max] = [step * STEP - BEYOND, (step + 1) * STEP + width + BEYOND];
   const starts = columns.map((_, index) => columns.slice(0, index).reduce((sum, column) => sum + column.width, 0));
   const seen = (index: number): boolean =>
-    (starts[index] ?? 0) + (columns[index]?.width ?? 0) > least && (starts[index] ?? 0) < most;
+    (starts[index] ?? 0) + (columns[index]?.width ?? 0) > min && (starts[index] ?? 0) < max;
   const sight = columns.flatMap(({ pinned }, index) => (pinned === undefined && seen(index) ? [index] : []));
   const [from, to] = [sight[0], sight.at(-1)];
   return from === undefined || to === undefined ? all : { first, from, to: to + 1, last };
@@ -44,8 +44,8 @@ export function leftForColumn(
   const sum = (edge: Pinned['edge']): number =>
     columns.reduce((all, { pinned, width: wide }) => all + (pinned?.edge === edge ? wide : 0), 0);
   const start = columns.slice(0, index).reduce((all, { width: wide }) => all + wide, 0);
-  const least = start + column.width + sum('end') - width;
-  const most = start - sum('start');
-  if (left >= least && left <= most) return undefined;
-  return Math.max(0, left > most ? most : Math.min(least, most));
+  const min = start + column.width + sum('end') - width;
+  const limit = start - sum('start');
+  if (left >= min && left <= limit) return undefined;
+  return Math.max(0, left > limit ? limit : Math.min(min, limit));
 }

@@ -72,9 +72,9 @@ function onTwoLines(text: string, measure: MeasureText): number {
 /** Texts that may be the widest: those about as long as the longest by letters. Measuring costs more than counting. */
 function longestTexts(texts: readonly string[]): string[] {
   const weights = new Map(texts.map((text) => [text, weight(text)]));
-  const most = Math.max(0, ...weights.values());
+  const max = Math.max(0, ...weights.values());
   return [...weights]
-    .filter(([, letters]) => letters > 0 && letters >= most * ABOUT_AS_LONG)
+    .filter(([, letters]) => letters > 0 && letters >= max * ABOUT_AS_LONG)
     .slice(0, MEASURED)
     .map(([text]) => text);
 }

@@ -18,7 +18,7 @@ export type Toast = {
 /** A button and a time of one's own; 0 stays until dismissed. Of those with the same key the latest is shown. */
 export type ToastOptions = { action?: ToastAction; durationMs?: number; key?: string };
 
-const mostShown = 4;
+const maxShown = 4;
 const defaultMs: Record<ToastKind, number> = { success: 4_000, info: 5_000, warn: 8_000, error: 10_000 };
 
 /** The toasts on screen, oldest first. */
@@ -53,7 +53,7 @@ function show(kind: ToastKind, message: string, options: ToastOptions = {}): voi
           !(kind === 'success' && one.kind === 'error'),
       ),
       next,
-    ].slice(-mostShown),
+    ].slice(-maxShown),
   }));
 }
 

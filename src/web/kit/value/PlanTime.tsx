@@ -1,6 +1,6 @@
 import type { Instant } from '#shared/time/instant.ts';
 import { useT } from '#web/i18n/index.ts';
-import { bestTimeOf, type KnownTimes, timeKindAt, type TimeKind } from './known-time.ts';
+import { bestTimeOf, type EventTimes, timeKindAt, type TimeKind } from './known-time.ts';
 import { Glyph } from './Glyph.tsx';
 import { shortTimeText, TimeText } from './TimeText.tsx';
 
@@ -42,7 +42,7 @@ export function PlanTime({ kind, instant, zone, wordless = false, short = false,
 export const shortPlanText = (instant: Instant | null, zone: string | null): string =>
   instant === null ? '' : `\u2003\u2003${shortTimeText(instant, zone)}`;
 
-type BestProps = Omit<Props, 'kind' | 'instant'> & { times: KnownTimes };
+type BestProps = Omit<Props, 'kind' | 'instant'> & { times: EventTimes };
 
 /** The time of a milestone or a call that counts, with its kind: actual before estimated before planned. */
 export function BestTime({ times, ...rest }: BestProps) {

@@ -6,7 +6,7 @@ import { subjectOf } from './evidence-path.ts';
 export type TimeKind = 'planned' | 'estimated' | 'actual' | 'overdue';
 
 /** What is known of one moment, by how sure it is. */
-export type KnownTimes = {
+export type EventTimes = {
   planned?: Instant | null;
   estimated?: Instant | null;
   actual?: Instant | null;
@@ -20,7 +20,7 @@ type StatusTimes = Pick<
 >;
 
 /** The times of a milestone of the wire, whose `eventTime` is the actual time only where `isEsti` is 0. */
-export function timesOfStatus(status: StatusTimes): KnownTimes {
+export function timesOfStatus(status: StatusTimes): EventTimes {
   const { eventTime, estiEventTime, planEventTime, isEsti, eventTimeOverdue } = status;
   const isPlanOnly = estiEventTime === planEventTime;
   return {
@@ -37,7 +37,7 @@ export function bestTimeOf({
   estimated,
   actual,
   overdue,
-}: KnownTimes): { kind: TimeKind; instant: Instant } | undefined {
+}: EventTimes): { kind: TimeKind; instant: Instant } | undefined {
   if (actual != null) return { kind: 'actual', instant: actual };
   if (estimated != null) return { kind: 'estimated', instant: estimated };
   if (overdue != null) return { kind: 'overdue', instant: overdue };
@@ -45,7 +45,7 @@ export function bestTimeOf({
 }
 
 /** Which of its times a milestone shows: what is overdue was estimated, or planned where nobody estimated. */
-export function shownTimeOf(times: KnownTimes): 'planned' | 'estimated' | 'actual' | undefined {
+export function shownTimeOf(times: EventTimes): 'planned' | 'estimated' | 'actual' | undefined {
   const kind = bestTimeOf(times)?.kind;
   if (kind !== 'overdue') return kind;
   return times.overdue === times.planned ? 'planned' : 'estimated';

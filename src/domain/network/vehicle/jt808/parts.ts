@@ -11,14 +11,14 @@ export type Taken =
   | { kind: 'waiting' }
   | { kind: 'refused' };
 
-const mostWaiting = 4;
+const maxWaiting = 4;
 /** Longest message in bytes. */
-const mostBytes = 1_500_000;
+const maxBytes = 1_500_000;
 /** What the parts of one connection may take in memory. */
-const mostCost = 2_000_000;
+const maxCost = 2_000_000;
 /** What a part takes besides its bytes. */
 const costOfPart = 128;
-const mostParts = 2_000;
+const maxParts = 2_000;
 /** A request to send again names so many parts at most. */
 const maxRequested = 120;
 
@@ -26,7 +26,7 @@ const maxRequested = 120;
  * Puts the parts of long messages of one connection together, in whatever order they come. A connection may hold 2 MB, and all
  * connections together what `budget` allows; `clear` gives it back.
  */
-export function createParts808(budget: ByteBudget = new ByteBudget('device_parts', mostCost)) {
+export function createParts808(budget: ByteBudget = new ByteBudget('device_parts', maxCost)) {
   const waiting = new Map<string, Waiting>();
   let held = 0;
 
@@ -41,7 +41,7 @@ export function createParts808(budget: ByteBudget = new ByteBudget('device_parts
   /** Makes room for a part of `key`, by giving up the oldest of the other messages. */
   function makeRoom(key: string, cost: number): boolean {
     for (;;) {
-      if (held + cost <= mostCost && budget.take(cost)) return true;
+      if (held + cost <= maxCost && budget.take(cost)) return true;
       const oldest = [...waiting.keys()].find((other) => other !== key);
       if (oldest === undefined) return false;
       drop(oldest);
@@ -63,7 +63,7 @@ export function createParts808(budget: ByteBudget = new ByteBudget('device_parts
   function keep(key: string, one: Waiting, no: number, body: Uint8Array): boolean {
     if (one.parts.has(no)) return true;
     const cost = body.length + costOfPart;
-    if (one.bytes + body.length > mostBytes || !makeRoom(key, cost)) {
+    if (one.bytes + body.length > maxBytes || !makeRoom(key, cost)) {
       drop(key);
       return false;
     }
@@ -83,13 +83,13 @@ export function createParts808(budget: ByteBudget = new ByteBudget('device_parts
     take(message: Jt808Message): Taken {
       const { packet } = message;
       if (packet === null) return { kind: 'whole', message };
-      if (packet.total > mostParts || !message.checksumOk) return { kind: 'refused' };
+      if (packet.total > maxParts || !message.checksumOk) return { kind: 'refused' };
       const firstSerial = (message.serial - packet.no + 1) & 0xffff;
       const key = `${message.id} ${firstSerial} ${packet.total}`;
       const one = waiting.get(key) ?? { total: packet.total, parts: new Map<number, Uint8Array>(), bytes: 0, cost: 0 };
       if (!keep(key, one, packet.no, message.body)) return { kind: 'refused' };
       const [oldest] = waiting.keys();
-      if (oldest !== undefined && waiting.size > mostWaiting) drop(oldest);
+      if (oldest !== undefined && waiting.size > maxWaiting) drop(oldest);
       if (one.parts.size === one.total) {
         const whole = join(message, one);
         drop(key);

@@ -7,8 +7,8 @@ import { asObject, parseJsonBytes, refusal } from '../../untrusted.ts';
 import { readCutOffs, readSchedulePlace, type ScheduleReference } from './parse-schedules.ts';
 
 /** Ways read of one page, and legs of one way; more is no honest answer. */
-const ROUTES_MOST = 500;
-const LEGS_MOST = 12;
+const MAX_ROUTES = 500;
+const MAX_LEGS = 12;
 
 /** What a page says: ways by sea, and pieces that could not be taken. */
 export type ParsedRoutes = { routes: AnsweredRoute[]; refusals: ParseRefusal[] };
@@ -94,7 +94,7 @@ function portByLand(reader: EventReader, leg: Fields, name: string, reference: S
  */
 function readLegs(reader: EventReader, route: Fields, reference: ScheduleReference): AnsweredLeg[] {
   const found = reader.list(route, 'legs');
-  if (found.length > LEGS_MOST) reader.refuse('too_many_events', 'legs', found.length);
+  if (found.length > MAX_LEGS) reader.refuse('too_many_events', 'legs', found.length);
   const legs: AnsweredLeg[] = [];
   let byLand: Fields[] = [];
   for (const leg of found) {
@@ -134,7 +134,7 @@ export function parseRoutes(body: Uint8Array, reference: ScheduleReference): Par
   const routes: AnsweredRoute[] = [];
   const refusals: ParseRefusal[] = [];
   for (const [index, item] of json.value.entries()) {
-    if (routes.length >= ROUTES_MOST) {
+    if (routes.length >= MAX_ROUTES) {
       refusals.push(refusal('too_many_events', { index, value: json.value.length }));
       break;
     }

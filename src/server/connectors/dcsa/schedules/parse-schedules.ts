@@ -8,9 +8,9 @@ import { asObject, parseJsonBytes, refusal } from '../../untrusted.ts';
 import { EventReader, meant, Refused } from '../../event-reader.ts';
 
 /** Calls read of one page; more is no honest answer. */
-const CALLS_MOST = 20_000;
+const MAX_CALLS = 20_000;
 /** Calls of one vessel that the next one is compared with. */
-const COMPARED_MOST = 200;
+const MAX_COMPARED = 200;
 
 /** What a page says: calls, and pieces that could not be taken. */
 export type ParsedSchedules = { calls: StatedCall[]; refusals: ParseRefusal[] };
@@ -129,7 +129,7 @@ const isShift = (one: StatedCall, other: StatedCall): boolean =>
 
 /** A vessel is in one place at a time: a call that is reported twice, or that lies within the stay at another one, is refused. */
 function checkAgainst(reader: EventReader, call: StatedCall, before: readonly StatedCall[]): void {
-  const last = before.slice(-COMPARED_MOST);
+  const last = before.slice(-MAX_COMPARED);
   if (last.some(({ ref }) => ref === call.ref)) reader.refuse('contradiction', 'transportCallReference', call.ref);
   const stay = stayOf(call);
   if (stay === undefined || call.omitted) return;
@@ -219,10 +219,10 @@ export function parseSchedules(body: Uint8Array, reference: ScheduleReference): 
         });
       }
     });
-    if (calls.length > CALLS_MOST) {
+    if (calls.length > MAX_CALLS) {
       refusals.push(refusal('too_many_events', { index, value: calls.length }));
       break;
     }
   }
-  return { calls: calls.slice(0, CALLS_MOST), refusals };
+  return { calls: calls.slice(0, MAX_CALLS), refusals };
 }

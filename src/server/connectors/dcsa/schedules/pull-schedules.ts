@@ -53,7 +53,7 @@ export type RouteQuestion = {
   dateOf: 'departure' | 'arrival';
   from: Instant;
   to: Instant;
-  mostChanges: number;
+  maxChanges: number;
 };
 
 /**
@@ -70,7 +70,7 @@ export function pullRoutes({
   credential: string | null;
   question: RouteQuestion;
 }): Promise<PagesAnswer> {
-  const { fromPort, toPort, dateOf, from, to, mostChanges } = question;
+  const { fromPort, toPort, dateOf, from, to, maxChanges } = question;
   return pullPages({
     ...request,
     headers: headersOf(credential),
@@ -81,7 +81,7 @@ export function pullRoutes({
         placeOfDelivery: toPort,
         [`${dateOf}StartDate`]: dayText(from),
         [`${dateOf}EndDate`]: dayText(to),
-        maxTranshipment: String(mostChanges),
+        maxTranshipment: String(maxChanges),
         limit: String(PAGE_ROUTES),
         ...(cursor !== '' && { cursor }),
       }).toString();

@@ -6,30 +6,30 @@ import { type Table, labelsOf, linesIn, tablesIn } from './tables.ts';
 
 /** A column that could be pointed at. */
 export type FoundColumn = { column: string; title: string; isOwn: boolean };
-/** Rows that could be pointed at: texts of the first ones in the order of the columns, and the box named above each. */
+/** Rows that could be pointed at: texts of the first ones in the order of the columns, and the container named above each. */
 export type FoundRows = Pick<PageMapping, 'source' | 'rows'> & {
   columns: readonly FoundColumn[];
   cells: readonly (readonly string[])[];
-  boxes: readonly string[];
+  containers: readonly string[];
   /** All there are. */
   count: number;
 };
 
-const COLUMNS_MOST = 150;
+const MAX_COLUMNS = 150;
 const ROWS_SHOWN = 200;
-const LISTS_MOST = 40;
-const VALUES_MOST = 20_000;
-const DEPTH_MOST = 14;
+const MAX_LISTS = 40;
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 14;
 /** How deep values of a row are looked for. */
 const LEAF_DEPTH = 4;
 
 /** Paths of the lists of objects in JSON, outermost first. */
 function listsOf(json: unknown): string[] {
   const found = new Set<string>();
-  let left = VALUES_MOST;
+  let left = MAX_VALUES;
   const walk = (value: unknown, path: string, depth: number): void => {
     left -= 1;
-    if (left < 0 || depth > DEPTH_MOST || found.size >= LISTS_MOST) return;
+    if (left < 0 || depth > MAX_DEPTH || found.size >= MAX_LISTS) return;
     if (Array.isArray(value)) {
       if (value.some((item) => asObject(item) !== undefined)) found.add(`${path}[]`);
       for (const item of value.slice(0, 200)) walk(item, `${path}[]`, depth + 1);
@@ -47,7 +47,7 @@ function leavesOf(
   { without, depth }: { without?: string; depth: number },
 ): void {
   for (const [name, one] of Object.entries(asObject(value) ?? {})) {
-    if (found.size >= COLUMNS_MOST) return;
+    if (found.size >= MAX_COLUMNS) return;
     const at = inside(path, name);
     if (at === without) continue;
     // Also one without a value yet: a time of arrival comes later.
@@ -97,7 +97,7 @@ function ofJson(json: unknown): FoundRows[] {
         rows: path,
         columns: columns.map((column) => ({ column, title: titleOf(column, path), isOwn: isOwn(column, path) })),
         cells,
-        boxes: cells.map(() => ''),
+        containers: cells.map(() => ''),
         count: rows.length,
       },
     ];
@@ -115,7 +115,7 @@ function headOf({ rows }: Table, isTitle: (text: string) => boolean): number {
 
 /** What several tables with the same titles say together. */
 function ofTables(tables: readonly Table[], source: 'table' | 'text', isTitle: (text: string) => boolean): FoundRows[] {
-  const found = new Map<string, FoundRows & { cells: string[][]; boxes: string[] }>();
+  const found = new Map<string, FoundRows & { cells: string[][]; containers: string[] }>();
   for (const table of tables) {
     const head = headOf(table, isTitle);
     const below = table.rows
@@ -123,28 +123,28 @@ function ofTables(tables: readonly Table[], source: 'table' | 'text', isTitle: (
       .filter(({ isHead, cells }) => !isHead && cells.some((cell) => cell !== ''));
     const width = Math.max(0, ...below.slice(0, ROWS_SHOWN).map(({ cells }) => cells.length));
     const titles = head < 0 ? Array.from({ length: width }, () => '') : (table.rows[head]?.cells ?? []);
-    const labels = labelsOf(titles).slice(0, COLUMNS_MOST);
+    const labels = labelsOf(titles).slice(0, MAX_COLUMNS);
     if (labels.length < 2) continue;
     const key = head < 0 ? `#${width}` : labels.join('\n').toLowerCase();
     const known = found.get(key);
     const cells = below.slice(0, ROWS_SHOWN).map((row) => labels.map((_, at) => row.cells[at] ?? ''));
-    const boxes = below.slice(0, ROWS_SHOWN).map(({ box }) => box);
+    const containers = below.slice(0, ROWS_SHOWN).map(({ container }) => container);
     if (known === undefined)
       found.set(key, {
         source,
         rows: '',
         columns: labels.map((column, at) => ({ column, title: titles[at] ?? '', isOwn: true })),
         cells,
-        boxes,
+        containers,
         count: below.length,
       });
     else {
       known.cells.push(...cells);
-      known.boxes.push(...boxes);
+      known.containers.push(...containers);
       known.count += below.length;
     }
   }
-  return [...found.values()].slice(0, LISTS_MOST);
+  return [...found.values()].slice(0, MAX_LISTS);
 }
 
 /** All rows of an answer that could be pointed at: its tables, its lists, or its lines. `isTitle` knows titles of columns. */

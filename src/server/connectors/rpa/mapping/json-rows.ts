@@ -1,11 +1,11 @@
 import { parseOutsideJson } from '#shared/text/json-limits.ts';
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
-import { ROWS_MOST } from '../read-notice.ts';
+import { MAX_ROWS } from '../read-notice.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
 const TEXT_CHARS = 400;
 /** Steps of a path, and characters of one, that are looked at. */
-const STEPS_MOST = 16;
+const MAX_STEPS = 16;
 const LIST = '[]';
 
 /** A path taken apart: names, and `[]` for the items of a list. */
@@ -27,7 +27,7 @@ export function stepsOf(path: string): string[] {
     } else name += sign;
   }
   close();
-  return steps.slice(0, STEPS_MOST);
+  return steps.slice(0, MAX_STEPS);
 }
 
 /** A name as it stands in a path. */
@@ -75,7 +75,7 @@ export function jsonRows(json: unknown, path: string): JsonRow[] | undefined {
   const rows: JsonRow[] = [];
   let isThere = false;
   const walk = (value: unknown, chain: readonly unknown[]): void => {
-    if (rows.length > ROWS_MOST) return;
+    if (rows.length > MAX_ROWS) return;
     const step = steps[chain.length];
     if (step === undefined) {
       if (asObject(value) === undefined) return;
@@ -83,7 +83,7 @@ export function jsonRows(json: unknown, path: string): JsonRow[] | undefined {
       rows.push([...chain, value]);
     } else if (step === LIST) {
       if (Array.isArray(value)) isThere = true;
-      for (const item of asList(value).slice(0, ROWS_MOST + 1)) walk(item, [...chain, value]);
+      for (const item of asList(value).slice(0, MAX_ROWS + 1)) walk(item, [...chain, value]);
     } else {
       const object = asObject(value);
       const next = object === undefined ? undefined : attribute(object, step);

@@ -4,7 +4,7 @@ import { jsonColumn, jsonRows } from './json-rows.ts';
 import { type Table, type TableRow, labelsOf, linesIn, placeOfLabel, tablesIn } from './tables.ts';
 
 /** A row of an answer: its texts by column, and the container named above it. */
-export type MappedRow = { get: (column: string) => string; box: string };
+export type MappedRow = { get: (column: string) => string; container: string };
 /** The rows a mapping finds, and its columns that are not there any more; of another layout there are none at all. */
 export type MappedRows = { rows: readonly MappedRow[]; missing: readonly string[] };
 
@@ -34,9 +34,9 @@ function rowsOfTable({ rows }: Table, mapping: PageMapping): { rows: MappedRow[]
   const least = Math.max(...mapping.columns.map(({ column }) => placeOfLabel(column) ?? 0));
   const found: MappedRow[] = [];
   const missing = new Set<string>();
-  const make = ({ cells, box }: TableRow, by: NonNullable<typeof places>): MappedRow => ({
+  const make = ({ cells, container }: TableRow, by: NonNullable<typeof places>): MappedRow => ({
     get: (column) => cells[by.get(column) ?? -1] ?? '',
-    box,
+    container,
   });
   let isThere = false;
   for (const row of rows) {
@@ -60,7 +60,7 @@ export function mappedRows(answer: OpenedAnswer, mapping: PageMapping): MappedRo
     if (rows === undefined) return undefined;
     const columns = new Map(mapping.columns.map(({ column }) => [column, jsonColumn(mapping.rows, column)]));
     return {
-      rows: rows.map((row) => ({ get: (column) => columns.get(column)?.(row) ?? '', box: '' })),
+      rows: rows.map((row) => ({ get: (column) => columns.get(column)?.(row) ?? '', container: '' })),
       missing: [],
     };
   }

@@ -8,11 +8,11 @@ import { shipAndVoyage } from '../html-answer.ts';
 import { valueOfAll } from '../json-fields.ts';
 import { classifierOfWord, containerFrom, makeReading, sails } from '../make-reading.ts';
 import { readMove } from '../moves/read-move.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { MappedReader, OpenedAnswer, PageReading, ShipPageParser } from '../types.ts';
 import { mappedRows, type MappedRow } from './mapped-rows.ts';
 import { placeAndTime, readMappedTime } from './mapped-time.ts';
-import { boxesIn } from './tables.ts';
+import { containersIn } from './tables.ts';
 
 /** The result of a row: at least a part was read, the row has no content yet, or the reason why it was not read. */
 export type RowOutcome = { index: number; state: 'read' | 'empty' | 'unread'; refusal: ParseRefusal | null };
@@ -46,7 +46,7 @@ function classifierOf(cells: Cells, { marks }: PageMapping): Classifier | null {
   return reported?.means ?? classifierOfWord(text);
 }
 
-/** A move of a box or ship has to be somewhere; a paper need not. */
+/** A move of a container or ship has to be somewhere; a paper need not. */
 const isNowhere = ({ port = '', place = '', facility = '', words }: Omit<CarrierMove, 'time'>): boolean =>
   port === '' && place === '' && facility === '' && readMove(words[0] ?? '')?.kind !== 'SHIPMENT';
 
@@ -54,20 +54,20 @@ const isNowhere = ({ port = '', place = '', facility = '', words }: Omit<Carrier
 function movesOf(cells: Cells, row: MappedRow, mapping: PageMapping, answer: OpenedAnswer): Made {
   const first = (role: MappingRole): string => cells(role)[0] ?? '';
   const either = first('boxOrShip');
-  const isBox = boxesIn(either).length > 0;
-  const reported = first('container') || (isBox ? either : '');
-  const boxes = boxesIn(reported);
+  const isContainer = containersIn(either).length > 0;
+  const reported = first('container') || (isContainer ? either : '');
+  const containers = containersIn(reported);
   const container =
     reported !== ''
-      ? (boxes[0] ?? reported)
+      ? (containers[0] ?? reported)
       : mapping.box === 'above'
-        ? row.box
+        ? row.container
         : mapping.box === 'asked' && answer.subject === 'container'
           ? answer.subjectNo
           : '';
-  if (reported !== '' && boxes.length === 0 && containerFrom(reported).length === 0)
+  if (reported !== '' && containers.length === 0 && containerFrom(reported).length === 0)
     return { moves: [], refusal: refusal('bad_reference', { field: 'container', value: reported }) };
-  const whole = first('ship') || (isBox ? '' : either);
+  const whole = first('ship') || (isContainer ? '' : either);
   const ship =
     whole === ''
       ? { vessel: first('vessel'), voyage: cells('voyage').join('') }
@@ -123,7 +123,7 @@ const statesUnknown = (answer: OpenedAnswer, { unknownText }: PageMapping): bool
 /** Reads an answer by a mapping. Pure, and never throws; the same rows in any order, cut or doubled, are the same moves. */
 export function readMapped(answer: OpenedAnswer, mapping: PageMapping): MappedReading {
   const found = mappedRows(answer, mapping);
-  const rows = found?.rows.slice(0, ROWS_MOST) ?? [];
+  const rows = found?.rows.slice(0, MAX_ROWS) ?? [];
   const columns = (role: MappingRole): string[] =>
     mapping.columns.filter((one) => one.role === role).map(({ column }) => column);
   const byRole = new Map(mapping.columns.map(({ role }) => [role, columns(role)]));
@@ -149,7 +149,7 @@ export function readMapped(answer: OpenedAnswer, mapping: PageMapping): MappedRe
     {
       billNo: wording('bill'),
       bookingNo: wording('booking'),
-      boxes: moves.flatMap(({ move }) => containerFrom(move.container ?? '')),
+      containers: moves.flatMap(({ move }) => containerFrom(move.container ?? '')),
       moves: moves.map(({ move }) => move),
     },
     answer,

@@ -14,7 +14,7 @@ import {
   shippedReleases,
   suggestMappings,
 } from '../index.ts';
-import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { sampleContainer } from '#testing/connectors/rpa/sample-answer.ts';
 import type { PageParser, RobotAnswer } from '../types.ts';
 import { readMappedTime } from './mapped-time.ts';
 
@@ -25,7 +25,7 @@ const names = [
 ].map(([code = '', name = '', countryCode = '']) => ({ code, name, nameCn: null, countryCode }));
 const reference: ParseReference = { ...exampleReference, portNamed: createPortNames(() => names) };
 
-const answerOf = (text: string, contentType: 'html' | 'json', subjectNo = sampleBox) =>
+const answerOf = (text: string, contentType: 'html' | 'json', subjectNo = sampleContainer) =>
   openAnswer({
     carrierCode: 'MERI',
     subject: 'container',
@@ -67,7 +67,8 @@ const tableOf = (rows: readonly (readonly string[])[], order = [0, 1, 2, 3]): st
   const inOrder = (row: readonly string[]): string[] => order.map((at) => row[at] ?? '');
   return `<table>${rowOf(inOrder(titles), 'th')}${rows.map((row) => rowOf(inOrder(row))).join('')}</table>`;
 };
-const pageOf = (rows = moves, order = [0, 1, 2, 3]): string => `<p>Container ${sampleBox}</p>${tableOf(rows, order)}`;
+const pageOf = (rows = moves, order = [0, 1, 2, 3]): string =>
+  `<p>Container ${sampleContainer}</p>${tableOf(rows, order)}`;
 
 describe('columns that are only guessed read as the product’s own parser', () => {
   test.each(['cosco', 'evergreen', 'maersk', 'zhonggu'])('%s', (name) => {
@@ -87,10 +88,10 @@ describe('a table', () => {
   test('is read with the container above it, what is expected by its star, ship and voyage', () => {
     expect(mapping).toMatchObject({ source: 'table', box: 'above', dayFirst: null, clock: 'place' });
     expect(wanted).toEqual([
-      `STSP ${sampleBox} CNSHA  ${Date.UTC(2026, 1, 8, 1)}  `,
-      `GITM ${sampleBox} CNSHA  ${Date.UTC(2026, 1, 10, 2)}  `,
-      `LOBD ${sampleBox} CNSHA  ${Date.UTC(2026, 1, 12, 15, 30)} AMBER TIDE 2605N`,
-      `DSCH ${sampleBox} SGSIN ~ ${Date.UTC(2026, 1, 18, 18)} AMBER TIDE 2605N`,
+      `STSP ${sampleContainer} CNSHA  ${Date.UTC(2026, 1, 8, 1)}  `,
+      `GITM ${sampleContainer} CNSHA  ${Date.UTC(2026, 1, 10, 2)}  `,
+      `LOBD ${sampleContainer} CNSHA  ${Date.UTC(2026, 1, 12, 15, 30)} AMBER TIDE 2605N`,
+      `DSCH ${sampleContainer} SGSIN ~ ${Date.UTC(2026, 1, 18, 18)} AMBER TIDE 2605N`,
     ]);
   });
 
@@ -167,18 +168,18 @@ describe('a table', () => {
 });
 
 test('each group of rows is of the container that is named above it, also where its cell spans them', () => {
-  const [first, second] = [sampleBox, 'MSCU6639870'];
+  const [first, second] = [sampleContainer, 'MSCU6639870'];
   const grouped = `<h4>${first}</h4>${tableOf(moves.slice(0, 2))}<h4>${second}</h4>${tableOf(moves.slice(2))}`;
-  const boxesOf = (answer: Opened, mapping: PageMapping) =>
+  const containersOf = (answer: Opened, mapping: PageMapping) =>
     readMapped(answer, mapping).reading.notices.flatMap(({ containerNo }) => containerNo ?? []);
   const above = answerOf(grouped, 'html', '');
-  expect(boxesOf(above, suggested(above)).toSorted()).toEqual([first, first, second, second].toSorted());
+  expect(containersOf(above, suggested(above)).toSorted()).toEqual([first, first, second, second].toSorted());
   const spanning = answerOf(
     `<table>${rowOf(['Container', ...titles], 'th')}<tr><td rowspan="2">${first}</td>${rowOf(moves[0] ?? []).slice(4)}${rowOf(moves[1] ?? [])}</table>`,
     'html',
     '',
   );
-  expect(boxesOf(spanning, suggested(spanning))).toEqual([first, first]);
+  expect(containersOf(spanning, suggested(spanning))).toEqual([first, first]);
 });
 
 test('lines with a separator are read as a table', () => {
@@ -193,7 +194,7 @@ test('JSON in texts is opened, and what lies apart from the rows is not theirs',
   const data = {
     status: 'ok',
     destination: { city: 'Rotterdam' },
-    boxes: [JSON.stringify({ containerNo: sampleBox, list })],
+    containers: [JSON.stringify({ containerNo: sampleContainer, list })],
   };
   const answer = answerOf(JSON.stringify(data), 'json', '');
   const mapping = suggested(answer);

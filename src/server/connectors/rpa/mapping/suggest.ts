@@ -7,7 +7,7 @@ import { readPlace } from '../place-text.ts';
 import type { OpenedAnswer } from '../types.ts';
 import { type FoundRows, findRows } from './find-rows.ts';
 import { howToRead, suggestMarks, suggestTimes } from './suggest-times.ts';
-import { boxesIn } from './tables.ts';
+import { containersIn } from './tables.ts';
 import { isTitle, titleStates } from './titles.ts';
 
 /** Rows that could be pointed at, and what their columns seem to be; the likeliest first. */
@@ -24,9 +24,9 @@ type Seen = {
   isOwn: boolean;
 };
 
-const SHOWN_MOST = 8;
+const MAX_SHOWN = 8;
 const timeRoles: ReadonlySet<MappingRole> = new Set(['time', ...legTimes]);
-const DISTINCT_MOST = 40;
+const MAX_DISTINCT = 40;
 const NAME = /\p{L}{2}/u;
 const LATIN = /[A-Za-z]{2}/;
 
@@ -36,7 +36,7 @@ const shareOf = (texts: readonly string[], fits: (text: string) => boolean): num
 function seenOf({ columns, cells }: FoundRows): Seen[] {
   return columns.map(({ column, title, isOwn }, at) => {
     const texts = cells.map((row) => row[at] ?? '').filter((text) => text !== '');
-    const distinct = [...new Set(texts)].slice(0, DISTINCT_MOST);
+    const distinct = [...new Set(texts)].slice(0, MAX_DISTINCT);
     return {
       column,
       at,
@@ -233,10 +233,10 @@ const scoreOf = (picker: Picker, known: number, { count, source, rows }: FoundRo
 function suggest(found: FoundRows, reference: ParseReference): Suggestion {
   const seen = seenOf(found);
   const picker = new Picker(seen);
-  const boxShare = (one: Seen): number =>
-    shareOf(one.distinct, (text) => boxesIn(text).length > 0) +
+  const containerShare = (one: Seen): number =>
+    shareOf(one.distinct, (text) => containersIn(text).length > 0) +
     (one.states.has('container') && !one.states.has('vessel') ? 0.2 : 0);
-  picker.take('container', seen, boxShare, 0.7);
+  picker.take('container', seen, containerShare, 0.7);
   const { times, isTime } = suggestTimes(seen);
   picker.keep(times);
   const moves = pickMoves(picker, (hasMove) => isTime(times, hasMove));
@@ -263,7 +263,7 @@ function suggest(found: FoundRows, reference: ParseReference): Suggestion {
       rows: found.rows,
       columns: picker.chosen.toSorted((a, b) => rank(a) - rank(b)),
       ...howToRead(seen.filter(({ column }) => timed.has(column))),
-      box: found.boxes.some((box) => box !== '') ? 'above' : 'asked',
+      box: found.containers.some((container) => container !== '') ? 'above' : 'asked',
       marks: marks?.marks ?? [],
       unknownText: null,
     },
@@ -275,5 +275,5 @@ export function suggestMappings(answer: OpenedAnswer, reference: ParseReference)
   return findRows(answer, isTitle)
     .map((found) => suggest(found, reference))
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, SHOWN_MOST);
+    .slice(0, MAX_SHOWN);
 }

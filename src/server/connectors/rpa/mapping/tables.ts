@@ -3,34 +3,34 @@ import { findContainerNumberProblem, normalizeContainerNumber } from '#shared/id
 import { asObject } from '../../untrusted.ts';
 import { findAll, pagesIn } from '../html-answer.ts';
 import { type Page, type PageElement, attributeOf, childrenOf, ownRows, readPage, textOf } from '../page.ts';
-import { ROWS_MOST } from '../read-notice.ts';
+import { MAX_ROWS } from '../read-notice.ts';
 import type { OpenedAnswer } from '../types.ts';
 
 /** Columns of a row that are looked at. */
-const COLUMNS_MOST = 60;
-const PAGES_MOST = 60;
-const DEPTH_MOST = 5;
+const MAX_COLUMNS = 60;
+const MAX_PAGES = 60;
+const MAX_DEPTH = 5;
 const TITLE_CHARS = 80;
-const SPAN_MOST = 30;
+const MAX_SPAN = 30;
 
-/** A row of a table as texts; `box` is the container that is named nearest above it, '' for none. */
-export type TableRow = { cells: readonly string[]; isHead: boolean; box: string };
+/** A row of a table as texts; `container` is the container that is named nearest above it, '' for none. */
+export type TableRow = { cells: readonly string[]; isHead: boolean; container: string };
 /** A table of an answer. */
 export type Table = { rows: readonly TableRow[] };
 
 /** The valid numbers of containers in a text. */
-export const boxesIn = (text: string): string[] =>
+export const containersIn = (text: string): string[] =>
   (text.toUpperCase().match(/\b[A-Z]{3}[UJZ][ -]?\d{6}[ -]?\d\b/g) ?? [])
     .map(normalizeContainerNumber)
     .filter((number) => findContainerNumberProblem(number) === undefined);
 
 const spanOf = (cell: PageElement, name: string): number =>
-  Math.min(Math.max(Number(attributeOf(cell, name) ?? '1') || 1, 1), SPAN_MOST);
+  Math.min(Math.max(Number(attributeOf(cell, name) ?? '1') || 1, 1), MAX_SPAN);
 
 /** Cells of the rows of a table, each where it is seen: one that spans rows stands in all of them, one that spans columns in the first. */
 function gridOf(page: Page, rows: readonly PageElement[]): { cells: string[]; isHead: boolean }[] {
   const below = new Map<number, { text: string; rows: number }>();
-  return rows.slice(0, ROWS_MOST + 1).map((row) => {
+  return rows.slice(0, MAX_ROWS + 1).map((row) => {
     const cells: string[] = [];
     const own = childrenOf(row, 'td', 'th');
     const isHead = own.length > 1 && own.every(({ name }) => name === 'th');
@@ -42,9 +42,9 @@ function gridOf(page: Page, rows: readonly PageElement[]): { cells: string[]; is
     };
     for (const cell of own) {
       fill();
-      if (cells.length >= COLUMNS_MOST) break;
+      if (cells.length >= MAX_COLUMNS) break;
       const [text, columns, high] = [textOf(page, cell), spanOf(cell, 'colspan'), spanOf(cell, 'rowspan')];
-      for (let at = 0; at < columns && cells.length < COLUMNS_MOST; at += 1) {
+      for (let at = 0; at < columns && cells.length < MAX_COLUMNS; at += 1) {
         const shown = at === 0 || isHead ? text : '';
         if (high > 1) below.set(cells.length, { text: shown, rows: high - 1 });
         cells.push(shown);
@@ -74,23 +74,23 @@ function joinHeads(rows: readonly TableRow[]): TableRow[] {
 }
 
 /** The number of a container that is named last before a text of the page. */
-function boxesAbove(page: Page): (before: number) => string {
+function containersAbove(page: Page): (before: number) => string {
   let last = '';
   const named = page.texts.map((text) => {
     const before = last;
-    last = boxesIn(text.slice(0, 400)).at(-1) ?? last;
+    last = containersIn(text.slice(0, 400)).at(-1) ?? last;
     return before;
   });
   return (before) => named[before] ?? last;
 }
 
 function tablesOfPage(page: Page): Table[] {
-  const above = boxesAbove(page);
+  const above = containersAbove(page);
   let titles: TableRow | undefined;
   return findAll(page, ({ name }) => name === 'table').flatMap((table) => {
     const rows = ownRows(table);
     const grid = gridOf(page, rows);
-    const read = joinHeads(grid.map((row, at) => ({ ...row, box: above(rows[at]?.textFrom ?? 0) })));
+    const read = joinHeads(grid.map((row, at) => ({ ...row, container: above(rows[at]?.textFrom ?? 0) })));
     // Titles that stay in place while the rows are scrolled are a table of their own.
     const [only] = read;
     if (read.length === 1 && only?.isHead === true) {
@@ -108,11 +108,11 @@ function tablesOfPage(page: Page): Table[] {
 
 /** Pages that lie as texts somewhere in JSON. */
 function markupIn(value: unknown, found: string[], depth = 0): string[] {
-  if (found.length >= PAGES_MOST || depth > DEPTH_MOST) return found;
+  if (found.length >= MAX_PAGES || depth > MAX_DEPTH) return found;
   if (typeof value === 'string') {
     if (/<t[abdr]/i.test(value)) found.push(value);
   } else
-    for (const one of Array.isArray(value) ? value.slice(0, PAGES_MOST) : Object.values(asObject(value) ?? {}))
+    for (const one of Array.isArray(value) ? value.slice(0, MAX_PAGES) : Object.values(asObject(value) ?? {}))
       markupIn(one, found, depth + 1);
   return found;
 }
@@ -121,8 +121,10 @@ function markupIn(value: unknown, found: string[], depth = 0): string[] {
 export function tablesIn(answer: OpenedAnswer): Table[] {
   const named = pagesIn(answer);
   if (named.length === 0) return markupIn(answer.json, []).flatMap((markup) => tablesOfPage(readPage(markup)));
-  return named.flatMap(({ page, box }) =>
-    tablesOfPage(page).map(({ rows }) => ({ rows: rows.map((row) => ({ ...row, box: row.box || box })) })),
+  return named.flatMap(({ page, container }) =>
+    tablesOfPage(page).map(({ rows }) => ({
+      rows: rows.map((row) => ({ ...row, container: row.container || container })),
+    })),
   );
 }
 
@@ -139,9 +141,9 @@ export function linesIn(answer: OpenedAnswer): Table[] {
   return [
     {
       rows: linesOf(text, separator).map((cells, at) => ({
-        cells: cells.slice(0, COLUMNS_MOST).map((cell) => cell.trim().slice(0, 400)),
+        cells: cells.slice(0, MAX_COLUMNS).map((cell) => cell.trim().slice(0, 400)),
         isHead: at === 0,
-        box: '',
+        container: '',
       })),
     },
   ];
@@ -150,7 +152,7 @@ export function linesIn(answer: OpenedAnswer): Table[] {
 /** A text that no reader of CSV takes has no lines. */
 function linesOf(text: string, separator: string): string[][] {
   try {
-    return parseCsv(text, separator, ROWS_MOST + 1);
+    return parseCsv(text, separator, MAX_ROWS + 1);
   } catch {
     return [];
   }

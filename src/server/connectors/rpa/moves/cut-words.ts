@@ -3,9 +3,9 @@ import { chinesePhrases, iberianPhrases, koreanPhrases, russianPhrases } from '.
 import { type Phrases, type Sign, signsOf } from './signs.ts';
 
 /** Longest text that is looked at; longer ones are no name of a move. */
-const CHARS_MOST = 200;
+const MAX_CHARS = 200;
 /** Most words of one phrase. */
-const WORDS_MOST = 6;
+const MAX_WORDS = 6;
 const NUMBER = /^\d{1,4}$/;
 
 type Found = ReadonlyMap<string, readonly Sign[]>;
@@ -29,7 +29,7 @@ const strokes: readonly (readonly [RegExp, string])[] = [
 
 /** A text in small letters without marks, points and brackets, its words apart by one blank. */
 function plainWords(text: string): string {
-  let plain = folded(text.slice(0, CHARS_MOST)).replace(/<[^<>]{0,20}>/g, ' ');
+  let plain = folded(text.slice(0, MAX_CHARS)).replace(/<[^<>]{0,20}>/g, ' ');
   for (const [pattern, word] of strokes) plain = plain.replace(pattern, word);
   return plain
     .replace(/['’`]/g, '')
@@ -56,7 +56,7 @@ const eastern = { chinese: packed(table(chinesePhrases)), korean: packed(table(k
 function byWords(words: readonly string[], found: Found): Sign[] | undefined {
   const signs: Sign[] = [];
   for (let at = 0; at < words.length;) {
-    let length = Math.min(WORDS_MOST, words.length - at);
+    let length = Math.min(MAX_WORDS, words.length - at);
     let wording: readonly Sign[] | undefined;
     for (; length > 0; length -= 1) {
       wording = found.get(words.slice(at, at + length).join(' '));
@@ -71,7 +71,7 @@ function byWords(words: readonly string[], found: Found): Sign[] | undefined {
   return signs;
 }
 
-const EASTERN_MOST = 12;
+const MAX_EASTERN = 12;
 const isEastern = (text: string): boolean => /[\p{Script=Han}\p{Script=Hangul}]/u.test(text);
 
 /** The signs of a text without blanks; Latin words in it are English ones. */
@@ -87,7 +87,7 @@ function byLetters(text: string, found: Found): Sign[] | undefined {
     }
     const dense = part.replaceAll(' ', '');
     for (let at = 0; at < dense.length;) {
-      let length = Math.min(EASTERN_MOST, dense.length - at);
+      let length = Math.min(MAX_EASTERN, dense.length - at);
       while (length > 0 && !found.has(dense.slice(at, at + length))) length -= 1;
       if (length === 0) return undefined;
       signs.push(...(found.get(dense.slice(at, at + length)) ?? []));

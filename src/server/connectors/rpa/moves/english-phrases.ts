@@ -96,7 +96,7 @@ const actions: Phrases = {
   ...all('gateIn laden import', 'received for import transfer,received for import'),
 };
 
-/** Full boxes in the yard of a port, as some write it. */
+/** Full containers in the yard of a port, as some write it. */
 const yards: Phrases = {
   ...all('export laden gateIn', 'outbound in cy,export in cy'),
   ...all('import laden gateIn', 'inbound in cy,import in cy'),
@@ -178,7 +178,7 @@ const places: Phrases = {
     'transhipment',
     'transhipment,transshipment,transhipped,transshipped,tranship,transship,ts,trans shipment,trans shipped,tranship port,relay,intermediate,tranship at,in transhipment,in transshipment,relayed,t shipment,transhipping,transshipping,tshp,tship,transhipt',
   ),
-  // The next ship that the box is to be loaded on: MSC's words before "Full Transshipment Loaded".
+  // The next ship that the container is to be loaded on: MSC's words before "Full Transshipment Loaded".
   ...all('transhipment load expected', 'intended transhipment,intended transshipment'),
   ...all(
     'transhipment port',
@@ -195,7 +195,7 @@ const places: Phrases = {
     'gateIn consignee',
     'from consignee,from importer,from the consignee,from customer,from customers,from receiver,from the customer,from consignees,after stripping,after unloading',
   ),
-  // Empty boxes leave for loading, full ones come for it.
+  // Empty containers leave for loading, full ones come for it.
   ...all('shipper', 'for loading,for export loading,for load'),
   ...all('shipper', 'shipper,consignor,exporter,by shipper,shippers,by the shipper,shipper premises'),
   ...all(

@@ -7,10 +7,10 @@ const isOfShip = (move: Move): boolean =>
   ['LOAD', 'DISC', 'DEPA', 'ARRI'].includes(move.code) && !isByLand(move) && move.empty !== 'EMPTY';
 const isFullAtGate = ({ code, empty }: Move): boolean => (code === 'GTIN' || code === 'GTOT') && empty === 'LADEN';
 
-/** What barge, train and truck do, and full boxes at a gate: on which side of the voyage they do it says which end of the way it is. */
+/** What barge, train and truck do, and full containers at a gate: on which side of the voyage they do it says which end of the way it is. */
 export const isOnLand = (move: Move): boolean => isByLand(move) || isFullAtGate(move);
 
-/** Places where ships brought boxes and later ships took some. */
+/** Places where ships brought containers and later ships took some. */
 function relayPlaces(rows: readonly ReadRow[]): ReadonlySet<string> {
   const brought = new Map<string, string>();
   for (const row of rows)
@@ -24,7 +24,7 @@ function relayPlaces(rows: readonly ReadRow[]): ReadonlySet<string> {
   return new Set(relayed.map(placeKey).filter((key) => key !== ''));
 }
 
-/** Whether a ship goes on after a row: takes boxes at the same place, or is at another one later. */
+/** Whether a ship goes on after a row: takes containers at the same place, or is at another one later. */
 const goesOn = (rows: readonly ReadRow[], row: ReadRow): boolean =>
   rows.some((other) => {
     if (other.move === undefined || !isOfShip(other.move)) return false;
@@ -34,7 +34,7 @@ const goesOn = (rows: readonly ReadRow[], row: ReadRow): boolean =>
 
 /**
  * At which places words speak of a transhipment: whatever a ship does there belongs to it, unless its words name the port. Full
- * boxes pass gates there between two ships, and ships berth on their way.
+ * containers pass gates there between two ships, and ships berth on their way.
  */
 export function transhipmentPlaces(rows: readonly ReadRow[]): { stageOf: (move: Move, row: ReadRow) => Stage | null } {
   const places = new Set(
@@ -99,12 +99,12 @@ const isLaden = ({ move }: ReadRow): boolean =>
 /** From when on rows are of the present trip; `isAfter`: what happened at that time itself ended the trip before. */
 type Begin = { at: string; isAfter: boolean };
 
-/** When the trip of a box begins, where its rows go back to trips before; null: they are all of one. */
-function beginOf(rows: readonly ReadRow[], isOfBox: boolean): Begin | null {
+/** When the trip of a container begins, where its rows go back to trips before; null: they are all of one. */
+function beginOf(rows: readonly ReadRow[], isOfContainer: boolean): Begin | null {
   const timesOf = (own: readonly ReadRow[]): string[] => own.map(({ time }) => time.local).sort();
   const isLadenAfter = (at: string): boolean => rows.some((row) => isLaden(row) && row.time.local > at);
   const fetched = timesOf(rows.filter(isPickUp)).findLast(
-    (at) => rows.some((row) => isAfterSea(row) && row.time.local < at) && (isOfBox || isLadenAfter(at)),
+    (at) => rows.some((row) => isAfterSea(row) && row.time.local < at) && (isOfContainer || isLadenAfter(at)),
   );
   if (fetched !== undefined) return { at: fetched, isAfter: false };
   const returned = timesOf(rows.filter(isReturn)).findLast(isLadenAfter);
@@ -112,19 +112,19 @@ function beginOf(rows: readonly ReadRow[], isOfBox: boolean): Begin | null {
 }
 
 /**
- * The rows of the present trip. Answers about a box often go back to trips it made before: those end where the box is returned
+ * The rows of the present trip. Answers about a container often go back to trips it made before: those end where the container is returned
  * empty, or fetched empty again after it was at sea.
  */
-export function ofThisTrip(rows: readonly ReadRow[], isOfBox: boolean): ReadRow[] {
+export function ofThisTrip(rows: readonly ReadRow[], isOfContainer: boolean): ReadRow[] {
   const begins = new Map(
     Array.from(
       Map.groupBy(rows, ({ containerNo }) => containerNo),
-      ([containerNo, own]) => [containerNo, beginOf(own, isOfBox)] as const,
+      ([containerNo, own]) => [containerNo, beginOf(own, isOfContainer)] as const,
     ),
   );
-  const boxes = [...begins].filter(([containerNo]) => containerNo !== null);
-  // What concerns the whole shipment follows its only box.
-  const [only] = boxes.length === 1 ? boxes : [];
+  const containers = [...begins].filter(([containerNo]) => containerNo !== null);
+  // What concerns the whole shipment follows its only container.
+  const [only] = containers.length === 1 ? containers : [];
   return rows.filter(({ containerNo, time: { local } }) => {
     const begin = containerNo === null ? (only?.[1] ?? begins.get(null)) : begins.get(containerNo);
     return begin == null || local > begin.at || (local === begin.at && !begin.isAfter);

@@ -161,7 +161,7 @@ test.each([
   expect(readMove(words)).toBeUndefined();
 });
 
-test('cargo is handed to its owner at either end of the way; only an empty box is fetched for loading', () => {
+test('cargo is handed to its owner at either end of the way; only an empty container is fetched for loading', () => {
   expect(meaning('交付货主')).toBe('?');
   expect(meaning('空箱交付货主')).toBe('STSP');
 });
@@ -188,7 +188,7 @@ describe('what stands beside the words decides', () => {
     expect(meaning('Pick-up by merchant haulage')).toBe('?');
     expect(meaning('Pick-up by merchant haulage', { side: 'after' })).toBe('STCS');
     expect(meaning('Pickup (1/1)', { side: 'before' })).toBe('STSP');
-    // An empty box that is fetched behind the sea begins another trip.
+    // An empty container that is fetched behind the sea begins another trip.
     expect(meaning('Empty gate out', { side: 'after' })).toBe('-');
     expect(meaning('Empty gate in', { side: 'before' })).toBe('-');
   });

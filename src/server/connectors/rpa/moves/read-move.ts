@@ -34,14 +34,14 @@ export type MoveContext = {
   stage?: Stage | null | undefined;
   /** A ship is named beside the words. */
   hasShip?: boolean | undefined;
-  /** Whether it was before the box went to sea, or after. */
+  /** Whether it was before the container went to sea, or after. */
   side?: 'before' | 'after' | undefined;
 };
 
 type Has = (...signs: Sign[]) => boolean;
 type Meant = Pick<Move, 'kind' | 'code'> & Partial<Move>;
 
-const box = (code: EventCode, more: Partial<Move> = {}): Meant => ({ kind: 'EQUIPMENT', code, ...more });
+const container = (code: EventCode, more: Partial<Move> = {}): Meant => ({ kind: 'EQUIPMENT', code, ...more });
 const ship = (code: EventCode, more: Partial<Move> = {}): Meant => ({ kind: 'TRANSPORT', code, ...more });
 const paper = (code: EventCode, documentType: string): Meant => ({ kind: 'SHIPMENT', code, documentType });
 
@@ -60,7 +60,7 @@ function modeOf(has: Has, { mode, hasShip }: MoveContext): TransportMode | null 
   // Ships of an inland port go on the river.
   if (one?.[1] === 'VESSEL' && has('inland')) return 'BARGE';
   if (one !== undefined) return one[1];
-  // What arrives in a yard is the box, though its ship may be named.
+  // What arrives in a yard is the container, though its ship may be named.
   const isShip = hasShip === true && !has('stay') && !has('inland');
   return mode ?? (isShip || has('port') || has('transhipment') ? 'VESSEL' : null);
 }
@@ -85,7 +85,7 @@ const papers = (has: Has): Meant | undefined => {
   if (has('bill') && has('issue')) return paper('ISSU', 'TRD');
   if (has('notice')) return paper('ISSU', 'ARN');
   if (has('customs') && has('hold')) return has('release') ? paper('RELS', 'CUS') : paper('HOLD', 'CUS');
-  if (has('customs') && has('inspect')) return box('INSP');
+  if (has('customs') && has('inspect')) return container('INSP');
   if (has('customs') && has('release')) return paper('RELS', 'CUS');
   return undefined;
 };
@@ -106,20 +106,20 @@ function outward(
 ): Meant | undefined {
   const toShipper = has('shipper') && load !== 'LADEN';
   if (load === 'EMPTY' || toShipper)
-    return box('PICK', { empty: 'EMPTY', stage: stage ?? (side === 'after' ? 'destination' : 'origin') });
+    return container('PICK', { empty: 'EMPTY', stage: stage ?? (side === 'after' ? 'destination' : 'origin') });
   if (stage === 'destination' || has('consignee') || (has('deliver') && stage === null))
-    return box('GTOT', { empty: 'LADEN', stage: 'destination' });
-  if (load === 'LADEN' || stage === 'transhipment') return box('GTOT', { empty: 'LADEN', stage });
-  // From a terminal on the way to a ship an empty box is not fetched.
+    return container('GTOT', { empty: 'LADEN', stage: 'destination' });
+  if (load === 'LADEN' || stage === 'transhipment') return container('GTOT', { empty: 'LADEN', stage });
+  // From a terminal on the way to a ship an empty container is not fetched.
   if (stage === 'origin' && has('port') && !has('pickUp')) return undefined;
-  if (stage === 'origin') return box('PICK', { empty: 'EMPTY', stage });
-  // What is fetched before the sea is an empty box, after it a full one.
+  if (stage === 'origin') return container('PICK', { empty: 'EMPTY', stage });
+  // What is fetched before the sea is an empty container, after it a full one.
   if (has('pickUp') && stage === null && load === null && side !== undefined)
     return side === 'before'
-      ? box('PICK', { empty: 'EMPTY', stage: 'origin' })
-      : box('GTOT', { empty: 'LADEN', stage: 'destination' });
+      ? container('PICK', { empty: 'EMPTY', stage: 'origin' })
+      : container('GTOT', { empty: 'LADEN', stage: 'destination' });
   // A gate alone says which way; what is fetched says so only together with what it is.
-  return has('gateOut') && !has('pickUp') && stage === null ? box('GTOT') : undefined;
+  return has('gateOut') && !has('pickUp') && stage === null ? container('GTOT') : undefined;
 }
 
 /** Into a terminal or depot. */
@@ -131,12 +131,12 @@ function inward(
 ): Meant | undefined {
   if (load === 'EMPTY' || (has('return') && load === null))
     return stage === 'origin' || stage === 'transhipment' || (stage === null && side === 'before')
-      ? box('GTIN', { empty: 'EMPTY', stage: stage ?? 'origin' })
-      : box('DROP', { empty: 'EMPTY', stage: 'destination' });
+      ? container('GTIN', { empty: 'EMPTY', stage: stage ?? 'origin' })
+      : container('DROP', { empty: 'EMPTY', stage: 'destination' });
   if (has('return')) return undefined;
-  if (stage !== null) return box('GTIN', { empty: 'LADEN', stage });
-  if (load === 'LADEN') return box('GTIN', { empty: 'LADEN', stage: has('cargo') ? 'origin' : null });
-  return has('gateIn') ? box('GTIN') : undefined;
+  if (stage !== null) return container('GTIN', { empty: 'LADEN', stage });
+  if (load === 'LADEN') return container('GTIN', { empty: 'LADEN', stage: has('cargo') ? 'origin' : null });
+  return has('gateIn') ? container('GTIN') : undefined;
 }
 
 function gateOf(
@@ -153,7 +153,7 @@ function gateOf(
   ];
   if (has('return') && !has('pickUp') && !has('release')) return inward(has, load, stage, side);
   if (out === into) return undefined;
-  // A box may be full or empty where it goes from one terminal to another, or to a train.
+  // A container may be full or empty where it goes from one terminal to another, or to a train.
   if ((has('between') && stage !== 'transhipment') || (has('rail') && load === null)) return undefined;
   return out ? outward(has, load, stage, side) : inward(has, load, stage, side);
 }
@@ -166,12 +166,12 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
   const [mode, stage, load] = [modeOf(has, context), stageOf(has, context), loadOf(has, context)];
   if (mode === undefined || stage === undefined || load === undefined) return undefined;
   const isGate = has('gateIn') || has('gateOut') || has('pickUp') || has('return');
-  if (has('strip')) return box('STRP', { stage: 'destination' });
-  if (has('stuff')) return isGate ? gateOf(has, 'LADEN', stage, context.side) : box('STUF', { stage: 'origin' });
+  if (has('strip')) return container('STRP', { stage: 'destination' });
+  if (has('stuff')) return isGate ? gateOf(has, 'LADEN', stage, context.side) : container('STUF', { stage: 'origin' });
   const written = papers(has);
   if (written !== undefined) return written;
   const done = actions.filter((sign) => has(sign));
-  // A loaded box that passes a gate is not loaded there.
+  // A loaded container that passes a gate is not loaded there.
   if (isGate && done.length === 1 && done[0] === 'load' && !has('vessel') && !has('shipper'))
     return gateOf(has, load ?? 'LADEN', stage, context.side);
   if (done.length > 1) return undefined;
@@ -184,9 +184,9 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
   const loaded = { mode: isOfShip ? ('VESSEL' as const) : mode, stage, empty: load ?? ('LADEN' as const) };
   switch (done[0]) {
     case 'load':
-      return box('LOAD', loaded);
+      return container('LOAD', loaded);
     case 'discharge':
-      return box('DISC', loaded);
+      return container('DISC', loaded);
     case 'depart':
     case 'arrive':
       return travelOf(has, mode, stage);
@@ -195,8 +195,8 @@ function meant(has: Has, context: MoveContext): Meant | undefined {
     default:
   }
   if (has('onTheWay')) return mode === 'RAIL' ? ship('DEPA', { mode, stage }) : undefined;
-  if (has('available') && load !== 'EMPTY') return box('AVPU', { empty: 'LADEN', stage: 'destination' });
-  if (has('inspect') && load !== 'EMPTY') return box('INSP', { stage });
+  if (has('available') && load !== 'EMPTY') return container('AVPU', { empty: 'LADEN', stage: 'destination' });
+  if (has('inspect') && load !== 'EMPTY') return container('INSP', { stage });
   return gateOf(has, load, stage, context.side);
 }
 
@@ -207,7 +207,7 @@ const towards = { out: /\sto\s/i, in: /\sfrom\s/i };
 
 /**
  * Of a departure or loading the words behind `to` name the next port, of an arrival or discharge those behind `from` the one
- * before: they are left out. A box is also loaded to a ship, so that there the words before must name a port too.
+ * before: they are left out. A container is also loaded to a ship, so that there the words before must name a port too.
  */
 function withoutOtherEnd(words: string): string {
   const isSailing = sailing.out.test(words) !== sailing.in.test(words);
@@ -278,10 +278,10 @@ export function milestoneOf(move: Move, stage: Stage | null): SeaMilestone | 'ro
   if (move.kind === 'SHIPMENT') return 'route';
   if (move.code === 'STUF') return m.stuffing;
   if (move.code === 'STRP') return m.stripping;
-  // An empty box that is carried is on none of our ways.
+  // An empty container that is carried is on none of our ways.
   if (move.empty === 'EMPTY' && (move.code === 'LOAD' || move.code === 'DISC')) return null;
   const isByBarge = move.mode === 'BARGE' && stage !== null && stage !== 'transhipment';
-  // A barge that takes boxes at the port of loading is the first ship.
+  // A barge that takes containers at the port of loading is the first ship.
   const isOfPort = isByBarge && move.isPortStated && byShip[move.code]?.[stage] != null;
   const isLand = move.mode === 'RAIL' || move.mode === 'TRUCK' || (isByBarge && !isOfPort);
   const moves = (isLand ? byLand : byShip)[move.code];

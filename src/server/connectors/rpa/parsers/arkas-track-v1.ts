@@ -1,6 +1,6 @@
-import { moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
+import { moveRows, onlyContainer, pagesIn, shipAndVoyage } from '../html-answer.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 
 /** Arkas' tracking page, as far as it lists moves in a table with titles. A person has to look at its readings before it is released. */
@@ -16,18 +16,18 @@ export const arkasTrackV1: ShipPageParser = {
   accepts: (answer) => pagesIn(answer).some(({ page }) => moveRows(page, 1).length > 0),
   parse: (answer) => {
     const moves = pagesIn(answer).flatMap(({ page }) => {
-      const box = onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
-      return moveRows(page, ROWS_MOST + 1).map((row) => ({
+      const container = onlyContainer(page) || (answer.subject === 'container' ? answer.subjectNo : '');
+      return moveRows(page, MAX_ROWS + 1).map((row) => ({
         words: [row.move],
         time: `${row.date} ${row.clock}`.trim(),
         classifier: null,
         place: row.place,
         ...shipAndVoyage(row.ship),
         ...(row.voyage === '' ? {} : { vessel: row.ship, voyage: row.voyage }),
-        container: row.box || box,
+        container: row.container || container,
       }));
     });
     if (moves.length === 0) return unknownShipment;
-    return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container)), moves }, answer);
+    return makeReading({ containers: moves.flatMap(({ container }) => containerFrom(container)), moves }, answer);
   },
 };

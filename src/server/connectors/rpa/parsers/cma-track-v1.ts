@@ -53,7 +53,7 @@ export const cmaTrackV1: ShipPageParser = {
         bookingNo: textIn(roots[0], 'BookingNumber'),
         from: valueOfAll(roots, (root) => textIn(root, 'POL')),
         to: valueOfAll(roots, (root) => textIn(root, 'POD')),
-        boxes: roots.flatMap((root) =>
+        containers: roots.flatMap((root) =>
           containerFrom(textIn(root, 'ContainerReference'), `${textIn(root, 'Size')}${textIn(root, 'Type')}`),
         ),
         lists: roots.flatMap((root) => lists.map((list) => root[list])),

@@ -16,10 +16,10 @@ function modeOf(text: string): TransportMode | null {
   return word === 'VESSEL' || word === 'RAIL' || word === 'TRUCK' || word === 'BARGE' ? word : null;
 }
 
-/** Anyone who wrote the lists took care that the last trip of a box stands in one of its own. */
-const historyOf = (box: Fields): Fields[] => {
-  const history = listIn(box, 'containerHistorys');
-  return history.length > 0 ? history : listIn(box, 'containerCircleStatus');
+/** Anyone who wrote the lists took care that the last trip of a container stands in one of its own. */
+const historyOf = (container: Fields): Fields[] => {
+  const history = listIn(container, 'containerHistorys');
+  return history.length > 0 ? history : listIn(container, 'containerCircleStatus');
 };
 
 const moveOf = (event: Fields, container: string): CarrierMove => ({
@@ -57,23 +57,28 @@ export const coscoTrackV1: ShipPageParser = {
   },
   parse: (answer) => {
     const content = contentOf(answer);
-    const [boxes, listed, legs] = [
+    const [containers, listed, legs] = [
       listIn(content, 'containers'),
       listIn(content, 'cargoTrackingContainer'),
       listIn(content, 'actualShipment'),
     ];
-    if (boxes.length + listed.length + legs.length === 0) return unknownShipment;
-    const numberOf = (box: Fields): string => textIn(partIn(box, 'container') ?? box, 'containerNumber', 'cntrNum');
-    const reported = boxes.flatMap((box) => historyOf(box).map((event) => moveOf(event, numberOf(box))));
+    if (containers.length + listed.length + legs.length === 0) return unknownShipment;
+    const numberOf = (container: Fields): string =>
+      textIn(partIn(container, 'container') ?? container, 'containerNumber', 'cntrNum');
+    const reported = containers.flatMap((container) =>
+      historyOf(container).map((event) => moveOf(event, numberOf(container))),
+    );
     const known = new Set(reported.map(({ container }) => container));
     return makeReading(
       {
         billNo: textIn(partIn(content, 'trackingPath'), 'billOfladingRefCode'),
-        boxes: [...boxes, ...listed].flatMap((box) => containerFrom(numberOf(box))),
+        containers: [...containers, ...listed].flatMap((container) => containerFrom(numberOf(container))),
         moves: [
           ...reported,
-          // A list of boxes tells the last move of each.
-          ...listed.filter((box) => !known.has(numberOf(box))).map((box) => moveOf(box, numberOf(box))),
+          // A list of containers tells the last move of each.
+          ...listed
+            .filter((container) => !known.has(numberOf(container)))
+            .map((container) => moveOf(container, numberOf(container))),
           ...legs.flatMap(legMoves),
         ],
       },

@@ -24,7 +24,7 @@ const moveOf = (move: Fields): CarrierMove => ({
   container: textIn(move, 'OUTCNO'),
 });
 
-/** The data behind Dong Young's tracking page: the bill, and the movements of its boxes. */
+/** The data behind Dong Young's tracking page: the bill, and the movements of its containers. */
 export const dongYoungTrackV1: ShipPageParser = {
   id: 'dong-young-track',
   carrierCode: 'DYS',
@@ -46,7 +46,7 @@ export const dongYoungTrackV1: ShipPageParser = {
       {
         billNo: ofBill('OUTBNO'),
         bookingNo: ofBill('OUTBKN'),
-        boxes: moves.flatMap((move) => containerFrom(textIn(move, 'OUTCNO'))),
+        containers: moves.flatMap((move) => containerFrom(textIn(move, 'OUTCNO'))),
         moves: moves.map(moveOf),
         from: nameOf(ofBill('OUTPOL')),
         to: nameOf(ofBill('OUTPOD')),

@@ -3,7 +3,7 @@ import { courierMilestones as c } from '#domain/tracking/journey/courier.ts';
 import type { Connector, ParseReference } from '../../types.ts';
 import { Reader } from '../../consignment/reader.ts';
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, type Page, tableRows } from '../page.ts';
-import { ROWS_MOST } from '../read-notice.ts';
+import { MAX_ROWS } from '../read-notice.ts';
 import { instantOfShown, readNumericTime } from '../shown-time.ts';
 import type { PageRecord, ParcelPageParser } from '../types.ts';
 
@@ -101,13 +101,13 @@ function readParcel(page: Page, about: About, reference: ParseReference): PageRe
     reader.note('unknown_reference', 'bill', number);
     return { isUnknown: false, events: 0, total: 0, record: { ...empty, refusals: reader.refusals } };
   }
-  const rows = tableRows(page, table, ROWS_MOST + 1);
-  const reported = rows.slice(0, ROWS_MOST).flatMap((row, index) => {
+  const rows = tableRows(page, table, MAX_ROWS + 1);
+  const reported = rows.slice(0, MAX_ROWS).flatMap((row, index) => {
     reader.index = index;
     return scanOf(row, reader);
   });
   reader.index = null;
-  if (rows.length > ROWS_MOST) reader.note('too_many_events', 'events', rows.length);
+  if (rows.length > MAX_ROWS) reader.note('too_many_events', 'events', rows.length);
   const [origin, destination] = [placeOf(facts.get('寄件地') ?? ''), placeOf(facts.get('寄达地') ?? '')];
   const content = toConsignmentContent(
     {
@@ -125,7 +125,7 @@ function readParcel(page: Page, about: About, reference: ParseReference): PageRe
     },
     reference.zoneOf,
   );
-  const latest = reported.reduce((most, { times }) => Math.max(most, times.actual ?? 0), 0);
+  const latest = reported.reduce((max, { times }) => Math.max(max, times.actual ?? 0), 0);
   return {
     isUnknown: false,
     events: reported.length,

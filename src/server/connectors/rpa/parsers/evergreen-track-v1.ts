@@ -1,19 +1,19 @@
-import { besideTitle, hiddenField, moveRows, onlyBox, pagesIn, shipAndVoyage } from '../html-answer.ts';
+import { besideTitle, hiddenField, moveRows, onlyContainer, pagesIn, shipAndVoyage } from '../html-answer.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, findFirst, textOf } from '../page.ts';
-import { ROWS_MOST, unknownShipment } from '../read-notice.ts';
+import { MAX_ROWS, unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 function movesOf(page: Page, requested: string, answer: OpenedAnswer): CarrierMove[] {
-  const box = requested || onlyBox(page) || (answer.subject === 'container' ? answer.subjectNo : '');
-  return moveRows(page, ROWS_MOST + 1).map((row) => ({
+  const container = requested || onlyContainer(page) || (answer.subject === 'container' ? answer.subjectNo : '');
+  return moveRows(page, MAX_ROWS + 1).map((row) => ({
     words: [row.move],
     time: row.date,
     classifier: null,
     place: row.place,
     ...shipAndVoyage(row.ship),
-    container: row.box || box,
+    container: row.container || container,
   }));
 }
 
@@ -46,14 +46,14 @@ export const evergreenTrackV1: ShipPageParser = {
   parse: (answer) => {
     const reported = pagesIn(answer);
     const pages = reported.map(({ page }) => page);
-    const moves = reported.flatMap(({ page, box }) => movesOf(page, box, answer));
+    const moves = reported.flatMap(({ page, container }) => movesOf(page, container, answer));
     const value = (read: (page: Page) => string): string => pages.map(read).find((text) => text !== '') ?? '';
     const to = value((page) => besideTitle(page, /^Port of Discharge/i));
     if (moves.length === 0 && to === '') return unknownShipment;
     return makeReading(
       {
         billNo: value((page) => hiddenField(page, 'bl_no') || besideTitle(page, /^B\/L No/i)),
-        boxes: moves.flatMap(({ container }) => containerFrom(container ?? '')),
+        containers: moves.flatMap(({ container }) => containerFrom(container ?? '')),
         moves,
         from: value((page) => besideTitle(page, /^Port of Loading/i)),
         to,

@@ -10,18 +10,18 @@ import type { TransportMode } from '../../dcsa/codes.ts';
 const rootOf = (answer: Pick<OpenedAnswer, 'json'>): Fields | undefined =>
   partIn(answersIn(answer), 'search') ?? asObject(answer.json);
 
-/** Boxes come as JSON written into texts. */
-function boxesOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
+/** Containers come as JSON written into texts. */
+function containersOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
   const root = rootOf(answer);
-  const boxes = root === undefined ? undefined : attribute(root, 'containers');
-  if (!Array.isArray(boxes)) return [];
-  return boxes.slice(0, BOXES_MOST).flatMap((box: unknown) => {
-    const object = asObject(typeof box === 'string' ? parseOutsideJson(box)?.value : box);
+  const containers = root === undefined ? undefined : attribute(root, 'containers');
+  if (!Array.isArray(containers)) return [];
+  return containers.slice(0, MAX_CONTAINERS).flatMap((container: unknown) => {
+    const object = asObject(typeof container === 'string' ? parseOutsideJson(container)?.value : container);
     return object === undefined ? [] : [object];
   });
 }
 
-const BOXES_MOST = 500;
+const MAX_CONTAINERS = 500;
 const modes: ReadonlyMap<string, TransportMode> = new Map([
   ['АВТОМОБИЛЬ', 'TRUCK'],
   ['ЖД', 'RAIL'],
@@ -34,10 +34,10 @@ const modes: ReadonlyMap<string, TransportMode> = new Map([
 ]);
 
 /** Terminals with their towns, as some of the events describe them. */
-function terminalsOf(boxes: readonly Fields[]): ReadonlyMap<string, Fields> {
-  const all = boxes.flatMap((box) => [
-    ...listIn(box, 'locations'),
-    ...listIn(box, 'lastEvents').flatMap((event) => objectsOf(partIn(event, 'location'))),
+function terminalsOf(containers: readonly Fields[]): ReadonlyMap<string, Fields> {
+  const all = containers.flatMap((container) => [
+    ...listIn(container, 'locations'),
+    ...listIn(container, 'lastEvents').flatMap((event) => objectsOf(partIn(event, 'location'))),
   ]);
   return new Map(all.map((location) => [textIn(location, 'id'), location]));
 }
@@ -76,14 +76,14 @@ export const fescoTrackV1: ShipPageParser = {
     );
   },
   parse: (answer) => {
-    const boxes = boxesOf(answer);
-    if (boxes.length === 0) return unknownShipment;
-    const terminals = terminalsOf(boxes);
+    const containers = containersOf(answer);
+    if (containers.length === 0) return unknownShipment;
+    const terminals = terminalsOf(containers);
     return makeReading(
       {
-        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'container'))),
-        moves: boxes.flatMap((box) =>
-          listIn(box, 'lastEvents').map((event) => moveOf(event, textIn(box, 'container'), terminals)),
+        containers: containers.flatMap((container) => containerFrom(textIn(container, 'container'))),
+        moves: containers.flatMap((container) =>
+          listIn(container, 'lastEvents').map((event) => moveOf(event, textIn(container, 'container'), terminals)),
         ),
       },
       answer,

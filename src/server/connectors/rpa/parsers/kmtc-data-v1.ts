@@ -1,7 +1,7 @@
 import { asObject } from '../../untrusted.ts';
 import type { EmptyIndicator } from '../../dcsa/codes.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn, valueOfAll } from '../json-fields.ts';
-import { boxNumber, type CarrierMove } from '../carrier-move.ts';
+import { containerNumber, type CarrierMove } from '../carrier-move.ts';
 import { containerFrom, makeReading, sails } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
@@ -46,43 +46,44 @@ function moveOf(event: Fields, container: string): CarrierMove {
   };
 }
 
-/** The voyage of a box by its schedule: the first ship leaves, the last one arrives. */
-function voyageOf(box: Fields): CarrierMove[] {
-  const named = textIn(box, 'vslNm');
-  const ships = named.includes('/') ? shipsOf(named) : [{ vessel: named, voyage: textIn(box, 'voyNo') }];
+/** The voyage of a container by its schedule: the first ship leaves, the last one arrives. */
+function voyageOf(container: Fields): CarrierMove[] {
+  const named = textIn(container, 'vslNm');
+  const ships = named.includes('/') ? shipsOf(named) : [{ vessel: named, voyage: textIn(container, 'voyNo') }];
   return [
     {
       ...sails('DEPA', 'EST', 'origin'),
-      place: textIn(box, 'polPortNm'),
-      time: timeOf(textIn(box, 'etd')),
+      place: textIn(container, 'polPortNm'),
+      time: timeOf(textIn(container, 'etd')),
       ...ships[0],
     },
     {
       ...sails('ARRI', 'EST', 'destination'),
-      place: textIn(box, 'podPortNm'),
-      time: timeOf(textIn(box, 'eta')),
+      place: textIn(container, 'podPortNm'),
+      time: timeOf(textIn(container, 'eta')),
       ...ships.at(-1),
     },
   ];
 }
 
-type Reported = { boxes: Fields[]; events: { container: string; list: Fields[] }[] };
+type Reported = { containers: Fields[]; events: { container: string; list: Fields[] }[] };
 
-/** The list of boxes and the moves of each, as one answer or each by itself. */
+/** The list of containers and the moves of each, as one answer or each by itself. */
 function reportedBy(answer: OpenedAnswer): Reported {
   const answers = answersIn(answer);
   const bare = asObject(answer.json);
-  const boxes = listIn(answers === undefined ? bare : partIn(answers, 'search'), 'cntrList');
-  const only = answer.subject === 'container' ? answer.subjectNo : boxes.length === 1 ? textIn(boxes[0], 'cntrNo') : '';
+  const containers = listIn(answers === undefined ? bare : partIn(answers, 'search'), 'cntrList');
+  const only =
+    answer.subject === 'container' ? answer.subjectNo : containers.length === 1 ? textIn(containers[0], 'cntrNo') : '';
   const details = answers === undefined ? [bare] : answersNamed(answers, 'movements').flatMap(objectsOf);
   const events = details.map((one) => ({
-    container: boxNumber(textIn(one, 'containerNo')) ?? only,
+    container: containerNumber(textIn(one, 'containerNo')) ?? only,
     list: listIn(one, 'trackingList'),
   }));
-  return { boxes, events };
+  return { containers, events };
 }
 
-/** The data behind KMTC's tracking page: boxes of a bill or booking, and the moves of each. Times are on the clocks of the places. */
+/** The data behind KMTC's tracking page: containers of a bill or booking, and the moves of each. Times are on the clocks of the places. */
 export const kmtcDataV1: ShipPageParser = {
   id: 'kmtc-data',
   carrierCode: 'KMD',
@@ -98,19 +99,19 @@ export const kmtcDataV1: ShipPageParser = {
     );
   },
   parse: (answer) => {
-    const { boxes, events } = reportedBy(answer);
-    if (boxes.length === 0 && events.every(({ list }) => list.length === 0)) return unknownShipment;
+    const { containers, events } = reportedBy(answer);
+    if (containers.length === 0 && events.every(({ list }) => list.length === 0)) return unknownShipment;
     return makeReading(
       {
-        billNo: valueOfAll(boxes, (box) => textIn(box, 'blNo')),
-        bookingNo: valueOfAll(boxes, (box) => textIn(box, 'bkgNo')),
-        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'cntrNo'))),
+        billNo: valueOfAll(containers, (container) => textIn(container, 'blNo')),
+        bookingNo: valueOfAll(containers, (container) => textIn(container, 'bkgNo')),
+        containers: containers.flatMap((container) => containerFrom(textIn(container, 'cntrNo'))),
         moves: [
           ...events.flatMap(({ container, list }) => list.map((event) => moveOf(event, container))),
-          ...boxes.flatMap(voyageOf),
+          ...containers.flatMap(voyageOf),
         ],
-        from: valueOfAll(boxes, (box) => textIn(box, 'polPortNm')),
-        to: valueOfAll(boxes, (box) => textIn(box, 'podPortNm')),
+        from: valueOfAll(containers, (container) => textIn(container, 'polPortNm')),
+        to: valueOfAll(containers, (container) => textIn(container, 'podPortNm')),
       },
       answer,
     );

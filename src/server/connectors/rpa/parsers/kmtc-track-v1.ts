@@ -6,17 +6,17 @@ import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { ShipPageParser } from '../types.ts';
 
-type Row = { bill: string; booking: string; box: string; from: string; to: string; ships: string };
+type Row = { bill: string; booking: string; container: string; from: string; to: string; ships: string };
 
 const rowsOf = (page: Page): Row[] => {
   const table = byId(page, 'paging_1');
   return (table === undefined ? [] : findAll(page, ({ name }) => name === 'tr', table))
     .map((row) => cellsOf(page, row))
     .filter((cells) => cells.length >= 5 && cells[0] !== '')
-    .map(([bill = '', booking = '', box = '', from = '', to = '', ships = '']) => ({
+    .map(([bill = '', booking = '', container = '', from = '', to = '', ships = '']) => ({
       bill,
       booking,
-      box,
+      container,
       from,
       to,
       ships,
@@ -48,7 +48,7 @@ function movesOf({ from, to, ships }: Row): CarrierMove[] {
 }
 
 /**
- * KMTC's former page with the voyage of a bill, booking or container; times are those of the schedule. The page of a box beside it
+ * KMTC's former page with the voyage of a bill, booking or container; times are those of the schedule. The page of a container beside it
  * holds no moves: only pictures of the steps done, without times.
  */
 export const kmtcTrackV1: ShipPageParser = {
@@ -65,7 +65,7 @@ export const kmtcTrackV1: ShipPageParser = {
       {
         billNo: valueOfAll(rows, ({ bill }) => bill),
         bookingNo: valueOfAll(rows, ({ booking }) => booking),
-        boxes: rows.flatMap(({ box }) => containerFrom(/[A-Z]{4}\d{7}/.exec(box)?.[0] ?? '')),
+        containers: rows.flatMap(({ container }) => containerFrom(/[A-Z]{4}\d{7}/.exec(container)?.[0] ?? '')),
         moves: rows.flatMap(movesOf),
         from: valueOfAll(rows, ({ from }) => callOf(from).place),
         to: valueOfAll(rows, ({ to }) => callOf(to).place),

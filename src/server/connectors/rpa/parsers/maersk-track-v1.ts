@@ -31,7 +31,7 @@ const activities: ReadonlyMap<string, string> = new Map([
   ['STUFFIN', 'Stuffing'],
 ]);
 
-/** Boxes are out at the gate empty at the origin and full at the destination, whatever the mode of the next voyage is. */
+/** Containers are out at the gate empty at the origin and full at the destination, whatever the mode of the next voyage is. */
 const isGate = (activity: string): boolean => /^GATE/i.test(activity);
 
 function moveOf(event: Fields, at: Fields, container: string): CarrierMove[] {
@@ -86,16 +86,18 @@ export const maerskTrackV1: ShipPageParser = {
     return (Array.isArray(root['containers']) && 'origin' in root) || isNotFound(root);
   },
   parse: (answer) => {
-    const boxes = listIn(rootOf(answer), 'containers');
-    if (boxes.length === 0) return unknownShipment;
+    const containers = listIn(rootOf(answer), 'containers');
+    if (containers.length === 0) return unknownShipment;
     return makeReading(
       {
         billNo: textIn(rootOf(answer), 'tpdoc_num'),
-        lists: boxes.map((box) => box['locations']),
-        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'container_num'), textIn(box, 'iso_code'))),
-        moves: boxes.flatMap((box) =>
-          listIn(box, 'locations').flatMap((at) =>
-            listIn(at, 'events').flatMap((event) => moveOf(event, at, textIn(box, 'container_num'))),
+        lists: containers.map((container) => container['locations']),
+        containers: containers.flatMap((container) =>
+          containerFrom(textIn(container, 'container_num'), textIn(container, 'iso_code')),
+        ),
+        moves: containers.flatMap((container) =>
+          listIn(container, 'locations').flatMap((at) =>
+            listIn(at, 'events').flatMap((event) => moveOf(event, at, textIn(container, 'container_num'))),
           ),
         ),
       },

@@ -11,7 +11,7 @@ const dataOf = ({ json }: Pick<OpenedAnswer, 'json'>): Fields | undefined => {
   return partIn(root, 'Data');
 };
 
-/** Beside a move stand its ship and voyage, or whether the box is empty. */
+/** Beside a move stand its ship and voyage, or whether the container is empty. */
 function detailsOf(event: Fields): Pick<CarrierMove, 'vessel' | 'voyage' | 'empty'> {
   const [first = '', second = ''] = textsIn(event, 'Detail');
   const word = first.toUpperCase();
@@ -32,18 +32,18 @@ const moveOf = (event: Fields, container: string): CarrierMove => ({
 });
 
 const movesOf = (bill: Fields): CarrierMove[] =>
-  listIn(bill, 'ContainersInfo').flatMap((box) =>
-    listIn(box, 'Events').map((event) => moveOf(event, textIn(box, 'ContainerNumber'))),
+  listIn(bill, 'ContainersInfo').flatMap((container) =>
+    listIn(container, 'Events').map((event) => moveOf(event, textIn(container, 'ContainerNumber'))),
   );
 
-/** Where all bills go from and to, and when all of their boxes are expected. */
-function voyageOf(bills: readonly Fields[], boxes: readonly Fields[]) {
+/** Where all bills go from and to, and when all of their containers are expected. */
+function voyageOf(bills: readonly Fields[], containers: readonly Fields[]) {
   const only = (name: string): string => valueOfAll(bills, (bill) => textIn(partIn(bill, 'GeneralTrackingInfo'), name));
   return {
     from: only('PortOfLoad'),
     to: only('PortOfDischarge'),
     between: bills.flatMap((bill) => textsIn(partIn(bill, 'GeneralTrackingInfo'), 'Transshipments')),
-    eta: valueOfAll(boxes, (box) => textIn(box, 'PodEtaDate')),
+    eta: valueOfAll(containers, (container) => textIn(container, 'PodEtaDate')),
   };
 }
 
@@ -62,15 +62,15 @@ export const mscTrackV1: ShipPageParser = {
   },
   parse: (answer) => {
     const bills = listIn(dataOf(answer), 'BillOfLadings');
-    const boxes = bills.flatMap((bill) => listIn(bill, 'ContainersInfo'));
-    if (boxes.length === 0) return unknownShipment;
+    const containers = bills.flatMap((bill) => listIn(bill, 'ContainersInfo'));
+    if (containers.length === 0) return unknownShipment;
     return makeReading(
       {
         billNo: valueOfAll(bills, (bill) => textIn(bill, 'BillOfLadingNumber')),
-        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'ContainerNumber'))),
+        containers: containers.flatMap((container) => containerFrom(textIn(container, 'ContainerNumber'))),
         moves: bills.flatMap(movesOf),
-        lists: boxes.map((box) => box['Events']),
-        ...voyageOf(bills, boxes),
+        lists: containers.map((container) => container['Events']),
+        ...voyageOf(bills, containers),
       },
       answer,
     );

@@ -1,6 +1,6 @@
 import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
-import { boxNumber } from '../carrier-move.ts';
+import { containerNumber } from '../carrier-move.ts';
 import { classifierOfWord, makeReading, sails, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
@@ -93,9 +93,9 @@ function reportedBy(answer: OpenedAnswer): Reported {
       ? [{ container: only, list: listIn(bare, 'data').filter(isEvent) }]
       : several.flatMap((one, index) =>
           objectsOf(one).map((own) => ({
-            // Of several boxes each has an answer of its own, in the order of the boxes.
+            // Of several containers each has an answer of its own, in the order of the containers.
             container:
-              boxNumber(textIn(own, 'containerNo')) ??
+              containerNumber(textIn(own, 'containerNo')) ??
               (several.length > 1 ? textIn(found[index], 'containerNo') : only),
             list: listIn(own, 'data').filter(isEvent),
           })),
@@ -106,7 +106,7 @@ function reportedBy(answer: OpenedAnswer): Reported {
   return { found, events, legs: answers === undefined ? listIn(bare, 'data').filter(isLeg) : legs };
 }
 
-/** The data behind ONE's tracking page: boxes found, events of each, and the ships of the legs. */
+/** The data behind ONE's tracking page: containers found, events of each, and the ships of the legs. */
 export const oneTrackV1: ShipPageParser = {
   id: 'one-track',
   carrierCode: 'ONEY',
@@ -126,7 +126,9 @@ export const oneTrackV1: ShipPageParser = {
     if (found.length === 0 && !hasEvents && legs.length === 0) return unknownShipment;
     const reported = hasEvents
       ? events.flatMap(({ container, list }) => list.map((event) => eventMove(event, container)))
-      : found.flatMap((box) => listIn(box, 'cargoEvents').map((event) => eventMove(event, textIn(box, 'containerNo'))));
+      : found.flatMap((container) =>
+          listIn(container, 'cargoEvents').map((event) => eventMove(event, textIn(container, 'containerNo'))),
+        );
     // A list of events tells the legs better: what it knows of a port is not reported again.
     const isKnown = ({ port, move }: CarrierMove): boolean =>
       reported.some(
@@ -136,7 +138,7 @@ export const oneTrackV1: ShipPageParser = {
       {
         bookingNo: textIn(found[0], 'bookingNo'),
         lists: events.map(({ list }) => list),
-        boxes: found.flatMap((box) => containerFrom(textIn(box, 'containerNo'))),
+        containers: found.flatMap((container) => containerFrom(textIn(container, 'containerNo'))),
         moves: [...reported, ...legs.flatMap(legMoves).filter((leg) => !isKnown(leg))],
       },
       answer,

@@ -1,5 +1,5 @@
 import { asObject, attribute } from '../../untrusted.ts';
-import { cellsOf, findAll, onlyBox, pagesIn } from '../html-answer.ts';
+import { cellsOf, findAll, onlyContainer, pagesIn } from '../html-answer.ts';
 import { textIn } from '../json-fields.ts';
 import { makeReading, containerFrom } from '../make-reading.ts';
 import { type Page, type PageElement, attributeOf, findFirst, hasClass, readPage } from '../page.ts';
@@ -7,18 +7,18 @@ import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-type BoxPage = { page: Page; box: string };
+type ContainerPage = { page: Page; container: string };
 
-/** A page within JSON, as the site sends it, by itself, or one for each box of a bill. */
-function pagesOf(answer: OpenedAnswer): BoxPage[] {
+/** A page within JSON, as the site sends it, by itself, or one for each container of a bill. */
+function pagesOf(answer: OpenedAnswer): ContainerPage[] {
   const data = attribute(asObject(answer.json) ?? {}, 'data');
-  return typeof data === 'string' ? [{ page: readPage(data), box: '' }] : pagesIn(answer);
+  return typeof data === 'string' ? [{ page: readPage(data), container: '' }] : pagesIn(answer);
 }
 
 /** The site answers, and has nothing of that number. */
 const isNothing = ({ json }: Pick<OpenedAnswer, 'json'>): boolean => textIn(asObject(json), 'success') === 'false';
 
-/** The tables of moves, one for each box. */
+/** The tables of moves, one for each container. */
 const tablesOf = (page: Page) =>
   findAll(page, (element) => (attributeOf(element, 'id') ?? '').startsWith('container_info_sub_'));
 
@@ -30,12 +30,12 @@ function loadPort(page: Page): { name: string; code: string } | null {
   return match === null ? null : { name: (match[1] ?? '').toUpperCase(), code: match[2] ?? '' };
 }
 
-function movesOf({ page, box: requested }: BoxPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
+function movesOf({ page, container: requested }: ContainerPage, port: ReturnType<typeof loadPort>): CarrierMove[] {
   const tables = tablesOf(page);
-  // The moves of one box alone come as rows.
+  // The moves of one container alone come as rows.
   const shown: readonly (PageElement | undefined)[] = tables.length === 0 && requested !== '' ? [undefined] : tables;
   return shown.flatMap((table) => {
-    const box = requested || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyBox(page));
+    const container = requested || (/[A-Z]{4}\d{7}/.exec(attributeOf(table, 'id') ?? '')?.[0] ?? onlyContainer(page));
     return findAll(page, ({ name }) => name === 'tr', table)
       .map((row) => cellsOf(page, row).slice(-5))
       .filter((cells) => cells.length === 5)
@@ -49,7 +49,7 @@ function movesOf({ page, box: requested }: BoxPage, port: ReturnType<typeof load
           place,
           // A truck or yard has no voyage.
           ...(/vessel|load|discharg/i.test(words) ? { vessel, voyage } : {}),
-          container: box,
+          container,
         };
       });
   });
@@ -63,12 +63,12 @@ export const pilTrackV1: ShipPageParser = {
   ships: 'released',
   about: { zh: '太平船务箱跟踪页', en: "PIL's tracking page of a container" },
   accepts: (answer) =>
-    isNothing(answer) || pagesOf(answer).some(({ page, box }) => box !== '' || tablesOf(page).length > 0),
+    isNothing(answer) || pagesOf(answer).some(({ page, container }) => container !== '' || tablesOf(page).length > 0),
   parse: (answer) => {
     const pages = pagesOf(answer);
     const port = pages.map(({ page }) => loadPort(page)).find((found) => found !== null) ?? null;
     const moves = pages.flatMap((page) => movesOf(page, port));
     if (moves.length === 0) return unknownShipment;
-    return makeReading({ boxes: moves.flatMap(({ container }) => containerFrom(container ?? '')), moves }, answer);
+    return makeReading({ containers: moves.flatMap(({ container }) => containerFrom(container ?? '')), moves }, answer);
   },
 };

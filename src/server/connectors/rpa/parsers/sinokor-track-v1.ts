@@ -4,7 +4,7 @@ import { cellsOf, findAll, hiddenField, pagesIn } from '../html-answer.ts';
 import { type Page, byId, findFirst, hasClass, textOf } from '../page.ts';
 import { countryOf } from '../place-text.ts';
 import { unknownShipment } from '../read-notice.ts';
-import { type CarrierMove, boxNumber } from '../carrier-move.ts';
+import { type CarrierMove, containerNumber } from '../carrier-move.ts';
 import type { OpenedAnswer, PageReading, ShipPageParser } from '../types.ts';
 
 type Row = { event: string; subject: string; place: string; time: string };
@@ -50,7 +50,7 @@ function labelled(page: Page, title: string): string {
 const isExpected = (event: string): boolean => /scheduled|estimated|expected/i.test(event);
 const isShip = (event: string): boolean => /^(?:departure|arrival)/i.test(event);
 
-/** Fetched and brought back before the sea it is an empty box and a full one, behind it the other way round. */
+/** Fetched and brought back before the sea it is an empty container and a full one, behind it the other way round. */
 function landMove(event: string, side: 'before' | 'after'): CarrierMove['move'] {
   const isPickUp = /^pick ?-?up/i.test(event);
   if (!isPickUp && !/^return/i.test(event)) return undefined;
@@ -75,7 +75,7 @@ function movesOf(page: Page): CarrierMove[] {
   const countries = [country(labelled(page, 'Loading')), country(labelled(page, 'Discharging'))] as const;
   // Day and clock around the day of the week.
   const whenOf = ({ time }: Row): string => `${time.slice(0, 10)} ${time.slice(-5)}`;
-  // A schedule that has passed is no departure: what happens to a box then is still before the sea.
+  // A schedule that has passed is no departure: what happens to a container then is still before the sea.
   const [first] = rows
     .filter(({ event }) => isShip(event) && !isExpected(event))
     .map(whenOf)
@@ -102,7 +102,7 @@ function movesOf(page: Page): CarrierMove[] {
   });
 }
 
-/** The list of bills of a box tells of each its ports and days. */
+/** The list of bills of a container tells of each its ports and days. */
 function fromList(answer: OpenedAnswer): PageReading {
   const bills = objectsOf(answersIn(answer)?.['search'] ?? answer.json).filter((bill) => 'BKNO' in bill);
   const [bill] = bills;
@@ -143,10 +143,11 @@ function parse(answer: OpenedAnswer): PageReading {
           : first === undefined
             ? ''
             : hiddenField(first.page, 'blno'),
-      // The list of boxes: number, size, whose it is, full or empty.
-      boxes: rows
+      // The list of containers: number, size, whose it is, full or empty.
+      containers: rows
         .filter(
-          (cells) => cells.length === 4 && boxNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
+          (cells) =>
+            cells.length === 4 && containerNumber(cells[0]) !== null && /^(?:full|empty)$/i.test(cells[3] ?? ''),
         )
         .flatMap((cells) => containerFrom(cells[0] ?? '')),
       moves,
@@ -158,11 +159,11 @@ function parse(answer: OpenedAnswer): PageReading {
 }
 
 const isOfBills = (answer: OpenedAnswer): boolean =>
-  // The list of the bills of a box that the site does not know.
+  // The list of the bills of a container that the site does not know.
   isNone(answersIn(answer)?.['search']) ||
   listIn({ bills: answersIn(answer)?.['search'] ?? answer.json }, 'bills').some((bill) => 'BKNO' in bill);
 
-/** Sinokor's tracking page, and the list of bills in which a box is found. */
+/** Sinokor's tracking page, and the list of bills in which a container is found. */
 export const sinokorTrackV1: ShipPageParser = {
   id: 'sinokor-track',
   carrierCode: 'SNK',

@@ -8,7 +8,7 @@ import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 /** What the carrier's letters for movements stand for, where its words beside them say less. */
 const byCode: ReadonlyMap<string, string> = new Map([['MT', 'Empty container in depot']]);
 
-/** Dates of a move: of a bill it is a day, of a box a time. */
+/** Dates of a move: of a bill it is a day, of a container a time. */
 function moveOf(move: Fields): CarrierMove {
   const code = textIn(move, 'movementcode', 'movementCode').toUpperCase();
   return {
@@ -38,7 +38,7 @@ function legMoves(leg: Fields): CarrierMove[] {
   ];
 }
 
-/** The answers of a search and of the movements of its boxes, as one or each by itself. */
+/** The answers of a search and of the movements of its containers, as one or each by itself. */
 function dataOf(answer: Pick<OpenedAnswer, 'json'>): Fields[] {
   const answers = answersIn(answer);
   const roots =
@@ -54,7 +54,7 @@ const isNothing = (answer: Pick<OpenedAnswer, 'json'>): boolean => {
   return textIn(root, 'code') === '1' && root !== undefined && root['data'] === null;
 };
 
-/** The data behind SITC's tracking page: the bill with its legs and boxes, and the movements of each box. */
+/** The data behind SITC's tracking page: the bill with its legs and containers, and the movements of each container. */
 export const sitcTrackV1: ShipPageParser = {
   id: 'sitc-track',
   carrierCode: 'SITC',
@@ -68,8 +68,8 @@ export const sitcTrackV1: ShipPageParser = {
   parse: (answer) => {
     const data = dataOf(answer);
     const all = (name: string): Fields[] => data.flatMap((one) => listIn(one, name));
-    const [bills, legs, boxes, moves] = [all('list1'), all('list2'), all('list3'), all('list')];
-    if (legs.length + boxes.length + moves.length === 0) return unknownShipment;
+    const [bills, legs, containers, moves] = [all('list1'), all('list2'), all('list3'), all('list')];
+    if (legs.length + containers.length + moves.length === 0) return unknownShipment;
     return makeReading(
       {
         billNo:
@@ -78,7 +78,9 @@ export const sitcTrackV1: ShipPageParser = {
             moves.find((move) => textIn(move, 'blNo') !== ''),
             'blNo',
           ),
-        boxes: boxes.flatMap((box) => containerFrom(textIn(box, 'containerNo'), '', textIn(box, 'sealNo'))),
+        containers: containers.flatMap((container) =>
+          containerFrom(textIn(container, 'containerNo'), '', textIn(container, 'sealNo')),
+        ),
         moves: [...moves.map(moveOf), ...legs.flatMap(legMoves)],
       },
       answer,

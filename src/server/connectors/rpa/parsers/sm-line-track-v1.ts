@@ -2,7 +2,7 @@ import { asObject } from '../../untrusted.ts';
 import { type Fields, answersIn, answersNamed, listIn, objectsOf, partIn, textIn } from '../json-fields.ts';
 import { classifierOfWord, makeReading, sails, containerFrom } from '../make-reading.ts';
 import { unknownShipment } from '../read-notice.ts';
-import { type CarrierMove, boxNumber } from '../carrier-move.ts';
+import { type CarrierMove, containerNumber } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
 /** `Loaded on 'AMBER TIDE 038E' at Port of Loading`: words with the ship and its voyage among them. */
@@ -79,7 +79,7 @@ function rowsOf(answer: OpenedAnswer): {
     search,
     legs: answersNamed(answers, 'legs').flatMap(listOf),
     events: several.flatMap((one, index) => {
-      const reported = boxNumber(textIn(objectsOf(one)[0], 'containerNo', 'cntrNo'));
+      const reported = containerNumber(textIn(objectsOf(one)[0], 'containerNo', 'cntrNo'));
       const container =
         reported ??
         (several.length > 1 || search.length === 1
@@ -115,7 +115,9 @@ export const smLineTrackV1: ShipPageParser = {
       {
         billNo: textIn(search[0], 'blNo'),
         bookingNo: textIn(search[0], 'bkgNo'),
-        boxes: search.flatMap((box) => containerFrom(textIn(box, 'cntrNo'), '', textIn(box, 'sealNo'))),
+        containers: search.flatMap((container) =>
+          containerFrom(textIn(container, 'cntrNo'), '', textIn(container, 'sealNo')),
+        ),
         moves: [...events.map(({ row, container }) => moveOf(row, container)), ...legs.flatMap(legMoves)],
       },
       answer,

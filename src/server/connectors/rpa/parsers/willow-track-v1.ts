@@ -1,9 +1,9 @@
 import { keysOf, recordOf } from '#shared/values/objects.ts';
 import { attributeOf, byId, definitionsOf, findFirst, hasClass, tableRows, type Page } from '../page.ts';
 import {
-  ROWS_MOST,
+  MAX_ROWS,
   deadlinesOf,
-  readBoxes,
+  readContainers,
   readRows,
   unknownShipment,
   type RawRow,
@@ -57,23 +57,23 @@ export const willowTrackV1: ShipPageParser = {
   parse: ({ page }) => {
     const track = byId(page, 'wb-track');
     if (track === undefined) return unknownShipment;
-    const boxes = byId(page, 'wb-boxes');
+    const containers = byId(page, 'wb-boxes');
     const reported = definitionsOf(page, byId(page, 'wb-summary'));
     return {
       isUnknown: false,
       billNo: reported.get('提单号') || attributeOf(byId(page, 'wb-cargo'), 'data-bill'),
       bookingNo: reported.get('订舱号') || null,
-      boxes: readBoxes(
-        boxes === undefined
+      containers: readContainers(
+        containers === undefined
           ? []
-          : tableRows(page, boxes, ROWS_MOST).map((cells) => ({
+          : tableRows(page, containers, MAX_ROWS).map((cells) => ({
               no: cells.get('箱号') ?? '',
               type: cells.get('箱型') ?? '',
               seal: cells.get('铅封号') ?? '',
             })),
       ),
       ...readRows(
-        tableRows(page, track, ROWS_MOST + 1).map(rowOf),
+        tableRows(page, track, MAX_ROWS + 1).map(rowOf),
         willowWords,
         deadlinesOf(definitionsOf(page, byId(page, 'wb-deadlines'))),
       ),

@@ -1,5 +1,5 @@
 import { attributeOf, byId, childrenOf, hasClass, textOf, type Page, type PageElement } from '../page.ts';
-import { readBoxes, readRows, unknownShipment, type RawRow } from '../read-notice.ts';
+import { readContainers, readRows, unknownShipment, type RawRow } from '../read-notice.ts';
 import type { ShipPageParser } from '../types.ts';
 import { statesNone, willowTrackV1, willowWords } from './willow-track-v1.ts';
 
@@ -9,7 +9,7 @@ const part = (step: PageElement, name: string, className: string): PageElement |
 function rowOf(page: Page, step: PageElement): RawRow {
   const where = part(step, 'span', 'where');
   const ship = part(step, 'span', 'ship');
-  const box = part(step, 'span', 'box');
+  const container = part(step, 'span', 'box');
   const states = (element: PageElement | undefined, name: string): string => attributeOf(element, name) ?? '';
   return {
     classifier: states(step, 'data-kind'),
@@ -19,8 +19,8 @@ function rowOf(page: Page, step: PageElement): RawRow {
     vessel: textOf(page, ship),
     imo: states(ship, 'data-imo'),
     voyage: states(ship, 'data-voyage'),
-    container: textOf(page, box),
-    load: states(box, 'data-load'),
+    container: textOf(page, container),
+    load: states(container, 'data-load'),
     time: states(part(step, 'time', 'at'), 'datetime'),
     updated: states(part(step, 'time', 'updated'), 'datetime'),
   };
@@ -46,14 +46,14 @@ export const willowTrackV2: ShipPageParser = {
     const steps = byId(page, 'wb-steps');
     if (steps === undefined) return unknownShipment;
     const bill = byId(page, 'wb-app');
-    const boxes = byId(page, 'wb-units');
+    const containers = byId(page, 'wb-units');
     const due = byId(page, 'wb-due');
     return {
       isUnknown: false,
       billNo: attributeOf(bill, 'data-bill'),
       bookingNo: attributeOf(bill, 'data-booking'),
-      boxes: readBoxes(
-        (boxes === undefined ? [] : childrenOf(boxes, 'li')).map((unit) => ({
+      containers: readContainers(
+        (containers === undefined ? [] : childrenOf(containers, 'li')).map((unit) => ({
           no: textOf(page, unit),
           type: attributeOf(unit, 'data-type') ?? '',
           seal: attributeOf(unit, 'data-seal') ?? '',

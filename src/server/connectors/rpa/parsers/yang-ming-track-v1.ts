@@ -4,7 +4,7 @@ import { unknownShipment } from '../read-notice.ts';
 import type { CarrierMove } from '../carrier-move.ts';
 import type { OpenedAnswer, ShipPageParser } from '../types.ts';
 
-/** One answer of a search, and one for each box. */
+/** One answer of a search, and one for each container. */
 const rootsOf = (answer: Pick<OpenedAnswer, 'json'>): Fields[] => {
   const answers = answersIn(answer);
   if (answers === undefined) return objectsOf(answer.json).slice(0, 1);
@@ -36,12 +36,12 @@ const moveOf = (event: Fields, container: string): CarrierMove => ({
   ...shipOf(textIn(event, 'tsMode', 'vesselVoyage')),
 });
 
-const eventsOf = (box: Fields): Fields[] => {
-  const own = listIn(box, 'ctStatusInfo');
-  return own.length > 0 ? own : listIn(box, 'dcsaStatusInfo');
+const eventsOf = (container: Fields): Fields[] => {
+  const own = listIn(container, 'ctStatusInfo');
+  return own.length > 0 ? own : listIn(container, 'dcsaStatusInfo');
 };
 
-/** The data behind Yang Ming's tracking page: bills with their boxes, and what each box did. */
+/** The data behind Yang Ming's tracking page: bills with their containers, and what each container did. */
 export const yangMingTrackV1: ShipPageParser = {
   id: 'yang-ming-track',
   carrierCode: 'YML',
@@ -54,17 +54,23 @@ export const yangMingTrackV1: ShipPageParser = {
   parse: (answer) => {
     const roots = rootsOf(answer);
     const bills = roots.flatMap((root) => [...listIn(root, 'blList'), ...listIn(root, 'bookingList')]);
-    const boxes = roots.flatMap((root) => listIn(root, 'containerList'));
+    const containers = roots.flatMap((root) => listIn(root, 'containerList'));
     const listed = bills.flatMap((bill) => listIn(bill, 'containerInfo'));
-    if (bills.length + boxes.length === 0) return unknownShipment;
-    const only = answer.subject === 'container' && boxes.length === 1 ? answer.subjectNo : '';
-    const numberOf = (box: Fields): string => textIn(box, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
-    const reported = boxes.flatMap((box) => eventsOf(box).map((event) => moveOf(event, numberOf(box))));
+    if (bills.length + containers.length === 0) return unknownShipment;
+    const only = answer.subject === 'container' && containers.length === 1 ? answer.subjectNo : '';
+    const numberOf = (container: Fields): string =>
+      textIn(container, 'ctnrNo', 'returnTrackNo', 'queryTrackNo') || only;
+    const reported = containers.flatMap((container) =>
+      eventsOf(container).map((event) => moveOf(event, numberOf(container))),
+    );
     const known = new Set(reported.map(({ container }) => container));
-    // A bill tells of each box the last move.
+    // A bill tells of each container the last move.
     const last = listed
-      .filter((box) => !known.has(textIn(box, 'ctnrNo')))
-      .map((box) => ({ ...moveOf(box, textIn(box, 'ctnrNo')), words: [textIn(box, 'lastEvent')] }));
+      .filter((container) => !known.has(textIn(container, 'ctnrNo')))
+      .map((container) => ({
+        ...moveOf(container, textIn(container, 'ctnrNo')),
+        words: [textIn(container, 'lastEvent')],
+      }));
     const ofBill = (...names: string[]): string => valueOfAll(bills, (bill) => textIn(bill, ...names));
     const ofVoyage = (name: string): string =>
       valueOfAll(bills, (bill) => textIn(partIn(bill, 'basicInfo'), name).replaceAll(/<[^<>]{0,12}>/g, ' '));
@@ -72,9 +78,9 @@ export const yangMingTrackV1: ShipPageParser = {
       {
         billNo: ofBill('returnTrackNo', 'queryTrackNo'),
         bookingNo: ofBill('bkgRef'),
-        boxes: [
-          ...listed.flatMap((box) => containerFrom(textIn(box, 'ctnrNo'), '', textIn(box, 'sealNo'))),
-          ...boxes.flatMap((box) => containerFrom(numberOf(box))),
+        containers: [
+          ...listed.flatMap((container) => containerFrom(textIn(container, 'ctnrNo'), '', textIn(container, 'sealNo'))),
+          ...containers.flatMap((container) => containerFrom(numberOf(container))),
         ],
         moves: [...reported, ...last],
         from: ofVoyage('loading'),

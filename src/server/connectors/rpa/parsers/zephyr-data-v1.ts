@@ -1,5 +1,5 @@
 import { asObject, attribute, cleanText } from '../../untrusted.ts';
-import { ROWS_MOST, readBoxes, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
+import { MAX_ROWS, readContainers, readRows, unknownShipment, type RawRow, type SiteWords } from '../read-notice.ts';
 import { readNumericTime } from '../shown-time.ts';
 import type { ShipPageParser } from '../types.ts';
 import { englishCutoffs, englishWords } from '../words.ts';
@@ -23,7 +23,7 @@ const textOf = (fields: Fields, name: string): string => {
 const listOf = (fields: Fields, name: string): Fields[] => {
   const value = attribute(fields, name);
   if (!Array.isArray(value)) return [];
-  return value.slice(0, ROWS_MOST + 1).map((one: unknown) => asObject(one) ?? {});
+  return value.slice(0, MAX_ROWS + 1).map((one: unknown) => asObject(one) ?? {});
 };
 
 const rowOf = (event: Fields): RawRow => ({
@@ -55,16 +55,16 @@ export const zephyrDataV1: ShipPageParser = {
   parse: ({ json }) => {
     const shipment = asObject(attribute(asObject(json) ?? {}, 'shipment'));
     if (shipment === undefined) return unknownShipment;
-    const boxes = listOf(shipment, 'equipment').map((box) => ({
-      no: textOf(box, 'no'),
-      type: textOf(box, 'type'),
-      seal: textOf(box, 'seal'),
+    const containers = listOf(shipment, 'equipment').map((container) => ({
+      no: textOf(container, 'no'),
+      type: textOf(container, 'type'),
+      seal: textOf(container, 'seal'),
     }));
     return {
       isUnknown: false,
       billNo: textOf(shipment, 'billNo') || null,
       bookingNo: textOf(shipment, 'bookingNo') || null,
-      boxes: readBoxes(boxes),
+      containers: readContainers(containers),
       ...readRows(
         listOf(shipment, 'events').map(rowOf),
         site,

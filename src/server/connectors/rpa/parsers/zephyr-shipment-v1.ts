@@ -56,7 +56,7 @@ export const zephyrShipmentV1: ShipPageParser = {
       isUnknown: false,
       billNo: about.get('Bill of lading') || null,
       bookingNo: about.get('Booking') || null,
-      boxes: [],
+      containers: [],
       ...readRows(rows, site, deadlinesOf(definitionsOf(page, byId(page, 'zsl-deadlines')))),
     };
   },

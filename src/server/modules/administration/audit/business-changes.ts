@@ -27,7 +27,7 @@ const statusName = (code: string, reference: ReferenceSnapshot, lang: Wording['l
   return (lang === 'zh' ? status?.nameCn : status?.nameEn) ?? code;
 };
 
-/** What a row is known by: a container by its number, a milestone by its box, name and place, a leg by its number or its places. */
+/** What a row is known by: a container by its number, a milestone by its container, name and place, a leg by its number or its places. */
 function rowName(kind: string, key: string, words: Wording): string {
   if (kind !== 'event')
     return key.includes('>')

@@ -53,7 +53,7 @@ export const exportRun = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 40,
-  lane: 'files',
+  runQueue: 'files',
   givesUp: true,
   tries: 4,
   machineTime: true,

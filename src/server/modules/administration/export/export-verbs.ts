@@ -29,9 +29,9 @@ import type { TenantScope } from '#server/platform/db/database.ts';
 /** Days a file is kept. */
 export const exportKeptDays = 3;
 /** Exports of one person that may be under way at once; a program orders a data file of each data set. */
-const mostOpen = { sheet: 3, parquet: 10 };
-const mostListed = 50;
-const mostDataFiles = 500;
+const maxOpen = { sheet: 3, parquet: 10 };
+const maxListed = 50;
+const maxDataFiles = 500;
 
 /** Lists that can be exported, by name. */
 export type ExportLists = Readonly<Record<string, ListExport>>;
@@ -137,15 +137,15 @@ export async function orderExport(call: ExportCall<FileOrder>): Promise<CallData
   // What the list would refuse is refused now, not later.
   const { titles, parquet } = list.prepare(ctx, query, columns);
   if ((kind === 'parquet') !== (parquet !== undefined)) throw notFound();
-  const most = kind === 'parquet' ? mostOpen.parquet : mostOpen.sheet;
+  const limit = kind === 'parquet' ? maxOpen.parquet : maxOpen.sheet;
   return ctx.unscoped.transaction(async () => {
     const known = await findRunByKey(ctx.unscoped, exportRun, { userId, clientKey });
     if (known !== undefined) return statusOf(ctx, known);
     await keepCap(ctx.unscoped, {
       of: `exports of user ${userId}`,
-      most,
+      limit,
       count: () => countOpenUserRuns(ctx.unscoped, exportRun, userId),
-      refusal: () => refused('export.tooMany', { max: most }),
+      refusal: () => refused('export.tooMany', { max: limit }),
     });
     const order = { list: input.list, kind, request: { query, columns }, title: list.title[ctx.lang] };
     const run = await startExport(call, order, clientKey);
@@ -169,7 +169,7 @@ const ownRuns = ({ ctx }: ExportCall<unknown>, limit: number): Promise<OrderedEx
 
 /** What the caller exported in the last days. */
 export async function listExports(call: ExportCall<unknown>): Promise<CallData<'exportList'>> {
-  return (await ownRuns(call, mostListed)).map((run) => statusOf(call.ctx, run));
+  return (await ownRuns(call, maxListed)).map((run) => statusOf(call.ctx, run));
 }
 
 /** A data file with what it was ordered with and what its list noted. */
@@ -183,7 +183,7 @@ const dataFileOf = (ctx: Ctx, run: OrderedExport): DataFile => ({
 
 /** Data files that the caller ordered in the last days and whose tenants the caller still sees, newest first. */
 export async function listDataFiles(call: ExportCall<unknown>): Promise<DataFile[]> {
-  const runs = await ownRuns(call, mostDataFiles);
+  const runs = await ownRuns(call, maxDataFiles);
   return runs
     .filter(({ params: { kind, acting } }) => kind === 'parquet' && covers(call.ctx.scope, acting.scope))
     .map((run) => dataFileOf(call.ctx, run));

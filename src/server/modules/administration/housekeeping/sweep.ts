@@ -46,11 +46,11 @@ const oldRows = (table: string, { age, when }: Sweep, also: readonly string[]): 
 
 async function removeSome(
   database: Database,
-  { table, text, most }: { table: string; text: string; most: number },
+  { table, text, limit }: { table: string; text: string; limit: number },
   before: Date,
 ): Promise<Step> {
-  const { rowCount } = await database.execute(text, [before, most]);
-  return { table, removed: rowCount, more: rowCount === most };
+  const { rowCount } = await database.execute(text, [before, limit]);
+  return { table, removed: rowCount, more: rowCount === limit };
 }
 
 /** Steps that remove the many rows which go with old ones, and then those themselves. */
@@ -58,15 +58,15 @@ function jobOf(deps: SweepDeps, table: string, sweep: Sweep): Job[] {
   const before = keptSince(sweep, deps);
   if (before === undefined) return [];
   const { first = [], when } = sweep;
-  const most = sweep.step ?? rowsAtOnce;
+  const limit = sweep.step ?? rowsAtOnce;
   if (sweep.walks === true) {
-    const walk: WalkStep = { table, age: sweep.age, when: when ?? 'true', before, most };
+    const walk: WalkStep = { table, age: sweep.age, when: when ?? 'true', before, limit };
     return [{ step: async () => [{ table, ...(await walkOn(deps.database, walk, deps.now.machine)) }] }];
   }
   const condition = when === undefined ? '' : `and (${when})`;
   const children = first.map(({ table: child, by, step = rowsAtOnce }) => ({
     table: child,
-    most: step,
+    limit: step,
     text: `delete from ${child} where ctid = any (array(
       select c.ctid from ${table} t join ${child} c on c.${by} = t.id where t.${sweep.age} < $1 ${condition}
       limit $2 for update of c skip locked))`,
@@ -77,7 +77,7 @@ function jobOf(deps: SweepDeps, table: string, sweep: Sweep): Job[] {
     const steps: Step[] = [];
     for (const child of children) steps.push(await removeSome(deps.database, child, before));
     if (steps.some((taken) => taken.more)) return steps;
-    return [...steps, await removeSome(deps.database, { table, most, text: own }, before)];
+    return [...steps, await removeSome(deps.database, { table, limit, text: own }, before)];
   };
   return [{ step }];
 }

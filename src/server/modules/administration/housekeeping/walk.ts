@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Rows of a table to be gone through by id. */
-export type WalkStep = { table: string; age: string; when: string; before: Date; most: number };
+export type WalkStep = { table: string; age: string; when: string; before: Date; limit: number };
 
 /** The last row that was looked at, and when the next round may begin (the machine's time). */
 type Place = { position: number; notBefore: Instant };
@@ -15,13 +15,13 @@ const looksAtTimes = 4;
 /** Looks at the next rows of a walk and removes those that are old and not needed; after the last it rests for a day. */
 export async function walkOn(
   database: Database,
-  { table, age, when, before, most }: WalkStep,
+  { table, age, when, before, limit }: WalkStep,
   machineNow: Instant,
 ): Promise<{ removed: number; more: boolean }> {
   const known = await database.query<{ value: Place }>('select value from app_state where key = $1', [stateKey(table)]);
   const { position, notBefore } = known[0]?.value ?? { position: 0, notBefore: 0 };
   if (machineNow < notBefore) return { removed: 0, more: false };
-  const scanned = most * looksAtTimes;
+  const scanned = limit * looksAtTimes;
   const { rows } = await database.execute<{ n: number; old: number; last: number | null; gone: number }>(
     `with seen as (select id, ${age} < $1 as old from ${table} where id > $2 order by id limit $3),
        gone as (delete from ${table} t using seen s where t.id = s.id and s.old and ${when} returning t.id)

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { portFenceHooks } from './fence-distance.ts';
 
 /** Counted no further: one is enough to keep a row. */
-const mostCounted = 100;
+const maxCounted = 100;
 const namesShown = 5;
 
 /** Shipments whose documents name a code, in whatever part of them. */
@@ -20,7 +20,7 @@ async function shipmentsNaming(ctx: Ctx, code: unknown): Promise<RowUsers[]> {
         .select('id')
         .where('fused', '=', true)
         .where(contains)
-        .limit(mostCounted)
+        .limit(maxCounted)
         .as('few'),
     )
     .select(sql<number>`count(*)::int`.as('n'))

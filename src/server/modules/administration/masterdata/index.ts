@@ -18,7 +18,7 @@ export {
   yesNo,
   type Words,
 } from './wording.ts';
-export { knownCarriers } from './known-carriers.ts';
+export { carrierIdentities } from './carrier-identities.ts';
 export { listWords } from './list-words.ts';
 export { railWayBetween } from './rail-way.ts';
 export { straightWay, type RouteGeometry } from './straight-way.ts';

@@ -1,6 +1,6 @@
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { railWay } from '#shared/geo/rail-way.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { straightWay, type RouteGeometry } from './straight-way.ts';
 
 const bytesOfPoint = 40;

@@ -4,7 +4,6 @@ import type { TariffRow } from '#domain/tracking/free-time.ts';
 import type { PlaceCalendar } from '#domain/execution/schedule/working-days.ts';
 import type { InlandZones } from './inland-zones.ts';
 
-
 /** By source code: what operators have stated its unknown codes mean; null = no port. */
 export type PortMappings = ReadonlyMap<string, ReadonlyMap<string, string | null>>;
 
@@ -92,7 +91,7 @@ export type ReferenceSnapshot = {
   exceptionTypes: ReadonlyMap<string, ExceptionTypeInfo>;
   tenants: ReadonlyMap<number, TenantInfo>;
   sources: ReadonlyMap<string, SourceInfo>;
-  /** Tariffs of carriers in use: how long boxes may stay without charge. */
+  /** Tariffs of carriers in use: how long containers may stay without charge. */
   tariffs: readonly TariffRow[];
   placeCalendars: readonly PlaceCalendar[];
   /** Risk zones in use, whenever they are active. */

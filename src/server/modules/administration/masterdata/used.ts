@@ -8,7 +8,7 @@ import type { ReferenceSnapshot } from './reference-snapshot.ts';
 /** Up to so many rows the whole list is no burden; beyond that only what the tenants of the caller use is sent. */
 export const wholeUpTo = 2000;
 /** No answer has more rows than this: pickers search. */
-const most = 9999;
+const limit = 9999;
 
 /** Fingerprint of an answer, for If-None-Match. */
 export const contentTag = (answer: unknown): string =>
@@ -26,7 +26,7 @@ async function usedPorts(ctx: Ctx): Promise<Set<string>> {
         .distinct()
         .where('fused', '=', true)
         .where(column, 'is not', null)
-        .limit(most)
+        .limit(limit)
         .execute(),
     ),
   );
@@ -52,7 +52,7 @@ export async function portsInUse({
   }
   return [...reference.ports.values()]
     .filter((port) => used.has(port.code))
-    .slice(0, most)
+    .slice(0, limit)
     .map(presentPort);
 }
 
@@ -77,7 +77,7 @@ export async function allVessels({ ctx }: { ctx: Ctx }): Promise<CallData<'allVe
     .where('v.name', 'in', names)
     .orderBy('v.name')
     .orderBy('v.id')
-    .limit(most)
+    .limit(limit)
     .execute();
   return used.map(vesselOfRow);
 }

@@ -7,7 +7,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export type DeliveryCounts = { waiting: number; failed: number; sent: number; givenUp: number };
 
 /** Each number is counted up to here. */
-const mostDeliveries = 10_000;
+const maxDeliveries = 10_000;
 
 /** Counts the notifications of the caller's tenants by the index on their state. */
 export async function countDeliveries(ctx: Ctx, since: Instant): Promise<DeliveryCounts> {
@@ -17,7 +17,7 @@ export async function countDeliveries(ctx: Ctx, since: Instant): Promise<Deliver
       .select('id')
       .where('state', '=', state)
       .$if(ended, (query) => query.where('created_at', '>=', ts(since)))
-      .limit(mostDeliveries)
+      .limit(maxDeliveries)
       .as('some');
     const { n } = await ctx.db
       .selectFrom(some)

@@ -43,7 +43,7 @@ export type AttemptOptions = {
 /** What an attempt came to; `nothing` = there was nothing to send any more. */
 export type Attempt = { delivery: Delivery | 'nothing'; number: number; durationMs: number };
 
-const mostDetail = 500;
+const maxDetail = 500;
 
 /** What a receiver says may quote anything: control characters and every secret we know are left out. */
 function safeDetail(text: string | undefined, secrets: readonly string[]): string | null {
@@ -52,7 +52,7 @@ function safeDetail(text: string | undefined, secrets: readonly string[]): strin
   for (const secret of secrets) if (secret.length >= 4) safe = safe.replaceAll(secret, '***');
   // oxlint-disable-next-line no-control-regex -- these are the characters that are meant
   const plain = safe.replace(/[\s\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]+/g, ' ').trim();
-  return plain === '' ? null : plain.slice(0, mostDetail);
+  return plain === '' ? null : plain.slice(0, maxDetail);
 }
 
 const secretsOf = (auth: string | null): string[] =>

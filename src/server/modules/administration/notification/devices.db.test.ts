@@ -214,5 +214,5 @@ test('a message to everybody of a tenant opens few connections at the same time'
   await notify('*', { tenantId: other.id });
   await ring();
   expect(push.shown).toHaveLength(devices.length);
-  expect(push.mostOpen()).toBeLessThanOrEqual(16);
+  expect(push.maxOpen()).toBeLessThanOrEqual(16);
 });

@@ -9,7 +9,7 @@ import { isBelow } from '#server/platform/outbound/outbound-guard.ts';
 import type { DeliverySettings } from './channels/index.ts';
 
 /** More browsers than these nobody uses. */
-const mostDevices = 20;
+const maxDevices = 20;
 
 const entity = 'pushDevice';
 
@@ -85,7 +85,7 @@ export async function addDevice({
       .where('user_id', '=', userId)
       .where('endpoint_hash', '<>', hash)
       .execute();
-    if (others.length >= mostDevices) throw refused('notification.tooManyDevices', { max: mostDevices });
+    if (others.length >= maxDevices) throw refused('notification.tooManyDevices', { max: maxDevices });
     const values = {
       user_id: userId,
       sealed: seal(JSON.stringify({ endpoint: input.endpoint, p256dh: input.p256dh, auth: input.auth }), keys),

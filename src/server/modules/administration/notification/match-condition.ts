@@ -10,12 +10,12 @@ export type Matched = { output: unknown; error: string | null };
 /** A condition that was read, or what is wrong with it. */
 export type Condition = { matches: (matched: Matched) => boolean; problem?: undefined } | { problem: Text };
 
-const mostCharacters = 100_000;
+const maxCharacters = 100_000;
 
 function textOf({ output, error }: Matched): string {
   const shown =
     output === null || output === undefined ? '' : typeof output === 'string' ? output : JSON.stringify(output);
-  return `${shown}\n${error ?? ''}`.slice(0, mostCharacters);
+  return `${shown}\n${error ?? ''}`.slice(0, maxCharacters);
 }
 
 type Step = string | number | '*';

@@ -22,7 +22,7 @@ const retryWaits: readonly number[] = [
 ];
 
 /** How often a notification is tried before it is given up. */
-const mostAttempts = retryWaits.length + 1;
+const maxAttempts = retryWaits.length + 1;
 
 const parallel = 20;
 const leaseMs = 60_000;
@@ -45,7 +45,7 @@ export const enqueueNotifications = (
         ...(options.actorCode === undefined ? {} : { actorCode: options.actorCode }),
       },
       singletonKey: String(notificationId),
-      maxAttempts: mostAttempts,
+      maxAttempts,
       ...(options.priority === undefined ? {} : { priority: options.priority }),
     })),
   );
@@ -72,7 +72,7 @@ export const notificationHandler = (deps: DeliverDeps): TaskHandler<Payload> => 
             signal,
             nextAt: (failed) => {
               const wait = retryWaits[tried - 1];
-              if (wait === undefined || tried >= (task?.maxAttempts ?? mostAttempts)) return null;
+              if (wait === undefined || tried >= (task?.maxAttempts ?? maxAttempts)) return null;
               retryAt = deps.clock.now() + worldMs(deps.clock, Math.max(spread(wait), failed.retryAfterMs ?? 0));
               return retryAt;
             },

@@ -42,7 +42,7 @@ export class NoAnswer extends Error {
   }
 }
 
-const mostAnswerBytes = 16_384;
+const maxAnswerBytes = 16_384;
 const longestPauseMs = 24 * 3_600_000;
 
 function retryAfterOf(response: IncomingMessage): number | null {
@@ -57,13 +57,13 @@ function readStart(response: IncomingMessage, done: (text: string) => void): voi
   const chunks: Buffer[] = [];
   let length = 0;
   const finish = (): void => {
-    done(Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8'));
+    done(Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8'));
     response.destroy();
   };
   response.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= mostAnswerBytes) finish();
+    if (length >= maxAnswerBytes) finish();
   });
   response.once('end', finish);
   response.once('error', finish);

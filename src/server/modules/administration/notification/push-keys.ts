@@ -9,21 +9,21 @@ const kept = z.object({ publicKey: z.string(), privateKey: z.string() });
 /** The keys by which push services know this product (VAPID): base64url texts. */
 export type PushKeys = z.infer<typeof kept>;
 
-async function readKept(database: Database): Promise<PushKeys | undefined> {
+async function readStored(database: Database): Promise<PushKeys | undefined> {
   const [row] = await database.query<{ value: unknown }>(`select value from app_state where key = $1`, [stateKey]);
   return row === undefined ? undefined : kept.parse(row.value);
 }
 
 /** The sealed keys; made when they are first wanted, and then the same for all processes. */
 async function keptKeys(database: Database, keys: SecretKeys): Promise<PushKeys> {
-  const known = await readKept(database);
+  const known = await readStored(database);
   if (known !== undefined) return known;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   await database.execute(`insert into app_state (key, value) values ($1, $2::jsonb) on conflict (key) do nothing`, [
     stateKey,
     JSON.stringify({ publicKey, privateKey: seal(privateKey, keys) }),
   ]);
-  return (await readKept(database)) ?? { publicKey, privateKey: seal(privateKey, keys) };
+  return (await readStored(database)) ?? { publicKey, privateKey: seal(privateKey, keys) };
 }
 
 /** What a browser needs to allow this product to push. */

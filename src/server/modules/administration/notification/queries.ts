@@ -204,11 +204,11 @@ export async function switchOff(
 }
 
 /** Notifications that should have been tried a while ago: their task was lost. */
-export const listForgotten = async (database: Database, before: Instant, most: number): Promise<number[]> =>
+export const listForgotten = async (database: Database, before: Instant, limit: number): Promise<number[]> =>
   (
     await database.query<{ id: number }>(
       `select id from notification where state in ('waiting', 'failed') and next_attempt_at < $1 and kind <> 'test'
        order by next_attempt_at limit $2`,
-      [new Date(before), most],
+      [new Date(before), limit],
     )
   ).map((row) => row.id);

@@ -15,18 +15,18 @@ import { linkOf } from './present.ts';
 import { signingPushKeys } from './push-keys.ts';
 
 /** Messages taken at once. */
-const mostMessages = 100;
+const maxMessages = 100;
 /** Older ones nobody wants to be rung for: the inbox has them. */
 const longestMs = DAY_MS;
 /** Devices rung for one message, and for all of a tenant that are taken at once: `*` is everybody of a tenant. */
-const mostDevices = 1_000;
+const maxDevices = 1_000;
 /** Requests to push services at the same time. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 /** How long a push service keeps a message for a device that is away, in seconds. */
 const keptForS = 24 * 3600;
-const mostTitle = 200;
+const maxTitle = 200;
 /** Ringing ends after so many times the longest wait for one answer, however many devices and messages there are. */
-const timeoutsMost = 2;
+const maxTimeouts = 2;
 
 type Message = {
   id: number;
@@ -54,7 +54,7 @@ const takeSql = `
   where id in (
     select id from notification
     where feedback_type = 'IN_APP' and state = 'sent' and rung_at is null and sent_at >= $2
-    order by sent_at limit ${mostMessages} for update skip locked)
+    order by sent_at limit ${maxMessages} for update skip locked)
   returning id, tenant_id, address, subject, facts, sent_at`;
 
 /** Devices of those who may sign in and read a message, have not done so, and had the device before it came. */
@@ -63,7 +63,7 @@ const devicesSql = `
   from push_device d join app_user u on u.id = d.user_id join tenant t on t.id = u.tenant_id and t.active
   where ${recipientSql} and d.created_at < $3
     and not exists (select from notification_reader r where r.notification_id = $4 and r.user_id = u.id)
-  order by d.id limit ${mostDevices + 1}`;
+  order by d.id limit ${maxDevices + 1}`;
 
 /** A page of the product, without the address by which the product was reached. */
 function pathOf(link: string | null): string {
@@ -75,10 +75,7 @@ function pathOf(link: string | null): string {
 /** What goes to a device: a title and the page it opens, nothing else of the message. */
 const payloadOf = (message: Message, device: Device): string =>
   JSON.stringify({
-    title: (message.subject ?? serverText('notification.pushTitle', {}, parseLang(device.language))).slice(
-      0,
-      mostTitle,
-    ),
+    title: (message.subject ?? serverText('notification.pushTitle', {}, parseLang(device.language))).slice(0, maxTitle),
     link: pathOf(linkOf(message.facts)),
     tag: String(message.id),
   });
@@ -182,7 +179,7 @@ export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
       const known = due.get(device.id);
       const others = ofTenant.get(message.tenant_id) ?? 0;
       if (known !== undefined) known.messages.push(message);
-      else if (others >= mostDevices) left.add(device.id);
+      else if (others >= maxDevices) left.add(device.id);
       else {
         due.set(device.id, { device, messages: [message] });
         ofTenant.set(message.tenant_id, others + 1);
@@ -190,7 +187,7 @@ export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
     }
   }
   if (left.size > 0) deps.log.warn({ devices: left.size }, 'more devices than may be rung at once');
-  const signal = AbortSignal.timeout(timeoutsMost * settings.timeoutMs);
+  const signal = AbortSignal.timeout(maxTimeouts * settings.timeoutMs);
   const waiting = due.values();
   let late = 0;
   const ringNext = async (): Promise<void> => {
@@ -198,7 +195,7 @@ export async function ringDevices(deps: DeliverDeps): Promise<boolean> {
       if (signal.aborted) late += 1;
       else await ringFor(deps, device, messages, signal);
   };
-  await Promise.all(Array.from({ length: mostAtOnce }, ringNext));
+  await Promise.all(Array.from({ length: maxAtOnce }, ringNext));
   if (late > 0) deps.log.warn({ devices: late }, 'devices were not rung: there was no time left');
-  return rows.length < mostMessages;
+  return rows.length < maxMessages;
 }

@@ -6,7 +6,7 @@ import { listForgotten } from './queries.ts';
 import { ringDevices } from './ring-devices.ts';
 
 const forgottenAfterMs = 10 * MINUTE_MS;
-const mostWoken = 1000;
+const maxWoken = 1000;
 
 /** Sending notifications, as far as this installation says how; what lost its task is sent again. */
 export const notificationTasks = ({
@@ -21,7 +21,7 @@ export const notificationTasks = ({
     {
       name: 'forgotten notifications',
       run: async () => {
-        const forgotten = await listForgotten(deps.database, deps.clock.now() - forgottenAfterMs, mostWoken);
+        const forgotten = await listForgotten(deps.database, deps.clock.now() - forgottenAfterMs, maxWoken);
         await enqueueNotifications(deps.queue, forgotten);
       },
     },

@@ -7,7 +7,7 @@ import { keepCap } from '#server/platform/db/lock-name.ts';
 import { forbidden, refused } from '#server/platform/errors/app-error.ts';
 
 const maxBytes = 64_000;
-const mostPreferences = 500;
+const maxPreferences = 500;
 
 /** The signed-in user; preferences of nobody are kept nowhere. */
 export function userOf(ctx: Ctx): { userId: number; tenantId: number } {
@@ -32,7 +32,7 @@ async function countInTheWay(ctx: Ctx, userId: number, name: string): Promise<nu
     .selectFrom('preference')
     .select('name')
     .where('user_id', '=', userId)
-    .limit(mostPreferences)
+    .limit(maxPreferences)
     .execute();
   return rows.some((row) => row.name === name) ? 0 : rows.length;
 }
@@ -51,9 +51,9 @@ export async function savePreference(
   return ctx.unscoped.transaction(async () => {
     await keepCap(ctx.unscoped, {
       of: `preferences of user ${userId}`,
-      most: mostPreferences,
+      limit: maxPreferences,
       count: () => countInTheWay(ctx, userId, preferenceName),
-      refusal: () => refused('view.tooMany', { max: mostPreferences }),
+      refusal: () => refused('view.tooMany', { max: maxPreferences }),
     });
     await ctx.unscoped.system
       .insertInto('preference')

@@ -11,7 +11,7 @@ import { codeOf } from '#shared/values/errors.ts';
 import { userOf } from './preferences.ts';
 import { chooseView, countOwnViews, findView, listViews, lockView, type ViewRow } from './view-queries.ts';
 
-const mostPerList = 100;
+const maxPerList = 100;
 const maxBytes = 64_000;
 const entity = 'savedView';
 
@@ -79,9 +79,9 @@ async function add(ctx: Ctx, input: Input, name: string, content: string): Promi
   const { userId, tenantId } = userOf(ctx);
   await keepCap(ctx.unscoped, {
     of: `views of user ${userId} for ${input.list}`,
-    most: mostPerList,
+    limit: maxPerList,
     count: () => countOwnViews(ctx, input.list),
-    refusal: () => refused('view.tooMany', { max: mostPerList }),
+    refusal: () => refused('view.tooMany', { max: maxPerList }),
   });
   const values = {
     tenant_id: tenantId,

@@ -14,7 +14,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { getManagedUser } from './load-user.ts';
 import type { UserCall } from './save-user.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Stands for a session on screens: a hash of what is stored, which itself is a hash of the token. */
 const sessionIdOf = (tokenHash: Uint8Array): string =>
@@ -28,7 +28,7 @@ const openSessions = (ctx: Ctx, userId: number) =>
     .where('user_id', '=', userId)
     .where(sql<SqlBool>`expires_at > ${new Date(realClock.now())}`)
     .orderBy('created_at', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 
 const present = (sessions: Awaited<ReturnType<typeof openSessions>>, own: Uint8Array | undefined) =>

@@ -139,7 +139,7 @@ test('a confirmed booking has numbers, cut-offs and a sailing, and is tracked by
   expect(await follows()).toHaveLength(1);
   const [row] = (await booker.call('bookingRecord.list', { body: { bookingNo: [booking.bookingNo] } })).data.records;
   expect(row).toMatchObject({ state: 'confirmed', equipment: '2 × 40HQ' });
-  // The carrier knows the shipment that was booked, with its boxes.
+  // The carrier knows the shipment that was booked, with its containers.
   const shipment = world.shipment(booking.billNo);
   expect(shipment?.containers).toHaveLength(2);
   expect(shipment?.carrier.code).toBe(carrierCode);
@@ -194,7 +194,7 @@ test('a confirmed booking is amended and cancelled with the carrier', async () =
   expect(world.shipment(booking.billNo)).toBeUndefined();
 });
 
-test('too many boxes are sent back with the reason, and go through once changed', async () => {
+test('too many containers are sent back with the reason, and go through once changed', async () => {
   const wanted = await confirmed({ equipmentList: [{ containerType: '40HQ', units: 9 }] });
   expect(wanted).toMatchObject({ state: 'pending_update', problem: expect.stringContaining('6') });
   const { data } = await booker.call('bookingRecordSave', { body: input({ ...wanted, equipmentList: undefined }) });

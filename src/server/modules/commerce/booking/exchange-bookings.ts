@@ -33,7 +33,7 @@ const longestRetryMs = HOUR_MS;
 /** An answer to a request is written down within this time, or nobody knows it. */
 const answerMs = 2 * MINUTE_MS;
 /** The longest pause of the world's time, however fast it is. */
-const mostPauseMs = 6 * HOUR_MS;
+const maxPauseMs = 6 * HOUR_MS;
 
 /** Sends what waits to be sent, or asks where the booking stands. */
 function exchange(address: ReturnType<typeof addressOf>, booking: DueBooking): Promise<BookingAnswer> {
@@ -104,7 +104,7 @@ async function beginRequest({ database, clock }: BookingDeps, booking: DueBookin
   const { rowCount } = await database.execute(
     `update booking_record set sent_at = $3, next_ask_at = $4
      where id = $1 and record_version = $2 and sending = 'create' and sent_at is null`,
-    [booking.id, booking.record_version, new Date(at), new Date(at + pauseMs(clock, answerMs, mostPauseMs))],
+    [booking.id, booking.record_version, new Date(at), new Date(at + pauseMs(clock, answerMs, maxPauseMs))],
   );
   return rowCount === 1;
 }
@@ -191,7 +191,7 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Fail
   const retryMs = pauseMs(
     deps.clock,
     Math.min(longestRetryMs, MINUTE_MS * 2 ** Math.min(booking.failures, 6)),
-    mostPauseMs,
+    maxPauseMs,
   );
   // A carrier that stays silent is no news every time: its bookings would crowd the top of the list.
   const isNews = isOver || booking.failures === 0;

@@ -7,7 +7,7 @@ const requestsTask = defineRecurring('booking_request_feed');
 const everyMs = 3_000;
 const requestsEveryMs = 20_000;
 /** Bookings exchanged in one turn. */
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 /** Taking bookings from order systems, where there are any; sending bookings to carriers and asking where they stand. */
 export const bookingTasks = ({
@@ -16,7 +16,7 @@ export const bookingTasks = ({
 }: BookingDeps & Omit<RequestDeps, 'baseUrl'> & { queue: Queue; bookingFeedUrl: string | null }): BackgroundModule => ({
   tasks: [
     repeat(deps, bookingsTask, everyMs, async () => {
-      for (let count = 0; count < mostAtOnce; count += 1) if (!(await exchangeNext(deps))) return;
+      for (let count = 0; count < maxAtOnce; count += 1) if (!(await exchangeNext(deps))) return;
     }),
     ...(baseUrl === null
       ? []

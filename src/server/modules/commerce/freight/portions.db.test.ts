@@ -107,7 +107,7 @@ test('work goes on where it was, portion by portion, and what people change come
   );
   await priced();
   await addSurcharge('S1', 10, null, null);
-  const turn = () => priceRates(deps, { ratesAtOnce: 4, mostMs: 0 });
+  const turn = () => priceRates(deps, { ratesAtOnce: 4, maxMs: 0 });
   const raised = async () =>
     Object.entries(await totals()).filter(([no, total]) => total === 110 + Number(no.slice(1)));
   await turn();
@@ -123,7 +123,7 @@ test('work goes on where it was, portion by portion, and what people change come
 
 test('many surcharge changes are priced in one pass, and a pass that is under way starts again', async () => {
   for (let n = 0; n < 120; n += 1) await addSurcharge(`M${n}`, 1, one, n % 2 === 0 ? pod : null);
-  await priceRates(deps, { ratesAtOnce: 1, mostMs: 0 });
+  await priceRates(deps, { ratesAtOnce: 1, maxMs: 0 });
   expect(await database.query('select after_id > 0 as begun from rate_price_work')).toEqual([{ begun: true }]);
   await addSurcharge('ALL', 5, null, null);
   expect(await priced()).toEqual(['A', 'B', 'C']);

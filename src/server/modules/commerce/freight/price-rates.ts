@@ -5,7 +5,7 @@ import { pricePortion, readTwoDays, type TwoDays } from './price-portion.ts';
 import { beginDay, nextWork, noteDay, noteProgress, ratesOfWork, takeSingles } from './price-work.ts';
 
 /** Rates that are worked out in one transaction, and how long one turn goes on, in milliseconds of the machine. */
-const usual = { ratesAtOnce: 2_000, mostMs: 20_000 };
+const usual = { ratesAtOnce: 2_000, maxMs: 20_000 };
 
 type Deps = { database: Database; clock: Clock };
 
@@ -47,8 +47,8 @@ const pricePart = (
  * Works out the prices for which something changed, or for which another day began, portion by portion: what people changed
  * first. Goes on for a while and is called again; says how many portions it did: 0 when nothing is left.
  */
-export async function priceRates(deps: Deps, { ratesAtOnce, mostMs } = usual): Promise<number> {
-  const until = performance.now() + mostMs;
+export async function priceRates(deps: Deps, { ratesAtOnce, maxMs } = usual): Promise<number> {
+  const until = performance.now() + maxMs;
   let done = 0;
   await beginDay(deps.database, dayOf(deps.clock.now()));
   let read: Read | undefined;

@@ -11,7 +11,7 @@ export type PriceWork = {
 };
 
 /** More works of one tenant than this are done as one over all its rates. */
-const mostWorks = 100;
+const maxWorks = 100;
 
 /** Has all prices worked out of tenants for which another day began. */
 export const beginDay = (database: Database, day: string): Promise<unknown> =>
@@ -35,7 +35,7 @@ async function mergeWorks(database: Database): Promise<void> {
     `with many as (select tenant_id from rate_price_work group by tenant_id having count(*) > $1),
      gone as (delete from rate_price_work w using many m where m.tenant_id = w.tenant_id)
      insert into rate_price_work (tenant_id) select tenant_id from many order by tenant_id`,
-    [mostWorks],
+    [maxWorks],
   );
   await database.execute(
     `delete from rate_price_work w using rate_price_work n

@@ -14,14 +14,14 @@ import { takeOffers } from './take-offers.ts';
 export type FreightDeps = { database: Database; clock: Clock; log: Logger; keys: SecretKeys };
 
 /** Lanes a carrier is asked about in one day. */
-const lanesMost = 60;
+const maxLanes = 60;
 
 /** Lanes on which tenants have prices today, those of most prices first. */
 const listLanes = (database: Database, day: string) =>
   database.query<{ pol: string; pod: string }>(
     `select l.code as pol, d.code as pod from freight_rate r join md_port l on l.id = r.pol_id join md_port d on d.id = r.pod_id
      where r.valid_from <= $1::date and r.valid_to >= $1::date group by l.code, d.code order by count(*) desc, l.code, d.code
-     limit ${lanesMost}`,
+     limit ${maxLanes}`,
     [day],
   );
 

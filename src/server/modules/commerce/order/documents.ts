@@ -10,7 +10,7 @@ import { keepCap } from '#server/platform/db/lock-name.ts';
 import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 import { bytesOf, streamAnswer, type StreamAnswer } from '#server/platform/http/index.ts';
 import {
-  DOCUMENT_BYTES_MOST,
+  MAX_DOCUMENT_BYTES,
   documentEndings,
   documentType,
   type DocumentProblem,
@@ -19,10 +19,10 @@ import {
 } from '#shared/files/document-rules.ts';
 
 /** Documents of one order. */
-const DOCUMENTS_MOST = 100;
+const MAX_DOCUMENTS = 100;
 
 function refusedDocument(problem: DocumentProblem): AppError {
-  const params = { endings: documentEndings.join(', '), megabytes: DOCUMENT_BYTES_MOST / 1_000_000 };
+  const params = { endings: documentEndings.join(', '), megabytes: MAX_DOCUMENT_BYTES / 1_000_000 };
   return problem === 'tooLarge'
     ? new AppError('order.document.tooLarge', params, 'too_large')
     : refused(`order.document.${problem}`, params);
@@ -47,7 +47,7 @@ export async function uploadDocument({
   if (order === undefined) throw notFound();
   const early = findNameProblem(fileName);
   if (early !== null) throw refusedDocument(early);
-  const body = await bytesOf(chunks, DOCUMENT_BYTES_MOST);
+  const body = await bytesOf(chunks, MAX_DOCUMENT_BYTES);
   const problem = body === undefined ? 'tooLarge' : findDocumentProblem(fileName, body);
   if (problem !== null || body === undefined) throw refusedDocument(problem ?? 'tooLarge');
   const sha256 = createHash('sha256').update(body).digest('hex');
@@ -57,9 +57,9 @@ export async function uploadDocument({
     const held = ctx.db.selectFrom('order_document').where('order_id', '=', order.id);
     await keepCap(ctx.unscoped, {
       of: `documents of order ${order.id}`,
-      most: DOCUMENTS_MOST,
+      limit: MAX_DOCUMENTS,
       count: () => countRows(held),
-      refusal: () => refused('order.document.tooMany', { max: DOCUMENTS_MOST }),
+      refusal: () => refused('order.document.tooMany', { max: MAX_DOCUMENTS }),
     });
     const same = await countRows(held.where('file_name', '=', fileName).where('sha256', '=', sha256));
     if (same > 0) throw refused('order.document.twice', { fileName });

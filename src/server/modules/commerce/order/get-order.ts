@@ -69,11 +69,11 @@ function unitsOf(
   reference: ReferenceSnapshot,
 ): Movement['units'] {
   const numbers = content.containers.map(({ containerNo }) => containerNo);
-  const boxes = new Set(numbers.filter((number) => number !== content.booking.billNo));
+  const containers = new Set(numbers.filter((number) => number !== content.booking.billNo));
   return content.containers.map((unit) => {
-    // A line that names boxes is in those; one that names the bill or waybill may be in any of its boxes.
+    // A line that names containers is in those; one that names the bill or waybill may be in any of its containers.
     const own = carried.filter(
-      ({ references }) => references.includes(unit.containerNo) || !references.some((one) => boxes.has(one)),
+      ({ references }) => references.includes(unit.containerNo) || !references.some((one) => containers.has(one)),
     );
     const progress = containerProgress(content, unit.containerNo);
     return {

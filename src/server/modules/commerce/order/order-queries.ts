@@ -134,7 +134,7 @@ export const listOverclaimed = (
   );
 
 /** What an order comes to, ready to be stored. */
-export type KeptOrder = {
+export type OrderSummary = {
   id: number;
   supplier: string;
   customer: string | null;
@@ -157,7 +157,7 @@ export type KeptOrder = {
 };
 
 /** Stores what orders come to; `changed_at` moves where something did. */
-export const keepOrders = (database: Database, rows: readonly KeptOrder[], at: Instant) =>
+export const keepOrders = (database: Database, rows: readonly OrderSummary[], at: Instant) =>
   database.execute(
     `update cargo_order o set supplier = r.supplier, customer = r.customer, transport_modes = r.modes, origin_code = r.origin,
        destination_code = r.destination, ship_by = r.ship_by, promised_on = r.promised_on, expected_at = r.expected, lines = r.lines,

@@ -256,7 +256,7 @@ test('a shipment is tied and untied by hand, and stays so whatever the reference
   expect(audited.map(({ action }) => action)).toEqual(['untie', 'tie']);
 });
 
-test('an order shows its shipments over all modes in the order of leaving, and boxes with the lines in them', async () => {
+test('an order shows its shipments over all modes in the order of leaving, and containers with the lines in them', async () => {
   const leg = (values: object) => ({
     sequence: 1,
     vesselName: 'AMBER TIDE',
@@ -270,7 +270,7 @@ test('an order shows its shipments over all modes in the order of leaving, and b
     ata: null,
     ...values,
   });
-  const box = (containerNo: string) => ({
+  const container = (containerNo: string) => ({
     containerNo,
     sealNo: null,
     sizeType: '45G1',
@@ -281,8 +281,8 @@ test('an order shows its shipments over all modes in the order of leaving, and b
   const content = (legs: object[], containers: object[], more: object = {}) => ({
     content: { ...noContent, legs, containers, ...more },
   });
-  const boxes = ['CSQU3054383', 'MSKU1234565'];
-  await ship('MERI0011', { container_nos: boxes, ...content([leg({ etd: now + DAY_MS })], boxes.map(box)) });
+  const units = ['CSQU3054383', 'MSKU1234565'];
+  await ship('MERI0011', { container_nos: units, ...content([leg({ etd: now + DAY_MS })], units.map(container)) });
   const air = leg({ vesselName: 'CZ461', portOfLoading: 'PVG', portOfDischarge: 'FRA', atd: now - DAY_MS });
   await ship('784-12345675', content([air], [], { mode: 'air' }));
   await database.execute(`update subscription set mode = 'air' where bill_no = '784-12345675'`);

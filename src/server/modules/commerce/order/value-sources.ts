@@ -6,7 +6,7 @@ import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Lines of an order whose writer is looked up: so many of those that were added last. */
-const mostLines = 50;
+const maxLines = 50;
 
 const ofLines = ['orderNo', 'supplier', 'customer', 'originCode', 'destinationCode', 'shipBy', 'promisedOn', 'lines'];
 /** What follows from the line that decides over the order, and what from all of its lines. */
@@ -45,7 +45,7 @@ async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<
   const lines = await ctx.unscoped.query<{ order_id: number; id: number }>(
     `select o.id as order_id, l.id from cargo_order o
        cross join lateral (select id from order_line where tenant_id = o.tenant_id and order_no = o.order_no
-         order by id desc limit ${mostLines}) l
+         order by id desc limit ${maxLines}) l
      where o.id = any($1)`,
     [orderIds],
   );
@@ -68,7 +68,7 @@ const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]>
     `select o.id, l.line_no is not distinct from o.reason->>'lineNo' as decides, coalesce(h.ata, h.eta) as arrival, h.provenance
      from cargo_order o
        cross join lateral (select id, line_no from order_line where tenant_id = o.tenant_id and order_no = o.order_no
-         order by id desc limit ${mostLines}) l
+         order by id desc limit ${maxLines}) l
        join order_tie t on t.line_id = l.id and not t.undone
        join subscription s on s.id = t.subscription_id join shipment h on h.id = s.shipment_id
      where o.id = any($1)`,

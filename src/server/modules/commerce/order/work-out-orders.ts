@@ -20,7 +20,7 @@ import {
   type DueOrder,
   keepOrders,
   keepProgress,
-  type KeptOrder,
+  type OrderSummary,
   type LineRow,
   listCarried,
   listLines,
@@ -110,7 +110,7 @@ type Carrying = {
   now: Instant;
 };
 
-function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): KeptOrder {
+function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): OrderSummary {
   const ids = new Set(lines.map((line) => line.id));
   const carried = about.carried.filter(({ line_id: line }) => ids.has(line));
   const judged = judgeStoredOrder(lines, carried, about.reference, about.now);
@@ -193,12 +193,12 @@ const distinctNumbers = (carried: readonly CarriedRow[]): number[] => [
 ];
 
 /** Notices what became known of shipments since the last time and works out the orders that it concerns. */
-export async function followOrders(deps: OrderDeps, mostBatches = 20): Promise<void> {
+export async function followOrders(deps: OrderDeps, maxBatches = 20): Promise<void> {
   const before = await readProgress(deps.database);
   await deps.database.transaction(async () => {
     const next = await markChanged(deps.database, before);
     if (next.change !== before.change || next.subscription !== before.subscription)
       await keepProgress(deps.database, next);
   });
-  for (let batch = 0; batch < mostBatches; batch += 1) if ((await workOutDueOrders(deps)) < ordersAtOnce) return;
+  for (let batch = 0; batch < maxBatches; batch += 1) if ((await workOutDueOrders(deps)) < ordersAtOnce) return;
 }

@@ -12,15 +12,15 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { findShipment, listAgreed, listOffers } from './what-if-queries.ts';
 
 type Answer = CallData<'whatIfSailings'>;
-type Boxes = Answer['containers'];
+type Containers = Answer['containers'];
 type Priced = Pick<Answer['options'][number], 'totalUsd' | 'priceOf' | 'space'>;
 
 const optionsShown = 8;
 const weeksAhead = 5;
 const seats = ['SOLD_OUT', 'LIMITED', 'OPEN'];
 
-/** Boxes by the type that prices go by; those of an unknown type have none. */
-function boxesOf(content: ShipmentContent, reference: ReferenceSnapshot): Boxes {
+/** Containers by the type that prices go by; those of an unknown type have none. */
+function containersOf(content: ShipmentContent, reference: ReferenceSnapshot): Containers {
   const counts = new Map<string, number>();
   for (const { containerNo, sizeType } of content.containers) {
     if (containerNo === content.booking.billNo) continue;
@@ -30,11 +30,11 @@ function boxesOf(content: ShipmentContent, reference: ReferenceSnapshot): Boxes 
   return [...counts].map(([containerType, count]) => ({ containerType, count }));
 }
 
-/** The sum of prices for all boxes in whole cents; null where one of them has no price. */
-function sumOf(boxes: Boxes, priceOf: (containerType: string) => number | null | undefined): number | null {
-  if (boxes.length === 0) return null;
+/** The sum of prices for all containers in whole cents; null where one of them has no price. */
+function sumOf(containers: Containers, priceOf: (containerType: string) => number | null | undefined): number | null {
+  if (containers.length === 0) return null;
   let cents = 0;
-  for (const { containerType, count } of boxes) {
+  for (const { containerType, count } of containers) {
     const price = priceOf(containerType);
     if (price == null) return null;
     cents += Math.round(price * 100) * count;
@@ -45,14 +45,14 @@ function sumOf(boxes: Boxes, priceOf: (containerType: string) => number | null |
 const upper = (text: string | null | undefined): string => (text ?? '').toUpperCase();
 
 /** Prices of sailings of a lane: what the carrier quotes for the sailing, otherwise what was agreed with it. */
-async function readPrices(ctx: Ctx, lane: { fromPort: string; toPort: string }, boxes: Boxes) {
+async function readPrices(ctx: Ctx, lane: { fromPort: string; toPort: string }, containers: Containers) {
   const [offers, agreed] = await Promise.all([
     listOffers(ctx, lane.fromPort, lane.toPort),
     listAgreed(ctx, lane.fromPort, lane.toPort),
   ]);
   const agreedUsd = (carrier: string): number | null =>
     sumOf(
-      boxes,
+      containers,
       (type) => agreed.find((row) => row.carrier_code === carrier && row.container_type === type)?.total_usd,
     );
   const spotOf = (carrier: string, { legs }: SailingRoute) => {
@@ -62,10 +62,10 @@ async function readPrices(ctx: Ctx, lane: { fromPort: string; toPort: string }, 
         upper(offer.vessel_name) === upper(legs[0]?.vesselName) &&
         upper(offer.voyage) === upper(legs[0]?.voyage),
     );
-    const types = new Set(boxes.map(({ containerType }) => containerType));
+    const types = new Set(containers.map(({ containerType }) => containerType));
     const quoted = own.filter((offer) => types.size === 0 || types.has(offer.container_type));
     return {
-      totalUsd: sumOf(boxes, (type) => own.find((offer) => offer.container_type === type)?.total_usd),
+      totalUsd: sumOf(containers, (type) => own.find((offer) => offer.container_type === type)?.total_usd),
       space: seats.find((one) => quoted.some((offer) => offer.space === one)) ?? null,
     };
   };
@@ -148,7 +148,7 @@ export async function compareSailings({
     vesselName: board.leg?.vesselName ?? content.booking.vesselName,
     voyage: board.leg?.voyage ?? content.booking.voyage,
   };
-  const containers = boxesOf(content, reference);
+  const containers = containersOf(content, reference);
   const routes = await findOptions(parts, board, booked);
   const [prices, lines] = await Promise.all([
     readPrices(ctx, board, containers),

@@ -82,7 +82,7 @@ async function ship(billNo: string, content: object): Promise<number> {
   return id;
 }
 
-const box = (containerNo: string) => ({
+const container = (containerNo: string) => ({
   containerNo,
   sealNo: null,
   sizeType: '45G1',
@@ -97,7 +97,7 @@ test('other sailings stand beside the booked one with cost and days late of each
   const { from, to } = await lane();
   const id = await ship('WHATIF01', {
     booking: { ...expected, billNo: 'WHATIF01', portOfLoading: from, portOfDischarge: to },
-    containers: [box('MSKU0000011'), box('MSKU0000027')],
+    containers: [container('MSKU0000011'), container('MSKU0000027')],
   });
   const line = {
     tenantId: mine.id,

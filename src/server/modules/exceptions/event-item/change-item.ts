@@ -1,12 +1,12 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { indicatorCode } from '#domain/exceptions/event/indicator.ts';
-import { judgeByIndicator, startIndicatorTrial } from '#server/modules/exceptions/rule-backtest/index.ts';
+import { eventItemCode } from '#domain/exceptions/event/event-item.ts';
+import { judgeByEventItem, startEventItemTrial } from '#server/modules/exceptions/rule-backtest/index.ts';
 import { type ReferenceSnapshot, zoneOfCaller } from '#server/modules/administration/masterdata/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
-import { checkVersion, getItem, indicatorOf, type OwnItem, updateItem, wasTried } from './item-queries.ts';
+import { checkVersion, getItem, eventItemOf, type OwnItem, updateItem, wasTried } from './item-queries.ts';
 import { readEntered } from './read-rule.ts';
 
 type Changed = CallData<'eventRuleSave'>;
@@ -45,9 +45,9 @@ type TryCall = {
 export async function tryEventRule({ ctx, input, reference, queue }: TryCall): Promise<CallData<'eventRuleTry'>> {
   return ctx.unscoped.transaction(async () => {
     const item = await getItem(ctx, input.eventItemId);
-    const indicator = await indicatorOf(ctx, item);
+    const eventItem = await eventItemOf(ctx, item);
     const zone = zoneOfCaller(ctx, reference);
-    const run = await startIndicatorTrial(ctx, { indicator, days: input.days, zone }, queue);
+    const run = await startEventItemTrial(ctx, { eventItem, days: input.days, zone }, queue);
     await audited(ctx, item, 'try', {}, { rule: item.rule, days: input.days });
     return { runId: String(run.id) };
   });
@@ -70,12 +70,12 @@ export function enableEventItem({
     if (enabled === item.enabled) return { eventItemId: String(item.id), recordVersion: item.record_version };
     if (enabled) {
       if (!item.type_on) throw refused('event.typeOff');
-      if (!(await wasTried(ctx, await indicatorOf(ctx, item)))) throw refused('event.notTried');
+      if (!(await wasTried(ctx, await eventItemOf(ctx, item)))) throw refused('event.notTried');
     }
     const changed = await updateItem(ctx, item, { enabled });
     await audited(ctx, item, enabled ? 'enable' : 'disable', { enabled: item.enabled }, { enabled });
     const level = { tenantId: item.tenant_id, carrierCode: null, lane: null, enabled, values: {} };
-    await judgeByIndicator(ctx, queue, { ...level, ruleCode: indicatorCode(item.id) });
+    await judgeByEventItem(ctx, queue, { ...level, ruleCode: eventItemCode(item.id) });
     return changed;
   });
 }

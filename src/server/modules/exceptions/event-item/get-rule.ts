@@ -1,7 +1,7 @@
 // unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
 // `ctx.db`.
 import type { CallData } from '#contract/index.ts';
-import { readFieldPaths, toIndicator } from '#server/modules/exceptions/event/index.ts';
+import { readFieldPaths, toEventItem } from '#server/modules/exceptions/event/index.ts';
 import type { RuleRun } from '#server/modules/exceptions/rule-backtest/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { getItem, lastTrial, listExamples, listFields } from './item-queries.ts';
@@ -46,10 +46,10 @@ async function presentTrial(ctx: Ctx, { run, current }: { run: RuleRun; current:
 /** The rule of an event item with everything its editor needs. */
 export async function getEventRule({ ctx, input }: { ctx: Ctx; input: { eventItemId: number } }): Promise<Rule> {
   const item = await getItem(ctx, input.eventItemId);
-  const indicator = toIndicator(item, await readFieldPaths(ctx.unscoped));
+  const eventItem = toEventItem(item, await readFieldPaths(ctx.unscoped));
   const [fields, trial] = await Promise.all([
     listFields(ctx),
-    lastTrial(ctx, item.id, indicator && { ...indicator, validFrom: null, validTo: null }),
+    lastTrial(ctx, item.id, eventItem && { ...eventItem, validFrom: null, validTo: null }),
   ]);
   return {
     eventItemId: String(item.id),

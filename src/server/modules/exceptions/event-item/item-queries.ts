@@ -1,8 +1,8 @@
 // unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
 // `ctx.db`.
-import { type Indicator, indicatorCode } from '#domain/exceptions/event/indicator.ts';
-import { itemColumns, type ItemRow, readFieldPaths, toIndicator } from '#server/modules/exceptions/event/index.ts';
-import { indicatorTrial, type RuleRun } from '#server/modules/exceptions/rule-backtest/index.ts';
+import { type EventItem, eventItemCode } from '#domain/exceptions/event/event-item.ts';
+import { itemColumns, type ItemRow, readFieldPaths, toEventItem } from '#server/modules/exceptions/event/index.ts';
+import { eventItemTrial, type RuleRun } from '#server/modules/exceptions/rule-backtest/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { readRun, type StoredRun } from '#server/platform/run/index.ts';
@@ -29,11 +29,11 @@ export function checkVersion(item: OwnItem, seen: number | null | undefined): vo
   if (seen !== item.record_version) throw refused('error.staleUnnamed');
 }
 
-/** The indicator of an item with a rule that may not be saved yet; its effective range counts only where `bounded`. */
-export async function indicatorOf(ctx: Ctx, item: ItemRow, { bounded = false } = {}): Promise<Indicator> {
-  const indicator = toIndicator(item, await readFieldPaths(ctx.unscoped));
-  if (indicator === undefined) throw refused('event.noRule');
-  return bounded ? indicator : { ...indicator, validFrom: null, validTo: null };
+/** An event item as it is judged, with a rule that may not be saved yet; its effective range counts only where `bounded`. */
+export async function eventItemOf(ctx: Ctx, item: ItemRow, { bounded = false } = {}): Promise<EventItem> {
+  const eventItem = toEventItem(item, await readFieldPaths(ctx.unscoped));
+  if (eventItem === undefined) throw refused('event.noRule');
+  return bounded ? eventItem : { ...eventItem, validFrom: null, validTo: null };
 }
 
 /** Writes columns of an event item that is locked; gives its version then. */
@@ -51,30 +51,30 @@ export async function updateItem(
   return { eventItemId: String(item.id), recordVersion };
 }
 
-// Its severity changes nothing about what an indicator finds.
-const ofIndicator = `coalesce((params->'indicator') - 'severity' = $3::jsonb - 'severity', false)`;
+// Its severity changes nothing about what an event item finds.
+const ofEventItem = `coalesce((params->'indicator') - 'severity' = $3::jsonb - 'severity', false)`;
 const ofItem = `from run where kind = $1 and subject = $2`;
 
-/** The newest trial of an event item, and whether it was one of this indicator. */
+/** The newest trial of an event item, and whether it tried the event item as it is now. */
 export async function lastTrial(
   ctx: Ctx,
   itemId: number,
-  indicator: Indicator | undefined,
+  eventItem: EventItem | undefined,
 ): Promise<{ run: RuleRun; current: boolean } | undefined> {
   const { rows } = await ctx.unscoped.execute<StoredRun & { current: boolean }>(
-    `select *, ${ofIndicator} as current ${ofItem} order by id desc limit 1`,
-    [indicatorTrial.kind, indicatorCode(itemId), indicator === undefined ? null : JSON.stringify(indicator)],
+    `select *, ${ofEventItem} as current ${ofItem} order by id desc limit 1`,
+    [eventItemTrial.kind, eventItemCode(itemId), eventItem === undefined ? null : JSON.stringify(eventItem)],
   );
   const [row] = rows;
-  return row && { run: readRun(indicatorTrial, row), current: row.current };
+  return row && { run: readRun(eventItemTrial, row), current: row.current };
 }
 
-/** Whether an indicator was tried on history from beginning to end. */
-export async function wasTried(ctx: Ctx, indicator: Indicator): Promise<boolean> {
-  const { rows } = await ctx.unscoped.execute(`select ${ofItem} and state = 'done' and ${ofIndicator} limit 1`, [
-    indicatorTrial.kind,
-    indicatorCode(indicator.id),
-    JSON.stringify(indicator),
+/** Whether an event item was tried on history from beginning to end. */
+export async function wasTried(ctx: Ctx, eventItem: EventItem): Promise<boolean> {
+  const { rows } = await ctx.unscoped.execute(`select ${ofItem} and state = 'done' and ${ofEventItem} limit 1`, [
+    eventItemTrial.kind,
+    eventItemCode(eventItem.id),
+    JSON.stringify(eventItem),
   ]);
   return rows.length > 0;
 }

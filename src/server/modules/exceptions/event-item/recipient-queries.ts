@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/platform/context.ts';
 
 /** People that one answer offers. */
-const mostPeople = 50;
+const maxPeople = 50;
 
 /** People of these tenants, or of all, by a part of code or name; those that are chosen in any case. */
 export const listPeople = (
@@ -20,7 +20,7 @@ export const listPeople = (
          or exists (select from user_tenant t where t.user_id = u.id and t.tenant_id = any($1)))
        and (lower(u.user_code) = any($3) or position($2 in lower(u.user_code || ' ' || u.name_cn)) > 0)
      order by lower(u.user_code) = any($3) desc, u.user_code limit $4`,
-    [tenantIds ?? null, keyword, chosen.map((code) => code.toLowerCase()), mostPeople + chosen.length],
+    [tenantIds ?? null, keyword, chosen.map((code) => code.toLowerCase()), maxPeople + chosen.length],
   );
 
 /** Feedback definitions of the caller's tenants, or of these among them, that are in use. */

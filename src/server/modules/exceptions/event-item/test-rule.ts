@@ -1,7 +1,7 @@
 // unscoped: Field paths, roles and people of a tenant: the statement names the tenants the caller may see, and stored items were found by
 // `ctx.db`.
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { isInScope, isMet, seenValues } from '#domain/exceptions/event/indicator.ts';
+import { isInScope, isMet, seenValues } from '#domain/exceptions/event/event-item.ts';
 import type { BookingContent } from '#domain/tracking/model.ts';
 import { readPresent } from '#server/modules/exceptions/rule-backtest/index.ts';
 import { zoneOfTime } from '#server/modules/exceptions/event/index.ts';
@@ -10,7 +10,7 @@ import { placesByCode } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { normalizeCode } from '#shared/text/normalize.ts';
-import { getItem, indicatorOf } from './item-queries.ts';
+import { getItem, eventItemOf } from './item-queries.ts';
 import { readEntered } from './read-rule.ts';
 
 /** Finds a shipment of a tenant by its number: open shipments first, then the newest. */
@@ -46,26 +46,26 @@ type VerbCall = { ctx: Ctx; input: ParsedBody<'eventRuleTest'>; reference: Refer
 export async function testEventRule({ ctx, input, reference }: VerbCall): Promise<CallData<'eventRuleTest'>> {
   const item = await getItem(ctx, input.eventItemId);
   const rule = input.rule == null ? item.rule : JSON.stringify(await readEntered(ctx, input.rule));
-  const indicator = await indicatorOf(ctx, { ...item, rule }, { bounded: true });
+  const eventItem = await eventItemOf(ctx, { ...item, rule }, { bounded: true });
   const found = await findShipment(ctx, item.tenant_id, normalizeCode(input.referenceNo));
   const [shipment] = found === undefined ? [] : await readPresent(ctx.unscoped, [found.id]);
   if (found === undefined || shipment === undefined) throw refused('event.noShipment');
   const now = ctx.clock.now();
   const { view } = shipment;
-  const seen = seenValues(indicator, view, now);
+  const seen = seenValues(eventItem, view, now);
   const zones = await zonesOf(ctx, { ...item, mode: found.mode }, view.fused?.content.booking, reference);
-  const inScope = isInScope(indicator, view, now, reference.rules);
+  const inScope = isInScope(eventItem, view, now, reference.rules);
   return {
     referenceNo: found.bill_no ?? found.container_no ?? '',
     bkId: found.shipment_id === null ? null : String(found.shipment_id),
-    found: view.fused !== null && inScope && !found.ended && isMet(indicator, seen) ? 1 : 0,
+    found: view.fused !== null && inScope && !found.ended && isMet(eventItem, seen) ? 1 : 0,
     inScope: inScope ? 1 : 0,
     ended: found.ended ? 1 : 0,
     conditionList: seen.map(({ field, value, met }) => ({
       field,
       value,
       met: met ? 1 : 0,
-      zone: zoneOfTime(indicator.paths[field], zones),
+      zone: zoneOfTime(eventItem.paths[field], zones),
     })),
   };
 }

@@ -12,7 +12,7 @@ import { openEvents } from './query-board.ts';
 type Input = ParsedBody<'eventBoardAct'>;
 
 /** Events that one act on the board takes; the rest is for the next. */
-const mostAtOnce = 2000;
+const maxAtOnce = 2000;
 
 /** The open events behind one number of the board on which the act can be done, locked. */
 const lockMeant = (ctx: Ctx, input: Input) =>
@@ -23,7 +23,7 @@ const lockMeant = (ctx: Ctx, input: Input) =>
     .where('e.state', 'in', statesFor(input.act))
     .$if(input.eventItemIds !== undefined, (query) => query.where('e.item_id', 'in', input.eventItemIds ?? []))
     .orderBy('e.id')
-    .limit(mostAtOnce)
+    .limit(maxAtOnce)
     .forUpdate('e')
     .execute();
 

@@ -1,14 +1,14 @@
 import type { LifecycleAction } from '#domain/exceptions/lifecycle.ts';
 import type { HandleStatus } from '#domain/exceptions/handle-status.ts';
 import type { ExistingException } from '#domain/exceptions/lifecycle.ts';
-import { indicatorCode } from '#domain/exceptions/event/indicator.ts';
+import { eventItemCode } from '#domain/exceptions/event/event-item.ts';
 import { valueSourcesOf } from '#domain/exceptions/event/value-sources.ts';
 import type { Evidence, Finding } from '#domain/exceptions/types.ts';
 import type { DetectionSubject } from '#server/modules/exceptions/exception/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import type { ItemRow } from './indicators.ts';
+import type { ItemRow } from './event-items.ts';
 
 /** An event as the engine reads it. */
 export type StoredEvent = {
@@ -38,7 +38,7 @@ export const lockEvents = async (database: Database, subscriptionIds: readonly n
 /** A stored event with the state that the next judgement continues from. */
 export const toExisting = (row: StoredEvent): ExistingException => ({
   id: String(row.id),
-  code: indicatorCode(row.item_id),
+  code: eventItemCode(row.item_id),
   key: '',
   state: row.present ? 'open' : 'resolved',
   handleStatus: row.handle_status,

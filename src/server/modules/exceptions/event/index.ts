@@ -3,7 +3,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import { shipmentEventsSource } from './events-source.ts';
 import { eventRoutes } from './routes.ts';
 import { eventTasks } from './value-sources.ts';
-export { itemColumns, type ItemRow, readFieldPaths, toIndicator } from './indicators.ts';
+export { itemColumns, type ItemRow, readFieldPaths, toEventItem } from './event-items.ts';
 export { type EventJudgement, judgeEvents } from './judge-events.ts';
 export { zoneOfTime } from './get-event.ts';
 export { fillValueSources } from './value-sources.ts';

@@ -1,5 +1,5 @@
 import { detectAll, failedCodesOf, findingsOf } from '#domain/exceptions/detect.ts';
-import { indicatorCode } from '#domain/exceptions/event/indicator.ts';
+import { eventItemCode } from '#domain/exceptions/event/event-item.ts';
 import { reconcile } from '#domain/exceptions/lifecycle.ts';
 import { isWorse } from '#domain/exceptions/severity.ts';
 import type { ReferenceData } from '#domain/exceptions/types.ts';
@@ -24,10 +24,10 @@ import {
   toExisting,
   updateEvents,
 } from './event-queries.ts';
-import { activeItemsAt, type ItemRow, type TenantItems } from './indicators.ts';
+import { activeItemsAt, type ItemRow, type TenantItems } from './event-items.ts';
 import { peopleReported } from './recipients.ts';
 
-/** What the indicators of its tenant make of a subscription. */
+/** What the event items of its tenant make of a subscription. */
 function planEvents(
   subject: DetectionSubject,
   items: TenantItems | undefined,
@@ -43,7 +43,7 @@ function planEvents(
     settingsFor: () => ({}),
     enabled: () => true,
   });
-  const off = stored.map((row) => indicatorCode(row.item_id)).filter((code) => items?.byCode.has(code) !== true);
+  const off = stored.map((row) => eventItemCode(row.item_id)).filter((code) => items?.byCode.has(code) !== true);
   const before = new Map(stored.map((row) => [String(row.id), row]));
   const actions = reconcile(
     stored.map(toExisting),
@@ -63,7 +63,7 @@ function planEvents(
       row.present &&
       isWorse(action.finding.severity, row.severity);
     const itemId = row?.item_id ?? item?.row.id ?? 0;
-    return [{ subject, itemId, item: item?.row, paths: item?.indicator.paths ?? {}, action, worse }];
+    return [{ subject, itemId, item: item?.row, paths: item?.eventItem.paths ?? {}, action, worse }];
   });
 }
 
@@ -142,7 +142,7 @@ export type EventJudgement = { causes: NotificationCause[]; opened: number; reso
 const nothing: EventJudgement = { causes: [], opened: 0, resolved: 0, regressed: 0 };
 
 /**
- * Judges subscriptions by the indicators of their tenants, by the engine and at the moments of the detection rules, and writes the
+ * Judges subscriptions by the event items of their tenants, by the engine and at the moments of the detection rules, and writes the
  * events that follow. Runs in the transaction that holds the locks of the subscriptions; `version` is that of the rules in force.
  */
 export async function judgeEvents(

@@ -7,10 +7,10 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { BackgroundModule } from '#server/platform/queue/index.ts';
 import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { readFieldPaths } from './indicators.ts';
+import { readFieldPaths } from './event-items.ts';
 
 /** Events looked at in one turn. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type Unreported = {
   id: number;
@@ -56,7 +56,7 @@ export async function fillValueSources(database: Database): Promise<boolean> {
     `select e.id, e.place, e.present, e.planned_at as "plannedTime", e.estimated_at as "estimatedTime", e.actual_at as "actualTime",
        e.vessel_name as "vesselName", e.voyage, e.pol_code as "polCode", e.pod_code as "podCode", e.evidence, f.content, f.provenance
      from shipment_event e left join shipment f on f.subscription_id = e.subscription_id and f.fused
-     where e.said is null order by e.id limit ${mostAtOnce}`,
+     where e.said is null order by e.id limit ${maxAtOnce}`,
     [],
   );
   if (rows.length === 0) return true;
@@ -66,7 +66,7 @@ export async function fillValueSources(database: Database): Promise<boolean> {
      where e.id = r.id and e.said is null`,
     [JSON.stringify(rows.map((row) => ({ id: row.id, said: reportedBy(row, paths) })))],
   );
-  return rows.length < mostAtOnce;
+  return rows.length < maxAtOnce;
 }
 
 /** Every minute: which source reported the values of events, where that is not known yet. */

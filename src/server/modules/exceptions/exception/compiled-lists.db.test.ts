@@ -35,7 +35,7 @@ const at = { lang: 'en', zone: 'UTC', clock: realClock };
 const ctx = { ...at, actor, scope, unscoped: database, db: database.system } as unknown as Ctx;
 
 const bills = samples.flatMap(({ bill_no }) => bill_no ?? []);
-const boxes = samples.flatMap(({ container_no }) => container_no ?? []);
+const containers = samples.flatMap(({ container_no }) => container_no ?? []);
 const shared: Record<string, unknown>[] = [
   {},
   { tenantCode: ['COMPA'] },
@@ -44,7 +44,7 @@ const shared: Record<string, unknown>[] = [
   { isBillNo: 0, bizSourceType: ['FT', 'CARRIER'] },
   { blNo: bills[0] },
   { blNo: bills.slice(0, 5).join(' ') },
-  { ctnNo: boxes.slice(0, 3) },
+  { ctnNo: containers.slice(0, 3) },
   { carrierCode: ['BORE'] },
   { vesselName: 'meri' },
   { voyage: '101w', processType: ['EXPERT'] },

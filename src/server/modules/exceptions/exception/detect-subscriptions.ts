@@ -10,7 +10,13 @@ import type { Priced } from './judged.ts';
 import { priceFindings } from './money-facts.ts';
 import { planActions } from './plan-actions.ts';
 import { planShared, sharedUnits } from './plan-shared.ts';
-import { boxBillOf, listSharedBoxes, lockExceptions, shareRows, writeSharedBoxes } from './shared-exceptions.ts';
+import {
+  containerBillOf,
+  listSharedContainers,
+  lockExceptions,
+  shareRows,
+  writeSharedContainers,
+} from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
 import { writeActions } from './write-actions.ts';
@@ -25,7 +31,7 @@ const isRepeatedOtherwise = (row: StoredException, subject: DetectionSubject): b
 
 /**
  * Runs all rules over subscriptions and writes what follows: one exception per problem, opened, updated,
- * resolved by itself or regressed; boxes of one bill that have subscriptions of their own share theirs. Only what the world did is news: what follows from decisions of ours is written with a
+ * resolved by itself or regressed; containers of one bill that have subscriptions of their own share theirs. Only what the world did is news: what follows from decisions of ours is written with a
  * note. Runs in the caller's transaction, which holds the subscriptions' locks; `settings` are those in force since then,
  * without them they are read.
  */
@@ -53,14 +59,14 @@ export async function detectSubscriptions(
   const judged = await priceFindings(database, found, now, reference);
   const ownRows = Map.groupBy(rows, (row) => row.subscription_id);
   const planned = judged
-    .filter(({ subject }) => boxBillOf(subject) === null)
+    .filter(({ subject }) => containerBillOf(subject) === null)
     .flatMap((one) => planOne(one, ownRows.get(one.subject.subscriptionId) ?? [], now));
   const isShared = (row: StoredException): boolean => row.box_bill !== null;
-  const boxes = await listSharedBoxes(
+  const containers = await listSharedContainers(
     database,
     rows.filter(isShared).map(({ id }) => id),
   );
-  const shared = sharedUnits(judged, rows, boxes).map((unit) => planShared(unit, now));
+  const shared = sharedUnits(judged, rows, containers).map((unit) => planShared(unit, now));
   planned.push(...shared.flatMap((plan) => plan.planned));
   const elsewhere = new Set(shared.flatMap((plan) => [...plan.elsewhere]));
   for (const subject of subjects) {
@@ -78,9 +84,9 @@ export async function detectSubscriptions(
     database,
     shared.flatMap((plan) => plan.adopted),
   );
-  await writeSharedBoxes(
+  await writeSharedContainers(
     database,
-    shared.flatMap((plan) => plan.boxes),
+    shared.flatMap((plan) => plan.containers),
   );
   count(planned, summary);
   return summary;

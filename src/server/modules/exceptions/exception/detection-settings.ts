@@ -2,7 +2,7 @@ import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import { settingsLookup } from '#domain/exceptions/settings.ts';
 import type { SettingsLookup, SettingsRow, SettingsScope } from '#domain/exceptions/settings.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { versioned } from '#shared/memory/once-per.ts';
 
@@ -19,7 +19,7 @@ export type DetectionSettings = {
 
 /** Settled rules of one scope take about so many bytes. */
 const scopeBytes = 30_000;
-const lookupBytesMost = 6_000_000;
+const maxLookupBytes = 6_000_000;
 
 /** What settings name of a scope: whatever they do not name makes no difference, so that shipments share few scopes. */
 function namedScope(rows: readonly SettingsRow[]): (scope: SettingsScope) => string {
@@ -36,7 +36,7 @@ function namedScope(rows: readonly SettingsRow[]): (scope: SettingsScope) => str
 
 /** Shipments of one scope ask for the same: settled once. */
 function rememberedLookup(rows: readonly SettingsRow[], typesOff: ReadonlySet<string>): DetectionSettings['lookup'] {
-  const known = new BytesCache<string, SettingsLookup>('rule_settings', lookupBytesMost);
+  const known = new BytesCache<string, SettingsLookup>('rule_settings', maxLookupBytes);
   const keyOf = namedScope(rows);
   return (scope) => {
     const key = keyOf(scope);

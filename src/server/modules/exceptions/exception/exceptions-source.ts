@@ -51,7 +51,7 @@ const columns = [
 ] as const;
 type UnprovenRow = Omit<ExceptionRow, 'evidence'> & { evidence?: ExceptionRow['evidence'] };
 
-/** Also of boxes that share an exception. The array is read first, so that indexes serve both sides. */
+/** Also of containers that share an exception. The array is read first, so that indexes serve both sides. */
 const orShared = (column: 'subscription_id' | 'container_no') => (values: never, ctx: Ctx) => {
   const shared = ctx.db
     .selectFrom('exception_box')

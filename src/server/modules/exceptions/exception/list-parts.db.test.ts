@@ -18,14 +18,14 @@ await buildExceptions(database, { tenantIds: [tenantId], count: 12, seed: 'parts
 const { signedIn } = await testApp(database, { modules: await testProductModules(database) });
 const client = await signedIn('lister');
 for (const { id } of await database.system.selectFrom('subscription').select('id').execute()) {
-  const boxes = Array.from({ length: 6 }, (_, index) => `MERU00000${index}${id % 10}`);
+  const containers = Array.from({ length: 6 }, (_, index) => `MERU00000${index}${id % 10}`);
   const { content } = buildRecord('carrier', {
     booking: { billNo: `MERI${id}`, portOfLoading: 'CNSHA', portOfDischarge: 'USLAX', atd: at(0) },
     legs: [buildLeg(1, 'CNSHA', 'USLAX', { vesselName: 'AMBER TIDE', voyage: '101W', atd: at(0) })],
-    containers: boxes.map((box) => buildContainer(box)),
-    events: boxes.flatMap((box) => [
-      buildEvent(box, 'LOBD', 'CNSHA', { actual: at(0) }),
-      buildEvent(box, 'DSCH', 'USLAX', { estimated: at(10) }),
+    containers: containers.map((container) => buildContainer(container)),
+    events: containers.flatMap((container) => [
+      buildEvent(container, 'LOBD', 'CNSHA', { actual: at(0) }),
+      buildEvent(container, 'DSCH', 'USLAX', { estimated: at(10) }),
     ]),
   });
   await storeFused(database, { tenantId, subscriptionId: id, content, at: at(0) });

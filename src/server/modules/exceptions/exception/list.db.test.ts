@@ -53,7 +53,7 @@ const bills = samples
   .filter(({ bill_no }) => bill_no !== null)
   .slice(0, 9)
   .map(({ bill_no }) => bill_no as string);
-const boxes = samples
+const containers = samples
   .filter(({ container_no }) => container_no !== null)
   .slice(0, 6)
   .map(({ container_no }) => container_no as string);
@@ -80,7 +80,7 @@ const filters: [string, Record<string, unknown>, (sample: ExceptionSample) => bo
     { blNo: ` ${bills.slice(0, 3).join(',\n')};${bills[4]?.toLowerCase()} ` },
     (s) => [...bills.slice(0, 3), bills[4]].includes(s.bill_no ?? '-'),
   ],
-  ['container', { ctnNo: boxes.slice(0, 2) }, (s) => boxes.slice(0, 2).includes(s.container_no ?? '-')],
+  ['container', { ctnNo: containers.slice(0, 2) }, (s) => containers.slice(0, 2).includes(s.container_no ?? '-')],
   ['carrier', { carrierCode: ['BORE'] }, (s) => s.carrier_code === 'BORE'],
   ['vessel', { vesselName: 'meridian' }, (s) => s.vessel_name?.startsWith('MERIDIAN') === true],
   ['voyage', { voyage: '101w' }, (s) => s.voyage === '101W'],

@@ -42,7 +42,7 @@ const listRates = (database: Database, now: Instant): Promise<{ currency: string
     [new Date(now)],
   );
 
-/** By lane, carrier and type of box: what the cheapest sailing asks today above the price agreed on. */
+/** By lane, carrier and type of container: what the cheapest sailing asks today above the price agreed on. */
 const listDearer = (
   database: Database,
   lanes: readonly string[],
@@ -66,7 +66,7 @@ const listDearer = (
 
 /**
  * What is known of money beside the shipments of a batch: lines of orders that they carry, exchange rates, and what other
- * sailings ask for boxes that have not left.
+ * sailings ask for containers that have not left.
  */
 async function readMoneyFacts(
   database: Database,

@@ -120,7 +120,7 @@ test('what is gone costs nothing any more', async () => {
   expect(after.usd).toBeLessThan(before.usd);
 });
 
-test('a late arrival is closed as an outcome with its size, at once or when the last promised box is out', async () => {
+test('a late arrival is closed as an outcome with its size, at once or when the last promised container is out', async () => {
   const [promised, plain] = [await billWith('MONEYLATE', 1), await billWith('MONEYPLAIN', 0)];
   const rows = () =>
     database.query<Record<string, unknown>>(
@@ -147,17 +147,17 @@ test('a late arrival is closed as an outcome with its size, at once or when the 
 
 test('what somebody works on stays open once it has happened, and nothing of it is at risk any more', async () => {
   const [plain, inBill] = [await billWith('MONEYWORK', 1), await billWith('MONEYBOX', 1)];
-  const boxOf = (...more: [number | null, boolean?]): DetectionSubject => {
+  const containerOf = (...more: [number | null, boolean?]): DetectionSubject => {
     const subject = subjectOf(inBill, 9, ...more);
     const { view } = subject;
     const subscription = { ...view.subscription, subject: 'container' as const, containerNo: 'MERU1234567' };
     return { ...subject, view: { ...view, subscription } };
   };
   const sum = (await overview()).usd;
-  await judge([subjectOf(plain, 9, null), boxOf(null)]);
+  await judge([subjectOf(plain, 9, null), containerOf(null)]);
   expect((await overview()).usd).toBeGreaterThan(sum);
   await database.execute(`update shipment_exception set handle_status = 1 where bill_no in ('MONEYWORK', 'MONEYBOX')`);
-  await judge([subjectOf(plain, 9, at(-1), true), boxOf(at(-1), true)]);
+  await judge([subjectOf(plain, 9, at(-1), true), containerOf(at(-1), true)]);
   const rows = await database.query(
     `select open, severity, money_usd from shipment_exception where bill_no in ('MONEYWORK', 'MONEYBOX') and type_code = 'ARRIVE_DELAY'`,
   );

@@ -6,10 +6,10 @@ import { testDatabase } from '#testing/test-database.ts';
 
 const database = await testDatabase();
 
-test('exceptions of single boxes are folded into one of the bill; worked on ones stay, ended ones close', async () => {
+test('exceptions of single containers are folded into one of the bill; worked on ones stay, ended ones close', async () => {
   const tenant = await buildTenant(database);
   const subscription = await buildSubscription(database, { tenantId: tenant.id });
-  const insert = (key: string, box: string, status: number, more: { ended?: boolean; type?: string } = {}) =>
+  const insert = (key: string, container: string, status: number, more: { ended?: boolean; type?: string } = {}) =>
     database.execute(
       `insert into shipment_exception (tenant_id, subscription_id, type_code, problem_key, params, handle_status, subject, ended, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, 'bill', $7, now(), now())`,
@@ -18,7 +18,7 @@ test('exceptions of single boxes are folded into one of the bill; worked on ones
         subscription.id,
         more.type ?? 'HOLD',
         key,
-        JSON.stringify({ containerNo: box }),
+        JSON.stringify({ containerNo: container }),
         status,
         more.ended === true,
       ],

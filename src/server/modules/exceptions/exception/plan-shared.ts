@@ -1,5 +1,5 @@
-import { shareFinding } from '#domain/exceptions/boxes.ts';
-import type { SharedFinding } from '#domain/exceptions/boxes.ts';
+import { shareFinding } from '#domain/exceptions/containers.ts';
+import type { SharedFinding } from '#domain/exceptions/containers.ts';
 import { presentOf } from '#domain/exceptions/detect.ts';
 import type { IncidentCause } from '#domain/exceptions/incident-cause.ts';
 import { reconcile } from '#domain/exceptions/lifecycle.ts';
@@ -9,29 +9,29 @@ import type { Planned } from './detection-types.ts';
 import { absentNote } from './judged.ts';
 import type { Priced } from './judged.ts';
 import { type ProblemLookups, planActions } from './plan-actions.ts';
-import { boxBillOf } from './shared-exceptions.ts';
-import type { SharedBox, SharedBoxChange } from './shared-exceptions.ts';
+import { containerBillOf } from './shared-exceptions.ts';
+import type { SharedContainer, SharedContainerChange } from './shared-exceptions.ts';
 import { toExisting } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
 import type { DetectedFinding } from '#domain/exceptions/types.ts';
 
-/** What follows for the exceptions that the boxes of one bill share. */
+/** What follows for the exceptions that the containers of one bill share. */
 export type SharedPlan = {
   planned: Planned[];
-  boxes: SharedBoxChange[];
+  containers: SharedContainerChange[];
   /** Rows that were of one subscription alone until now. */
-  adopted: { id: number; boxBill: string }[];
+  adopted: { id: number; containerBill: string }[];
   /** Rows that repeat another subscription than the judged one: its columns are not brought to them. */
   elsewhere: Set<number>;
 };
 
-/** The boxes of one bill as one thing that is judged: those judged now, and what the others stated when they were. */
+/** The containers of one bill as one thing that is judged: those judged now, and what the others stated when they were. */
 type SharedUnit = {
-  boxBill: string;
+  containerBill: string;
   tenantId: number;
   judged: readonly [Priced, ...Priced[]];
   rows: readonly StoredException[];
-  boxes: readonly SharedBox[];
+  containers: readonly SharedContainer[];
 };
 
 type Statement = SharedFinding & { by: Priced | undefined };
@@ -39,7 +39,7 @@ type Problem = { code: string; key: string; statement: [Statement, ...Statement[
 
 const problemOf = ({ code, key }: { code: string; key: string }): string => `${code} ${key}`;
 
-/** What all boxes say of each problem: now, or when they were judged last. */
+/** What all containers say of each problem: now, or when they were judged last. */
 function statedIn(unit: SharedUnit): Map<string, Problem> {
   const problems = new Map<string, Problem>();
   const add = (code: string, statement: Statement): void => {
@@ -49,53 +49,61 @@ function statedIn(unit: SharedUnit): Map<string, Problem> {
     problems.set(problem, { code, key, statement: before === undefined ? [statement] : [...before, statement] });
   };
   for (const by of unit.judged) {
-    if (boxBillOf(by.subject) !== unit.boxBill) continue;
+    if (containerBillOf(by.subject) !== unit.containerBill) continue;
     const { containerNo } = by.subject.view.subscription;
     for (const { code, finding } of presentOf(by.findings)) add(code, { finding, containerNo, by });
   }
   const judgedOf = new Map(unit.judged.map((one) => [one.subject.subscriptionId, one]));
   const rowOf = new Map(unit.rows.map((row) => [row.id, row]));
-  for (const box of unit.boxes) {
-    const row = rowOf.get(box.exception_id);
-    const judged = judgedOf.get(box.subscription_id);
-    if (row?.open !== true || !box.present || unit.judged[0].switchedOff.has(row.type_code)) continue;
+  for (const container of unit.containers) {
+    const row = rowOf.get(container.exception_id);
+    const judged = judgedOf.get(container.subscription_id);
+    if (row?.open !== true || !container.present || unit.judged[0].switchedOff.has(row.type_code)) continue;
     // A rule that failed neither confirms nor denies what was stated before.
-    if (judged === undefined ? box.ended : !judged.failedCodes.has(row.type_code)) continue;
-    const { severity, params, evidence, container_no: containerNo } = box;
+    if (judged === undefined ? container.ended : !judged.failedCodes.has(row.type_code)) continue;
+    const { severity, params, evidence, container_no: containerNo } = container;
     add(row.type_code, { finding: { key: row.problem_key, severity, params, evidence }, containerNo, by: undefined });
   }
   return problems;
 }
 
-/** What is over for a box and no other box has: over for all, of the boxes that it named last. */
+/** What is over for a container and no other container has: over for all, of the containers that it named last. */
 function overIn(unit: SharedUnit, problems: ReadonlyMap<string, Problem>): DetectedFinding[] {
   const namedIn = new Map(
     unit.rows.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row.params['boxNos']]),
   );
   return unit.judged
-    .filter(({ subject }) => boxBillOf(subject) === unit.boxBill)
+    .filter(({ subject }) => containerBillOf(subject) === unit.containerBill)
     .flatMap(({ findings }) => findings)
     .flatMap(({ code, finding }) => {
       const problem = problemOf({ code, key: finding.key });
       if (finding.over === undefined || problems.has(problem)) return [];
-      const boxNos = namedIn.get(problem);
+      const containerNos = namedIn.get(problem);
       return [
-        { code, finding: { ...finding, params: { ...finding.params, ...(boxNos !== undefined && { boxNos }) } } },
+        {
+          code,
+          finding: {
+            ...finding,
+            params: { ...finding.params, ...(containerNos !== undefined && { boxNos: containerNos }) },
+          },
+        },
       ];
     });
 }
 
-/** Who speaks for the boxes: one that has the problem now, and sooner one that the world moved than a decision of ours. */
+/** Who speaks for the containers: one that has the problem now, and sooner one that the world moved than a decision of ours. */
 function speakerOf(statement: readonly Statement[] | undefined, [first]: SharedUnit['judged']): Priced {
   const judged = (statement ?? []).flatMap(({ by }) => by ?? []);
   return judged.find(({ subject }) => subject.decidedAsOf === undefined) ?? judged[0] ?? first;
 }
 
-function boxChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn>, taken: readonly StoredException[]) {
+function containerChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn>, taken: readonly StoredException[]) {
   const rowOf = new Map(taken.map((row) => [problemOf({ code: row.type_code, key: row.problem_key }), row]));
-  const before = new Map(unit.boxes.map((box) => [`${box.exception_id} ${box.subscription_id}`, box]));
-  const of = { tenantId: unit.tenantId, boxBill: unit.boxBill };
-  const changes: SharedBoxChange[] = [];
+  const before = new Map(
+    unit.containers.map((container) => [`${container.exception_id} ${container.subscription_id}`, container]),
+  );
+  const of = { tenantId: unit.tenantId, containerBill: unit.containerBill };
+  const changes: SharedContainerChange[] = [];
   for (const [problem, { code, key, statement }] of problems) {
     for (const { by, finding, containerNo } of statement) {
       if (by === undefined) continue;
@@ -107,21 +115,22 @@ function boxChanges(unit: SharedUnit, problems: ReturnType<typeof statedIn>, tak
     }
   }
   const open = new Map(unit.rows.map((row) => [row.id, row]));
-  for (const box of unit.boxes) {
-    const row = open.get(box.exception_id);
-    const judged = unit.judged.find(({ subject }) => subject.subscriptionId === box.subscription_id);
-    if (row === undefined || judged === undefined || !box.present || judged.failedCodes.has(row.type_code)) continue;
+  for (const container of unit.containers) {
+    const row = open.get(container.exception_id);
+    const judged = unit.judged.find(({ subject }) => subject.subscriptionId === container.subscription_id);
+    if (row === undefined || judged === undefined || !container.present || judged.failedCodes.has(row.type_code))
+      continue;
     const { type_code: code, problem_key: key } = row;
     const still = problems.get(problemOf({ code, key }))?.statement.some(({ by }) => by === judged) === true;
     if (still && rowOf.get(problemOf({ code, key })) === row) continue;
-    const { subscription_id: subscriptionId, container_no: containerNo } = box;
+    const { subscription_id: subscriptionId, container_no: containerNo } = container;
     changes.push({ ...of, subscriptionId, containerNo, code, key, exceptionId: row.id, finding: null });
   }
   return changes;
 }
 
-const isSame = (box: SharedBox, { severity, params, evidence }: SharedFinding['finding']): boolean =>
-  JSON.stringify([box.severity, sorted(box.params), box.evidence.map(sorted)]) ===
+const isSame = (container: SharedContainer, { severity, params, evidence }: SharedFinding['finding']): boolean =>
+  JSON.stringify([container.severity, sorted(container.params), container.evidence.map(sorted)]) ===
   JSON.stringify([severity, sorted(params), evidence.map(sorted)]);
 
 const sorted = (values: object): unknown =>
@@ -138,7 +147,7 @@ const rowsThatGoOn = (rows: readonly StoredException[], actions: readonly Lifecy
 };
 
 /**
- * Boxes of one bill that have a subscription each are judged like the bill: one exception per problem, with all boxes that
+ * Containers of one bill that have a subscription each are judged like the bill: one exception per problem, with all containers that
  * have it, open while one of them does.
  */
 export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
@@ -176,8 +185,10 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
   const goOn = rowsThatGoOn(unit.rows, actions);
   return {
     planned,
-    boxes: boxChanges(unit, problems, goOn),
-    adopted: goOn.flatMap(({ id, box_bill: of }) => (of === unit.boxBill ? [] : [{ id, boxBill: unit.boxBill }])),
+    containers: containerChanges(unit, problems, goOn),
+    adopted: goOn.flatMap(({ id, box_bill: of }) =>
+      of === unit.containerBill ? [] : [{ id, containerBill: unit.containerBill }],
+    ),
     elsewhere: new Set(
       goOn
         .filter((row) => {
@@ -196,28 +207,28 @@ const storedCause = (row: StoredException | undefined): IncidentCause | undefine
     ? undefined
     : { kind: row.incident_kind, key: row.cause_key, facts: {} };
 
-/** Groups what was judged by the bills whose boxes share exceptions: also those that a subscription shares no longer. */
+/** Groups what was judged by the bills whose containers share exceptions: also those that a subscription shares no longer. */
 export function sharedUnits(
   judged: readonly Priced[],
   stored: readonly StoredException[],
-  boxes: readonly SharedBox[],
+  containers: readonly SharedContainer[],
 ): SharedUnit[] {
   const units = new Map<string, SharedUnit>();
-  const unitOf = (tenantId: number, boxBill: string, by: Priced): void => {
-    const name = `${tenantId} ${boxBill}`;
+  const unitOf = (tenantId: number, containerBill: string, by: Priced): void => {
+    const name = `${tenantId} ${containerBill}`;
     const known = units.get(name);
-    if (known === undefined) units.set(name, { boxBill, tenantId, judged: [by], rows: [], boxes: [] });
+    if (known === undefined) units.set(name, { containerBill, tenantId, judged: [by], rows: [], containers: [] });
     else if (!known.judged.includes(by)) units.set(name, { ...known, judged: [...known.judged, by] });
   };
-  const boxesOf = Map.groupBy(boxes, (box) => box.subscription_id);
+  const containersOf = Map.groupBy(containers, (container) => container.subscription_id);
   const rowOf = new Map(stored.map((row) => [row.id, row]));
   for (const by of judged) {
     const { tenantId, subscriptionId } = by.subject;
-    const current = boxBillOf(by.subject);
+    const current = containerBillOf(by.subject);
     if (current !== null) unitOf(tenantId, current, by);
     const rows = [
       ...stored.filter((row) => row.subscription_id === subscriptionId),
-      ...(boxesOf.get(subscriptionId) ?? []).flatMap((box) => rowOf.get(box.exception_id) ?? []),
+      ...(containersOf.get(subscriptionId) ?? []).flatMap((container) => rowOf.get(container.exception_id) ?? []),
     ];
     for (const { box_bill: of } of rows) if (of !== null) unitOf(tenantId, of, by);
   }
@@ -225,13 +236,14 @@ export function sharedUnits(
     const rows = stored.filter(
       (row) =>
         row.tenant_id === unit.tenantId &&
-        (row.box_bill === unit.boxBill ||
+        (row.box_bill === unit.containerBill ||
           (row.box_bill === null &&
             unit.judged.some(
-              ({ subject }) => subject.subscriptionId === row.subscription_id && boxBillOf(subject) === unit.boxBill,
+              ({ subject }) =>
+                subject.subscriptionId === row.subscription_id && containerBillOf(subject) === unit.containerBill,
             ))),
     );
     const ids = new Set(rows.map(({ id }) => id));
-    return { ...unit, rows, boxes: boxes.filter((box) => ids.has(box.exception_id)) };
+    return { ...unit, rows, containers: containers.filter((container) => ids.has(container.exception_id)) };
   });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { exceptionResult, subscriptionRow } from '#contract/wire/rows.ts';
-import { boxesOf } from '#domain/exceptions/boxes.ts';
+import { containersOf } from '#domain/exceptions/containers.ts';
 import { isResolutionNote, resolutionNotes } from '#domain/exceptions/lifecycle.ts';
 import { moneyText } from '#domain/exceptions/money-text.ts';
 import { renderText } from '#domain/exceptions/render.ts';
@@ -86,7 +86,7 @@ export function presentException(
     moneyReason: row.money === null ? null : moneyText(row.money, lang),
     snoozed: row.snoozed_at === null ? 0 : 1,
     snoozedUntil: row.snoozed_until,
-    boxNos: boxesOf({ params: row.params }),
+    boxNos: containersOf({ params: row.params }),
     evidence: row.evidence.map((piece) => evidenceInWords(piece, lang, reference.rules)),
     recordVersion: row.record_version,
   };

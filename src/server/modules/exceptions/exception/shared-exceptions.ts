@@ -8,12 +8,12 @@ import type { StoredException } from './stored-exception.ts';
  * The carrier and bill whose subscriptions (of the bill and of its containers) share exceptions; null for a container whose bill
  * is unknown. Exceptions are shared within one tenant only.
  */
-export function boxBillOf({ view: { subscription }, billNo }: JudgedSubject): string | null {
+export function containerBillOf({ view: { subscription }, billNo }: JudgedSubject): string | null {
   return billNo === null ? null : `${subscription.carrierCode}|${billNo}`;
 }
 
 /** What a subscription stated of a shared exception when it was judged last. */
-export type SharedBox = {
+export type SharedContainer = {
   exception_id: number;
   subscription_id: number;
   container_no: string | null;
@@ -26,9 +26,9 @@ export type SharedBox = {
 };
 
 /** What is to be written of a subscription's part in a shared exception; `exceptionId` null: it is opened just now. */
-export type SharedBoxChange = {
+export type SharedContainerChange = {
   tenantId: number;
-  boxBill: string;
+  containerBill: string;
   subscriptionId: number;
   containerNo: string | null;
   code: string;
@@ -46,9 +46,9 @@ export async function lockExceptions(
   database: Database,
   subjects: readonly DetectionSubject[],
 ): Promise<StoredException[]> {
-  const boxes = subjects.filter((subject) => boxBillOf(subject) !== null);
+  const containers = subjects.filter((subject) => containerBillOf(subject) !== null);
   const shared =
-    boxes.length === 0
+    containers.length === 0
       ? ''
       : `or (e.box_bill = any($2) and e.tenant_id = any($3))
          or e.id = any(array(select exception_id from exception_box where subscription_id = any($4) and present))`;
@@ -58,12 +58,12 @@ export async function lockExceptions(
      where e.subscription_id = any($1) ${shared} order by e.id for update of e`,
     [
       subjects.map(({ subscriptionId }) => subscriptionId),
-      ...(boxes.length === 0
+      ...(containers.length === 0
         ? []
         : [
-            boxes.map(boxBillOf),
-            boxes.map(({ tenantId }) => tenantId),
-            boxes.map(({ subscriptionId }) => subscriptionId),
+            containers.map(containerBillOf),
+            containers.map(({ tenantId }) => tenantId),
+            containers.map(({ subscriptionId }) => subscriptionId),
           ]),
     ],
   );
@@ -71,9 +71,12 @@ export async function lockExceptions(
 }
 
 /** What subscriptions have stated of shared exceptions; read after these were locked. */
-export async function listSharedBoxes(database: Database, exceptionIds: readonly number[]): Promise<SharedBox[]> {
+export async function listSharedContainers(
+  database: Database,
+  exceptionIds: readonly number[],
+): Promise<SharedContainer[]> {
   if (exceptionIds.length === 0) return [];
-  const { rows } = await database.execute<SharedBox>(
+  const { rows } = await database.execute<SharedContainer>(
     `select b.exception_id, b.subscription_id, b.container_no, b.present, s.ended, b.severity, b.params, b.evidence
      from exception_box b join subscription s on s.id = b.subscription_id
      where b.exception_id = any($1) order by b.exception_id, b.subscription_id`,
@@ -82,32 +85,35 @@ export async function listSharedBoxes(database: Database, exceptionIds: readonly
   return rows;
 }
 
-/** Rows that were of one subscription alone are from now on shared by the boxes of their bill. */
-export async function shareRows(database: Database, rows: readonly { id: number; boxBill: string }[]): Promise<void> {
+/** Rows that were of one subscription alone are from now on shared by the containers of their bill. */
+export async function shareRows(
+  database: Database,
+  rows: readonly { id: number; containerBill: string }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(
-    `update shipment_exception e set box_bill = r."boxBill"
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, "boxBill" text) where e.id = r.id`,
+    `update shipment_exception e set box_bill = r."containerBill"
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, "containerBill" text) where e.id = r.id`,
     [JSON.stringify(rows)],
   );
 }
 
-const boxColumns = `"tenantId" bigint, "boxBill" text, "subscriptionId" bigint, "containerNo" text, code text, key text,
+const containerColumns = `"tenantId" bigint, "containerBill" text, "subscriptionId" bigint, "containerNo" text, code text, key text,
   "exceptionId" bigint, finding jsonb`;
 
 const sayText = `
   insert into exception_box (exception_id, subscription_id, tenant_id, container_no, present, severity, params, evidence)
   select e.id, r."subscriptionId", r."tenantId", r."containerNo", true, r.finding ->> 'severity', r.finding -> 'params',
     r.finding -> 'evidence'
-  from jsonb_to_recordset($1::jsonb) as r(${boxColumns})
-  join shipment_exception e on e.tenant_id = r."tenantId" and e.box_bill = r."boxBill" and e.type_code = r.code
+  from jsonb_to_recordset($1::jsonb) as r(${containerColumns})
+  join shipment_exception e on e.tenant_id = r."tenantId" and e.box_bill = r."containerBill" and e.type_code = r.code
     and e.problem_key = r.key and e.open
   on conflict (exception_id, subscription_id) do update set present = true, container_no = excluded.container_no,
     severity = excluded.severity, params = excluded.params, evidence = excluded.evidence`;
 
 const unsayText = `
   update exception_box b set present = false
-  from jsonb_to_recordset($1::jsonb) as r(${boxColumns})
+  from jsonb_to_recordset($1::jsonb) as r(${containerColumns})
   where b.exception_id = r."exceptionId" and b.subscription_id = r."subscriptionId"`;
 
 // A row that is already there for the subscription keeps its place: one row per subscription and problem.
@@ -132,7 +138,10 @@ const ownerText = `
  * Saves which subscriptions currently have a shared exception. When the subscription that owns the exception no longer has the
  * problem but other containers of the bill do, the exception moves to the subscription of one of them.
  */
-export async function writeSharedBoxes(database: Database, changes: readonly SharedBoxChange[]): Promise<void> {
+export async function writeSharedContainers(
+  database: Database,
+  changes: readonly SharedContainerChange[],
+): Promise<void> {
   const gone = changes.filter(({ finding }) => finding === null);
   const statement = changes.filter(({ finding }) => finding !== null);
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);

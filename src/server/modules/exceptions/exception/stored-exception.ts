@@ -70,7 +70,7 @@ export type StoredException = {
   voyage: string | null;
   ended: boolean;
   money_usd: number;
-  /** The bill whose boxes share it (`boxBillOf`); null: it is of its subscription alone. */
+  /** The bill whose containers share it (`containerBillOf`); null: it is of its subscription alone. */
   box_bill: string | null;
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { ExceptionNews, Planned } from './detection-types.ts';
 import { isOurDoing } from './our-doing.ts';
-import { boxBillOf } from './shared-exceptions.ts';
+import { containerBillOf } from './shared-exceptions.ts';
 import { changedNews, openedNews } from './exception-news.ts';
 import type { OpenedRow } from './exception-news.ts';
 import { ensureIncidents } from './incident-rows.ts';
@@ -106,7 +106,7 @@ const openRow = (planned: Planned, incidents: IncidentIds) => {
     source_type: subject.sourceType,
     channel: subject.channel,
     ended: subscription.ended,
-    box_bill: boxBillOf(subject),
+    box_bill: containerBillOf(subject),
     subscribed_at: subject.subscriptionId === null ? null : new Date(subscription.subscribedAt).toISOString(),
   };
 };

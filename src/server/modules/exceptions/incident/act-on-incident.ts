@@ -24,7 +24,7 @@ type Input = ParsedBody<'actOnIncident'>;
 type Result = CallData<'actOnIncident'>;
 
 /** Members that one call takes. */
-const most = 5000;
+const limit = 5000;
 
 /** What an act writes, which members still need it, and how the history and the audit call it. */
 type Act = { kind: string; change: HandlingChange; needed: RawBuilder<SqlBool> };
@@ -168,8 +168,8 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
     const which = await chosenBy(ctx, input);
     const act = comment === undefined ? await actOf(ctx, input, which) : undefined;
     const needed = act?.needed ?? { authorCode: ctx.actor.userCode, requestKey };
-    const chosen = await listOpenIds(ctx, which, { needed, most: most + 1 });
-    const rows = await lockExceptions(ctx, chosen.ids.slice(0, most));
+    const chosen = await listOpenIds(ctx, which, { needed, limit: limit + 1 });
+    const rows = await lockExceptions(ctx, chosen.ids.slice(0, limit));
     // A comment changes nothing that somebody else may have changed.
     const stale = act === undefined ? [] : rows.filter((row) => isStale(row, input));
     const fresh = rows.filter((row) => !stale.includes(row));
@@ -178,7 +178,7 @@ export async function actOnIncident({ ctx, input }: { ctx: Ctx; input: Input }):
       else await changeMembers(ctx, fresh, act);
       await publishExceptions(ctx, fresh);
     }
-    const left = chosen.ids.length > most ? chosen.open - rows.length : 0;
+    const left = chosen.ids.length > limit ? chosen.open - rows.length : 0;
     return {
       changed: fresh.length,
       unchanged: chosen.open - rows.length - left,

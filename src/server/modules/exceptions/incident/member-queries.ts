@@ -69,10 +69,10 @@ const needing = (needed: Needed) => (eb: ExpressionBuilder<DB, 'shipment_excepti
 export async function listOpenIds(
   ctx: Ctx,
   chosen: Chosen,
-  options: { needed: Needed; most: number },
+  options: { needed: Needed; limit: number },
 ): Promise<{ ids: number[]; open: number }> {
   const members = openMembers(ctx, chosen);
-  const rows = await members.select('id').where(needing(options.needed)).orderBy('id').limit(options.most).execute();
+  const rows = await members.select('id').where(needing(options.needed)).orderBy('id').limit(options.limit).execute();
   const total = await members.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst();
   return { ids: rows.map((row) => row.id), open: total?.n ?? 0 };
 }

@@ -14,7 +14,7 @@ export type VesselOf = {
 /** A port where bookings of an incident are discharged. */
 export type PortOf = { port_code: string; bookings: number };
 
-const mostPlaces = 100;
+const maxPlaces = 100;
 
 /** What the cause of an incident is about, such as a port or a zone. */
 export async function findFacts(ctx: Ctx, id: number): Promise<Record<string, string | number>> {
@@ -48,7 +48,7 @@ export const listVesselsOf = (ctx: Ctx, incidentIds: readonly number[]): Promise
     .groupBy(['w.mmsi', 'v.name', 'v.lon', 'v.lat', 'v.fix_at'])
     .orderBy('bookings', 'desc')
     .orderBy('w.mmsi')
-    .limit(mostPlaces)
+    .limit(maxPlaces)
     .execute();
 
 /** Ports of discharge of these bookings, those with most bookings first. */
@@ -63,5 +63,5 @@ export const listPortsOf = (ctx: Ctx, incidentIds: readonly number[]): Promise<P
     .groupBy('f.port_of_discharge')
     .orderBy('bookings', 'desc')
     .orderBy('f.port_of_discharge')
-    .limit(mostPlaces)
+    .limit(maxPlaces)
     .execute();

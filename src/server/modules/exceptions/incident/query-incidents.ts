@@ -34,7 +34,7 @@ import {
 import { listMembers } from './member-queries.ts';
 
 /** Tenants that are named with an incident of the platform. */
-const mostParts = 200;
+const maxParts = 200;
 
 const sortable = sortableOf(incidentsList);
 
@@ -143,7 +143,7 @@ async function present(
     // It is of those tenants that have it still; of all of them once it is over.
     const having = own.filter((part) => part.open_n > 0).length || own.length;
     const hours = members.reduce<number | null>(
-      (most, sum) => (sum.hours === null ? most : Math.max(most ?? sum.hours, sum.hours)),
+      (max, sum) => (sum.hours === null ? max : Math.max(max ?? sum.hours, sum.hours)),
       null,
     );
     return {
@@ -168,7 +168,7 @@ async function present(
       types: typesOf(members, ctx, reference),
       people: peopleOf(members),
       tenants: own.length,
-      parts: own.slice(0, mostParts).map(presentPart),
+      parts: own.slice(0, maxParts).map(presentPart),
     };
   });
 }

@@ -80,14 +80,14 @@ export const listOwn = (ctx: Ctx, userCode: string, limit: number): Promise<Wait
     .limit(limit)
     .execute();
 
-/** How many open exceptions one person has, counted up to `most`. */
-export async function countOwn(ctx: Ctx, userCode: string, most: number): Promise<number> {
+/** How many open exceptions one person has, counted up to `limit`. */
+export async function countOwn(ctx: Ctx, userCode: string, limit: number): Promise<number> {
   const some = ctx.db
     .selectFrom('shipment_exception')
     .select('id')
     .where('assignee_code', '=', userCode)
     .where(isOpen)
-    .limit(most)
+    .limit(limit)
     .as('some');
   return countRows(ctx.db.selectFrom(some));
 }

@@ -14,19 +14,19 @@ import { knownText } from '#shared/i18n/server-messages/index.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { countOwn, listOwn, listTallies, listUnassigned, sumMoney, type WaitingRow } from './exception-queries.ts';
 import { exceptionFigures } from './figures.ts';
-import { listDeadTasks, listTaskKinds, mostCounted } from './queue-queries.ts';
-import { listSourceRows, mostOverdue, nextPulls, overduePulls } from './source-queries.ts';
+import { listDeadTasks, listTaskKinds, maxCounted } from './queue-queries.ts';
+import { listSourceRows, maxOverdue, nextPulls, overduePulls } from './source-queries.ts';
 
 type Overview = CallData<'overview'>;
 
 const shownRows = 8;
 const shownDead = 20;
-const mostOwn = 10_000;
+const maxOwn = 10_000;
 const lookBackDays = 16;
 
-const capped = (n: number, most: number): { count: number; more: boolean } => ({
-  count: Math.min(n, most),
-  more: n > most,
+const capped = (n: number, limit: number): { count: number; more: boolean } => ({
+  count: Math.min(n, limit),
+  more: n > limit,
 });
 
 function presentWaiting(
@@ -52,7 +52,7 @@ async function sourcesOf(ctx: Ctx): Promise<Overview['sources']> {
   // Only of sources in trouble it is reported when they are tried again.
   const anyFailing = sources.some((source) => source.consecutiveFailures > 0);
   const next = anyFailing ? await nextPulls(ctx, now) : new Map<number, Instant>();
-  const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < mostOverdue;
+  const allCounted = [...overdue.values()].reduce((sum, n) => sum + n, 0) < maxOverdue;
   return sources.map(({ id, ...source }) => ({
     ...source,
     failing: source.consecutiveFailures > 0,
@@ -75,11 +75,11 @@ async function queueOf(ctx: Ctx): Promise<Overview['queue']> {
     kinds: kinds.map((row) => ({
       kind: row.kind,
       name: taskName(row.kind, ctx),
-      waiting: capped(row.waiting, mostCounted),
-      due: capped(row.due, mostCounted),
+      waiting: capped(row.waiting, maxCounted),
+      due: capped(row.due, maxCounted),
       oldestDueTime: row.oldest_due,
       running: row.running,
-      dead: capped(row.dead, mostCounted),
+      dead: capped(row.dead, maxCounted),
     })),
     dead: dead.map((row) => ({
       id: String(row.id),
@@ -110,7 +110,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
     queueOf(ctx),
     deliveriesOf(ctx),
     listOwn(ctx, userCode, shownRows),
-    countOwn(ctx, userCode, mostOwn + 1),
+    countOwn(ctx, userCode, maxOwn + 1),
     listUnassigned(ctx, shownRows),
     sumMoney(ctx),
   ]);
@@ -125,7 +125,7 @@ export async function getOverview({ ctx, reference }: { ctx: Ctx; reference: Ref
     sources,
     queue,
     deliveries,
-    mine: { ...capped(ownCount, mostOwn), records: lines(own) },
+    mine: { ...capped(ownCount, maxOwn), records: lines(own) },
     unassigned: { records: lines(unassigned) },
   };
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { waitingPriorities } from '#server/platform/queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
-/** Tasks of one kind; numbers are counted up to `mostCounted` + 1. */
+/** Tasks of one kind; numbers are counted up to `maxCounted` + 1. */
 export type TaskKindRow = {
   kind: string;
   waiting: number;
@@ -20,7 +20,7 @@ export type DeadTaskRow = {
 };
 
 /** Numbers of tasks are exact up to here. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 // Kinds are found by steps through the index, since a million tasks of one kind may wait.
 const kindsText = `
@@ -50,7 +50,7 @@ const kindsText = `
 
 /** Background work by kind, at the instant by which tasks are due. */
 export const listTaskKinds = (database: Database, now: Instant): Promise<TaskKindRow[]> =>
-  database.query<TaskKindRow>(kindsText, [new Date(now), mostCounted + 1]);
+  database.query<TaskKindRow>(kindsText, [new Date(now), maxCounted + 1]);
 
 /** The latest tasks that were given up. */
 export const listDeadTasks = (database: Database, limit: number): Promise<DeadTaskRow[]> =>

@@ -15,7 +15,7 @@ export const listSourceRows = (ctx: Ctx) =>
     .execute();
 
 /** Questions planned next look this far ahead, in number. */
-const mostPlanned = 5_000;
+const maxPlanned = 5_000;
 
 /**
  * When each source is queried next, by whichever tenant, as far as it is among the next questions. A source and its
@@ -28,7 +28,7 @@ export async function nextPulls({ unscoped: database }: Ctx, now: Instant): Prom
     .select(['source_id', 'next_pull_at'])
     .where('next_pull_at', '>=', ts(now))
     .orderBy('next_pull_at')
-    .limit(mostPlanned)
+    .limit(maxPlanned)
     .as('planned');
   const rows = await system
     .selectFrom(planned)
@@ -39,7 +39,7 @@ export async function nextPulls({ unscoped: database }: Ctx, now: Instant): Prom
 }
 
 /** Overdue questions are counted up to this number for all sources together. */
-export const mostOverdue = 10_000;
+export const maxOverdue = 10_000;
 const overdueAfterMs = 10 * MINUTE_MS;
 
 /** Questions of the caller's tenants that should have been queried long ago, per source. */
@@ -48,7 +48,7 @@ export async function overduePulls(ctx: Ctx, now: Instant): Promise<Map<number, 
     .selectFrom('subscription_source')
     .select('source_id')
     .where('next_pull_at', '<', ts(now - overdueAfterMs))
-    .limit(mostOverdue)
+    .limit(maxOverdue)
     .as('late');
   const rows = await ctx.db
     .selectFrom(late)

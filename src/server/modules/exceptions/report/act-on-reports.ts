@@ -22,7 +22,7 @@ import { audited, lockReport, type ReportCall, userOf } from './save-report.ts';
 import { fileNameOf, filesOf, mailKeyOf } from './send-report.ts';
 import { startReport } from './start-report.ts';
 
-const mostRuns = 50;
+const maxRuns = 50;
 
 /** Reports that the caller may see. */
 export async function queryReports(
@@ -139,7 +139,7 @@ export async function queryRuns({
 }: ReportCall<ParsedQuery<'reportRuns'>>): Promise<CallData<'reportRuns'>> {
   const [id] = await visibleIds(ctx, input.reportId);
   if (id === undefined) throw notFound();
-  const runs = await listRuns(ctx.unscoped, { kinds: [reportRun], subjects: [subjectOf(id)] }, mostRuns);
+  const runs = await listRuns(ctx.unscoped, { kinds: [reportRun], subjects: [subjectOf(id)] }, maxRuns);
   const tenantId = runs[0]?.params.definition.tenantId;
   const mails =
     tenantId === undefined

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { IdStatement, PreparedExport } from '#server/platform/sheet/index.ts';
 import { textOfCell } from '#server/platform/sheet/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
-import { mostPrintedRows } from '#shared/reference/report.ts';
+import { maxPrintedRows } from '#shared/reference/report.ts';
 import { type Making, minuteText, type ReportKind } from './kinds/index.ts';
 import type { PrintedTable, ReportContent } from './report-content.ts';
 
@@ -25,7 +25,7 @@ async function tableOf({ ctx, making, kind, list }: Filling, wanted: IdStatement
   const [counted] = await ctx.unscoped.query<{ n: number }>(`select count(*)::int as n from (${sql}) wanted`, [
     ...parameters,
   ]);
-  const first = await ctx.unscoped.query<{ id: number }>(`select id from (${sql}) wanted limit ${mostPrintedRows}`, [
+  const first = await ctx.unscoped.query<{ id: number }>(`select id from (${sql}) wanted limit ${maxPrintedRows}`, [
     ...parameters,
   ]);
   const cells = await list.cells(first.map(({ id }) => id));

@@ -12,7 +12,7 @@ type PlanDeps = { database: Database; queue: Queue; clock: Clock; log: Logger };
 
 const batchSize = 50;
 /** Planned times of one report that are decided at once. */
-const mostTimes = 500;
+const maxTimes = 500;
 /** The planner comes by every minute: what it finds later than this was missed. */
 const graceMs = 3 * MINUTE_MS;
 
@@ -48,7 +48,7 @@ async function planOne(deps: PlanDeps, report: ReportRecord): Promise<void> {
       graceMs: worldMs(clock, graceMs),
       busy: false,
       queued: 0,
-      limit: mostTimes,
+      limit: maxTimes,
     });
     const due = decisions.findLast(({ outcome }) => outcome === 'ran');
     if (due !== undefined && (await startReport(deps, report, { plannedAt: due.at })) === undefined)

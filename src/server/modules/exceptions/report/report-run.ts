@@ -58,7 +58,7 @@ export const reportRun = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 35,
-  lane: 'files',
+  runQueue: 'files',
   givesUp: true,
   tries: 4,
   machineTime: true,

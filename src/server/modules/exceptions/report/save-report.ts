@@ -26,7 +26,7 @@ import {
 } from './report-queries.ts';
 
 /** Reports of one person. */
-const mostOwn = 50;
+const maxOwn = 50;
 /** Minutes between two sendings at least. */
 const leastMinutes = 15;
 const lookedAt = 60;
@@ -110,9 +110,9 @@ async function write(call: ReportCall<Input>, name: string, next: Instant): Prom
   if (input.reportId == null) {
     await keepCap(ctx.unscoped, {
       of: `reports of user ${userId}`,
-      most: mostOwn,
+      limit: maxOwn,
       count: () => countOwn(ctx.unscoped, userId),
-      refusal: () => refused('report.tooMany', { max: mostOwn }),
+      refusal: () => refused('report.tooMany', { max: maxOwn }),
     });
     const { id } = await ctx.db
       .insertInto('report')

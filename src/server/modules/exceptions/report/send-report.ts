@@ -11,7 +11,7 @@ import { listRecipients } from './report-queries.ts';
 import { PDF_PART, type ReportRun } from './report-run.ts';
 
 /** Bytes that go along with one mail at most: many servers refuse 10 MB, and a file grows by a third on its way. */
-const mostAttachedBytes = 7_000_000;
+const maxAttachedBytes = 7_000_000;
 
 const typeOf = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -50,7 +50,7 @@ type SendDeps = {
 function mailOf({ reference, publicUrl }: SendDeps, run: ReportRun): Omit<NewMail, 'address'> {
   const { definition, at } = run.params;
   const { language: lang, zone, tenantId, reportName } = definition;
-  let left = mostAttachedBytes;
+  let left = maxAttachedBytes;
   const attached: ReportFile[] = [];
   // The PDF first: it is small, and what most people open.
   for (const file of filesOf(run).toSorted((a, b) => a.format.localeCompare(b.format))) {

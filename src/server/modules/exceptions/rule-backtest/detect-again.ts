@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { type RunKind, startRun } from '#server/platform/run/index.ts';
 import {
-  indicatorDetection,
+  eventItemDetection,
   ruleDetection,
   type RuleRun,
   type RuleRunOutcome,
@@ -26,9 +26,9 @@ export const detectAgain = (ctx: Ctx, row: SettingRow, queue: Queue): Promise<Ru
 /** The shipments that are judged again, and what was changed. */
 type Changed = Omit<RuleRunParams, 'tenantIds'>;
 
-/** Has the shipments of a tenant judged by an indicator that was switched on or off. */
-export const judgeByIndicator = (ctx: Ctx, queue: Queue, changed: Changed): Promise<RuleRun | null> =>
-  judgeAgain(ctx, queue, indicatorDetection, changed);
+/** Has the shipments of a tenant judged by an event item that was switched on or off. */
+export const judgeByEventItem = (ctx: Ctx, queue: Queue, changed: Changed): Promise<RuleRun | null> =>
+  judgeAgain(ctx, queue, eventItemDetection, changed);
 
 /** Starts a background run that judges the shipments of a level again; null when the level has no shipments. */
 async function judgeAgain(

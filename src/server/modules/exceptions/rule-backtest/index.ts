@@ -1,10 +1,10 @@
 import { defineModule } from '#server/module/index.ts';
 import { backtestRoutes } from './routes.ts';
 import { backtestTasks } from './tasks.ts';
-export { judgeByIndicator } from './detect-again.ts';
+export { judgeByEventItem } from './detect-again.ts';
 export { readPresent } from './present.ts';
-export { startIndicatorTrial } from './runs.ts';
-export { indicatorTrial, type RuleRun } from './rule-runs.ts';
+export { startEventItemTrial } from './runs.ts';
+export { eventItemTrial, type RuleRun } from './rule-runs.ts';
 export { bringTracksUpToDate } from './tracks.ts';
 
 /** Settings of rules, and their tests on history. */

@@ -85,7 +85,7 @@ export type MemoryNeeds = {
 };
 
 /** What is kept of shipments whose tracks were not read, by subscription. */
-async function readKept(
+async function readStored(
   database: Database,
   rows: readonly MemoryRow[],
   kept: MemoryNeeds['kept'],
@@ -111,7 +111,7 @@ export async function readMemories(
 ): Promise<Remembered[]> {
   const values = answers ? [ids, new Date(to)] : [ids];
   const rows = await database.query<MemoryRow>(memoryText(kept === 'track', answers), values);
-  const others = await readKept(database, rows, kept);
+  const others = await readStored(database, rows, kept);
   return rows.map((row) => ({
     id: row.id,
     tenantId: row.tenant_id,

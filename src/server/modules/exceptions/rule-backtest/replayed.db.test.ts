@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import type { ExceptionRule } from '#domain/exceptions/types.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { buildTenant } from '#testing/people.ts';
@@ -21,8 +21,10 @@ const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 
 const tenant = await buildTenant(database, { code: 'RPLA' });
 await pipeline.reference.refresh();
 const { voyage, rowsOf } = createVoyages(database, pipeline, tenant.id);
-// Its list of all boxes has another number in place of the one the carrier tells of.
-const aggregator = await addAggregator(database, pipeline.keys, (text) => text.replaceAll(exampleBox, 'TCLU4265124'));
+// Its list of all containers has another number in place of the one the carrier tells of.
+const aggregator = await addAggregator(database, pipeline.keys, (text) =>
+  text.replaceAll(exampleContainer, 'TCLU4265124'),
+);
 const one = await voyage();
 const ids = [one.subscription.id];
 
@@ -105,7 +107,7 @@ describe('what rules find over history', () => {
 });
 
 describe('a shipment whose end is taken back', () => {
-  /** As it happened: the empty box is out, comes back, was never back after all, and comes back again. */
+  /** As it happened: the empty container is out, comes back, was never back after all, and comes back again. */
   async function resumedVoyage() {
     const again = await voyage();
     const isReturn = ({ equipmentEventTypeCode }: WireEvent): boolean => equipmentEventTypeCode === 'DROP';
@@ -181,7 +183,7 @@ describe('a shipment whose end is taken back', () => {
     const detected = (await detectedLives(again.subscription.id)).filter(({ code }) => codes.has(code));
     const sorted = (lives: Life[]) => lives.map((life) => JSON.stringify(life)).sort();
     expect(sorted(replayed)).toEqual(sorted(detected));
-    // The box that was out again was late again, until it came back for good.
+    // The container that was out again was late again, until it came back for good.
     expect(detected.find(({ code }) => code === 'DETENTION_RISK')).toMatchObject({
       openings: 2,
       firstAt: from,

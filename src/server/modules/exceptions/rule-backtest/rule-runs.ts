@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Indicator } from '#domain/exceptions/event/indicator.ts';
+import type { EventItem } from '#domain/exceptions/event/event-item.ts';
 import type { TrialTally } from '#domain/exceptions/replay/trial.ts';
 import { defineRun, type Run, type RunKind } from '#server/platform/run/index.ts';
 
@@ -19,8 +19,8 @@ const params = z.object({
   days: z.number().optional(),
   zone: z.string().optional(),
   curve: z.array(z.number()).optional(),
-  /** The indicator of an event item that is tried. */
-  indicator: z.custom<Indicator>().optional(),
+  /** An event item that is tried. */
+  indicator: z.custom<EventItem>().optional(),
 });
 
 /** What a run of a rule was asked to do. */
@@ -44,7 +44,7 @@ export type RuleRunOutcome = z.infer<typeof outcome>;
 export type RuleRun = Run<RuleRunParams, RuleRunOutcome>;
 type Kind = RunKind<RuleRunParams, RuleRunOutcome>;
 
-const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'lane'>): Kind =>
+const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'runQueue'>): Kind =>
   defineRun({
     kind,
     params,
@@ -65,20 +65,20 @@ const ruleRun = (kind: string, more: Pick<Kind, 'priority' | 'lane'>): Kind =>
     ...more,
   });
 
-const trial = { priority: 80, lane: 'awaited' } as const;
+const trial = { priority: 80, runQueue: 'awaited' } as const;
 const detection = { priority: 50 };
 
 /** Runs of detection rules. */
 export const ruleTrial = ruleRun('rule-trial', trial);
 export const ruleDetection = ruleRun('rule-detect', detection);
-/** Runs of the indicators of event items. */
-export const indicatorTrial = ruleRun('event-trial', trial);
-export const indicatorDetection = ruleRun('event-detect', detection);
+/** Runs of event items. */
+export const eventItemTrial = ruleRun('event-trial', trial);
+export const eventItemDetection = ruleRun('event-detect', detection);
 
 /** Runs that try something on history. */
-export const trials = [ruleTrial, indicatorTrial];
+export const trials = [ruleTrial, eventItemTrial];
 /** Runs that judge shipments again. */
-export const detections = [ruleDetection, indicatorDetection];
+export const detections = [ruleDetection, eventItemDetection];
 
 /** Whether a run tries something on history. */
 export const isTrial = (run: { kind: string }): boolean => trials.some(({ kind }) => kind === run.kind);

@@ -1,4 +1,4 @@
-import { type Indicator, ruleOfIndicator } from '#domain/exceptions/event/indicator.ts';
+import { type EventItem, ruleOfEventItem } from '#domain/exceptions/event/event-item.ts';
 import { exceptionRules } from '#domain/exceptions/rules/index.ts';
 import type { ExceptionRule, RuleSettings } from '#domain/exceptions/types.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -13,9 +13,9 @@ export function getRule(code: string): ExceptionRule {
   return rule;
 }
 
-/** The rule that a trial asks: that of an indicator, or a detection rule by its code. */
-export const ruleOf = ({ ruleCode, indicator }: { ruleCode: string; indicator?: Indicator }): ExceptionRule =>
-  indicator === undefined ? getRule(ruleCode) : ruleOfIndicator(indicator);
+/** The rule that a trial asks: that of an event item, or a detection rule by its code. */
+export const ruleOf = ({ ruleCode, eventItem }: { ruleCode: string; eventItem?: EventItem }): ExceptionRule =>
+  eventItem === undefined ? getRule(ruleCode) : ruleOfEventItem(eventItem);
 
 /** May the caller change settings that count for all tenants? */
 export const writesShared = ({ actor }: Ctx): boolean => actor.kind === 'system' || actor.writesShared;

@@ -2,7 +2,7 @@
 // runs are addressed by id.
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { RuleRun as WireRun, TriedProblem } from '#contract/exceptions/rule-backtest.ts';
-import { type Indicator, indicatorCode } from '#domain/exceptions/event/indicator.ts';
+import { type EventItem, eventItemCode } from '#domain/exceptions/event/event-item.ts';
 import { curveFor } from '#domain/exceptions/replay/trial.ts';
 import { exceptionText, readDetectionSettings } from '#server/modules/exceptions/exception/index.ts';
 import {
@@ -22,7 +22,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import { startRuleRun } from './detect-again.ts';
 import {
   detections,
-  indicatorTrial,
+  eventItemTrial,
   isTrial,
   ruleDetection,
   type RuleRun,
@@ -34,7 +34,7 @@ import { getRule } from './rules.ts';
 import { countFollowed, listProblems } from './run-queries.ts';
 import { checkValues, scopeOf } from './settings.ts';
 
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 const curveOfRun = (run: RuleRun): number[] => run.params.curve ?? [];
 
@@ -99,23 +99,23 @@ function presentRun(ctx: Ctx, run: RuleRun, reference: ReferenceSnapshot): WireR
 const checkOwnTrials = (ctx: Ctx): Promise<void> =>
   keepCap(ctx.unscoped, {
     of: `trials of ${ctx.actor.userCode}`,
-    most: mostAtOnce,
+    limit: maxAtOnce,
     count: () => countRunning(ctx, trials, ctx.actor.userCode),
-    refusal: () => refused('rule.tooManyRuns', { max: mostAtOnce }),
+    refusal: () => refused('rule.tooManyRuns', { max: maxAtOnce }),
   });
 
-/** Starts a trial of an indicator on the history of its tenant's shipments. */
-export async function startIndicatorTrial(
+/** Starts a trial of an event item on the history of its tenant's shipments. */
+export async function startEventItemTrial(
   ctx: Ctx,
-  { indicator, days, zone }: { indicator: Indicator; days: number; zone: string },
+  { eventItem, days, zone }: { eventItem: EventItem; days: number; zone: string },
   queue: Queue,
 ): Promise<RuleRun> {
   await checkOwnTrials(ctx);
-  const { tenantId } = indicator;
+  const { tenantId } = eventItem;
   const to = ctx.clock.now();
   const from = to - days * DAY_MS;
   const level = { tenantId, carrierCode: null, lane: null, enabled: true, values: {} };
-  const ruleCode = indicatorCode(indicator.id);
+  const ruleCode = eventItemCode(eventItem.id);
   const params: RuleRunParams = {
     ruleCode,
     ...level,
@@ -125,10 +125,10 @@ export async function startIndicatorTrial(
     days,
     zone,
     curve: [],
-    indicator,
+    indicator: eventItem,
   };
   const total = await countFollowed(ctx.unscoped, params, { from, to });
-  return startRuleRun(ctx, queue, indicatorTrial, { tenantId, params, total });
+  return startRuleRun(ctx, queue, eventItemTrial, { tenantId, params, total });
 }
 
 /** Starts a trial of a rule on history, over the shipments of the level that the caller may see. */

@@ -1,4 +1,4 @@
-import type { KnownChange } from '#domain/exceptions/replay/shown-shipment.ts';
+import type { FusionChange } from '#domain/exceptions/replay/shown-shipment.ts';
 import { makeTrack, trackFormat } from '#domain/exceptions/replay/track.ts';
 import type { TrackText } from '#domain/exceptions/replay/track.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -15,8 +15,8 @@ const changesText = `
     '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || case when corrected then ',true]' else ']' end, ',' order by id) || ']' as known
   from shipment_change where shipment_id = any($1) group by shipment_id`;
 
-const parseChanges = (known: string): KnownChange[] =>
-  (JSON.parse(known) as [Instant, KnownChange['changes'], true?][]).map(([knownAt, changes, corrected]) => ({
+const parseChanges = (known: string): FusionChange[] =>
+  (JSON.parse(known) as [Instant, FusionChange['changes'], true?][]).map(([knownAt, changes, corrected]) => ({
     knownAt,
     changes,
     ...(corrected === true && { corrected }),
@@ -29,7 +29,7 @@ const listChanges = async (database: Database, shipmentIds: readonly number[]): 
 export const readChanges = async (
   database: Database,
   shipmentIds: readonly number[],
-): Promise<Map<number, KnownChange[]>> =>
+): Promise<Map<number, FusionChange[]>> =>
   new Map((await listChanges(database, shipmentIds)).map((row) => [row.shipment_id, parseChanges(row.known)]));
 
 /** Rebuilds the tracks of shipments and stores them; one that somebody else has brought further stays. */
@@ -63,10 +63,10 @@ const lateChanges = 10_000;
  * Brings the tracks of shipments that have changed since the last time up to date, so that trials need not; at most some
  * thousand changes. True when nothing is left to do.
  */
-export async function bringTracksUpToDate(database: Database, mostChanges = 20_000): Promise<boolean> {
+export async function bringTracksUpToDate(database: Database, maxChanges = 20_000): Promise<boolean> {
   const [progress] = await database.query<{ change_id: number }>('select change_id from shipment_track_progress');
   let after = Math.max(0, (progress?.change_id ?? 0) - lateChanges);
-  for (let taken = 0; taken < mostChanges + lateChanges; taken += changesAtOnce) {
+  for (let taken = 0; taken < maxChanges + lateChanges; taken += changesAtOnce) {
     const [page] = await database.query<{ behind: number[] | null; last: number | null; count: number }>(
       `with page as materialized (select id, shipment_id from shipment_change where id > $1 order by id limit $2)
        select (select max(id) from page) as last, (select count(*)::int from page) as count,

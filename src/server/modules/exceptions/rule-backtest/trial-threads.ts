@@ -5,7 +5,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { Database } from '#server/platform/db/database.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { ruleOf } from './rules.ts';
-import { mostListed, tryShipments } from './try-shipments.ts';
+import { maxListed, tryShipments } from './try-shipments.ts';
 import type { TrialPart, TrialSpec } from './try-shipments.ts';
 
 /** Hands that try shipments: several pieces at once, as many as there are hands. */
@@ -52,7 +52,7 @@ function joinParts(parts: readonly TrialPart[]): TrialPart {
   const first = itemAt(parts, 0);
   for (const { tally, problems } of parts.slice(1)) {
     addTally(first.tally, tally);
-    if (first.problems.length < mostListed) first.problems.push(...problems);
+    if (first.problems.length < maxListed) first.problems.push(...problems);
   }
   return first;
 }
@@ -96,11 +96,11 @@ function startThread(data: ThreadData): {
   };
 }
 
-const mostThreads = 4;
+const maxThreads = 4;
 
 /** Threads with connections of their own to a PostgreSQL server. */
 export function threadExecutor(data: ThreadData): TrialExecutor {
-  const threads = Array.from({ length: Math.max(1, Math.min(mostThreads, availableParallelism())) }, () =>
+  const threads = Array.from({ length: Math.max(1, Math.min(maxThreads, availableParallelism())) }, () =>
     startThread(data),
   );
   return {

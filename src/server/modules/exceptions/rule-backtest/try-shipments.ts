@@ -1,4 +1,4 @@
-import type { Indicator } from '#domain/exceptions/event/indicator.ts';
+import type { EventItem } from '#domain/exceptions/event/event-item.ts';
 import { askRule } from '#domain/exceptions/detect.ts';
 import { requestedOfTrack } from '#domain/exceptions/replay/requested-of-track.ts';
 import type { ReplayedProblem } from '#domain/exceptions/replay/replay.ts';
@@ -27,8 +27,8 @@ import type { NewProblem } from './run-queries.ts';
 /** Everything a trial is made of that can be handed to another thread. */
 export type TrialSpec = {
   ruleCode: string;
-  /** The indicator that is tried instead of a detection rule. */
-  indicator?: Indicator;
+  /** The event item that is tried instead of a detection rule. */
+  eventItem?: EventItem;
   rows: readonly SettingsRow[];
   tried: {
     tenantId: string | null;
@@ -48,7 +48,7 @@ export type TrialSpec = {
 export type TrialPart = { tally: TrialTally; problems: NewProblem[] };
 
 /** A longer list of problems is cut: nobody reads on, and the counts are exact all the same. */
-export const mostListed = 5000;
+export const maxListed = 5000;
 
 /** How often an exception could have been found: as often as calm shipments are asked about. */
 const stepMs = HOUR_MS;
@@ -177,7 +177,7 @@ function calmOnly<Shipment>(shipment: Shipment, ask: () => TrialFindings): (Ship
 
 const iso = (instant: Instant): string => new Date(instant).toISOString();
 
-/** Tries a rule on some shipments: counts, and the problems themselves up to `most`. */
+/** Tries a rule on some shipments: counts, and the problems themselves up to `max`. */
 export async function tryShipments(
   database: Database,
   spec: TrialSpec,

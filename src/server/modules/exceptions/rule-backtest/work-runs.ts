@@ -1,13 +1,13 @@
 import { addTally, emptyTally } from '#domain/exceptions/replay/trial.ts';
 import type { TrialTally } from '#domain/exceptions/replay/trial.ts';
-import { judgeIndicators, recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
+import { judgeEventItems, recomputeSubscriptions } from '#server/modules/intake/collection/index.ts';
 import type { PipelineDeps } from '#server/modules/intake/collection/index.ts';
 import { readDetectionSettings } from '#server/modules/exceptions/exception/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import { type RunHandler, type RunWork, workOnRun } from '#server/platform/run/index.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import {
-  indicatorDetection,
+  eventItemDetection,
   ruleDetection,
   type RuleRun,
   type RuleRunOutcome,
@@ -17,7 +17,7 @@ import {
 import { insertProblems, listConcerned, listFollowed } from './run-queries.ts';
 import { inlineExecutor, threadExecutor } from './trial-threads.ts';
 import type { TrialExecutor } from './trial-threads.ts';
-import { mostListed } from './try-shipments.ts';
+import { maxListed } from './try-shipments.ts';
 import type { TrialSpec } from './try-shipments.ts';
 
 /** What runs of rules work with. */
@@ -33,8 +33,8 @@ export type RuleRunDeps = {
 type Work = RunWork<RuleRunParams, RuleRunOutcome>;
 
 const detectStep = 50;
-/** More of them, where only indicators are evaluated. */
-const indicatorStep = 200;
+/** More of them, where only event items are evaluated. */
+const eventItemStep = 200;
 /** Shipments of one hand between two notes of progress. */
 const trialStep = 4000;
 const threadsFrom = 3000;
@@ -62,20 +62,20 @@ const judgeWork = (deps: RuleRunDeps, step: number, judge: Judge): Work => ({
 const byRules: Judge = async ({ pipeline, clock }, ids) =>
   (await recomputeSubscriptions(pipeline, ids, clock.now())).detection;
 
-/** What an event item finds changes no exception, so only the indicators are evaluated, on the shipments as they are stored. */
-const byIndicators: Judge = ({ pipeline, clock }, ids) => judgeIndicators(pipeline, ids, clock.now());
+/** What an event item finds changes no exception, so only the event items are evaluated, on the shipments as they are stored. */
+const byEventItems: Judge = ({ pipeline, clock }, ids) => judgeEventItems(pipeline, ids, clock.now());
 
 const specOf = async (deps: RuleRunDeps, { params }: RuleRun): Promise<TrialSpec> => {
-  const { ruleCode, tenantId, carrierCode, lane, enabled, values, indicator } = params;
+  const { ruleCode, tenantId, carrierCode, lane, enabled, values, indicator: eventItem } = params;
   const settings = await readDetectionSettings(deps.pipeline.database);
   return {
     ruleCode,
-    ...(indicator !== undefined && { indicator }),
-    rows: indicator === undefined ? settings.rows : [],
+    ...(eventItem !== undefined && { eventItem }),
+    rows: eventItem === undefined ? settings.rows : [],
     tried: { tenantId: tenantId === null ? null : String(tenantId), carrierCode, lane, enabled, values },
     curve: params.curve ?? [],
-    // What an indicator finds at present is not compared with.
-    typeOff: indicator !== undefined || settings.typesOff.has(ruleCode),
+    // What an event item finds at present is not compared with.
+    typeOff: eventItem !== undefined || settings.typesOff.has(ruleCode),
     from: params.from ?? 0,
     to: params.to ?? 0,
     zone: zoneOfPlace(params.zone),
@@ -117,7 +117,7 @@ async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
       return async () => {
         const tally: TrialTally = structuredClone(outcome.tally) ?? emptyTally(spec.curve.length);
         for (const part of parts) {
-          const listed = part.problems.slice(0, Math.max(0, mostListed - tally.listed));
+          const listed = part.problems.slice(0, Math.max(0, maxListed - tally.listed));
           await insertProblems(database, id, listed);
           addTally(tally, { ...part.tally, listed: listed.length });
         }
@@ -132,5 +132,5 @@ async function beginTrial(deps: RuleRunDeps, run: RuleRun): Promise<Work> {
 export const ruleRuns = (deps: RuleRunDeps): RunHandler[] => [
   ...trials.map((kind) => workOnRun(kind, (run) => beginTrial(deps, run))),
   workOnRun(ruleDetection, judgeWork(deps, detectStep, byRules)),
-  workOnRun(indicatorDetection, judgeWork(deps, indicatorStep, byIndicators)),
+  workOnRun(eventItemDetection, judgeWork(deps, eventItemStep, byEventItems)),
 ];

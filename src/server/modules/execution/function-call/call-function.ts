@@ -59,9 +59,9 @@ type Failure = (typeof functionFailures)[number];
 type Sent = Pick<FunctionOutcome, 'target' | 'sent'>;
 
 const timeoutMs = 30_000;
-const mostSent = 16_000;
-const mostRead = 1_000_000;
-const mostShown = 64_000;
+const maxSent = 16_000;
+const maxRead = 1_000_000;
+const maxShown = 64_000;
 const kb = 1000;
 
 function checkStatus(row: FunctionRow): void {
@@ -75,7 +75,7 @@ function readInput(row: FunctionRow, call: FunctionCall, values: Readonly<Record
   const given = (call.inParam ?? row.in_param ?? '').trim();
   if (given === '') return undefined;
   const filled = fillJson(given, values);
-  if (Buffer.byteLength(filled) > mostSent) throw refused('function.inputTooLarge', { limitKb: mostSent / kb });
+  if (Buffer.byteLength(filled) > maxSent) throw refused('function.inputTooLarge', { limitKb: maxSent / kb });
   try {
     return JSON.parse(filled) as unknown;
   } catch {
@@ -107,7 +107,7 @@ function requestOf(row: FunctionRow, input: unknown, url: URL, call: FunctionCal
     },
     ...(hasBody && input !== undefined ? { body: JSON.stringify(input) } : {}),
     timeoutMs: limitMs,
-    maxBytes: mostRead,
+    maxBytes: maxRead,
     ...(call.signal === undefined ? {} : { signal: call.signal }),
   };
 }
@@ -122,8 +122,8 @@ function readText(body: Uint8Array, contentType: string | null): Pick<FunctionOu
   } catch {
     return { answer: null, truncated: false };
   }
-  const text = new TextDecoder().decode(body.subarray(0, mostShown));
-  const truncated = body.length > mostShown;
+  const text = new TextDecoder().decode(body.subarray(0, maxShown));
+  const truncated = body.length > maxShown;
   // A character may be cut in two at the end; a NUL fits no column.
   return { answer: (truncated ? trimEndOf(text, '\uFFFD') : text).replaceAll('\0', ''), truncated };
 }
@@ -201,7 +201,7 @@ async function callOutside(ctx: FunctionCaller, { row, input, url, base, call }:
     const durationMs = since(startedAt);
     if (error.reason === 'timeout')
       return failed(ctx, sent, 'timeout', { seconds: Math.round(limitMs / 1000) }, durationMs);
-    if (error.reason === 'too_large') return failed(ctx, sent, 'tooLarge', { limitKb: mostRead / kb }, durationMs);
+    if (error.reason === 'too_large') return failed(ctx, sent, 'tooLarge', { limitKb: maxRead / kb }, durationMs);
     return failed(ctx, sent, 'unreachable', { detail: error.detail }, durationMs);
   }
 }

@@ -10,7 +10,7 @@ import { callFunction, type FunctionOutcome, type FunctionServices } from './cal
 import { functionHandlers } from './handlers.ts';
 import { lockFunction, storeReturnData } from './queries.ts';
 
-const mostStored = 4000;
+const maxStored = 4000;
 
 /** Keeps an answer as returnData, as a change of the row like any other; gives the row's new version. */
 async function keepAnswer(ctx: Ctx, { functionId, answer }: FunctionOutcome): Promise<number> {
@@ -18,7 +18,7 @@ async function keepAnswer(ctx: Ctx, { functionId, answer }: FunctionOutcome): Pr
   return ctx.unscoped.transaction(async () => {
     const before = await lockFunction(ctx, functionId);
     if (before === undefined) throw refused('function.notFound');
-    const after = await storeReturnData(ctx, functionId, answer.slice(0, mostStored), new Date(realClock.now()));
+    const after = await storeReturnData(ctx, functionId, answer.slice(0, maxStored), new Date(realClock.now()));
     const entity = entities.function.name;
     await writeAudit(ctx, { entity, entityId: String(functionId), action: 'update', tenantId: null, before, after });
     return after.record_version;

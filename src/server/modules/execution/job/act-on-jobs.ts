@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { actOnJob, possibleStates } from './act-on-job.ts';
-import { mostInRun, mostWaitedFor, startBulkRun } from './bulk-run.ts';
+import { maxInRun, maxWaitedFor, startBulkRun } from './bulk-run.ts';
 import { jobSource } from './job-rows.ts';
 import type { JobDeps } from './types.ts';
 
@@ -30,16 +30,16 @@ export async function actOnJobs(
     .select(sql<number>`count(*)::int`.as('chosen'))
     .select(sql<number>`count(*) filter (where j.status = any(${states}))::int`.as('possible'))
     .executeTakeFirstOrThrow();
-  const answer = { chosen, possible, cut: possible > mostInRun, runId: null, results: [] };
+  const answer = { chosen, possible, cut: possible > maxInRun, runId: null, results: [] };
   if (input.preview === 1) return answer;
   const rows: { id: number; process_name: string }[] = await chosenJobs(ctx, input)
     .select(['j.id as id', 'j.process_name as process_name'])
     // Of a filter those that nothing can be done to are left out; of chosen rows each has its result.
     .$if(input.filter != null, (query) => query.where('j.status', 'in', states))
     .orderBy('j.id')
-    .limit(mostInRun)
+    .limit(maxInRun)
     .execute();
-  if (rows.length > mostWaitedFor) {
+  if (rows.length > maxWaitedFor) {
     const ids = rows.map(({ id }) => id);
     return { ...answer, runId: await startBulkRun(ctx, queue, { act: input.act, ids, priority: null }) };
   }

@@ -4,7 +4,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { notifyLive } from '#server/platform/realtime/index.ts';
 import { processFacts } from './process-facts.ts';
-import type { KnownRobot } from './robot-session.ts';
+import type { RobotRecord } from './robot-session.ts';
 import { notifyJob } from './notify-job.ts';
 import type { JobDeps, JobRow } from './types.ts';
 
@@ -28,7 +28,7 @@ const beginning = `
 export async function beginJobs(
   deps: JobDeps,
   jobs: readonly JobRow[],
-  { robot, session }: { robot: KnownRobot; session: string },
+  { robot, session }: { robot: RobotRecord; session: string },
 ): Promise<JobRow[]> {
   for (const { status } of jobs)
     if (!mayBecome(status, 'Running')) throw refused('job.illegalStep', { from: status, to: 'Running' });

@@ -10,7 +10,7 @@ import { serverText, knownText } from '#shared/i18n/server-messages/index.ts';
 import { listItems } from './bulk-queries.ts';
 import { type BulkJobRun, bulkRun } from './bulk-run.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 const presentRun = (run: BulkJobRun): BulkRun => ({
   runId: String(run.id),
@@ -34,7 +34,7 @@ async function ownRun(ctx: Ctx, id: number): Promise<BulkJobRun> {
 /** The caller's newest runs over many jobs or processes. */
 export async function listBulkRuns(ctx: Ctx): Promise<BulkRun[]> {
   const filter = { kinds: [bulkRun], subjects: [ctx.actor.userCode] };
-  const { rows } = await listOwnRuns(ctx, filter, { currentPage: 1, pageSize: mostShown });
+  const { rows } = await listOwnRuns(ctx, filter, { currentPage: 1, pageSize: maxShown });
   return rows.map(presentRun);
 }
 

@@ -13,11 +13,11 @@ import { startJob } from './run-now.ts';
 import type { JobDeps } from './types.ts';
 
 /** So many are done while the caller waits; more become a run. */
-export const mostWaitedFor = 100;
+export const maxWaitedFor = 100;
 /** So many one run is done to. */
-export const mostInRun = 100_000;
+export const maxInRun = 100_000;
 /** Runs of one person under way at once. */
-const mostUnderWay = 3;
+const maxUnderWay = 3;
 /** Items of one transaction: enough for few round trips, and few enough that robots do not wait for the locks. */
 const step = 10;
 
@@ -43,7 +43,7 @@ export const bulkRun = defineRun({
   supersedes: false,
   partitions: 1,
   priority: 80,
-  lane: 'awaited',
+  runQueue: 'awaited',
 });
 
 const auditedAs = { stop: 'stopJob', kill: 'killJob', retry: 'retryJob', run: 'runJob' } as const;
@@ -60,9 +60,9 @@ export async function startBulkRun(
   return ctx.unscoped.transaction(async () => {
     await keepCap(ctx.unscoped, {
       of: `actions on many jobs of ${code}`,
-      most: mostUnderWay,
+      limit: maxUnderWay,
       count: () => countRunning(ctx, [bulkRun], code),
-      refusal: () => refused('job.bulk.tooMany', { max: mostUnderWay }),
+      refusal: () => refused('job.bulk.tooMany', { max: maxUnderWay }),
     });
     const run = await startRun({ database: ctx.unscoped, queue, now: ctx.clock.now() }, bulkRun, {
       params: { act, priority, acting, origin: ctx.origin },

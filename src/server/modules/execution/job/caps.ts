@@ -40,17 +40,17 @@ export async function capsOf(
   const { rows } = await database.execute<Counted>(counting, [job.process_id, job.tenant_id, job.site]);
   const used = rows[0];
   if (used === undefined) return [];
-  const caps: (Omit<CapUse, 'most'> & { most: number | null })[] = [
-    { kind: 'process', running: used.by_process, most: job.part_id === null ? used.process_cap : null },
-    { kind: 'tenant', running: used.by_tenant, most: used.tenant_cap ?? standard.tenant },
+  const caps: (Omit<CapUse, 'limit'> & { limit: number | null })[] = [
+    { kind: 'process', running: used.by_process, limit: job.part_id === null ? used.process_cap : null },
+    { kind: 'tenant', running: used.by_tenant, limit: used.tenant_cap ?? standard.tenant },
   ];
   if (job.site !== null) {
-    caps.push({ kind: 'site', running: used.by_both, most: used.both_cap });
+    caps.push({ kind: 'site', running: used.by_both, limit: used.both_cap });
     caps.push({
       kind: 'site',
       running: used.by_site,
-      most: used.by_shipped ? oneOfSite : (used.site_cap ?? standard.site),
+      limit: used.by_shipped ? oneOfSite : (used.site_cap ?? standard.site),
     });
   }
-  return caps.flatMap(({ most, ...rest }) => (most === null ? [] : [{ ...rest, most }]));
+  return caps.flatMap(({ limit, ...rest }) => (limit === null ? [] : [{ ...rest, limit }]));
 }

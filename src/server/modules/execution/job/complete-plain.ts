@@ -2,7 +2,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { json } from '#server/platform/db/json.ts';
 import { notifyLive } from '#server/platform/realtime/index.ts';
-import type { KnownRobot } from './robot-session.ts';
+import type { RobotRecord } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 
 /**
@@ -43,7 +43,7 @@ const ending = `
 /** Ends such a job; says whether it was one. */
 export async function completePlain(
   { database, clock }: JobDeps,
-  robot: KnownRobot,
+  robot: RobotRecord,
   { jobId, fence, output }: { jobId: number; fence: number; output?: unknown },
 ): Promise<boolean> {
   const { rows } = await database.execute(ending, [

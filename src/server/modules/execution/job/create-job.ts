@@ -107,7 +107,7 @@ const siteRefusal = ({ site_closed: closed, site_name: carrier }: JobDefinition)
   closed === null ? undefined : refused(`robotSite.${closed}`, { carrier: carrier ?? '' });
 
 /** Jobs made by one statement; more are made by several. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 type Ready = { wanted: NewJob; definition: JobDefinition; site: string | null };
 
@@ -152,10 +152,10 @@ async function insertJobs(deps: JobDeps, ready: readonly Ready[]): Promise<JobRo
  * why it was refused; what was refused has written nothing.
  */
 export async function createJobs(deps: JobDeps, wanted: readonly NewJob[]): Promise<(JobRow | AppError)[]> {
-  if (wanted.length > mostAtOnce)
+  if (wanted.length > maxAtOnce)
     return [
-      ...(await createJobs(deps, wanted.slice(0, mostAtOnce))),
-      ...(await createJobs(deps, wanted.slice(mostAtOnce))),
+      ...(await createJobs(deps, wanted.slice(0, maxAtOnce))),
+      ...(await createJobs(deps, wanted.slice(maxAtOnce))),
     ];
   const known = { ...deps, processes: deps.processes ?? new Map() };
   return deps.database.transaction(async () => {

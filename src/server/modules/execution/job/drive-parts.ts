@@ -3,7 +3,7 @@ import type { DB } from '#generated/schema.ts';
 import { isEnded, killPath } from '#domain/execution/job/job-status.ts';
 import {
   inputOfPart,
-  mostRuns,
+  maxRuns,
   nextPartsStep,
   outputOfParts,
   type PartView,
@@ -42,7 +42,7 @@ async function takeResult(deps: JobDeps, row: PartRow): Promise<void> {
     'select * from job where id = $1 or root_job_id = $1 order by id desc limit 1',
     [row.run_job_id],
   );
-  const params = { name: row.name, jobId: String(run?.id ?? row.run_job_id), count: mostRuns };
+  const params = { name: row.name, jobId: String(run?.id ?? row.run_job_id), count: maxRuns };
   const fail = (reason: PartFault) =>
     change(deps, row.id, { state: 'failed', error: json({ code: `job.reason.${reason}`, params }) });
   if (run === undefined || run.status === 'Stopped') return void (await fail('partStopped'));
@@ -51,7 +51,7 @@ async function takeResult(deps: JobDeps, row: PartRow): Promise<void> {
   if (run.step_state === 'failed') return void (await fail('partStepFailed'));
   const output = json(run.output ?? null);
   if (!row.repeat_flag || !wantsRepeat(run.output)) return void (await change(deps, row.id, { state: 'done', output }));
-  if (row.runs >= mostRuns) return void (await fail('partTooOften'));
+  if (row.runs >= maxRuns) return void (await fail('partTooOften'));
   await change(deps, row.id, {
     state: 'waiting',
     output,
@@ -154,7 +154,7 @@ async function settle(deps: JobDeps, id: number): Promise<void> {
   if (job.not_before !== null && job.not_before > realClock.now()) return;
   // Caps are counted as for a lease.
   await lockName(deps.database, 'job_lease');
-  if ((await capsOf(deps.database, job)).some(({ kind, running, most }) => kind === 'process' && running >= most))
+  if ((await capsOf(deps.database, job)).some(({ kind, running, limit }) => kind === 'process' && running >= limit))
     return;
   await advance(deps, await beginParts(deps, job, theProduct));
 }
@@ -177,7 +177,7 @@ const orphans = `
   select c.id from job c join job j on j.id = c.parent_job_id where c.status in ('Pending', 'Running', 'Stopping')
     and j.status in ('Faulted', 'Successful', 'Stopped') order by c.id limit $1`;
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Brings jobs that are made of sub-packages a step on, each in a transaction of its own. Gives how many were looked at. */
 export async function driveParts(deps: JobDeps): Promise<number> {
@@ -185,7 +185,7 @@ export async function driveParts(deps: JobDeps): Promise<number> {
   const due = await database.query<{ id: number }>(needing, [
     new Date(realClock.now()),
     new Date(clock.now()),
-    mostAtOnce,
+    maxAtOnce,
   ]);
   for (const { id } of due)
     try {
@@ -194,7 +194,7 @@ export async function driveParts(deps: JobDeps): Promise<number> {
       // One that cannot go on holds up no other.
       log.error({ err: error, jobId: id }, 'the sub-packages of a job could not be advanced');
     }
-  for (const { id } of await database.query<{ id: number }>(orphans, [mostAtOnce]))
+  for (const { id } of await database.query<{ id: number }>(orphans, [maxAtOnce]))
     await database.transaction(async () => {
       for (const to of killPath((await lockJob(deps, id)).status))
         await moveJob(deps, await lockJob(deps, id), to, { actor: theProduct, reason: 'killed' });

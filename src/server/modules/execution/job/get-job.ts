@@ -85,7 +85,7 @@ async function stepsOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['ste
   });
 }
 
-const mostPages = 100;
+const maxPages = 100;
 
 /** What the job brought, each with the shipment of the caller's tenants that is read from it. */
 async function pagesOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['pages']> {
@@ -94,7 +94,7 @@ async function pagesOf(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>['pag
     .select(['a.id', 'a.carrier_code', 'a.subject', 'a.subject_no', 'a.state', 'a.events', 'a.tenant_id'])
     .where('a.job_id', '=', String(jobId))
     .orderBy('a.id', 'desc')
-    .limit(mostPages)
+    .limit(maxPages)
     .execute();
   if (rows.length === 0) return [];
   const shipments = await ctx.db

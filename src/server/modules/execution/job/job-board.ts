@@ -4,14 +4,14 @@ import type { Ctx } from '#server/platform/context.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import type { JobRow } from './types.ts';
 
-/** Hours back that lanes show, and the most jobs on them. */
-const laneHours = 6;
-const mostOnLanes = 600;
+/** Hours back that the rows of robots show, and the most jobs in them. */
+const boardHours = 6;
+const maxBoardJobs = 600;
 const runsBeside = 20;
 const going: JobRow['status'][] = ['Running', 'Stopping'];
 const live: JobRow['status'][] = ['Pending', ...going];
 
-const laneColumns = [
+const boardColumns = [
   'id',
   'robot_name as robotName',
   'process_name as processName',
@@ -41,20 +41,20 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       .execute(),
     ctx.db
       .selectFrom('job')
-      .select(laneColumns)
+      .select(boardColumns)
       .where('status', 'in', going)
       .where('robot_name', 'is not', null)
-      .limit(mostOnLanes)
+      .limit(maxBoardJobs)
       .execute(),
     ctx.db
       .selectFrom('job')
-      .select(laneColumns)
-      .where('created_at', '>=', now - laneHours * HOUR_MS)
+      .select(boardColumns)
+      .where('created_at', '>=', now - boardHours * HOUR_MS)
       .where('robot_name', 'is not', null)
       .where('started_at', 'is not', null)
       .where('ended_at', 'is not', null)
       .orderBy('created_at', 'desc')
-      .limit(mostOnLanes)
+      .limit(maxBoardJobs)
       .execute(),
   ]);
   const counted = (status: JobRow['status'], start?: number): number =>
@@ -62,11 +62,11 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       .filter((row) => row.status === status && (start === undefined || row.hour * HOUR_MS === start))
       .reduce((sum, { n }) => sum + n, 0);
   const openIn = (status: JobRow['status']): number => open.find((row) => row.status === status)?.n ?? 0;
-  const lanes = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
+  const jobsOfRobot = new Map<string, CallData<'jobBoard'>['lanes'][number]['jobs']>();
   for (const { id, robotName, startTime, ...job } of [...runs, ...done]) {
     if (robotName === null || startTime === null) continue;
-    const jobs = lanes.get(robotName) ?? [];
-    lanes.set(robotName, jobs);
+    const jobs = jobsOfRobot.get(robotName) ?? [];
+    jobsOfRobot.set(robotName, jobs);
     jobs.push({ ...job, startTime, jobId: String(id) });
   }
   return {
@@ -86,8 +86,8 @@ export async function readJobBoard(ctx: Ctx): Promise<CallData<'jobBoard'>> {
       successful: counted('Successful', start),
       stopped: counted('Stopped', start),
     })),
-    lanesFrom: now - laneHours * HOUR_MS,
-    lanes: [...lanes]
+    lanesFrom: now - boardHours * HOUR_MS,
+    lanes: [...jobsOfRobot]
       .toSorted(([one], [other]) => one.localeCompare(other))
       .map(([robotName, jobs]) => ({ robotName, jobs: jobs.toSorted((a, b) => a.startTime - b.startTime) })),
   };

@@ -4,7 +4,7 @@ import { driveParts } from './index.ts';
 import { jobWholes } from '#testing/job-wholes.ts';
 
 const database = await testDatabase();
-const { boss, buildFunction, deps, detail, prepare, told: reported } = await jobWholes(database);
+const { boss, buildFunction, deps, detail, prepare, reported } = await jobWholes(database);
 
 describe('stopping and killing', () => {
   test('a stop of the whole asks its parts; what waits is left, and the whole stops with them', async () => {

@@ -17,7 +17,7 @@ function paramsOf(reason: WaitingReason, names: { environment: string; site: str
   const { environment, site } = names;
   switch (reason.code) {
     case 'cap':
-      return { running: reason.cap.running, most: reason.cap.most, site: site ?? '' };
+      return { running: reason.cap.running, most: reason.cap.limit, site: site ?? '' };
     case 'siteUnconfirmed':
     case 'siteStopped':
       return { site: site ?? '' };

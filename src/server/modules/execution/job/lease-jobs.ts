@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { beginJobs } from './begin-jobs.ts';
 import { capsOf } from './caps.ts';
-import { checkSession, type KnownRobot } from './robot-session.ts';
+import { checkSession, type RobotRecord } from './robot-session.ts';
 import { refreshRobots } from './robot-state.ts';
 import type { JobDeps, JobRow } from './types.ts';
 import { robotsFor, typesOfVersion } from './why-waiting.ts';
@@ -14,7 +14,7 @@ import { type VersionsRead, workOf } from './work-of-job.ts';
 
 /** Jobs that a lease looks at together, and in all. Those of a cap that is reached are not looked at again. */
 const scannedAtOnce = 100;
-const scannedMost = 2_000;
+const maxScanned = 2_000;
 
 /** A job that may be next, with what its caps are counted by. */
 type Candidate = {
@@ -44,7 +44,7 @@ const candidates = `
         and reached.is_part = (j.part_id is not null))
   order by j.rank, j.id limit $3`;
 
-type LeasingRobot = { robot: KnownRobot; session: string };
+type LeasingRobot = { robot: RobotRecord; session: string };
 
 /** What a lease has read of caps, types, robots and versions: jobs that stand beside each other in the queue mostly share them. */
 type LeaseReads = {
@@ -58,19 +58,19 @@ type LeaseReads = {
 
 const capKey = (job: Candidate): string => `${job.process_id} ${job.tenant_id} ${job.site} ${job.part_id !== null}`;
 
-async function capsKnown({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
+async function cachedCaps({ database }: JobDeps, job: JobRow, { caps }: LeaseReads): Promise<CapUse[]> {
   const known = caps.get(capKey(job)) ?? (await capsOf(database, job));
   caps.set(capKey(job), known);
   return known;
 }
 
-async function typesKnown({ database }: JobDeps, job: JobRow, { types }: LeaseReads): Promise<VersionType[]> {
+async function cachedTypes({ database }: JobDeps, job: JobRow, { types }: LeaseReads): Promise<VersionType[]> {
   const known = types.get(job.package_version_id) ?? (await typesOfVersion(database, job.package_version_id));
   types.set(job.package_version_id, known);
   return known;
 }
 
-async function robotsKnown({ database }: JobDeps, job: JobRow, { robots }: LeaseReads): Promise<RobotView[]> {
+async function cachedRobots({ database }: JobDeps, job: JobRow, { robots }: LeaseReads): Promise<RobotView[]> {
   const key = `${job.environment_id} ${job.tenant_id}`;
   const known =
     robots.get(key) ?? (await robotsFor(database, { environmentId: job.environment_id, tenantId: job.tenant_id }));
@@ -89,14 +89,14 @@ function countTaken(job: JobRow, { caps }: LeaseReads): void {
 }
 
 async function mayRun(deps: JobDeps, job: JobRow, { robot }: LeasingRobot, known: LeaseReads): Promise<boolean> {
-  if ((await capsKnown(deps, job, known)).some(({ running, most }) => running >= most)) {
+  if ((await cachedCaps(deps, job, known)).some(({ running, limit }) => running >= limit)) {
     known.reached.set(capKey(job), job);
     return false;
   }
-  const types = await typesKnown(deps, job, known);
+  const types = await cachedTypes(deps, job, known);
   // Any robot that was found for it may run it.
   if (types.length === 0) return true;
-  const robots = await robotsKnown(deps, job, known);
+  const robots = await cachedRobots(deps, job, known);
   // It is free: it asks.
   const asking = robots.find(({ id }) => id === robot.id);
   if (asking === undefined) return false;
@@ -171,7 +171,7 @@ type Find = (limit: number, after?: Candidate, reached?: readonly Candidate[]) =
 /** Gives a robot jobs to run, as many as it has free slots; who asks at the same time waits, so that caps hold. */
 export async function leaseJobs(
   deps: JobDeps,
-  { robot, input }: { robot: KnownRobot; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
+  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
 ): Promise<CallData<'robotLease'>> {
   checkSession(robot, input.session);
   const { database } = deps;
@@ -208,7 +208,7 @@ function inTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
 
 function leaseLocked(
   deps: JobDeps,
-  { robot, input }: { robot: KnownRobot; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
+  { robot, input }: { robot: RobotRecord; input: Pick<ParsedBody<'robotLease'>, 'session' | 'most'> },
   find: Find,
 ): Promise<Leased[]> {
   const { database } = deps;
@@ -244,7 +244,7 @@ function leaseLocked(
       }
     };
     let last: Candidate | undefined;
-    for (let looked = 0; looked < scannedMost && room() > 0; looked += scannedAtOnce) {
+    for (let looked = 0; looked < maxScanned && room() > 0; looked += scannedAtOnce) {
       const page = await find(scannedAtOnce, last, [...known.reached.values()]);
       last = page.at(-1);
       let waiting = page;

@@ -7,7 +7,7 @@ import {
 import { realClock } from '#server/platform/clock/clock.ts';
 import { open, type SecretKeys } from '#server/platform/crypto/index.ts';
 import { ts, tsOrNull } from '#server/platform/db/instants.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { leaseJobs } from './lease-jobs.ts';
 import { advanceRemoteJob, type RemoteRobot } from './remote-job.ts';

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { appendLines } from './job-log.ts';
 import { underLease } from './robot-reports.ts';
-import type { KnownRobot } from './robot-session.ts';
+import type { RobotRecord } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 
 /** Reads an asset for jobs of a tenant; `source` is whose value it is, for the log of the job. */
@@ -16,7 +16,7 @@ export type ReadAsset = (
 export function giveAsset(
   ctx: Ctx,
   deps: JobDeps,
-  parts: { robot: KnownRobot; input: ParsedBody<'robotAsset'>; readAsset: ReadAsset | undefined },
+  parts: { robot: RobotRecord; input: ParsedBody<'robotAsset'>; readAsset: ReadAsset | undefined },
 ): Promise<CallData<'robotAsset'>> {
   const { robot, input, readAsset } = parts;
   return underLease(deps, { robot, lease: input, what: 'asset' }, async (job) => {

@@ -12,7 +12,7 @@ import { beginParts } from './parts-of-job.ts';
 import { planAfter } from './plan-steps.ts';
 import { processFacts } from './process-facts.ts';
 import { sendResult } from './publish-result.ts';
-import { checkSession, type KnownRobot } from './robot-session.ts';
+import { checkSession, type RobotRecord } from './robot-session.ts';
 import { stopSite } from './robot-sites.ts';
 import { seeRobot } from './robot-state.ts';
 import type { JobActor, JobDeps, JobRow } from './types.ts';
@@ -22,10 +22,10 @@ type Reported = 'log' | 'asset' | 'artifact' | 'result';
 type Lease = { session: string; jobId: number; fence: number };
 
 const largestArtifact = 5_000_000;
-const mostArtifacts = 50;
+const maxArtifacts = 50;
 
 /** A job that the robot holds by this lease, locked; undefined when it does not hold it (any more), which its log then says. */
-async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: Reported): Promise<JobRow | undefined> {
+async function heldJob(deps: JobDeps, robot: RobotRecord, lease: Lease, what: Reported): Promise<JobRow | undefined> {
   const job = await deps.database.system
     .selectFrom('job')
     .selectAll()
@@ -44,7 +44,7 @@ async function heldJob(deps: JobDeps, robot: KnownRobot, lease: Lease, what: Rep
 /** Does something under a lease in one transaction; a lost lease is noted, and refused after that was stored. */
 export async function underLease<T>(
   deps: JobDeps,
-  { robot, lease, what }: { robot: KnownRobot; lease: Lease; what: Reported },
+  { robot, lease, what }: { robot: RobotRecord; lease: Lease; what: Reported },
   work: (job: JobRow) => Promise<T>,
 ): Promise<T> {
   checkSession(robot, lease.session);
@@ -59,7 +59,7 @@ export async function underLease<T>(
 /** Stores something a job brought; under the same name it replaces what was there. */
 export function storeArtifact(
   deps: JobDeps,
-  robot: KnownRobot,
+  robot: RobotRecord,
   input: ParsedBody<'robotArtifact'>,
 ): Promise<CallData<'robotArtifact'>> {
   const body = Buffer.from(input.body, 'base64');
@@ -70,7 +70,7 @@ export function storeArtifact(
       'select count(*)::int as n from job_artifact where job_id = $1 and name <> $2',
       [job.id, input.name],
     );
-    if (n >= mostArtifacts) throw refused('robot.tooManyArtifacts', { most: mostArtifacts });
+    if (n >= maxArtifacts) throw refused('robot.tooManyArtifacts', { most: maxArtifacts });
     const values = {
       content_type: input.contentType,
       size_bytes: body.length,
@@ -142,7 +142,7 @@ export async function settleReport(deps: JobDeps, job: JobRow, report: Report): 
 export async function completeJob(
   ctx: Ctx,
   deps: JobDeps,
-  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotComplete'> },
+  { robot, input }: { robot: RobotRecord; input: ParsedBody<'robotComplete'> },
 ): Promise<CallData<'robotComplete'>> {
   checkSession(robot, input.session);
   if (input.status === 'Successful' && (await completePlain(deps, robot, input))) return { jobStatus: 'Successful' };

@@ -16,7 +16,7 @@ import { heartbeatMs, type JobDeps, pollMs } from './types.ts';
 const protocols: readonly number[] = [1];
 
 /** A robot as its agent speaks for it. */
-export type KnownRobot = {
+export type RobotRecord = {
   id: number;
   name: string;
   sessionId: string | null;
@@ -26,7 +26,7 @@ export type KnownRobot = {
 };
 
 /** A robot that showed its key; `tenantId` null: a key of the platform. */
-export type KeyedRobot = KnownRobot & { keyId: number; tenantId: number | null };
+export type KeyedRobot = RobotRecord & { keyId: number; tenantId: number | null };
 
 type RobotOfKey = Omit<KeyedRobot, 'lostAfterMs'> & { lastUsedAt: Instant | null; lostAfterS: number };
 
@@ -48,7 +48,7 @@ export async function admitAgent(ctx: Ctx, key: string | undefined): Promise<Key
 }
 
 /** Another agent has begun a session as the same robot: this one is to end. */
-export function checkSession(robot: KnownRobot, session: string): void {
+export function checkSession(robot: RobotRecord, session: string): void {
   if (robot.sessionId !== session) throw refused('robot.sessionReplaced', {}, { code: 'session_replaced' });
 }
 
@@ -56,7 +56,7 @@ export function checkSession(robot: KnownRobot, session: string): void {
 export async function registerAgent(
   ctx: Ctx,
   deps: JobDeps,
-  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotRegister'> },
+  { robot, input }: { robot: RobotRecord; input: ParsedBody<'robotRegister'> },
 ): Promise<CallData<'robotRegister'>> {
   if (!protocols.includes(input.protocol))
     throw refused('robot.protocol', { spoken: protocols.join(', ') }, { code: 'protocol', protocols });
@@ -95,13 +95,13 @@ export async function registerAgent(
   };
 }
 
-const mostSkewMs = 2_000_000_000;
+const maxSkewMs = 2_000_000_000;
 
 const skewOf = (sentAt: number, now: number): number =>
-  Math.round(Math.max(-mostSkewMs, Math.min(mostSkewMs, sentAt - now)));
+  Math.round(Math.max(-maxSkewMs, Math.min(maxSkewMs, sentAt - now)));
 
 /** Gives up what a robot still has; before its row is changed, as jobs are locked before their robot. */
-async function giveUpJobs(deps: JobDeps, robot: KnownRobot): Promise<void> {
+async function giveUpJobs(deps: JobDeps, robot: RobotRecord): Promise<void> {
   const jobs = await deps.database.system
     .selectFrom('job')
     .select('id')
@@ -125,7 +125,7 @@ const keepLeases = `
 
 async function keepJobs(
   { unscoped: database }: Ctx,
-  { robot, jobs, now }: { robot: KnownRobot; jobs: ParsedBody<'robotHeartbeat'>['jobs']; now: Instant },
+  { robot, jobs, now }: { robot: RobotRecord; jobs: ParsedBody<'robotHeartbeat'>['jobs']; now: Instant },
 ): Promise<HeldJob[]> {
   if (jobs.length === 0) return [];
   const { rows } = await database.execute<HeldJob>(keepLeases, [
@@ -142,7 +142,7 @@ async function keepJobs(
 /** A sign of life: leases of the jobs at hand go on, and the agent hears what to stop. Jobs are locked before their robot, as everywhere. */
 export async function beat(
   ctx: Ctx,
-  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotHeartbeat'> },
+  { robot, input }: { robot: RobotRecord; input: ParsedBody<'robotHeartbeat'> },
 ): Promise<CallData<'robotHeartbeat'>> {
   checkSession(robot, input.session);
   const now = realClock.now();
@@ -162,7 +162,7 @@ export async function beat(
 export function disconnectAgent(
   ctx: Ctx,
   deps: JobDeps,
-  { robot, input }: { robot: KnownRobot; input: ParsedBody<'robotDisconnect'> },
+  { robot, input }: { robot: RobotRecord; input: ParsedBody<'robotDisconnect'> },
 ): Promise<null> {
   checkSession(robot, input.session);
   return ctx.unscoped.transaction(async () => {

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Queue } from '#server/platform/queue/index.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import { mostInRun, mostWaitedFor, startBulkRun } from './bulk-run.ts';
+import { maxInRun, maxWaitedFor, startBulkRun } from './bulk-run.ts';
 import { startJob } from './run-now.ts';
 import type { JobDeps } from './types.ts';
 
@@ -26,11 +26,11 @@ export async function runMany(
   input: ParsedBody<'jobRunMany'>,
 ): Promise<CallData<'jobRunMany'>> {
   const ids = await chosenProcesses(ctx, parts.services, input.filter);
-  const answer = { chosen: ids.length, cut: ids.length > mostInRun, runId: null, results: [] };
+  const answer = { chosen: ids.length, cut: ids.length > maxInRun, runId: null, results: [] };
   if (input.preview === 1 || ids.length === 0) return answer;
   const priority = input.priority ?? null;
-  if (ids.length > mostWaitedFor) {
-    const taken = ids.slice(0, mostInRun);
+  if (ids.length > maxWaitedFor) {
+    const taken = ids.slice(0, maxInRun);
     return { ...answer, runId: await startBulkRun(ctx, parts.queue, { act: 'run', ids: taken, priority }) };
   }
   const rows = await ctx.db

@@ -31,11 +31,11 @@ export type StepDeps = JobDeps & { callStepFunction: CallStepFunction };
 type StepRow = Selectable<DB['job_step']>;
 type Outcome = { ok: true; output: string | null; value?: unknown } | { ok: false; error: StepError };
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 const firstPauseMs = 5 * SECOND_MS;
 /** A step that was begun so long ago was interrupted by the end of its process: it is run again. */
 const abandonedMs = 2 * MINUTE_MS;
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 
 const failure = (code: ServerMessageCode, params: MessageParams = {}): Outcome => ({
   ok: false,
@@ -100,7 +100,7 @@ async function claim({ database }: JobDeps): Promise<StepRow | undefined> {
 
 async function fail(deps: JobDeps, job: JobRow, step: StepRow, error: StepError): Promise<void> {
   const { database } = deps;
-  const again = step.attempt < mostAttempts;
+  const again = step.attempt < maxAttempts;
   await database.system
     .updateTable('job_step')
     .set({
@@ -156,7 +156,7 @@ async function succeed(deps: JobDeps, job: JobRow, step: StepRow, outcome: Outco
  */
 export async function runJobSteps(deps: StepDeps): Promise<number> {
   let done = 0;
-  for (; done < mostAtOnce; done += 1) {
+  for (; done < maxAtOnce; done += 1) {
     const step = await claim(deps);
     if (step === undefined) break;
     const seen = await deps.database.system

@@ -3,7 +3,7 @@ import { realClock, worldMs } from '#server/platform/clock/clock.ts';
 import { notifyLive } from '#server/platform/realtime/index.ts';
 import { columnsOf, type Line } from './job-log.ts';
 import { underLease } from './robot-reports.ts';
-import { checkSession, type KnownRobot } from './robot-session.ts';
+import { checkSession, type RobotRecord } from './robot-session.ts';
 import type { JobDeps } from './types.ts';
 
 /**
@@ -30,7 +30,7 @@ const storing = `
 /** Stores lines of a log; what was sent before is not stored again. The robot's clock is reckoned out. */
 export async function storeLog(
   deps: JobDeps,
-  robot: KnownRobot,
+  robot: RobotRecord,
   input: ParsedBody<'robotLog'>,
 ): Promise<CallData<'robotLog'>> {
   checkSession(robot, input.session);

@@ -7,7 +7,7 @@ import { lockJob, moveJob } from './move-job.ts';
 import { refreshRobots } from './robot-state.ts';
 import { type JobDeps, type JobRow, theProduct } from './types.ts';
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /**
  * Shortens limits that end later than a limit set now would: the clock was set back while no process was running. Without this a job
@@ -73,7 +73,7 @@ export async function watchJobs(deps: JobDeps): Promise<number> {
   const due = await database.query<{ id: number }>(
     `select id from job where status in ('Running', 'Stopping')
        and (stop_until <= $1 or (status = 'Running' and (lease_until <= $1 or run_until <= $1))) order by id limit $2`,
-    [new Date(now), mostAtOnce],
+    [new Date(now), maxAtOnce],
   );
   let settled = 0;
   for (const { id } of due)

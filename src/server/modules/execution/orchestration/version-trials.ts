@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { refused } from '#server/platform/errors/app-error.ts';
 import { versionOf } from './version-work.ts';
 
-const mostTrials = 50;
+const maxTrials = 50;
 const trialPriority = 40;
 
 /** Runs a version on what the newest jobs of other versions of its package were given and answered; results go nowhere. */
@@ -61,7 +61,7 @@ export async function listTrials(ctx: Ctx, versionId: number): Promise<CallData<
     ])
     .where('j.package_version_id', '=', versionId)
     .orderBy('j.id', 'desc')
-    .limit(mostTrials)
+    .limit(maxTrials)
     .execute();
   return rows.map((row) => ({
     jobId: String(row.id),

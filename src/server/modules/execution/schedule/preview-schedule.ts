@@ -27,9 +27,9 @@ type Draft = ParsedBody<'schedulePreview'>;
 
 const shownRuns = 5;
 /** Runs of one schedule, and other schedules, that are looked at. */
-const mostRuns = 2_000;
-const mostOthers = 200;
-const mostRunsOfOthers = 300;
+const maxRuns = 2_000;
+const maxOthers = 200;
+const maxRunsOfOthers = 300;
 /** What runs more often than this is reckoned with at this pace behind the runs that were looked at. */
 const shortestStepMs = 30_000;
 const bucketMs = 15 * MINUTE_MS;
@@ -118,7 +118,7 @@ function atPace(starts: readonly Instant[], until: Instant): Instant[] {
 /** How many runs there are until then at the pace of those that were looked at. */
 function runsInAll(scanned: readonly Instant[], until: Instant): number {
   const [first, last] = [scanned[0], scanned.at(-1)];
-  if (first === undefined || last === undefined || scanned.length < mostRuns) return scanned.length;
+  if (first === undefined || last === undefined || scanned.length < maxRuns) return scanned.length;
   return scanned.length + Math.floor((until - last) / ((last - first) / (scanned.length - 1)));
 }
 
@@ -129,15 +129,15 @@ export type PlannedRuns = { jobs: { at: Instant; durationMs: number }[]; assumed
 export async function plannedJobs(
   ctx: Ctx,
   rows: readonly (StoredPlan & { process_id: number })[],
-  { from, most }: { from: Instant; most: number },
+  { from, limit }: { from: Instant; limit: number },
 ): Promise<PlannedRuns[]> {
   const { durations, calendars } = await loadRunFacts(ctx, rows);
   return rows.map((row) => {
     const measured = durations.get(row.process_id);
     const durationMs = measured ?? assumedMs;
-    const runs = runsOf(plainPlan(row, calendars), { from, until: from + DAY_MS, most });
+    const runs = runsOf(plainPlan(row, calendars), { from, until: from + DAY_MS, limit });
     const starts = runs.flatMap(({ at, outcome }) => (outcome === 'ran' ? [at] : []));
-    const all = runs.length < most ? starts : atPace(starts, from + DAY_MS);
+    const all = runs.length < limit ? starts : atPace(starts, from + DAY_MS);
     return { jobs: all.map((at) => ({ at, durationMs })), assumed: measured === undefined };
   });
 }
@@ -159,11 +159,11 @@ async function othersOf(ctx: Ctx, environment: Environment, except: number | nul
     of
       .select(['s.process_id', 's.cron_expression', 's.cron_zone', 's.calendar_id', 's.paused_until'])
       .orderBy('s.next_run_at')
-      .limit(mostOthers)
+      .limit(maxOthers)
       .execute(),
     of.select((select) => select.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
   ]);
-  const planned = await plannedJobs(ctx, rows, { from, most: mostRunsOfOthers });
+  const planned = await plannedJobs(ctx, rows, { from, limit: maxRunsOfOthers });
   const jobs = planned.flatMap((one) => one.jobs).map((job): ExpectedJob => ({ ...job, own: false }));
   const assumed = planned.filter((one) => one.assumed && one.jobs.length > 0).length;
   return { jobs, total: Number(n), seen: rows.length, assumed };
@@ -178,13 +178,13 @@ export async function previewSchedule(ctx: Ctx, draft: Draft): Promise<CallData<
     durationsOf(ctx, draft.processesId == null ? [] : [draft.processesId]),
   ]);
   const known = draft.processesId == null ? undefined : durations.get(draft.processesId);
-  const day = runsOf(plan, { from: now, until: now + DAY_MS, most: mostRuns });
+  const day = runsOf(plan, { from: now, until: now + DAY_MS, limit: maxRuns });
   const starts = day.filter(({ outcome }) => outcome === 'ran');
   const far =
-    day.length >= shownRuns ? day : runsOf(plan, { from: now, until: now + 10 * 365 * DAY_MS, most: shownRuns });
+    day.length >= shownRuns ? day : runsOf(plan, { from: now, until: now + 10 * 365 * DAY_MS, limit: shownRuns });
   const others = await othersOf(ctx, environment, draft.wlSchedulesId, now);
   const ownStarts = starts.map(({ at }) => at);
-  const own = (day.length < mostRuns ? ownStarts : atPace(ownStarts, now + DAY_MS)).map((at) => ({
+  const own = (day.length < maxRuns ? ownStarts : atPace(ownStarts, now + DAY_MS)).map((at) => ({
     at,
     durationMs: known ?? assumedMs,
     own: true,

@@ -34,7 +34,7 @@ export const plainPlan = (row: StoredPlan, calendars: ReadonlyMap<number, Workin
 /** What would become of the runs of a plan after a moment, each on time. */
 export const runsOf = (
   plan: SchedulePlan,
-  { from, until, most }: { from: Instant; until: Instant; most: number },
+  { from, until, limit }: { from: Instant; until: Instant; limit: number },
 ): readonly Decision[] =>
   decideRuns(plan, {
     plannedUntil: from,
@@ -42,7 +42,7 @@ export const runsOf = (
     graceMs: Number.POSITIVE_INFINITY,
     busy: false,
     queued: 0,
-    limit: most,
+    limit,
   }).decisions;
 
 /** Runs that are looked at for the shortest time between two of them, and how far ahead. */
@@ -51,7 +51,7 @@ const farMs = 10 * 366 * DAY_MS;
 
 /** The shortest time between two runs of a plan after a moment; null when it does not run twice. */
 export function shortestInterval(plan: SchedulePlan, from: Instant): number | null {
-  const starts = runsOf(plan, { from, until: from + farMs, most: runsCompared }).filter(
+  const starts = runsOf(plan, { from, until: from + farMs, limit: runsCompared }).filter(
     ({ outcome }) => outcome === 'ran',
   );
   const gaps = starts.slice(1).map(({ at }, index) => at - (starts[index]?.at ?? at));
@@ -110,11 +110,11 @@ export async function overlapTexts(
 }
 
 /** Rows beyond this are given for choice, not for reading. */
-const mostNoted = 500;
+const maxNoted = 500;
 
 /** Says of schedules as the wire shows them when their runs overlap, unless they have a graver problem. */
 export async function noteOverlaps(ctx: Ctx, rows: readonly Record<string, unknown>[]): Promise<void> {
-  if (rows.length > mostNoted) return;
+  if (rows.length > maxNoted) return;
   const sound = rows.filter((row) => row['problem'] === null);
   const texts = await overlapTexts(
     ctx,

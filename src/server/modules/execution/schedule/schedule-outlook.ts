@@ -9,8 +9,8 @@ import { assumedMs } from './run-lengths.ts';
 type Environment = CallData<'scheduleOutlook'>['environments'][number];
 
 /** Schedules that are looked at, and runs of one of them. */
-const mostSchedules = 1_000;
-const mostRuns = 3_000;
+const maxSchedules = 1_000;
+const maxRuns = 3_000;
 
 const schedulesOf = (ctx: Ctx) =>
   ctx.db
@@ -25,7 +25,7 @@ const loadSchedules = (ctx: Ctx) =>
     .select(['s.paused_until', 'p.process_name', 'p.environment_id', 't.name', 't.name_en'])
     .orderBy('s.next_run_at')
     .orderBy('s.id')
-    .limit(mostSchedules)
+    .limit(maxSchedules)
     .execute();
 type Row = Awaited<ReturnType<typeof loadSchedules>>[number];
 
@@ -45,7 +45,7 @@ async function environmentsOf(ctx: Ctx) {
 type Planned = { jobs: PlannedJob[]; assumed: boolean };
 
 async function plannedOf(ctx: Ctx, rows: readonly Row[], from: Instant): Promise<Map<number, Planned>> {
-  const planned = await plannedJobs(ctx, rows, { from, most: mostRuns });
+  const planned = await plannedJobs(ctx, rows, { from, limit: maxRuns });
   return new Map(
     rows.map(({ id }, index) => {
       const { jobs = [], assumed = true } = planned[index] ?? {};

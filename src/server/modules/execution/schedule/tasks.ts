@@ -5,7 +5,7 @@ import type { ScheduleDeps } from './types.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { normalCronOrNull } from '#shared/time/cron-normal.ts';
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** The table of an expression that people write. */
 type Table = 'schedule' | 'package_version' | 'package_version_package';
@@ -14,11 +14,11 @@ type Written = { table: Table; id: number; cron: string };
 
 /** Expressions without their normal form, of all tables. */
 const missing = `
-  (select 'schedule' as "table", id, own_cron as cron from schedule where own_cron <> '' and cron_normal is null limit ${mostAtOnce})
+  (select 'schedule' as "table", id, own_cron as cron from schedule where own_cron <> '' and cron_normal is null limit ${maxAtOnce})
   union all (select 'package_version', id, cron_expression from package_version
-    where cron_expression <> '' and cron_normal is null limit ${mostAtOnce})
+    where cron_expression <> '' and cron_normal is null limit ${maxAtOnce})
   union all (select 'package_version_package', id, cron_expression from package_version_package
-    where cron_expression <> '' and cron_normal is null limit ${mostAtOnce})`;
+    where cron_expression <> '' and cron_normal is null limit ${maxAtOnce})`;
 
 /** One that was changed meanwhile got the form of its new expression. */
 const keeping = {
@@ -34,7 +34,7 @@ export async function fillNormalCron(database: Database): Promise<boolean> {
   const rows = await database.query<Written>(missing);
   for (const { table, id, cron } of rows)
     await database.execute(keeping[table], [id, normalCronOrNull(cron) ?? cron, cron]);
-  return rows.length < mostAtOnce;
+  return rows.length < maxAtOnce;
 }
 
 const planTask = defineRecurring('plan_runs');

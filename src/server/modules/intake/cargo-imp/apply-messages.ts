@@ -6,7 +6,7 @@ import { itemAt } from '#shared/values/items.ts';
 import type { CargoImpDeps } from './types.ts';
 
 /** A kept message about one waybill. */
-export type KeptMessage = { waybill: string; carrier_code: string; received_at: number; body: Uint8Array };
+export type StoredWaybillMessage = { waybill: string; carrier_code: string; received_at: number; body: Uint8Array };
 
 /** The hash by which a message that comes twice is known again. */
 export const hashOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest().subarray(0, 16);
@@ -65,7 +65,7 @@ async function targetsOf(
  */
 export async function applyMessages(
   deps: CargoImpDeps,
-  messages: readonly KeptMessage[],
+  messages: readonly StoredWaybillMessage[],
 ): Promise<ReadonlySet<string>> {
   const { database } = deps;
   const tracked = new Set<string>();

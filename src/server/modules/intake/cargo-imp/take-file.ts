@@ -7,8 +7,8 @@ import { placeIn } from '#server/modules/administration/masterdata/index.ts';
 import type { FileOutcome } from '#server/platform/folder/index.ts';
 import { airlinePrefixOf } from '#shared/ids/air-waybill.ts';
 import { mailTexts } from '#shared/mail/read-mail.ts';
-import { applyMessages, ensureSource, hashOf, type KeptMessage } from './apply-messages.ts';
-import { type CargoImpDeps, FILE_BYTES_MOST } from './types.ts';
+import { applyMessages, ensureSource, hashOf, type StoredWaybillMessage } from './apply-messages.ts';
+import { type CargoImpDeps, MAX_FILE_BYTES } from './types.ts';
 
 /** What a file came to: messages that were new, and pieces that were not taken. */
 export type TakenFile = { messages: number; refused: number };
@@ -33,7 +33,7 @@ function readParts(deps: CargoImpDeps, text: string) {
 }
 
 /** Lines that cannot be read are reported once a shipment is made of them; those of waybills that nobody tracks are reported here. */
-function refusedLines(deps: CargoImpDeps, untracked: readonly KeptMessage[]): Refused[] {
+function refusedLines(deps: CargoImpDeps, untracked: readonly StoredWaybillMessage[]): Refused[] {
   const reference = deps.reference();
   return untracked.flatMap((message) =>
     readCargoImp(Buffer.from(message.body).toString('utf8'), {
@@ -98,7 +98,7 @@ async function takeText(deps: CargoImpDeps, name: string, bytes: Buffer): Promis
 /** Takes a file of messages (`.eml`: a mail with its attachments) from the folder. */
 export async function takeFile(deps: CargoImpDeps, path: string, name: string): Promise<FileOutcome> {
   try {
-    if ((await stat(path)).size > FILE_BYTES_MOST) {
+    if ((await stat(path)).size > MAX_FILE_BYTES) {
       await writeRefusals(deps, [
         { carrierCode: null, refusal: refusal('unreadable', { field: 'file', value: name }) },
       ]);

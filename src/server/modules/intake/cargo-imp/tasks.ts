@@ -1,5 +1,5 @@
 import { type BackgroundModule, defineRecurring, type Queue, repeat } from '#server/platform/queue/index.ts';
-import { applyMessages, type KeptMessage } from './apply-messages.ts';
+import { applyMessages, type StoredWaybillMessage } from './apply-messages.ts';
 import type { CargoImpDeps } from './types.ts';
 
 const tieTask = defineRecurring('cargo_imp_tie');
@@ -9,7 +9,7 @@ const stateKey = 'cargo_imp_tied_to';
 const LOOKED_AT = 20_000;
 const LOOK_BACK = 1_000;
 
-type Stored = Omit<KeptMessage, 'received_at'> & { received_at: number | Date };
+type Stored = Omit<StoredWaybillMessage, 'received_at'> & { received_at: number | Date };
 
 /** Gives waybills that are tracked since the last run the messages that came before. Gives how many messages were looked at. */
 export async function tieMessages(deps: CargoImpDeps): Promise<number> {

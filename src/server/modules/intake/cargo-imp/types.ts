@@ -14,4 +14,4 @@ export type CargoImpDeps = {
 };
 
 /** Largest file or mail that is taken, in bytes. */
-export const FILE_BYTES_MOST = 20_000_000;
+export const MAX_FILE_BYTES = 20_000_000;

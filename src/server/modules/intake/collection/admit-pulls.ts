@@ -32,8 +32,8 @@ const spreadMs = 30_000;
 const tenantOf = (target: AskableTarget): number | null => (target.key_owner === 'tenant' ? target.tenant_id : null);
 
 /** Places for so many at a time. */
-function createLanes(most: number): { enter: () => Promise<void>; leave: () => void } {
-  let free = most;
+function createSemaphore(limit: number): { enter: () => Promise<void>; leave: () => void } {
+  let free = limit;
   const waiting: (() => void)[] = [];
   return {
     enter: () =>
@@ -104,7 +104,7 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
         })),
       )
     : undefined;
-  const lanes = allowed === undefined ? undefined : createLanes(allowed.lanes);
+  const semaphore = allowed === undefined ? undefined : createSemaphore(allowed.atOnce);
   let hangs = false;
   const later: Waiting[] = [];
   const turns = sorted.flatMap((target, place): Turn[] => {
@@ -119,15 +119,15 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
         target,
         calls: question,
         begin: async () => {
-          await lanes?.enter();
+          await semaphore?.enter();
           // One after the other would wait for a source that does not answer.
-          const isHanging = lanes !== undefined && hangs;
+          const isHanging = semaphore !== undefined && hangs;
           return pausedFor(target.id) ?? (isHanging ? wait.atMachine(target.id, machine.now(), null, true) : undefined);
         },
         end: (wasQueried, isSilent = false) => {
           hangs ||= isSilent;
           question?.end(wasQueried);
-          lanes?.leave();
+          semaphore?.leave();
         },
         pause: async (forMs, by) => {
           const requested = { until: machine.now() + forMs, by };
@@ -136,8 +136,8 @@ async function admitGroup(deps: AdmitDeps, { owner, targets }: Group): Promise<A
         },
         again: (when) => {
           const made = question?.made() ?? 0;
-          const most = Math.min(...[limits.perMinute, limits.perHour, limits.perDay].map((limit) => limit ?? Infinity));
-          return made >= most
+          const max = Math.min(...[limits.perMinute, limits.perHour, limits.perDay].map((limit) => limit ?? Infinity));
+          return made >= max
             ? undefined
             : { ...wait.atMachine(target.id, when, 'calls', false), calls: Math.min(made + 1, 1000) };
         },

@@ -29,32 +29,32 @@ async function limitedCarrier(limits: { most_per_minute?: number; most_per_hour?
     .execute();
   const calls: { at: number; bill: string }[] = [];
   let answer = { status: 404, headers: {} as Record<string, string>, body: { statusCode: 404, errors: [] } as unknown };
-  let [open, mostOpen] = [0, 0];
+  let [open, maxOpen] = [0, 0];
   source.respond(async (url) => {
     calls.push({ at: clock.now(), bill: url.searchParams.get('equipmentReference') ?? url.search });
     open += 1;
-    mostOpen = Math.max(mostOpen, open);
+    maxOpen = Math.max(maxOpen, open);
     await new Promise(setImmediate);
     open -= 1;
     return answer;
   });
   const subscribe = async (tenantId: number, n: number): Promise<string[]> => {
-    const boxes: string[] = [];
+    const containers: string[] = [];
     for (let index = 0; index < n; index += 1) {
       serial += 1;
       const containerNo = `TSTU${String(1_000_000 + serial)}`;
       const one = await buildSubscription(database, { tenantId, containerNo, carrierCode: code, subscribedAt: start });
       await pipeline.subscribe(one, id, clock.now());
-      boxes.push(containerNo);
+      containers.push(containerNo);
     }
-    return boxes;
+    return containers;
   };
   return {
     id,
     calls,
     subscribe,
     answer: (next: typeof answer): void => void (answer = next),
-    mostOpen: () => mostOpen,
+    maxOpen: () => maxOpen,
   };
 }
 
@@ -78,7 +78,7 @@ async function runUntil(end: number, workers: readonly Awaited<ReturnType<typeof
   clock.set(Math.max(end, clock.now()));
 }
 
-const mostWithin = (times: readonly number[], lengthMs: number): number =>
+const maxWithin = (times: readonly number[], lengthMs: number): number =>
   Math.max(0, ...times.map((at, index) => times.slice(index).filter((other) => other < at + lengthMs).length));
 
 test(
@@ -88,7 +88,7 @@ test(
     const limited = await limitedCarrier({ most_per_minute: 12, most_per_hour: 200, most_at_once: 3 });
     const free = await limitedCarrier({});
     const begin = clock.now();
-    const boxes = await limited.subscribe(large.id, 230);
+    const containers = await limited.subscribe(large.id, 230);
     const few = await limited.subscribe(small.id, 3);
     const others = await free.subscribe(large.id, 5);
     let isAlive = true;
@@ -112,14 +112,15 @@ test(
     await runUntil(begin + HOUR_MS, workers);
 
     const times = limited.calls.map(({ at }) => at);
-    expect(mostWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
-    expect(mostWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
-    expect(limited.mostOpen()).toBeLessThanOrEqual(3);
+    expect(maxWithin(times, MINUTE_MS)).toBeLessThanOrEqual(12);
+    expect(maxWithin(times, HOUR_MS)).toBeLessThanOrEqual(200);
+    expect(limited.maxOpen()).toBeLessThanOrEqual(3);
     // The budget is used, not only kept.
     expect(times.length).toBeGreaterThan(180);
-    const first = (box: string): number => limited.calls.find(({ bill }) => bill === box)?.at ?? Infinity;
-    for (const box of few) expect(first(box) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
-    const requested = boxes.filter((box) => first(box) < Infinity).length;
+    const first = (container: string): number => limited.calls.find(({ bill }) => bill === container)?.at ?? Infinity;
+    for (const container of few)
+      expect(first(container) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
+    const requested = containers.filter((container) => first(container) < Infinity).length;
     // Shipments take turns too: none is queried twice before the others were queried.
     expect(requested).toBeGreaterThan(180);
     // A source without limits is not held up by another one, and costs nothing.
@@ -215,7 +216,7 @@ test('a question that takes more calls than are left comes again, and one that n
     [true, 2],
   ]);
   expect(
-    mostWithin(
+    maxWithin(
       carrier.calls.map(({ at }) => at),
       MINUTE_MS,
     ),

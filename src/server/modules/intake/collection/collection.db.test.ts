@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleBox, ships, transportEvent } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer, ships, transportEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { unpackProvenance } from '#server/modules/tracking/shipment/index.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -27,7 +27,7 @@ describe('a pulled answer', () => {
       fused: true,
       port_of_loading: 'CNSHA',
       port_of_discharge: 'NLRTM',
-      container_nos: [exampleBox],
+      container_nos: [exampleContainer],
     });
     expect(unpackProvenance(fused?.['provenance'])?.['booking.etd']?.winner.sourceCode).toBe(`dcsa:${one.code}`);
     expect(
@@ -101,8 +101,11 @@ describe('a pulled answer', () => {
   test('about a container works the same', async () => {
     const one = await voyage({ byContainer: true });
     await pipeline.at(pipeline.clock.now());
-    expect(one.source.asked[0]?.searchParams.get('equipmentReference')).toBe(exampleBox);
-    expect(await rowsOf('shipment', one)).toMatchObject([{ fused: false }, { fused: true, container_no: exampleBox }]);
+    expect(one.source.asked[0]?.searchParams.get('equipmentReference')).toBe(exampleContainer);
+    expect(await rowsOf('shipment', one)).toMatchObject([
+      { fused: false },
+      { fused: true, container_no: exampleContainer },
+    ]);
   });
 
   test('notes when values return, in the history and in what was known when', async () => {

@@ -2,7 +2,7 @@ import { defineModule } from '#server/module/index.ts';
 import { collectionTasks } from './tasks.ts';
 export { runPulls } from './pull-task.ts';
 export type { PullDeps } from './pull-task.ts';
-export { judgeIndicators } from './judge-indicators.ts';
+export { judgeEventItems } from './judge-event-items.ts';
 export { processOutcomes, recomputeSubscriptions } from './process-outcomes.ts';
 export { unpackBody } from './bodies.ts';
 export { replaceBody } from './replace-body.ts';

@@ -7,7 +7,7 @@ import { createVoyages } from '#testing/voyages.ts';
 
 const start = Date.UTC(2026, 0, 28);
 /** Voyages of a test are distinguished by a letter each. */
-const mostKills = 20;
+const maxKills = 20;
 
 /** A database whose process ends at the n-th statement or commit from now: from then on nothing more is done. */
 function mortal(database: Database) {
@@ -89,7 +89,7 @@ test('a worker that is killed, wherever it is, leaves no loss and no double effe
   const expected = comparable(await effectsOf(undisturbed));
   expect(steps).toBeGreaterThan(10);
   expect(JSON.parse(expected)[1]).toHaveLength(2);
-  for (let at = 0; at < steps; at += Math.ceil(steps / mostKills)) {
+  for (let at = 0; at < steps; at += Math.ceil(steps / maxKills)) {
     const one = await voyage();
     dieAfter(at);
     await pipeline.worker.processAll().catch(() => {});

@@ -6,7 +6,7 @@ import type { SubscriptionRow, Target } from './queries.ts';
 import type { Work } from './targets.ts';
 
 /** However long a source asks to be left alone: an end is final after so long. */
-const heldAtMostMs = 12 * 3_600_000;
+const maxHeldMs = 12 * 3_600_000;
 
 /** When a source was last tried and whether it is failing, with what this batch brought. */
 function lastTry(target: Target, work: ReadonlyMap<number, Work>): { failing: boolean; at: Instant } {
@@ -49,6 +49,6 @@ export async function postponeCompletion(
   for (const outcome of open) {
     const at = statedAt.get(outcome.subscriptionId) ?? now;
     const tries = triesOf.get(outcome.subscriptionId) ?? [];
-    if (now - at < heldAtMostMs && tries.some((one) => one.at <= at)) outcome.ended = false;
+    if (now - at < maxHeldMs && tries.some((one) => one.at <= at)) outcome.ended = false;
   }
 }

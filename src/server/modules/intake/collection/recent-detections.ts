@@ -1,12 +1,12 @@
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
 const hourMs = 3_600_000;
 /** A subscription takes about so many bytes. */
 const entryBytes = 100;
-const bytesMost = 10_000_000;
+const maxBytes = 10_000_000;
 
 /** When this process last queried the rules about each subscription. */
 export type RecentDetections = {
@@ -16,7 +16,7 @@ export type RecentDetections = {
 };
 
 function createRecentDetections(): RecentDetections {
-  const requestedAt = new BytesCache<number, Instant>('recent_detections', bytesMost);
+  const requestedAt = new BytesCache<number, Instant>('recent_detections', maxBytes);
   return {
     has: (id, now) => {
       const at = requestedAt.get(id);

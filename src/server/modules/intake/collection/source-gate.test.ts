@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSourceGate } from './source-gate.ts';
 
 test('of one source so many are queried at once; the others wait for their turn', async () => {
-  const gate = createSourceGate({ most: 2, hangsAfterMs: 60_000 });
+  const gate = createSourceGate({ limit: 2, hangsAfterMs: 60_000 });
   const [one, two] = [await gate.enter(1), await gate.enter(1)];
   let third: unknown = 'waits';
   const turn = gate.enter(1).then((leave) => (third = leave));
@@ -15,7 +15,7 @@ test('of one source so many are queried at once; the others wait for their turn'
 });
 
 test('a source that does not answer is queried by one request at a time; the other requests are postponed', async () => {
-  const gate = createSourceGate({ most: 3, hangsAfterMs: 30 });
+  const gate = createSourceGate({ limit: 3, hangsAfterMs: 30 });
   const first = [await gate.enter(1), await gate.enter(1)];
   expect(await gate.enter(1)).toBeTypeOf('function');
   expect(await gate.enter(1)).toBeNull();
@@ -24,7 +24,7 @@ test('a source that does not answer is queried by one request at a time; the oth
 });
 
 test('one answer makes all places free again', async () => {
-  const gate = createSourceGate({ most: 2, hangsAfterMs: 30 });
+  const gate = createSourceGate({ limit: 2, hangsAfterMs: 30 });
   const timedOut = await gate.enter(1);
   timedOut?.(false);
   const probe = await gate.enter(1);

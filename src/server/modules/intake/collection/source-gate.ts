@@ -9,7 +9,7 @@ export type SourceGate = {
 
 export type SourceGateOptions = {
   /** Requests to one source at the same time. */
-  most: number;
+  limit: number;
   /** A source that is queried and has not answered any request for so long (real time) is queried by one request at a time. */
   hangsAfterMs: number;
 };
@@ -24,11 +24,11 @@ type Places = {
 };
 
 /** The places of all sources in this process, so that one that hangs cannot take what others need. */
-export function createSourceGate({ most, hangsAfterMs }: SourceGateOptions): SourceGate {
+export function createSourceGate({ limit, hangsAfterMs }: SourceGateOptions): SourceGate {
   const sources = new Map<number, Places>();
   const hangs = (places: Places): boolean =>
     places.silent || (places.taken > 0 && performance.now() - places.heardAt >= hangsAfterMs);
-  const isFull = (places: Places): boolean => places.taken >= (hangs(places) ? 1 : most);
+  const isFull = (places: Places): boolean => places.taken >= (hangs(places) ? 1 : limit);
 
   /** Waits until a place becomes free, for as long as a source may be silent. */
   const change = (places: Places, ms: number): Promise<void> =>

@@ -27,11 +27,11 @@ const pushedTask = defineTask('pushed', target);
 const atOnce = 50;
 const leaseMs = 60_000;
 /** A failed answer is no failed task: what counts here are workers that were lost with it, and a pull does nothing twice. */
-const mostPullAttempts = 20;
+const maxPullAttempts = 20;
 const forgottenAfterMs = 10 * MINUTE_MS;
-const mostWoken = 1000;
+const maxWoken = 1000;
 /** Requests of one worker to one source at the same time; a batch whose source is quick waits for its turn. */
-const mostOfSource = 25;
+const maxOfSource = 25;
 /** A source that has not answered any request for so long (real time) counts as hanging. */
 const hangsAfterMs = 3_000;
 /** When a source that hangs is tried again for what was not queried (real time). */
@@ -47,7 +47,7 @@ export const pullScheduler =
         payload: { subscriptionSourceId },
         runAt: at,
         singletonKey: String(subscriptionSourceId),
-        maxAttempts: mostPullAttempts,
+        maxAttempts: maxPullAttempts,
       })),
     );
   };
@@ -84,7 +84,7 @@ const failuresOf = (
 /** Asks again for what nothing would ask for any more; one that is requested at this moment is not meant. */
 async function wakeForgotten({ database, clock, log, pipeline }: CollectionTaskDeps): Promise<void> {
   const now = clock.now();
-  const ids = await listForgottenTargets(database, now - forgottenAfterMs, mostWoken);
+  const ids = await listForgottenTargets(database, now - forgottenAfterMs, maxWoken);
   if (ids.length === 0) return;
   log.warn({ targets: ids.length }, 'targets that nothing would ask for any more are asked again');
   await pipeline.schedulePulls(ids.map((id) => ({ subscriptionSourceId: id, at: now })));
@@ -95,7 +95,7 @@ export function collectionTasks(deps: CollectionTaskDeps): BackgroundModule {
   const { pipeline, clock } = deps;
   const count = (summary: BatchSummary): void => deps.onBatch?.(summary);
   const freeAfterMs = deps.hangsAfterMs ?? hangsAfterMs;
-  const gate = createSourceGate({ most: mostOfSource, hangsAfterMs: freeAfterMs });
+  const gate = createSourceGate({ limit: maxOfSource, hangsAfterMs: freeAfterMs });
   const pull = workOn(pullTask, {
     batchSize: atOnce,
     concurrency: deps.concurrency,

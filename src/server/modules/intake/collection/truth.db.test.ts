@@ -58,8 +58,8 @@ function choose(all: readonly ShipmentTruth[]): Watched[] {
     if (returnedAt(truth) < start + 6 * DAY_MS) continue;
     const watched = watch(truth);
     const keys = truth.healthy ? ['healthy'] : (watched?.expected ?? []).map((one) => `${one.kind} ${one.code}`);
-    const most = truth.healthy ? healthyShipments : perCode;
-    if (watched === undefined || !keys.some((key) => (counts.get(key) ?? 0) < most)) continue;
+    const limit = truth.healthy ? healthyShipments : perCode;
+    if (watched === undefined || !keys.some((key) => (counts.get(key) ?? 0) < limit)) continue;
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     chosen.push(watched);
   }
@@ -96,7 +96,7 @@ function score(watched: readonly Watched[], rows: readonly Row[]): { scores: Map
         );
     }
   }
-  // One bill counts once per code, however many of its boxes say the same.
+  // One bill counts once per code, however many of its containers say the same.
   for (const [key, [row]] of Map.groupBy(rows, (one) => `${one.bill_no} ${one.type_code}`)) {
     const truth = row && truths.get(row.bill_no);
     if (row === undefined || truth === undefined) continue;

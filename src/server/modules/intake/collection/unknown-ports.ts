@@ -29,10 +29,10 @@ export type SourceReference = {
 };
 
 const nothing: ReadonlyMap<string, string | null> = new Map();
-const mostChars = 100;
+const maxChars = 100;
 
 /** Words as they are kept, and found again. */
-const keptAs = (words: string): string => words.trim().toUpperCase().slice(0, mostChars);
+const keptAs = (words: string): string => words.trim().toUpperCase().slice(0, maxChars);
 
 /** Look-ups for one source, noting which mapped codes it names. */
 export function referenceOfSource(reference: ReferenceSnapshot, sourceCode: string): SourceReference {
@@ -81,7 +81,7 @@ export function unknownPortsOf(
   const uses = new Map<string, UnknownPortUse>();
   for (const [rawCode, port] of mapped) uses.set(rawCode, { kind: 'port', rawCode, place: null, resolution: port });
   for (const { port, place } of [...findUnmatchedPorts(content, rules.resolvePort), ...refusedPlaces(refusals)]) {
-    const rawCode = port.slice(0, mostChars);
+    const rawCode = port.slice(0, maxChars);
     const known = uses.get(rawCode);
     if (known === undefined)
       uses.set(rawCode, { kind: 'port', rawCode, place, resolution: noPorts?.get(rawCode) === null ? noPort : '' });

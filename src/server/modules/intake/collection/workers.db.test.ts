@@ -201,7 +201,7 @@ describe('an end that is taken back', () => {
   const carried = (events: readonly WireEvent[]) =>
     events.filter((event) => event['equipmentEventTypeCode'] !== 'DROP' || event['emptyIndicatorCode'] !== 'EMPTY');
 
-  /** A voyage that has come to its end, and what the carrier says when it takes the return of the empty box back. */
+  /** A voyage that has come to its end, and what the carrier says when it takes the return of the empty container back. */
   async function endedVoyage(sinceMs: number) {
     const one = await voyage();
     await pipeline.at(Math.max(pipeline.clock.now() + hourMs, Date.UTC(2026, 1, 15)));
@@ -234,7 +234,7 @@ describe('an end that is taken back', () => {
     expect(one.source.asked.length).toBe(requested + 1);
     expect(await stateOf(one)).toMatchObject({ next_pull_at: expect.any(Number) });
     expect(await pullTaskOf(one)).toBeDefined();
-    // The box that is out again is late by now.
+    // The container that is out again is late by now.
     expect(await exceptionsOf(one)).toContain('DETENTION_RISK open');
     // It stays so while nothing is stated: news starts the quiet days again.
     await pipeline.at(again + 20 * 24 * hourMs);

@@ -2,7 +2,7 @@ import { connectorOf, connectors } from '#server/connectors/index.ts';
 import type { ParsedRecord, ParseRefusal } from '#server/connectors/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { toStored, upsertShipments } from '#server/modules/tracking/shipment/index.ts';
-import type { KnownContents, ShipmentWrite } from '#server/modules/tracking/shipment/index.ts';
+import type { WrittenContents, ShipmentWrite } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { findUnmatchedPorts } from '#domain/exceptions/unmatched-ports.ts';
 import { isBySea } from '#domain/tracking/journey/mode.ts';
@@ -29,7 +29,7 @@ export type ParsedTarget = {
 };
 
 /** The targets whose records were made again, and the contents that were written, by the ids of their rows. */
-export type WrittenRecords = { parsed: ParsedTarget[]; contents: KnownContents };
+export type WrittenRecords = { parsed: ParsedTarget[]; contents: WrittenContents };
 
 /**
  * Makes the records of targets again from their stored answers and writes them. A source that does not know
@@ -122,7 +122,7 @@ async function withoutNewEmpty(
 function contentsOf(
   writes: readonly ShipmentWrite[],
   rows: readonly { id: number; subscription_id: number; source_code: string }[],
-): KnownContents {
+): WrittenContents {
   const contents = new Map(writes.map((write) => [`${write.subscriptionId} ${write.sourceCode}`, write.content]));
   return new Map(
     rows.flatMap((row) => {

@@ -5,10 +5,10 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { streamAnswer } from '#server/platform/http/index.ts';
 import { readFileParts, readFileRange } from './file-store.ts';
-import { FILE_BYTES_MOST } from './types.ts';
+import { MAX_FILE_BYTES } from './types.ts';
 
 /** Longest message that is given alone, in bytes: as long as a file may be. */
-const MESSAGE_MOST = FILE_BYTES_MOST;
+const MAX_MESSAGE = MAX_FILE_BYTES;
 
 /** Whether everything in the file belongs to the caller: a file may hold messages of several tenants. */
 async function isWholeOwn(ctx: Ctx, fileId: number): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function downloadFile({ ctx, input }: { ctx: Ctx; input: ParsedQuer
   return streamAnswer({
     body: (await isWholeOwn(ctx, fileId))
       ? readFileParts(ctx.unscoped, fileId)
-      : Readable.from([await readFileRange(ctx.unscoped, fileId, start, end, MESSAGE_MOST)]),
+      : Readable.from([await readFileRange(ctx.unscoped, fileId, start, end, MAX_MESSAGE)]),
     contentType: 'application/octet-stream',
     fileName: row.name,
   });

@@ -15,7 +15,7 @@ const { pipeline, mine, other, root, all, own, stranger, deps, samples, addPartn
   await startEdi(database);
 
 describe('an uploaded file', () => {
-  test('of a booking and of a load list gives the shipment its booking and its boxes, and no event but the confirmation', async () => {
+  test('of a booking and of a load list gives the shipment its booking and its containers, and no event but the confirmation', async () => {
     const { bill, file, sender } = samples();
     await addPartner(sender, { partner_kind: 'CARRIER' });
     const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });
@@ -168,7 +168,7 @@ test('a message that came too early is tied to the subscription when there is on
   });
 });
 
-test('a box of a known shipment finds it by the port, another voyage of the box does not', async () => {
+test('a container of a known shipment finds it by the port, another voyage of the container does not', async () => {
   const { bill, file, sender, control: first } = samples();
   await addPartner(sender);
   const subscription = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'MERI' });

@@ -128,8 +128,8 @@ describe('an uploaded file', () => {
 
   test('of a megabyte and more is read in the background, in order and once', async () => {
     const { file } = samples();
-    const boxes = Array.from({ length: 250 }, () => loadingReport.slice(5, -1)).flat();
-    const body = [...loadingReport.slice(0, 5), ...boxes];
+    const containers = Array.from({ length: 250 }, () => loadingReport.slice(5, -1)).flat();
+    const body = [...loadingReport.slice(0, 5), ...containers];
     const many = Array.from({ length: 20 }, (): [string, readonly string[]] => ['COARRI', body]);
     const { data } = await upload(all, file(...many));
     expect(data).toMatchObject({ done: false, messages: [{ state: 'received' }] });

@@ -130,15 +130,15 @@ export async function* readFileParts(database: Database, fileId: number): AsyncG
   }
 }
 
-/** The bytes of a kept file from `start` up to `end`, at most `most`. */
+/** The bytes of a kept file from `start` up to `end`, at most `limit`. */
 export async function readFileRange(
   database: Database,
   fileId: number,
   start: number,
   end: number,
-  most: number,
+  limit: number,
 ): Promise<Buffer> {
-  const stop = Math.min(end, start + most);
+  const stop = Math.min(end, start + limit);
   const { rows } = await database.execute<Part>(
     `select part_no, start_byte, body from edi_file_part
      where file_id = $1 and start_byte < $3 and start_byte + size_bytes > $2 order by part_no`,

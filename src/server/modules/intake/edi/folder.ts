@@ -3,7 +3,7 @@ import { tallyRefusals } from '#server/modules/intake/refusal/index.ts';
 import { type FileOutcome, openFolder as open, watchFolder as watch } from '#server/platform/folder/index.ts';
 import { FileTooLarge, storeFile } from './file-store.ts';
 import { processFile } from './process-file.ts';
-import { FILE_BYTES_MOST, type EdiDeps } from './types.ts';
+import { MAX_FILE_BYTES, type EdiDeps } from './types.ts';
 
 /** Counts a file that is not even kept. */
 const countTooLarge = (deps: EdiDeps, name: string): Promise<void> =>
@@ -26,7 +26,7 @@ async function keepFile(deps: EdiDeps, path: string, name: string): Promise<numb
   } as const;
   try {
     const bytes = createReadStream(path, { highWaterMark: 262_144 });
-    return (await storeFile(deps.database, file, bytes, FILE_BYTES_MOST)).id;
+    return (await storeFile(deps.database, file, bytes, MAX_FILE_BYTES)).id;
   } catch (error) {
     if (!(error instanceof FileTooLarge)) throw error;
     await countTooLarge(deps, name);

@@ -45,7 +45,7 @@ function billVariants(notice: EdiNotice): string[] {
 async function byNumber(
   database: Database,
   bills: readonly string[],
-  boxes: readonly string[],
+  containers: readonly string[],
   { tenantIds, carrierCode }: MatchScope,
 ): Promise<Candidate[]> {
   const { rows } = await database.execute<Candidate>(
@@ -53,15 +53,15 @@ async function byNumber(
      from subscription
      where (subject = 'bill' and bill_no = any($1) or subject = 'container' and container_no = any($2) and not ended)
        and ($3::bigint[] is null or tenant_id = any($3)) and ($4::text is null or carrier_code = $4)`,
-    [bills, boxes, tenantIds, carrierCode],
+    [bills, containers, tenantIds, carrierCode],
   );
   return rows;
 }
 
 /** Bills whose shipments hold one of the containers and are under way. */
-async function byBox(
+async function byContainer(
   database: Database,
-  boxes: readonly string[],
+  containers: readonly string[],
   { tenantIds, carrierCode }: MatchScope,
 ): Promise<Candidate[]> {
   const { rows } = await database.execute<Candidate>(
@@ -75,7 +75,7 @@ async function byBox(
      cross join lateral (select (sh.content -> 'legs')::jsonb as legs) told
      where sh.fused and sh.container_nos && $1::text[] and s.subject = 'bill' and not s.ended
        and ($2::bigint[] is null or s.tenant_id = any($2)) and ($3::text is null or s.carrier_code = $3)`,
-    [boxes, tenantIds, carrierCode],
+    [containers, tenantIds, carrierCode],
   );
   return rows;
 }
@@ -115,12 +115,13 @@ async function findCandidates(
   scope: MatchScope,
 ): Promise<Candidate[]> {
   const bills = [...new Set(notices.flatMap(billVariants))];
-  const boxes = [...new Set(notices.flatMap(({ containerNo }) => (containerNo === null ? [] : [containerNo])))];
+  const containers = [...new Set(notices.flatMap(({ containerNo }) => (containerNo === null ? [] : [containerNo])))];
   const found = new Map<number, Candidate>();
-  for (const part of slices(boxes)) for (const one of await byBox(database, part, scope)) found.set(one.id, one);
+  for (const part of slices(containers))
+    for (const one of await byContainer(database, part, scope)) found.set(one.id, one);
   const add = (one: Candidate): void => void found.set(one.id, found.get(one.id) ?? one);
   for (const part of slices(bills)) (await byNumber(database, part, [], scope)).forEach(add);
-  for (const part of slices(boxes)) (await byNumber(database, [], part, scope)).forEach(add);
+  for (const part of slices(containers)) (await byNumber(database, [], part, scope)).forEach(add);
   return [...found.values()].sort((a, b) => a.id - b.id);
 }
 
@@ -141,7 +142,7 @@ export async function matchNotices(
   for (const candidate of candidates) {
     if (candidate.bill_no !== null && candidate.subject === 'bill') index(candidate.bill_no, candidate);
     if (candidate.container_no !== null && candidate.subject === 'container') index(candidate.container_no, candidate);
-    for (const box of candidate.container_nos ?? []) index(box, candidate);
+    for (const container of candidate.container_nos ?? []) index(container, candidate);
   }
   const matches = new Map<number, Match>();
   const waiting: EdiNotice[] = [];

@@ -65,7 +65,7 @@ export type MessageWrite = {
   withdrawsNo: string | null;
 };
 
-const text = (value: string | null, most = 70): string | null => value?.slice(0, most) ?? null;
+const text = (value: string | null, limit = 70): string | null => value?.slice(0, limit) ?? null;
 
 /** Writes a message of a file, or what became of it when it is read again; gives its id. */
 export async function writeMessage(database: Database, row: MessageWrite): Promise<number> {

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { AppError, malformed } from '#server/platform/errors/app-error.ts';
-import { FILE_BYTES_MOST } from './types.ts';
+import { MAX_FILE_BYTES } from './types.ts';
 
 /** The first file of a form, as it comes in: its name is known before its bytes. */
 export type FormFile = { fileName: string; bytes: AsyncIterable<Uint8Array> };
@@ -20,15 +20,15 @@ const limits = {
   parts: 24,
 };
 /** What a form may have besides the bytes of its file. */
-const mostBesides = 1_000_000;
+const maxOverheadBytes = 1_000_000;
 
 /** Bytes as they come in, as long as they are no more than a form may have. */
 async function* bounded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > FILE_BYTES_MOST + mostBesides)
-      throw new AppError('edi.tooLarge', { megabytes: FILE_BYTES_MOST / 1_000_000 }, 'too_large');
+    if (size > MAX_FILE_BYTES + maxOverheadBytes)
+      throw new AppError('edi.tooLarge', { megabytes: MAX_FILE_BYTES / 1_000_000 }, 'too_large');
     yield chunk;
   }
 }

@@ -9,7 +9,7 @@ import type { EdiDeps } from './types.ts';
 export type ProcessedFile = { messages: number; refused: number; problems: FileProblem[] };
 
 /** Ordinals of the messages of each interchange, a bounded number of them. */
-const ORDINALS_MOST = 10_000;
+const MAX_ORDINALS = 10_000;
 
 const isOfInterchange = (one: FileProblem): one is FileProblem & { interchange: number } => one.interchange !== null;
 
@@ -26,8 +26,8 @@ export async function processFile(deps: EdiDeps, fileId: number): Promise<Proces
   const summary = await readEdifact(readFileParts(database, fileId), async (message: EdiMessage) => {
     result.messages += 1;
     const own = ordinals.get(message.interchange.serial) ?? [];
-    if (own.length < ORDINALS_MOST)
-      ordinals.set(message.interchange.serial, [...own.slice(-ORDINALS_MOST), message.ordinal]);
+    if (own.length < MAX_ORDINALS)
+      ordinals.set(message.interchange.serial, [...own.slice(-MAX_ORDINALS), message.ordinal]);
     if (await hasMessage(database, fileId, message.ordinal)) return;
     const taken = await takeMessage(deps, file, message, { isForced: false });
     if (taken.state === 'refused') result.refused += 1;

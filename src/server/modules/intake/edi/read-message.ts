@@ -30,7 +30,7 @@ const handlingReasons = [
 export type HandlingReason = (typeof handlingReasons)[number];
 
 /** Problems kept with a message. */
-const PROBLEMS_MOST = 200;
+const MAX_PROBLEMS = 200;
 
 /** What the notices of a message are kept with. */
 export const sourceOf = (message: EdiMessage, partner: Partner | undefined): NoticeSource => ({
@@ -62,10 +62,10 @@ export function checkMessage(message: EdiMessage, source: NoticeSource, referenc
   const add = (problem: EdiProblem): void => {
     problemCount += 1;
     if (problem.severity === 'event') refusedEvents += 1;
-    if (problems.length < PROBLEMS_MOST) problems.push(problem);
+    if (problems.length < MAX_PROBLEMS) problems.push(problem);
   };
   for (const notice of message.notices) {
-    // What a box is needs no time and no place.
+    // What a container is needs no time and no place.
     if (notice.kind === 'BOX') continue;
     const reported = notice.place?.code ?? notice.place?.name ?? '';
     if (!places.has(reported) && !placeOf(notice, source, reference.rules).isKnown) {

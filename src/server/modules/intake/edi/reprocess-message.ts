@@ -4,7 +4,7 @@ import { readFileRange } from './file-store.ts';
 import { findFile } from './message-queries.ts';
 import { processFile } from './process-file.ts';
 import { takeMessage } from './take-message.ts';
-import { FILE_BYTES_MOST, type EdiDeps } from './types.ts';
+import { MAX_FILE_BYTES, type EdiDeps } from './types.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -56,7 +56,7 @@ export async function readStoredMessage(
   deps: Pick<EdiDeps, 'database'>,
   stored: StoredMessage,
 ): Promise<EdiMessage | undefined> {
-  const bytes = await readFileRange(deps.database, stored.file_id, stored.start_byte, stored.end_byte, FILE_BYTES_MOST);
+  const bytes = await readFileRange(deps.database, stored.file_id, stored.start_byte, stored.end_byte, MAX_FILE_BYTES);
   const found: EdiMessage[] = [];
   const frame = frameOf(stored);
   await readEdifact([Buffer.concat([frame, bytes])], (message) => void found.push(message));

@@ -12,7 +12,7 @@ import { storeFile } from './file-store.ts';
 import { listMessagesById } from './list-queries.ts';
 import { findPartnerByCode, type Partner } from './partners.ts';
 import { presentMessage } from './present.ts';
-import { FILE_BYTES_MOST } from './types.ts';
+import { MAX_FILE_BYTES } from './types.ts';
 
 /** How we name ourselves in messages. */
 const OWN_IDENTITY = { id: 'PORTOLAN', qualifier: 'ZZZ' };
@@ -108,7 +108,7 @@ export async function sendMessage({
     uploadedBy: ctx.actor.userCode,
     allowedTenants: null,
   } as const;
-  const kept = await storeFile(ctx.unscoped, file, [bytes], FILE_BYTES_MOST);
+  const kept = await storeFile(ctx.unscoped, file, [bytes], MAX_FILE_BYTES);
   try {
     await putOut(folder, partner, name, bytes);
   } catch (error) {

@@ -14,7 +14,7 @@ export type EdiDeps = {
 };
 
 /** Largest file that is taken, in bytes. */
-export const FILE_BYTES_MOST = 100_000_000;
+export const MAX_FILE_BYTES = 100_000_000;
 
 /** Whose shipments the bringer of a file may change: null = those of all tenants. */
 export type AllowedTenants = readonly number[] | null;

@@ -9,7 +9,7 @@ import { idsOfFile, listMessagesById } from './list-queries.ts';
 import { isForm, readFormFile } from './multipart.ts';
 import { presentMessage } from './present.ts';
 import { processFile } from './process-file.ts';
-import { FILE_BYTES_MOST, type AllowedTenants, type EdiDeps } from './types.ts';
+import { MAX_FILE_BYTES, type AllowedTenants, type EdiDeps } from './types.ts';
 
 /** Files up to this size are read while the caller waits. */
 const AT_ONCE_BYTES = 1_000_000;
@@ -60,11 +60,11 @@ export async function uploadFile(
         allowedTenants: allowedTenantsOf(ctx),
       },
       bytes,
-      FILE_BYTES_MOST,
+      MAX_FILE_BYTES,
     );
   } catch (error) {
     if (error instanceof FileTooLarge)
-      throw new AppError('edi.tooLarge', { megabytes: FILE_BYTES_MOST / 1_000_000 }, 'too_large');
+      throw new AppError('edi.tooLarge', { megabytes: MAX_FILE_BYTES / 1_000_000 }, 'too_large');
     throw error;
   }
   await writeAudit(ctx, {

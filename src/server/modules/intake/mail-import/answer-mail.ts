@@ -7,7 +7,7 @@ import { publishMail } from './settle-mail.ts';
 import type { MailDeps } from './types.ts';
 
 /** Refused rows that an answer names of one file. */
-const rowsMost = 20;
+const maxRows = 20;
 
 /** Why a file was not taken, in words. */
 export const sheetReason = (
@@ -23,7 +23,7 @@ function linesOf(sheet: StoredSheet, lang: Lang): string[] {
   const { name, taken, unchanged, refused, refusals } = sheet;
   if (sheet.state === 'refused')
     return [serverText('mailImport.answer.refusedSheet', { name, reason: sheetReason(sheet, lang) ?? '' }, lang)];
-  const shown = refusals.slice(0, rowsMost);
+  const shown = refusals.slice(0, maxRows);
   return [
     serverText('mailImport.answer.counts', { name, taken, unchanged, refused }, lang),
     ...shown.map(({ row, text }) => serverText('mailImport.answer.row', { row, reason: text[lang] }, lang)),

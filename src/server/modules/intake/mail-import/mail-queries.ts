@@ -169,7 +169,7 @@ export const beginSheet = (
   );
 
 /** Refused rows that are kept of one file. */
-export const refusalsMost = 200;
+export const maxRefusals = 200;
 
 /** What became of some rows. */
 export type RowCounts = { taken: number; unchanged: number; refused: number };

@@ -9,7 +9,7 @@ export type SheetAnswer = { table: FileTable } | { problem: FileProblem; count: 
 const limitMs = 60_000;
 const heapMb = 512;
 /** Columns of a sheet at most: more are none of a list of orders. */
-const columnsMost = 200;
+const maxColumns = 200;
 
 /**
  * Reads the first sheet of a file in a thread of its own, which ends when it takes too long or too much memory: files come from
@@ -30,8 +30,7 @@ export function readSheet(content: Uint8Array, name: string): Promise<FileTable>
     });
     thread.on('message', (answer: SheetAnswer) => {
       if (!('table' in answer)) reject(new FileError(answer.problem, answer.count));
-      else if (answer.table.headings.length > columnsMost)
-        reject(new FileError('spread', answer.table.headings.length));
+      else if (answer.table.headings.length > maxColumns) reject(new FileError('spread', answer.table.headings.length));
       else resolve(answer.table);
     });
   }).finally(() => thread.terminate());

@@ -29,14 +29,14 @@ const kept = (text: string): string => text.replaceAll('\u0000', '').slice(0, 32
  */
 export async function storeMail({ database, clock, queue }: MailDeps, mail: HandedMail): Promise<void> {
   const { messageId, contentHash } = await identifyMail(mail.raw);
-  const boxes = await findMailboxes(database, [...new Set(mail.to.map(mailboxOf))]);
+  const containers = await findMailboxes(database, [...new Set(mail.to.map(mailboxOf))]);
   await database.transaction(async () => {
-    for (const box of boxes) {
+    for (const container of containers) {
       const { rows } = await database.execute<{ id: number }>(
         `insert into received_mail (tenant_id, received_at, message_id, content_hash, envelope_from, ip, helo, encrypted, mailbox, raw, size_bytes)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
         [
-          box.tenant_id,
+          container.tenant_id,
           new Date(clock.now()),
           messageId,
           contentHash,
@@ -44,7 +44,7 @@ export async function storeMail({ database, clock, queue }: MailDeps, mail: Hand
           mail.ip,
           kept(mail.helo),
           mail.encrypted,
-          box.mailbox,
+          container.mailbox,
           mail.raw,
           mail.raw.length,
         ],
@@ -52,7 +52,11 @@ export async function storeMail({ database, clock, queue }: MailDeps, mail: Hand
       const [row] = rows;
       if (row === undefined) continue;
       await scheduleMail(queue, row.id);
-      await publish(database, { tenantId: box.tenant_id, topic: 'mailImport', payload: { mailId: String(row.id) } });
+      await publish(database, {
+        tenantId: container.tenant_id,
+        topic: 'mailImport',
+        payload: { mailId: String(row.id) },
+      });
     }
   });
 }

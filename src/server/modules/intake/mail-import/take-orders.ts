@@ -7,7 +7,7 @@ import { maxImportPart } from '#shared/entity/import-limits.ts';
 import { type CellRow, type ChoiceNames, readCells } from '#shared/entity/read-cells.ts';
 import { cellAt, type FileTable } from '#shared/sheet/file-problem.ts';
 import type { FoundColumns } from './kinds.ts';
-import { lockSheet, noteRows, noteRun, type Refusal, refusalsMost, type StoredSheet } from './mail-queries.ts';
+import { lockSheet, noteRows, noteRun, type Refusal, maxRefusals, type StoredSheet } from './mail-queries.ts';
 import { settleMail } from './settle-mail.ts';
 import type { MailDeps } from './types.ts';
 
@@ -71,7 +71,7 @@ const fieldLabel = (name: string) => Object.entries(orderLine.fields).find(([fie
 
 /** The first refused rows of an import by the lines of the sheet, with the names of their fields. */
 async function refusalsOf(ctx: Ctx, runId: number, { lines }: Pick<FileTable, 'lines'>): Promise<Refusal[]> {
-  const { rows } = await listOutcomes(ctx, runId, 'refused', refusalsMost, 0);
+  const { rows } = await listOutcomes(ctx, runId, 'refused', maxRefusals, 0);
   return rows.map(({ row, problems }) => {
     const all = problems ?? [];
     const textIn = (lang: 'zh' | 'en') =>

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import type { FileTable } from '#shared/sheet/file-problem.ts';
 import type { FoundColumns } from './kinds.ts';
-import { lockSheet, noteRows, type Refusal, refusalsMost, type RowCounts, type StoredSheet } from './mail-queries.ts';
+import { lockSheet, noteRows, type Refusal, maxRefusals, type RowCounts, type StoredSheet } from './mail-queries.ts';
 import { settleMail } from './settle-mail.ts';
 import type { MailDeps } from './types.ts';
 
@@ -100,7 +100,7 @@ export async function takeReferences(
       const results = part.length === 0 ? [] : await subscribe(deps, ctx, part, false);
       const counts: RowCounts = { taken: 0, unchanged: 0, refused: 0 };
       for (const result of results) counts[outcomeOf(result)] += 1;
-      const left = refusalsMost - now.refusals.length;
+      const left = maxRefusals - now.refusals.length;
       const refusals = left <= 0 ? [] : (await refusalsOf(deps, ctx, part, results)).slice(0, left);
       const upTo = from + part.length;
       await noteRows(database, sheet.id, { counts, refusals, upTo, end: upTo >= rows.length });

@@ -33,18 +33,18 @@ export async function getPrecedence(ctx: Ctx): Promise<CallData<'precedenceGet'>
   };
 }
 
-const mostVersions = 100;
+const maxVersions = 100;
 
 /** Saved versions, newest first, each with what it changed against the one before. */
 export async function precedenceHistory(ctx: Ctx): Promise<CallData<'precedenceHistory'>> {
   // One more than is shown: the oldest one shown is compared with it.
-  const rows = await listVersions(ctx.unscoped, mostVersions + 1);
+  const rows = await listVersions(ctx.unscoped, maxVersions + 1);
   const runs = await listLatestRuns(ctx.unscoped, {
     kinds: [recomputations.precedence],
     subjects: rows.map((row) => String(row.version)),
   });
   const runOf = new Map(runs.map((run) => [run.params.causeId, run]));
-  return rows.slice(0, mostVersions).map((row, index) => {
+  return rows.slice(0, maxVersions).map((row, index) => {
     const before = rows[index + 1]?.orders ?? {};
     const [one, other] = [toPrecedence(before), toPrecedence(row.orders)];
     const run = runOf.get(row.version);

@@ -16,21 +16,21 @@ import type { PreviewSubject } from './precedence-queries.ts';
 import { readOrders } from './read-orders.ts';
 
 /** Up to so many shipments are all looked at; of more, so many spread evenly over all. */
-const mostExamined = 5_000;
+const maxExamined = 5_000;
 /** Shipments reported one by one, and values reported of each. */
-const mostShown = 100;
-const mostValues = 40;
+const maxShown = 100;
+const maxValues = 40;
 /** Small enough that other requests are answered in between. */
 const chunk = 20;
 
 /** A preview answers within this time; what could not be looked at until then is left out of the sample. */
 const longestMs = 2_000;
 
-/** Every nth of a list, so that at most `most` are left. */
-const spread = <T>(list: readonly T[], most: number): T[] =>
-  list.length <= most
+/** Every nth of a list, so that at most `limit` are left. */
+const spread = <T>(list: readonly T[], limit: number): T[] =>
+  list.length <= limit
     ? [...list]
-    : Array.from({ length: most }, (_, index) => itemAt(list, Math.floor((index * list.length) / most)));
+    : Array.from({ length: limit }, (_, index) => itemAt(list, Math.floor((index * list.length) / limit)));
 
 /**
  * The items in an order in which each beginning is spread evenly over all of them, so that work can stop at any time and
@@ -55,7 +55,7 @@ export async function previewPrecedence({
   const orders: PrecedenceOrders = normalOrders(readOrders(wanted, ctx.lang));
   const options = { ...deps.fusion, precedence: toPrecedence(orders) };
   const candidates = await listCandidates(ctx);
-  const chosen = spread(candidates, mostExamined);
+  const chosen = spread(candidates, maxExamined);
   const ids = evenly(chosen, Math.ceil(chosen.length / chunk));
   const tally = new Tally(ctx, deps.reference);
   const startedAt = performance.now();
@@ -116,7 +116,7 @@ class Tally {
       const attribute = attributeOf(path);
       this.#attributes.set(attribute, (this.#attributes.get(attribute) ?? 0) + 1);
     }
-    if (this.#shipments.length < mostShown) this.#shipments.push(this.#present(subject, one, changes));
+    if (this.#shipments.length < maxShown) this.#shipments.push(this.#present(subject, one, changes));
   }
 
   #present(subject: PreviewSubject, one: Fused, changes: readonly Change[]): PreviewedShipment {
@@ -133,7 +133,7 @@ class Tally {
       blNo: subject.billNo ?? booking?.billNo ?? null,
       ctnNo: subject.containerNo,
       count: changes.length,
-      values: changes.slice(0, mostValues).map(({ path, before, after }) => ({
+      values: changes.slice(0, maxValues).map(({ path, before, after }) => ({
         path,
         zone: zoneOfPath(path, one.outcome.fused?.content, this.#reference),
         before: side(before),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { exampleAnswer, exampleResult, nodeOf } from '#server/connectors/ft/freightower-builders.ts';
-import { exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { startPushing } from '#testing/pushing.ts';
@@ -71,7 +71,7 @@ test('a full push of Freightower is fused, changes are taken into it', async () 
     result: {
       billNo: exampleBill,
       containers: [
-        { containerNo: exampleBox, status: [nodeOf('GITM', 'CNSHA', '2026-01-09 10:00:00', { dbtype: 1 })] },
+        { containerNo: exampleContainer, status: [nodeOf('GITM', 'CNSHA', '2026-01-09 10:00:00', { dbtype: 1 })] },
       ],
     },
   };
@@ -81,10 +81,10 @@ test('a full push of Freightower is fused, changes are taken into it', async () 
   expect(answer.http).toBe(200);
   await pipeline.worker.processAll();
   const { content } = (await fusedOf(a.id)) as { content: { events: { statusCode: string; containerNo: string }[] } };
-  const ofBox = content.events
-    .filter(({ containerNo }) => containerNo === exampleBox)
+  const ofContainer = content.events
+    .filter(({ containerNo }) => containerNo === exampleContainer)
     .map(({ statusCode }) => statusCode);
-  expect(ofBox).toEqual(['GITM', 'LOBD']);
+  expect(ofContainer).toEqual(['GITM', 'LOBD']);
   expect(ft.source.asked).toEqual([]);
 });
 
@@ -98,7 +98,12 @@ test('a notice that there is news has the bill requested at once; a warning too'
   expect(ft.source.asked).toHaveLength(1);
   expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
   const warning = written(
-    { result: { billNo: exampleBill, containers: [{ containerNo: exampleBox, warnings: [{ eventCode: 'WDUMP' }] }] } },
+    {
+      result: {
+        billNo: exampleBill,
+        containers: [{ containerNo: exampleContainer, warnings: [{ eventCode: 'WDUMP' }] }],
+      },
+    },
     ft.bill,
   );
   await push(ft.code, warning);
@@ -109,13 +114,16 @@ test('a notice that there is news has the bill requested at once; a warning too'
 test('a warning stands beside later answers until it is taken back, with who gave it', async () => {
   const ft = await freightower();
   const { id } = await ft.subscribe(mine.id);
-  const answer = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: exampleBox, status: [] }] });
+  const answer = exampleAnswer({ ...exampleResult(), containers: [{ containerNo: exampleContainer, status: [] }] });
   ft.source.respond(() => ({ body: JSON.parse(written(answer, ft.bill)) }));
   const warn = (dbtype: number) => {
     const warnings = [{ eventCode: 'WDUMP', eventTime: '2026-01-10 05:00:00', portCode: 'CNSHA', dbtype }];
-    return written({ result: { billNo: exampleBill, containers: [{ containerNo: exampleBox, warnings }] } }, ft.bill);
+    return written(
+      { result: { billNo: exampleBill, containers: [{ containerNo: exampleContainer, warnings }] } },
+      ft.bill,
+    );
   };
-  const path = `warning[${exampleBox}|WDUMP|CNSHA]`;
+  const path = `warning[${exampleContainer}|WDUMP|CNSHA]`;
   const shown = async () => (await fusedOf(id)) as { content: { warnings?: unknown[] }; provenance: unknown };
   expect((await push(ft.code, warn(1))).data).toEqual({ accepted: 1, refused: [] });
   // It is queried at once, and its answer does not repeat the warning.
@@ -123,7 +131,7 @@ test('a warning stands beside later answers until it is taken back, with who gav
     await pipeline.at(pipeline.clock.now());
     await pipeline.worker.processAll();
     expect((await shown()).content.warnings).toEqual([
-      { code: 'WDUMP', containerNo: exampleBox, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
+      { code: 'WDUMP', containerNo: exampleContainer, portCode: 'CNSHA', time: Date.parse('2026-01-09T21:00:00Z') },
     ]);
     await database.execute(`update subscription_source set next_pull_at = now() where subscription_id = $1`, [id]);
   }
@@ -242,7 +250,7 @@ test('Terminal49 and ShipsGo sign the body, and what they push about is requeste
         },
         included: [
           { id: objectId ?? 's-unknown', type: 'shipment', attributes: { bill_of_lading_number: bill.slice(4) } },
-          { id: 'c1', type: 'container', attributes: { number: exampleBox } },
+          { id: 'c1', type: 'container', attributes: { number: exampleContainer } },
         ],
       }),
     },
@@ -329,7 +337,11 @@ test("a tenant's own account pushes with the secret of its own keys, for this te
 test('Vizion shows the key of the address too; its reference is requested, once an update', async () => {
   const one = await platform('vizion');
   await database.execute(`update subscription_source set object_id = 'ref-4711' where id = $1`, [one.target]);
-  const body = JSON.stringify({ id: `u-${one.code}`, reference_id: 'ref-4711', payload: { container_id: exampleBox } });
+  const body = JSON.stringify({
+    id: `u-${one.code}`,
+    reference_id: 'ref-4711',
+    payload: { container_id: exampleContainer },
+  });
   const send = (key: string) =>
     anonymous.call('pushDcsa', { params: { sourceCode: one.code }, query: { key }, body, headers: { 'x-lang': 'en' } });
   expect((await send('wrong')).http).toBe(401);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import { equipmentEvent, exampleBooking, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { equipmentEvent, exampleBooking, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { startPushing } from '#testing/pushing.ts';
@@ -14,11 +14,11 @@ describe('a notification', () => {
   test('is stored for everybody it concerns and made a shipment', async () => {
     const one = await carrier();
     const [a, b] = [await one.subscribe(mine.id), await one.subscribe(second.id)];
-    const box = await one.subscribe(mine.id, { containerNo: exampleBox });
+    const container = await one.subscribe(mine.id, { containerNo: exampleContainer });
     const answer = await push(one.code, one.events);
     expect(answer).toMatchObject({ http: 200, status: 1, data: { accepted: one.events.length, refused: [] } });
     await pipeline.worker.processAll();
-    for (const { id } of [a, b, box]) expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
+    for (const { id } of [a, b, container]) expect(await fusedOf(id)).toMatchObject({ port_of_loading: 'CNSHA' });
     expect(one.source.asked).toEqual([]);
   });
 
@@ -67,10 +67,10 @@ describe('a notification', () => {
   test('about a bill counts after the end as well, about a container it does not', async () => {
     const one = await carrier();
     const bill = await one.subscribe(mine.id, { billNo: one.bill, ended: true });
-    const box = await one.subscribe(mine.id, { containerNo: exampleBox, ended: true });
+    const container = await one.subscribe(mine.id, { containerNo: exampleContainer, ended: true });
     await push(one.code, one.events);
     expect(await storedOf(bill.id)).toHaveLength(1);
-    expect(await storedOf(box.id)).toHaveLength(0);
+    expect(await storedOf(container.id)).toHaveLength(0);
   });
 
   test('is taken event by event: bad ones are refused with reasons in words, and can be seen', async () => {
@@ -82,7 +82,7 @@ describe('a notification', () => {
       code: 'LOAD',
       port: 'CNSHA',
       at: '2026-01-10T12:00:00Z',
-      box: 'MSKU6011672',
+      container: 'MSKU6011672',
       more: { documentReferences: [] },
     });
     const bad = [
@@ -137,7 +137,7 @@ describe('a retraction by its id alone', () => {
   const idOf = (event: WireEvent) => String(event['eventID']);
   const milestonesOf = async (subscriptionId: number) =>
     ((await fusedOf(subscriptionId))?.['content'].events ?? []).map((event: any) => event.statusCode) as string[];
-  /** What was reported while the box was still under way; a shipment that has ended is requested no more. */
+  /** What was reported while the container was still under way; a shipment that has ended is requested no more. */
   const underWay = (events: readonly WireEvent[]) =>
     events.filter((event) => !['DISC', 'GTOT', 'STRP', 'DROP'].includes(String(event['equipmentEventTypeCode'])));
   const loadedOf = (events: readonly WireEvent[]) =>

@@ -14,13 +14,13 @@ import {
   type RefusedItem,
   countRefused,
   listEdi,
-  listKept,
+  listStored,
   listTallied,
   namesOf,
 } from './refusal-queries.ts';
 
 /** Single refusals shown of one group. */
-const ITEMS_MOST = 100;
+const MAX_ITEMS = 100;
 
 type Names = Awaited<ReturnType<typeof namesOf>>;
 
@@ -173,15 +173,15 @@ export async function getRefusals({
   };
   const since = ctx.clock.now() - input.days * DAY_MS;
   const listed = await Promise.all([
-    sender === '' || via === 'feed' ? listKept(ctx, wanted, since, ITEMS_MOST) : [],
-    listTallied(ctx, wanted, since, ITEMS_MOST),
-    via === 'edi' ? listEdi(ctx, wanted, since, ITEMS_MOST) : [],
+    sender === '' || via === 'feed' ? listStored(ctx, wanted, since, MAX_ITEMS) : [],
+    listTallied(ctx, wanted, since, MAX_ITEMS),
+    via === 'edi' ? listEdi(ctx, wanted, since, MAX_ITEMS) : [],
   ]);
   const of: CountedRow = { via, source_id: wanted.sourceId, sender: wanted.sender, reason, n: 0, last: 0 };
   const items = listed
     .flat()
     .sort((a, b) => b.at - a.at)
-    .slice(0, ITEMS_MOST)
+    .slice(0, MAX_ITEMS)
     .map((item) => ({
       time: item.at,
       count: item.n,

@@ -18,7 +18,7 @@ export type CountedRow = {
 const orderSystem = sql<boolean>`t.id = r.tenant_id and r.via = 'feed'`;
 
 /** Kept refusals, counted. */
-const countKept = (ctx: Ctx, since: Instant) =>
+const countStored = (ctx: Ctx, since: Instant) =>
   ctx.db
     .selectFrom('refusal as r')
     .leftJoin('tenant as t', (join) => join.on(orderSystem))
@@ -72,7 +72,7 @@ const countEdi = (ctx: Ctx, since: Instant) =>
 
 /** Everything refused since a moment within the caller's tenants, counted by way, origin and reason. */
 export async function countRefused(ctx: Ctx, since: Instant): Promise<CountedRow[]> {
-  const rows = await Promise.all([countKept(ctx, since), countTallied(ctx, since), countEdi(ctx, since)]);
+  const rows = await Promise.all([countStored(ctx, since), countTallied(ctx, since), countEdi(ctx, since)]);
   return rows.flat().map((row) => ({ ...row, n: Number(row.n) })) as CountedRow[];
 }
 
@@ -113,7 +113,7 @@ export type RefusedItem = {
 type Wanted = { via: string; sourceId: number | null; sender: string | null; reason: string };
 
 /** The newest kept refusals of a group; only those of order systems have a sender. */
-export async function listKept(ctx: Ctx, of: Wanted, since: Instant, limit: number): Promise<RefusedItem[]> {
+export async function listStored(ctx: Ctx, of: Wanted, since: Instant, limit: number): Promise<RefusedItem[]> {
   const rows = await ctx.db
     .selectFrom('refusal as r')
     .leftJoin('subscription as s', 's.id', 'r.subscription_id')

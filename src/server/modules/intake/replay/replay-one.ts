@@ -115,7 +115,7 @@ export async function askOne({ ctx, id, deps, sourceType }: One & { sourceType: 
   });
 }
 
-const mostShownBytes = 2_000_000;
+const maxShownBytes = 2_000_000;
 
 /** JSON laid out for reading; anything else as it is. */
 function readable(text: string): string {
@@ -142,6 +142,6 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
     receiveTime: answer.received_at,
     via: answer.via,
     sizeBytes: body.byteLength,
-    record: readable(new TextDecoder().decode(body.subarray(0, mostShownBytes))),
+    record: readable(new TextDecoder().decode(body.subarray(0, maxShownBytes))),
   };
 }

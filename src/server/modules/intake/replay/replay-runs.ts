@@ -75,7 +75,7 @@ export const replayRuns: Readonly<Record<ReplayKind, Kind>> = {
       scope: ({ subscriptionId, sourceType }) => `${subscriptionId} ${sourceType}`,
       priority: 90,
     }),
-    lane: 'awaited',
+    runQueue: 'awaited',
   },
   replay: replayRun('replay-many', {
     scope: ({ tenantId, carrierCode, from, to }) =>

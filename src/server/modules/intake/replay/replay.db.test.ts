@@ -205,11 +205,16 @@ describe('FT and RPA', () => {
       [hashToken('prk_replay')],
     );
     const headers = { 'api-key': 'prk_replay', source: 'WaliRobot' };
-    const [bill, box] = ['WILL000077001', buildContainerNumber('WBLU', 77_001)];
+    const [bill, container] = ['WILL000077001', buildContainerNumber('WBLU', 77_001)];
     const { id } = await buildSubscription(database, { tenantId: mine.id, billNo: bill, carrierCode: 'WILL' });
     const bring = async () => {
       const about = { carrierCode: 'WILL', subject: 'bill', subjectNo: bill, collectedAt: clock.now() };
-      const robot = { robotId: 'wali', jobId: `job-${clock.now()}`, contentType: 'html', body: tablePage(bill, box) };
+      const robot = {
+        robotId: 'wali',
+        jobId: `job-${clock.now()}`,
+        contentType: 'html',
+        body: tablePage(bill, container),
+      };
       expect(await anonymous.call('rpaAnswer', { body: { ...about, ...robot }, headers })).toMatchObject({ status: 1 });
       await pipeline.at(clock.now());
     };
@@ -241,7 +246,7 @@ describe('FT and RPA', () => {
       'select content from shipment where subscription_id = $1 and not fused',
       [id],
     );
-    expect(record.content.containers).toMatchObject([{ containerNo: box }]);
+    expect(record.content.containers).toMatchObject([{ containerNo: container }]);
     expect(await wanted()).not.toContain(bill);
   });
 

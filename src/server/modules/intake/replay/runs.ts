@@ -61,12 +61,12 @@ export const presentRun = (run: ReplayRun, ctx: Pick<Ctx, 'lang'>, restorable = 
   joined: joined ? 1 : 0,
 });
 
-const mostShown = 30;
+const maxShown = 30;
 
 /** The newest runs of a subscription, or those over many subscriptions, with what can still be brought back. */
 export async function listReplayRuns(ctx: Ctx, subscriptionId: number | undefined): Promise<WireRun[]> {
   const subjects = [subscriptionId === undefined ? manySubject : String(subscriptionId)];
-  const page = { currentPage: 1, pageSize: mostShown };
+  const page = { currentPage: 1, pageSize: maxShown };
   const { rows } = await listOwnRuns(ctx, { kinds: Object.values(replayRuns), subjects }, page);
   const restorable = await countRestorable(
     ctx.unscoped,

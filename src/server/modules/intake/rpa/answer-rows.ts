@@ -43,10 +43,10 @@ export const answerOf = (row: AnswerRow): RobotAnswer => ({
 });
 
 /** Problems kept with an answer. */
-const PROBLEMS_MOST = 50;
+const MAX_PROBLEMS = 50;
 
 const problemsOf = (refusals: readonly ParseRefusal[]) =>
-  refusals.slice(0, PROBLEMS_MOST).map(({ reason, index, field, value }) => ({ reason, index, field, value }));
+  refusals.slice(0, MAX_PROBLEMS).map(({ reason, index, field, value }) => ({ reason, index, field, value }));
 
 /** What was read of an answer, as its row tells it. */
 const readingValues = ({ state, parser, record, events, refusedEvents }: AnswerReading) => ({

@@ -4,7 +4,7 @@ import {
   endKey,
   findKey,
   issueKey,
-  type KnownKey,
+  type IssuedKey,
   listIssuedKeys,
   livingKeys,
 } from '#server/platform/auth/issued-keys.ts';
@@ -13,10 +13,10 @@ import { countRows } from '#server/platform/db/count-rows.ts';
 import { keepCap } from '#server/platform/db/lock-name.ts';
 import { AppError, notFound, refused } from '#server/platform/errors/app-error.ts';
 
-const mostKeys = 100;
+const maxKeys = 100;
 
 /** Lets a robot in by its key; 401 for everybody else. */
-export async function admitRobot(ctx: Ctx, key: string | undefined): Promise<KnownKey> {
+export async function admitRobot(ctx: Ctx, key: string | undefined): Promise<IssuedKey> {
   const robot =
     key === undefined || key.length > 200 ? undefined : await findKey(ctx.unscoped, 'robotKey', key, ctx.clock.now());
   if (robot === undefined) throw new AppError('robot.keyInvalid', {}, 'unauthenticated');
@@ -45,9 +45,9 @@ export async function createRobotKey(ctx: Ctx, input: ParsedBody<'rpaKeyInsert'>
     const tenantId = await ownerOf(ctx, input);
     await keepCap(ctx.unscoped, {
       of: 'keys of robots',
-      most: mostKeys,
+      limit: maxKeys,
       count: () => countRows(livingKeys(ctx, 'robotKey')),
-      refusal: () => refused('robot.tooManyKeys', { most: mostKeys }),
+      refusal: () => refused('robot.tooManyKeys', { most: maxKeys }),
     });
     const { id, key } = await issueKey(ctx, 'robotKey', { tenantId, name: input.name });
     return { keyId: id, key };

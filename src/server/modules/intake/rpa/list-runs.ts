@@ -8,7 +8,7 @@ import { applyRun, trialRun } from './parser-runs.ts';
 import { presentRun, reasonText } from './present.ts';
 import { listDifferences } from './run-queries.ts';
 
-const mostRuns = 50;
+const maxRuns = 50;
 
 const isTimePath = (path: string): boolean =>
   cutoffOfPath(path) !== undefined || isTimeAttribute(parsePath(path)?.attribute ?? '');
@@ -17,7 +17,7 @@ const isTimePath = (path: string): boolean =>
 export async function queryRuns(ctx: Ctx, input: ParsedQuery<'rpaRuns'>): Promise<CallData<'rpaRuns'>> {
   if (ctx.scope.kind !== 'all') return [];
   const subjects = input.parserId === undefined ? undefined : [input.parserId];
-  return (await listRuns(ctx.unscoped, { kinds: [trialRun, applyRun], subjects }, mostRuns)).map(presentRun);
+  return (await listRuns(ctx.unscoped, { kinds: [trialRun, applyRun], subjects }, maxRuns)).map(presentRun);
 }
 
 /** What a run found to be otherwise, value by value. */

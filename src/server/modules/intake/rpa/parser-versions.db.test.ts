@@ -113,11 +113,11 @@ describe('a new version', () => {
   test('that reads more shows what, value by value', async () => {
     const serial = nextSerial();
     const bill = `ZEPH${String(900_000_000 + serial)}`;
-    const box = buildContainerNumber('ZSLU', serial);
+    const container = buildContainerNumber('ZSLU', serial);
     const page = `<div id="zsl-shipment"><dl><dt>Bill of lading<dd>${bill}</dl></div>
-      <table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${box}<td>22G1<td>S9</table>
+      <table id="zsl-equipment"><tr><th>Container<th>Type<th>Seal<tr><td>${container}<td>22G1<td>S9</table>
       <section id="zsl-milestones"><article class="milestone actual"><h3>Gated in full</h3><dl><dt>Place<dd>Shanghai (CNSHA)
-      <dt>Container<dd>${box}<dt>Date<dd>10 Feb 2026 09:30 UTC+08:00</dl></article></section>`;
+      <dt>Container<dd>${container}<dt>Date<dd>10 Feb 2026 09:30 UTC+08:00</dl></article></section>`;
     const { data } = await post({ ...answerFor(bill, page), carrierCode: 'ZEPH' });
     expect(data).toMatchObject({ state: 'parsed', parser: 'zephyr-shipment', version: 1 });
     const trial = await all.call('rpaTry', { body: { parserId: 'zephyr-shipment', version: 2 } });
@@ -126,8 +126,8 @@ describe('a new version', () => {
     expect(
       found.records.map((one: { path: string; before: unknown; after: string }) => [one.path, one.before, one.after]),
     ).toEqual([
-      [`container[${box}].sealNo`, null, 'S9'],
-      [`container[${box}].sizeType`, null, '22G1'],
+      [`container[${container}].sealNo`, null, 'S9'],
+      [`container[${container}].sizeType`, null, '22G1'],
     ]);
     expect((await stranger.call('rpaDifferences', { body: { runId: trial.data.runId } })).data.totalRecord).toBe(0);
   });

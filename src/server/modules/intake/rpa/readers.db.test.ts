@@ -10,8 +10,8 @@ const titles = ['Event', 'Date', 'Location', 'Vessel', 'Voyage'];
 const row = (cells: readonly string[], cell = 'td'): string =>
   `<tr>${cells.map((text) => `<${cell}>${text}</${cell}>`).join('')}</tr>`;
 /** A table that no parser of the product knows. */
-const page = (box: string, word = 'Vessel arrived'): string =>
-  `<p>${box}</p><table>${row(titles, 'th')}${row(['Loaded on vessel', '2026-02-02 08:00', 'CNSHA', 'AMBER TIDE', '012E'])}
+const page = (container: string, word = 'Vessel arrived'): string =>
+  `<p>${container}</p><table>${row(titles, 'th')}${row(['Loaded on vessel', '2026-02-02 08:00', 'CNSHA', 'AMBER TIDE', '012E'])}
    ${row(['Vessel departed', '2026-02-02 20:00', 'CNSHA', 'AMBER TIDE', '012E'])}${row([word, '2026-02-14 10:00', 'NLRTM', 'AMBER TIDE', '012E'])}</table>`;
 
 const save = (body: object) => all.call('rpaReaderSave', { body });

@@ -1,6 +1,6 @@
 // unscoped: Parsers, sites and answers of robots hold for all tenants; robots act by their key, people by the right of the platform.
 import type { CallData, ParsedBody } from '#contract/index.ts';
-import { ANSWER_CHARS_MOST, readAnswer } from '#server/connectors/rpa/index.ts';
+import { MAX_ANSWER_CHARS, readAnswer } from '#server/connectors/rpa/index.ts';
 import type { AnswerReading, RobotAnswer } from '#server/connectors/rpa/index.ts';
 import { insertRefusals } from '#server/modules/intake/collection/index.ts';
 import { worldMs } from '#server/platform/clock/clock.ts';
@@ -54,7 +54,7 @@ const seenAt = ({ collectedAt, sentAt }: Input, { clock }: Ctx): number =>
 async function check(ctx: Ctx, input: Input, sourceId: number | null): Promise<RobotAnswer> {
   const now = ctx.clock.now();
   const collectedAt = seenAt(input, ctx);
-  if (input.body.length > ANSWER_CHARS_MOST)
+  if (input.body.length > MAX_ANSWER_CHARS)
     return refuseUnkept(ctx, input, sourceId, 'too_large', { field: 'body', value: String(input.body.length) });
   if (collectedAt > now + AHEAD_MS)
     return refuseUnkept(ctx, input, sourceId, 'bad_time', { field: 'collectedAt', value: String(collectedAt) });

@@ -49,7 +49,7 @@ async function countUnread({
 }
 
 /** Largest body of an answer in bytes, the page inside escaped as JSON. */
-const BODY_BYTES_MOST = 3_000_000;
+const MAX_BODY_BYTES = 3_000_000;
 
 /** The key a robot shows: header `Api-Key`, or a bearer token. */
 function keyOf(request: FastifyRequest): string | undefined {
@@ -78,7 +78,7 @@ export const rpaRoutes =
       app,
       'rpaAnswer',
       ({ ctx, input, request }) => receiveAnswer(depsOf(ctx), { ctx, input: input.body, apiKey: keyOf(request) }),
-      { bodyLimit: BODY_BYTES_MOST, onRefused: countUnread, prove: proveRobot },
+      { bodyLimit: MAX_BODY_BYTES, onRefused: countUnread, prove: proveRobot },
     );
     route(
       app,
@@ -103,7 +103,7 @@ export const rpaRoutes =
         ? answer(run, 'robot.released', { version: run.version })
         : answer(run, 'robot.rolledBack', { version: run.version });
     });
-    const bodyLimit = BODY_BYTES_MOST;
+    const bodyLimit = MAX_BODY_BYTES;
     route(app, 'rpaReaderLook', ({ ctx, input }) => lookAtPage(ctx, input.body, reference()), { bodyLimit });
     route(app, 'rpaReaderPreview', ({ ctx, input }) => previewReader(ctx, input.body, reference()), {
       bodyLimit,

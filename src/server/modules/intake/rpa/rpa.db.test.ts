@@ -28,9 +28,9 @@ const {
 
 describe('an answer', () => {
   test('becomes the shipment of everybody who tracks it, as a source of type RPA', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const [first, second] = [await subscribe(mine.id), await subscribe(other.id)];
-    const page = tablePage(bill, box, undefined, [['截港', '2026-02-11 12:00']]);
+    const page = tablePage(bill, container, undefined, [['截港', '2026-02-11 12:00']]);
     const answer = await post(answerFor(bill, page));
     expect(answer).toMatchObject({
       status: 1,
@@ -42,15 +42,15 @@ describe('an answer', () => {
     for (const { id } of [first, second])
       expect(await fusedOf(id)).toMatchObject({ source_type: 'RPA', voyage: '012E', ata: null, ...closing });
     await later();
-    await post(answerFor(bill, tablePage(bill, box, arrivedRows(box))));
+    await post(answerFor(bill, tablePage(bill, container, arrivedRows(container))));
     await drain();
     expect((await fusedOf(first.id))?.ata).toBe(Date.UTC(2026, 1, 14, 23, 20));
   });
 
   test('brought twice is kept once and does nothing twice', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const { id } = await subscribe(mine.id);
-    const body = answerFor(bill, tablePage(bill, box));
+    const body = answerFor(bill, tablePage(bill, container));
     const [first, second] = [await post(body), await post(body)];
     expect(second.data).toMatchObject({ answerId: first.data.answerId, repeated: true, state: 'parsed' });
     await drain();
@@ -70,7 +70,7 @@ describe('an answer', () => {
   });
 
   test('is kept or it is not: nothing of it stays when its task cannot be written', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     await subscribe(mine.id);
     await database.execute(
       `create function refuse_task() returns trigger language plpgsql as $$ begin
@@ -79,7 +79,7 @@ describe('an answer', () => {
     await database.execute(
       'create trigger refuse_task before insert on task for each row execute function refuse_task()',
     );
-    const body = answerFor(bill, tablePage(bill, box));
+    const body = answerFor(bill, tablePage(bill, container));
     expect((await post(body)).http).toBe(500);
     await database.execute('drop trigger refuse_task on task');
     expect(await database.query('select 1 from robot_answer where subject_no = $1', [bill])).toEqual([]);
@@ -87,19 +87,19 @@ describe('an answer', () => {
   });
 
   test('seen before the last one changes nothing', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const { id } = await subscribe(mine.id);
-    await post(answerFor(bill, tablePage(bill, box, arrivedRows(box))));
+    await post(answerFor(bill, tablePage(bill, container, arrivedRows(container))));
     await drain();
-    await post(answerFor(bill, tablePage(bill, box), { collectedAt: pipeline.clock.now() - HOUR_MS }));
+    await post(answerFor(bill, tablePage(bill, container), { collectedAt: pipeline.clock.now() - HOUR_MS }));
     await drain();
     expect((await fusedOf(id))?.ata).not.toBeNull();
   });
 
   test('of a layout nobody reads is refused, counted and shown, and takes nothing away', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const { id } = await subscribe(mine.id);
-    await post(answerFor(bill, tablePage(bill, box)));
+    await post(answerFor(bill, tablePage(bill, container)));
     await later();
     const refused = await post(answerFor(bill, '<html><h1>We have moved</h1></html>'));
     expect(refused.data).toMatchObject({ state: 'refused', reasons: [{ code: 'no_parser' }] });
@@ -122,7 +122,7 @@ describe('an answer', () => {
   });
 
   test('with an empty list of moves takes none away that were there; of a shipment that has not moved it is one', async () => {
-    const box = buildContainerNumber('MEDU', 77);
+    const container = buildContainerNumber('MEDU', 77);
     const pageOf = (moves: readonly object[]): string =>
       JSON.stringify({
         IsSuccess: true,
@@ -130,7 +130,7 @@ describe('an answer', () => {
           BillOfLadings: [
             {
               GeneralTrackingInfo: { PortOfLoad: 'SHANGHAI, CN', PortOfDischarge: 'ROTTERDAM, NL' },
-              ContainersInfo: [{ ContainerNumber: box, PodEtaDate: '20/03/2026', Events: moves }],
+              ContainersInfo: [{ ContainerNumber: container, PodEtaDate: '20/03/2026', Events: moves }],
             },
           ],
         },
@@ -192,9 +192,9 @@ describe('who may bring answers', () => {
   });
 
   test('a robot of one tenant changes the shipments of this tenant only', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const [own, foreign] = [await subscribe(other.id), await subscribe(mine.id)];
-    await post(answerFor(bill, tablePage(bill, box)), await keyOf(other.id));
+    await post(answerFor(bill, tablePage(bill, container)), await keyOf(other.id));
     await drain();
     expect(await fusedOf(own.id)).toMatchObject({ voyage: '012E' });
     expect(await fusedOf(foreign.id)).toBeUndefined();
@@ -203,8 +203,8 @@ describe('who may bring answers', () => {
   });
 
   test('a tenant sees neither the answers of the platform nor trials, and releases nothing', async () => {
-    const { bill, box } = cargo();
-    const { data } = await post(answerFor(bill, tablePage(bill, box)));
+    const { bill, box: container } = cargo();
+    const { data } = await post(answerFor(bill, tablePage(bill, container)));
     expect((await stranger.call('rpaAnswerQuery', { body: { keyword: bill } })).data.totalRecord).toBe(0);
     expect((await stranger.call('rpaAnswerGet', { query: { answerId: data.answerId } })).status).toBe(0);
     expect((await stranger.call('rpaRuns')).data).toEqual([]);
@@ -224,9 +224,9 @@ describe('what robots are instructed to look at', () => {
   };
 
   test('is what is due, once, until it is brought or given up', async () => {
-    const { bill, box, subscribe } = cargo();
+    const { bill, box: container, subscribe } = cargo();
     const { id } = await subscribe(mine.id);
-    await post(answerFor(bill, tablePage(bill, box)));
+    await post(answerFor(bill, tablePage(bill, container)));
     await drain();
     await ask();
     expect(await ask()).not.toContain(bill);
@@ -237,7 +237,7 @@ describe('what robots are instructed to look at', () => {
     expect(await ask()).not.toContain(bill);
     await database.execute(`update subscription_source set robot_until = '-infinity' where subscription_id = $1`, [id]);
     expect(await ask()).toContain(bill);
-    await post(answerFor(bill, tablePage(bill, box)));
+    await post(answerFor(bill, tablePage(bill, container)));
     await drain();
     expect(await ask()).not.toContain(bill);
     await database.execute(
@@ -246,7 +246,7 @@ describe('what robots are instructed to look at', () => {
       [id],
     );
     expect(await ask()).toContain(bill);
-    await post(answerFor(bill, tablePage(bill, box)));
+    await post(answerFor(bill, tablePage(bill, container)));
     await drain();
     const states = await database.query('select state from pull_record where subscription_id = $1', [id]);
     expect(states).toEqual([{ state: 'pulled' }]);

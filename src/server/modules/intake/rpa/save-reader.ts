@@ -13,8 +13,8 @@ import { ofPlatform } from './release-parser.ts';
 import type { ReaderRow } from './releases.ts';
 
 /** Versions of one reader, and of all. */
-const VERSIONS_MOST = 200;
-const READERS_MOST = 1_000;
+const MAX_VERSIONS = 200;
+const MAX_READERS = 1_000;
 const LOCK = 'robot_reader';
 
 type StoredReader = Pick<ReaderRow, 'version' | 'name' | 'mapping'> & {
@@ -80,11 +80,11 @@ export async function saveReader(
     if ((newest?.version ?? 0) !== input.newestVersion)
       throw refused('reader.savedMeanwhile', { version: newest?.version ?? 0 });
     if (newest !== undefined && newest.carrier_code !== carrierCode) throw refused('reader.otherCarrier');
-    if (input.newestVersion >= VERSIONS_MOST) throw refused('reader.tooMany', { most: VERSIONS_MOST });
+    if (input.newestVersion >= MAX_VERSIONS) throw refused('reader.tooMany', { most: MAX_VERSIONS });
     const [{ n } = { n: 0 }] = await ctx.unscoped.query<{ n: number }>(
       'select count(mapping)::int as n from robot_reader',
     );
-    if (n >= READERS_MOST) throw refused('reader.tooMany', { most: READERS_MOST });
+    if (n >= MAX_READERS) throw refused('reader.tooMany', { most: MAX_READERS });
     const parserId = input.parserId ?? (await nextId(ctx, carrierCode));
     const version = input.newestVersion + 1;
     const { userCode } = ctx.actor;

@@ -28,7 +28,7 @@ import {
 } from './score-queries.ts';
 
 /** Newest arrivals that are looked at; the answer says of how many. */
-const mostShipments = 500;
+const maxShipments = 500;
 
 /** Words of all sources about one shipment, oldest first, without what only repeats the word before. */
 function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[]): StatedTime[] {
@@ -40,8 +40,8 @@ function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[])
     last.set(name, value);
     words.push({ sourceCode, attribute, value, knownAt });
   };
-  const rows = [...changes.map((row) => ({ row, said: false })), ...statement.map((row) => ({ row, said: true }))];
-  for (const { row } of rows.toSorted((a, b) => a.row.known_at - b.row.known_at)) {
+  const rows = [...changes, ...statement];
+  for (const row of rows.toSorted((a, b) => a.known_at - b.known_at)) {
     for (const attribute of scoredAttributes) {
       if ('speakers' in row) {
         const entry = row[attribute];
@@ -89,7 +89,7 @@ export async function querySourceScores({
 }): Promise<CallData<'sourceScoreQuery'>> {
   const carrier = input.carrierCode ?? null;
   const [arrived, count, carriers, sources, { precedence }] = await Promise.all([
-    listArrived(ctx, carrier, mostShipments),
+    listArrived(ctx, carrier, maxShipments),
     countArrived(ctx, carrier),
     listArrivedCarriers(ctx),
     listSources(ctx),

@@ -15,11 +15,12 @@ export type ArrivedShipment = {
   atd: Instant | null;
   ata: Instant;
 };
-type Known = { shipment_id: number; known_at: Instant };
+type ShipmentMoment = { shipment_id: number; known_at: Instant };
 /** What was shown from a moment on: value and source by attribute. */
-export type ChangeRow = Known & Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
+export type ChangeRow = ShipmentMoment &
+  Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
 /** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
-export type StatedRow = Known & {
+export type StatedRow = ShipmentMoment & {
   speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
 } & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
 

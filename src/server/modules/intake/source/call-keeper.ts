@@ -47,7 +47,7 @@ export type Allowance = {
   /** By the place of the question: null where it may be queried, else the machine's time to come again. */
   places: (Instant | null)[];
   /** Questions that may be sent at the same time. */
-  lanes: number;
+  atOnce: number;
   callsOf: (place: number) => QuestionCalls;
   /** Writes down what was made since the last time; gives whether the source wants to be left alone by now. */
   settle: () => Promise<Pause | null>;
@@ -111,10 +111,10 @@ function allowance(
   deps: Deps,
   owner: CallOwner,
   limits: CallLimits,
-  batch: { worker: string; places: (Instant | null)[]; lanes: number; wanted: readonly Wanted[] },
+  batch: { worker: string; places: (Instant | null)[]; atOnce: number; wanted: readonly Wanted[] },
 ): Allowance {
   const { worker, places, wanted } = batch;
-  const most = Math.min(...[limits.perMinute, limits.perHour, limits.perDay].map((limit) => limit ?? Infinity));
+  const max = Math.min(...[limits.perMinute, limits.perHour, limits.perDay].map((limit) => limit ?? Infinity));
   let open = places.filter((place) => place === null).length;
   let [made, unused] = [0, 0];
   let signAt = deps.machine.now();
@@ -131,10 +131,10 @@ function allowance(
 
   return {
     places,
-    lanes: batch.lanes,
+    atOnce: batch.atOnce,
     callsOf: (place) => {
       const given = wanted[place];
-      let left = given === undefined ? 0 : Math.max(1, Math.min(given.calls, most));
+      let left = given === undefined ? 0 : Math.max(1, Math.min(given.calls, max));
       let mine = 0;
       return {
         before: async () => {
@@ -157,9 +157,9 @@ function allowance(
       if (!isDue) return null;
       const statement = { made, unused };
       [made, unused] = [0, 0];
-      const lanes = Math.max(0, Math.min(batch.lanes, open));
+      const atOnce = Math.max(0, Math.min(batch.atOnce, open));
       const { pause } = await change(deps, owner, (state, now) => ({
-        state: settleCalls(state, { worker, ...statement, lanes, now }),
+        state: settleCalls(state, { worker, ...statement, atOnce, now }),
         result: null,
       }));
       signAt = deps.machine.now();
@@ -175,12 +175,12 @@ export const callKeeper = (deps: Deps): CallKeeper => ({
     const { result } = await change(deps, owner, (state, now, base) => {
       const taken = takeCalls(state, limits, { worker, wanted, now });
       const places = taken.places.map((at) => (at === null ? null : base + at));
-      return { state: taken.state, result: { places, lanes: taken.lanes } };
+      return { state: taken.state, result: { places, atOnce: taken.atOnce } };
     });
     return allowance(deps, owner, limits, { worker, wanted, ...result });
   },
   takeSingly: (owner, limits) =>
-    allowance(deps, owner, limits, { worker: randomUUID(), wanted: [], places: [], lanes: 0 }),
+    allowance(deps, owner, limits, { worker: randomUUID(), wanted: [], places: [], atOnce: 0 }),
   pause: async ({ sourceId, tenantId }, { until, by }) => {
     await deps.database.execute(
       `insert into source_calls as c (source_id, tenant_id, base_at, paused_until, paused_by) values ($1, $2, $3, $4, $5)

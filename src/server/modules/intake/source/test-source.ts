@@ -34,7 +34,7 @@ export type TestDeps = {
 
 /** A person waits for the answer. */
 const PATIENCE_MS = 20_000;
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 const SHOWN_BYTES = 20_000;
 const SHOWN_EVENTS = 200;
 /** Requested when nobody names a reference: a right key is answered with nothing. */
@@ -223,8 +223,8 @@ function questionOf(
 ): Pick<PullRequest, 'subject' | 'billNo' | 'containerNo'> {
   const reference = input.reference?.trim().toUpperCase() ?? '';
   if (reference === '' && testsWithoutReference === true) return { subject: 'bill', billNo: null, containerNo: null };
-  const isBox = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
-  return isBox
+  const isContainer = findContainerNumberProblem(normalizeContainerNumber(reference)) !== 'shape';
+  return isContainer
     ? { subject: 'container', billNo: null, containerNo: normalizeContainerNumber(reference) }
     : { subject: 'bill', billNo: reference || (testReference ?? nobodysBill), containerNo: null };
 }
@@ -261,7 +261,7 @@ async function ask(
     etag: null,
     now: ctx.clock.now(),
     timeoutMs: PATIENCE_MS,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     allowed: deps.allowed,
     // Not the kept token: what was entered is tested, and nothing of it is kept.
     tokens: {

@@ -125,7 +125,7 @@ function keeperOf(deps: Deps, { sourceId, tenantId, credential }: KeyOwner): Tok
 }
 
 /** Most owners whose keepers a process remembers. */
-const mostKeepers = 5_000;
+const maxKeepers = 5_000;
 
 /** Keepers of access tokens that all workers share: sealed in the database, fetched by one of them. */
 export function tokenKeepers(deps: Deps): TokenKeepers {
@@ -135,7 +135,7 @@ export function tokenKeepers(deps: Deps): TokenKeepers {
     const found = known.get(name);
     if (found?.credential === owner.credential) return found.keeper;
     const keeper = keeperOf(deps, owner);
-    if (known.size >= mostKeepers) known.clear();
+    if (known.size >= maxKeepers) known.clear();
     known.set(name, { credential: owner.credential, keeper });
     return keeper;
   };

@@ -31,7 +31,7 @@ const otherEnd: Partial<Record<PlaceColumn, PlaceColumn>> = {
   port_of_discharge: 'port_of_loading',
 };
 
-const mostOfLane = 2_000;
+const maxOfLane = 2_000;
 
 /** Ports that shipments to or from one port have at their other end. */
 async function laneOf(ctx: Ctx, column: PlaceColumn, end: PlaceColumn, port: string): Promise<Map<string, number>> {
@@ -41,7 +41,7 @@ async function laneOf(ctx: Ctx, column: PlaceColumn, end: PlaceColumn, port: str
     .where('fused', '=', true)
     .where(end, '=', port)
     .where(column, 'is not', null)
-    .limit(mostOfLane);
+    .limit(maxOfLane);
   const rows = await ctx.db
     .selectFrom(some.as('some'))
     .select((eb) => ['some.code', eb.fn.countAll<number>().as('n')])

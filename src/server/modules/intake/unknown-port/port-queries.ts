@@ -104,7 +104,7 @@ export async function listPorts(ctx: Ctx, ids: readonly number[]): Promise<Unkno
 export type UseRow = Awaited<ReturnType<typeof listUses>>[number];
 
 /** The newest uses of each of some unknown ports by the caller's tenants. */
-export async function listUses(ctx: Ctx, ids: readonly number[], most: number) {
+export async function listUses(ctx: Ctx, ids: readonly number[], limit: number) {
   if (ids.length === 0) return [];
   const ranked = ctx.db
     .selectFrom('unknown_port_use as u')
@@ -123,7 +123,7 @@ export async function listUses(ctx: Ctx, ids: readonly number[], most: number) {
     .select(['r.place', 'r.seen_at as seenTime', 'b.container_no as ctnNo', 'f.id as shipmentId'])
     .select(['f.port_of_loading as portOfLoading', 'f.port_of_discharge as portOfDischarge'])
     .select((eb) => eb.fn.coalesce('b.bill_no', 'f.bill_no').as('blNo'))
-    .where('r.nth', '<=', most)
+    .where('r.nth', '<=', limit)
     .orderBy('r.unknown_port_id')
     .orderBy('r.seen_at', 'desc')
     .orderBy('r.subscription_id', 'desc')

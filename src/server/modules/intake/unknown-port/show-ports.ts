@@ -22,7 +22,7 @@ function statusName(code: string, lang: Ctx['lang'], reference: ReferenceSnapsho
 }
 
 const usesPerRow = 5;
-const mostExamples = 20;
+const maxExamples = 20;
 
 type Beside = {
   uses: readonly UseRow[];
@@ -135,7 +135,7 @@ export async function getUnknownPort({
   reference: ReferenceSnapshot;
 }): Promise<CallData<'unknownPortGet'>> {
   const rows = await listPorts(ctx, [id]);
-  const { ports, uses } = await presentAll(ctx, rows, reference, { guessing: 'lane', usesEach: mostExamples });
+  const { ports, uses } = await presentAll(ctx, rows, reference, { guessing: 'lane', usesEach: maxExamples });
   const [port] = ports;
   if (port === undefined) throw notFound();
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sitcSample } from '#testing/connectors/rpa/carrier-samples-asia.ts';
-import { sampleBox } from '#testing/connectors/rpa/sample-answer.ts';
+import { sampleContainer } from '#testing/connectors/rpa/sample-answer.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildUser } from '#testing/people.ts';
@@ -17,10 +17,10 @@ const words = 'TRANSSHIPMENT BETWEEN VESSEL';
 
 const subscription = await buildSubscription(database, {
   tenantId: mine.id,
-  containerNo: sampleBox,
+  containerNo: sampleContainer,
   carrierCode: 'SITC',
 });
-const answer = answerFor(sampleBox, sitcSample.text, {
+const answer = answerFor(sampleContainer, sitcSample.text, {
   carrierCode: 'SITC',
   subject: 'container',
   contentType: 'json',

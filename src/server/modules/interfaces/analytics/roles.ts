@@ -10,7 +10,7 @@ import { realClock } from '#server/platform/clock/clock.ts';
 import { connectionsOfRole, newPassword, newRoleName, removeRole, writeRole } from './role-sql.ts';
 import { readReadiness } from './readiness.ts';
 
-const mostRoles = 10;
+const maxRoles = 10;
 
 /** Where analysts connect: host and port as the setting or the URL of the database has them; null: the database is embedded. */
 export type AnalyticsAddress = string | null;
@@ -83,9 +83,9 @@ export async function createRole(
     if (tenant === undefined) throw notFound();
     await keepCap(ctx.unscoped, {
       of: `analytics roles of tenant ${tenantId}`,
-      most: mostRoles,
+      limit: maxRoles,
       count: () => countRows(ctx.db.selectFrom('analytics_role').where('tenant_id', '=', tenantId)),
-      refusal: () => refused('analytics.tooMany', { most: mostRoles }),
+      refusal: () => refused('analytics.tooMany', { most: maxRoles }),
     });
     const roleName = newRoleName();
     const password = newPassword();

@@ -314,11 +314,11 @@ describe('tools that act', () => {
       data.results[0].subscriptionId,
     ]);
     expect(row?.tenant_id).toBe(mine.id);
-    // As people write them: a number of a box with blanks behind a word is no bill.
-    const box = await actor.use('add_tracking', { references: ['CTN MSCU 123456-6'], carrierCode: 'MERI' });
+    // As people write them: a number of a container with blanks behind a word is no bill.
+    const container = await actor.use('add_tracking', { references: ['CTN MSCU 123456-6'], carrierCode: 'MERI' });
     const [tracked] = await database.query<{ container_no: string | null; bill_no: string | null }>(
       'select container_no, bill_no from subscription where id = $1',
-      [box.data.results[0].subscriptionId],
+      [container.data.results[0].subscriptionId],
     );
     expect(tracked).toEqual({ container_no: 'MSCU1234566', bill_no: null });
     const count = async () => (await database.query('select from subscription where tenant_id = $1', [mine.id])).length;

@@ -93,7 +93,7 @@ const ofOther =
 const page = { currentPage: 1, pageSize: 50 } as const;
 
 /** What containers and air waybills look like; other numbers are not requested there. */
-const boxForm = /^[A-Z]{3,5}\d{5,8}$/;
+const containerForm = /^[A-Z]{3,5}\d{5,8}$/;
 const airWaybillForm = /^\d{3}-?\d{8}$/;
 
 /**
@@ -103,20 +103,20 @@ const airWaybillForm = /^\d{3}-?\d{8}$/;
 export async function findShipments(desk: Desk, numbers: readonly string[]): Promise<FoundShipment[]> {
   if (numbers.length === 0) return [];
   const wanted = [...numbers];
-  const boxes = wanted.filter((number) => boxForm.test(number));
+  const containers = wanted.filter((number) => containerForm.test(number));
   const airWaybills = wanted.filter((number) => airWaybillForm.test(number));
   const found: FoundShipment[] = [];
   const [sea, domestic] = [ofSea('sea', desk), ofSea('domestic', desk)];
   // One after the other: a question of an assistant takes no more of the database at once than a page does.
   if (desk.may('traceIndex.list')) {
     found.push(...(await desk.ask('traceIndex.list', { ...page, billNo: wanted })).records.map(sea));
-    if (boxes.length > 0)
-      found.push(...(await desk.ask('traceIndex.list', { ...page, containerNo: boxes })).records.map(sea));
+    if (containers.length > 0)
+      found.push(...(await desk.ask('traceIndex.list', { ...page, containerNo: containers })).records.map(sea));
   }
   if (desk.may('domesticTrace.list')) {
     found.push(...(await desk.ask('domesticTrace.list', { ...page, billNo: wanted })).records.map(domestic));
-    if (boxes.length > 0)
-      found.push(...(await desk.ask('domesticTrace.list', { ...page, containerNo: boxes })).records.map(domestic));
+    if (containers.length > 0)
+      found.push(...(await desk.ask('domesticTrace.list', { ...page, containerNo: containers })).records.map(domestic));
   }
   if (airWaybills.length > 0 && desk.may('airTrace.list'))
     found.push(

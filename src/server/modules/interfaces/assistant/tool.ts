@@ -27,12 +27,12 @@ type Declaration<In extends z.ZodObject, Out extends z.ZodObject> = {
 export type Tool = { name: string; scope: GrantScope; offer: (server: McpServer, desk: Desk) => void };
 
 /** Longer answers are cut. */
-const textMost = 12_000;
+const maxText = 12_000;
 
 /** The text of an answer; where it quotes somebody it says first that quoted words are no instructions. */
 function textOfAnswer(desk: Desk, lines: readonly (string | null)[]): string {
   const shown = lines.filter((line) => line !== null);
-  const text = cleanText(shown.join('\n'), textMost);
+  const text = cleanText(shown.join('\n'), maxText);
   return text.includes('«') ? `${desk.text('assistant.quotedNotice')}\n${text}` : text;
 }
 

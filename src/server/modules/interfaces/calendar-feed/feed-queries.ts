@@ -119,7 +119,7 @@ export async function stampOf(
 /** The shipments of a calendar, those that arrive nearest to now first. */
 export function listShipments(
   ctx: Ctx,
-  { shipments, span, now, most }: { shipments: CalendarShipments; span: Span; now: Instant; most: number },
+  { shipments, span, now, limit }: { shipments: CalendarShipments; span: Span; now: Instant; limit: number },
 ): Promise<CalendarShipment[]> {
   return shipmentsOf(ctx, shipments, span)
     .select(['s.id as subscription_id', 'h.id as shipment_id', 's.tenant_id', 's.mode', 's.bill_no', 's.container_no'])
@@ -128,20 +128,20 @@ export function listShipments(
       sql`abs(extract(epoch from coalesce(h.ata, h.eta, h.planned_arrival, h.atd, h.etd, h.planned_departure) - ${ts(now)}))`,
     )
     .orderBy('s.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 }
 
 /** The bookings of a calendar, the next departures first. */
 export function listBookings(
   ctx: Ctx,
-  { span, most }: { span: Span; most: number },
+  { span, limit }: { span: Span; limit: number },
 ): Promise<(CalendarBooking & { subscription_id: number | null })[]> {
   return bookingsOf(ctx, span)
     .select(['b.id', 'b.tenant_id', 'b.booking_no', 'b.carrier_code', 'b.pol_code', 'b.vessel_name', 'b.voyage'])
     .select(['b.cut_offs', 'b.subscription_id'])
     .orderBy('b.departs_at')
     .orderBy('b.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 }

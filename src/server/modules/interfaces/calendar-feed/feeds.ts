@@ -13,7 +13,7 @@ import { feedBase } from './feed-route.ts';
 import { maySee } from './read-feed.ts';
 
 /** More calendars than these nobody reads. */
-const mostFeeds = 20;
+const maxFeeds = 20;
 
 const entity = 'calendarFeed';
 
@@ -62,9 +62,9 @@ export async function createFeed(
     }
     await keepCap(ctx.unscoped, {
       of: `calendars of user ${userId}`,
-      most: mostFeeds,
+      limit: maxFeeds,
       count: () => countRows(ctx.unscoped.system.selectFrom('calendar_feed').where('user_id', '=', userId)),
-      refusal: () => refused('calendar.tooMany', { most: mostFeeds }),
+      refusal: () => refused('calendar.tooMany', { most: maxFeeds }),
     });
     const token = randomToken();
     const shown = {

@@ -9,7 +9,7 @@ import type { Span } from './feed-queries.ts';
 const cancelledKeptMs = 14 * DAY_MS;
 
 /** An event as it was shown last. */
-export type KnownEvent = {
+export type PublishedEvent = {
   event_key: string;
   starts_at: Instant;
   zone: string | null;
@@ -28,13 +28,13 @@ const hashOf = ({ at, zone, summary, location }: CalendarEvent): string =>
 
 /** Compares what is shown now with what was shown last: what is new, moved, cancelled or to be forgotten. */
 export function compareEvents(
-  known: readonly KnownEvent[],
+  known: readonly PublishedEvent[],
   events: readonly CalendarEvent[],
   { now, span, isWhole }: { now: Instant; span: Span; isWhole: boolean },
-): { published: Map<string, Published>; cancelled: Cancelled[]; written: KnownEvent[]; forgotten: string[] } {
+): { published: Map<string, Published>; cancelled: Cancelled[]; written: PublishedEvent[]; forgotten: string[] } {
   const before = new Map(known.map((event) => [event.event_key, event]));
   const published = new Map<string, Published>();
-  const written: KnownEvent[] = [];
+  const written: PublishedEvent[] = [];
   for (const event of events) {
     const former = before.get(event.key);
     before.delete(event.key);
@@ -95,7 +95,7 @@ export async function publishEvents(
   return database.transaction(async () => {
     // Two programs may read at once: numbers are given one after the other.
     await database.query<{ id: number }>('select id from calendar_feed where id = $1 for update', [feedId]);
-    const known = await database.query<KnownEvent>(
+    const known = await database.query<PublishedEvent>(
       `select event_key, starts_at, zone, encode(content_hash, 'hex') as content_hash, sequence, changed_at, cancelled_at
        from calendar_event where feed_id = $1`,
       [feedId],

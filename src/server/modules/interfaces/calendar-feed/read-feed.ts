@@ -14,9 +14,9 @@ import { publishEvents } from './publish-events.ts';
 import { type EventWords, shipmentEvents } from './shipment-events.ts';
 
 /** More events than these no calendar has. */
-const mostEvents = 2_000;
+const maxEvents = 2_000;
 /** Each shipment has some events; more are not read. */
-const mostRead = 1_000;
+const maxRead = 1_000;
 
 /** Whether somebody sees shipments, and bookings, on any page. */
 export const maySee = (actor: Actor): { shipments: boolean; bookings: boolean } => ({
@@ -54,14 +54,14 @@ async function cutoffsOfBookings(
   words: EventWords,
   { span, shown }: { span: Span; shown: ReadonlySet<string> },
 ): Promise<{ events: CalendarEvent[]; isWhole: boolean }> {
-  const bookings = await listBookings(ctx, { span, most: mostRead + 1 });
+  const bookings = await listBookings(ctx, { span, limit: maxRead + 1 });
   const events = bookings.flatMap((booking) =>
     bookingEvents(booking, words).filter(
       // The shipment of the booking may know the same cut-off, and then shows it.
       ({ key }) => !shown.has(`shipment-${booking.subscription_id}-${key.slice(key.indexOf('cutoff-'))}`),
     ),
   );
-  return { events, isWhole: bookings.length <= mostRead };
+  return { events, isWhole: bookings.length <= maxRead };
 }
 
 /** Events within the calendar, those nearest to now first; the same time twice stays in the order of their keys. */
@@ -82,18 +82,18 @@ export async function readFeed(
   const words: EventWords = { lang, reference, publicUrl, namesTenant: feed.tenantId === null };
   const sees = maySee(ctx.actor);
   const rows = sees.shipments
-    ? await listShipments(ctx, { shipments: feed.shipments, span, now, most: mostRead + 1 })
+    ? await listShipments(ctx, { shipments: feed.shipments, span, now, limit: maxRead + 1 })
     : [];
-  const ofShipments = rows.slice(0, mostRead).flatMap((row) => shipmentEvents(row, kinds, words, now));
+  const ofShipments = rows.slice(0, maxRead).flatMap((row) => shipmentEvents(row, kinds, words, now));
   const shown = new Set(ofShipments.map(({ key }) => key));
   const ofBookings =
     sees.bookings && kinds.includes('cutoffs') && feed.shipments !== 'troubled'
       ? await cutoffsOfBookings(ctx, words, { span, shown })
       : { events: [], isWhole: true };
   const found = nearest([...ofShipments, ...ofBookings.events], span, now);
-  const isWhole = rows.length <= mostRead && ofBookings.isWhole && found.length <= mostEvents;
+  const isWhole = rows.length <= maxRead && ofBookings.isWhole && found.length <= maxEvents;
   const zone = zoneOfCaller(ctx, reference);
-  const events = [...found.slice(0, mostEvents), ...(isWhole ? [] : [limitEvent(now, zone, words)])];
+  const events = [...found.slice(0, maxEvents), ...(isWhole ? [] : [limitEvent(now, zone, words)])];
   const { published, cancelled } = await publishEvents(ctx.unscoped, feed.id, events, {
     now: machineNow,
     span,

@@ -5,7 +5,7 @@ import { dayAt, isDay, localDay } from '#shared/time/day.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { CalendarEvent, Cancelled } from './event.ts';
-import { compareEvents, type KnownEvent } from './publish-events.ts';
+import { compareEvents, type PublishedEvent } from './publish-events.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const zones = ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata', null];
@@ -108,9 +108,9 @@ const eventAt = (at: Instant): CalendarEvent => ({
   location: null,
   url: 'https://x.example',
 });
-const knownOf = (at: Instant): KnownEvent => {
+const knownOf = (at: Instant): PublishedEvent => {
   const { written } = compareEvents([], [eventAt(at)], { now, span, isWhole: true });
-  return written[0] as KnownEvent;
+  return written[0] as PublishedEvent;
 };
 
 test('what left the days of a calendar is forgotten, what was left out for room is neither cancelled nor forgotten', () => {

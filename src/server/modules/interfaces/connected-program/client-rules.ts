@@ -1,9 +1,9 @@
 import { type ClientMetadata, errors } from 'oidc-provider';
 import { cleanText } from '#shared/text/clean-text.ts';
 
-const addressesMost = 10;
-const addressCharsMost = 1_000;
-const nameCharsMost = 80;
+const maxAddresses = 10;
+const maxAddressLength = 1_000;
+const maxNameLength = 80;
 
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -12,7 +12,7 @@ export const isLoopback = ({ hostname }: URL): boolean => loopbacks.has(hostname
 
 /** Whether answers may be sent to an address: https, or plain http on the computer of the person; without a password or a fragment. */
 function isRedirectAddress(address: string): boolean {
-  if (address.length > addressCharsMost || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return false;
+  if (address.length > maxAddressLength || /[\s\p{C}\\]/u.test(address) || !URL.canParse(address)) return false;
   const url = new URL(address);
   if (url.username !== '' || url.password !== '' || address.includes('#')) return false;
   return url.protocol === 'https:' ? !isLoopback(url) : url.protocol === 'http:' && isLoopback(url);
@@ -20,7 +20,7 @@ function isRedirectAddress(address: string): boolean {
 
 /** A name that a program gives itself, on one line; empty when nothing can be seen of it. */
 const nameOf = (given: unknown): string =>
-  typeof given === 'string' ? cleanText(given.slice(0, 1_000), nameCharsMost).replace(/\s+/g, ' ').trim() : '';
+  typeof given === 'string' ? cleanText(given.slice(0, 1_000), maxNameLength).replace(/\s+/g, ' ').trim() : '';
 
 /** What is kept of a registration; everything else that programs send is left out, so that nothing is fetched or shown because of it. */
 const kept: ReadonlySet<string> = new Set(['client_id', 'client_id_issued_at', 'client_name', 'redirect_uris']);
@@ -31,8 +31,8 @@ const kept: ReadonlySet<string> = new Set(['client_id', 'client_id_issued_at', '
  */
 export function admitClient(metadata: ClientMetadata): void {
   const addresses: unknown = metadata.redirect_uris;
-  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > addressesMost)
-    throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${addressesMost} entries`);
+  if (!Array.isArray(addresses) || addresses.length === 0 || addresses.length > maxAddresses)
+    throw new errors.InvalidClientMetadata(`redirect_uris must have 1 to ${maxAddresses} entries`);
   for (const address of addresses)
     if (typeof address !== 'string' || !isRedirectAddress(address))
       throw new errors.InvalidClientMetadata('redirect_uris must be https, or http on localhost, 127.0.0.1 or [::1]');

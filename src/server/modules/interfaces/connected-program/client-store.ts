@@ -4,7 +4,7 @@ import { json } from '#server/platform/db/json.ts';
 import { keepCap } from '#server/platform/db/lock-name.ts';
 
 /** Programs that registered and were not connected yet: so many may wait, and each for a day. */
-const neverUsedMost = 1_000;
+const maxNeverUsed = 1_000;
 
 /** Programs that registered themselves. */
 export class ClientStore implements Adapter {
@@ -19,7 +19,7 @@ export class ClientStore implements Adapter {
     await this.#database.transaction(async () => {
       await keepCap(this.#database, {
         of: 'programs that were never connected',
-        most: neverUsedMost,
+        limit: maxNeverUsed,
         count: async () => {
           const [row] = await this.#database.query<{ waiting: number }>(
             'select count(*)::int as waiting from oauth_client where used_at is null',

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors/app-error.ts';
 import { programScopes } from '#shared/reference/program-scopes.ts';
 import { endConnection } from './end-connection.ts';
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** Connections of the caller's tenants that have not ended. */
 const living = (ctx: Ctx) =>
@@ -25,7 +25,7 @@ const listed = async (ctx: Ctx, query: ReturnType<typeof living>) => {
     .select(['c.last_used_at as lastUsedTime', 'c.expires_at as expireTime', 't.name as tenantName'])
     .select(['t.name_en as tenantNameEn', 'u.user_code as userCode', 'u.name_cn as userName'])
     .orderBy('c.id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
   return rows.map(({ id, tenantNameEn, ...row }) => ({
     ...row,

@@ -19,7 +19,7 @@ import { connectCookie, lifetimes, resourceOf } from './provider.ts';
 import { mayAct, scopesIn } from './scopes.ts';
 
 /** So many programs one person may have connected at once. */
-const connectionsMost = 50;
+const maxConnections = 50;
 
 /** What the calls of the page work with. */
 export type ConsentCall = {
@@ -100,9 +100,9 @@ export async function allowRequest(call: ConsentCall, input: ParsedBody<'connect
   return ctx.unscoped.transaction(async () => {
     await keepCap(ctx.unscoped, {
       of: `programs of user ${userId}`,
-      most: connectionsMost,
+      limit: maxConnections,
       count: () => countRows(livingConnections(ctx, userId)),
-      refusal: () => new AppError('connect.tooMany', { most: connectionsMost }),
+      refusal: () => new AppError('connect.tooMany', { most: maxConnections }),
     });
     await endReplaced(ctx, { userId, clientId: client.clientId, tenantId });
     const accountId = String(userId);

@@ -97,8 +97,8 @@ export const resourceDocumentAt = (issuer: string): string => `${issuer}${wellKn
 
 /** Adds the addresses of the authorization server, and the documents by which programs find it. */
 export function mountProvider(app: App, current: CurrentProvider): void {
-  const register = limitByNetwork(app, { most: registrationsPerHour, windowMs: hourMs });
-  const authorize = limitByNetwork(app, { most: requestsPerHour, windowMs: hourMs });
+  const register = limitByNetwork(app, { limit: registrationsPerHour, windowMs: hourMs });
+  const authorize = limitByNetwork(app, { limit: requestsPerHour, windowMs: hourMs });
   const admit =
     (limit?: (request: FastifyRequest) => Promise<void>) => async (request: FastifyRequest, reply: FastifyReply) => {
       request.caller = { principal: undefined, origin: 'Remote' };

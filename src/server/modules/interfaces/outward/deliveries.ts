@@ -27,7 +27,7 @@ export type Receiver = {
 export type Delivery = { id: number; last_event_id: number | null; events: number; body: string };
 
 /** Characters of an answer that are kept. */
-const mostAnswer = 4_000;
+const maxAnswer = 4_000;
 
 /** The columns of a receiver. */
 export const receiverColumns = 's.id, s.tenant_id, s.callback_url, s.secret, s.secret_before, s.secret_before_until';
@@ -43,7 +43,7 @@ function quotedAnswer(text: string, secrets: readonly string[]): string | null {
   let safe = text;
   for (const secret of secrets) safe = safe.replaceAll(secret, '***');
   safe = safe.replace(unseen, '');
-  const kept = safe.slice(0, mostAnswer).toWellFormed();
+  const kept = safe.slice(0, maxAnswer).toWellFormed();
   return kept.trim() === '' ? null : kept;
 }
 

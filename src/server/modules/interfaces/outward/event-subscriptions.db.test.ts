@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifySignature } from '#server/connectors/dcsa/index.ts';
-import { equipmentEvent, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { equipmentEvent, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { outwardApi } from '#testing/outward-api.ts';
@@ -36,7 +36,7 @@ describe('event subscriptions', () => {
 
   test('tell what is new, signed, once, and again after a failure', async () => {
     received.length = 0;
-    const body = { callbackUrl, secret, eventType: ['EQUIPMENT'], equipmentReference: exampleBox };
+    const body = { callbackUrl, secret, eventType: ['EQUIPMENT'], equipmentReference: exampleContainer };
     const created = await ask('/event-subscriptions', { method: 'POST', body });
     expect(created).toMatchObject({ http: 201, json: { callbackUrl, eventType: ['EQUIPMENT'] } });
     expect(JSON.stringify(created.json)).not.toContain(secret);

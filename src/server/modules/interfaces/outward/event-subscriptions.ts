@@ -34,7 +34,7 @@ export type ShownSubscription = { subscriptionID: string; callbackUrl: string } 
 type Row = { id: string; callback_url: string; filters: Record<string, string | string[]> };
 
 const secretBytesLeast = 32;
-const mostSubscriptions = 500;
+const maxSubscriptions = 500;
 const kept = new Set(['subscriptionID', 'callbackUrl', 'secret']);
 
 const shown = (row: Row): ShownSubscription => ({
@@ -129,7 +129,7 @@ export async function insertSubscription(
   return database.transaction(async () => {
     await keepCap(database, {
       of: `subscriptions to events of tenant ${tenantId}`,
-      most: mostSubscriptions,
+      limit: maxSubscriptions,
       count: () => countSubscriptions(consumer),
       refusal: () => new EventQueryError('there are too many subscriptions', 'tooMany'),
     });

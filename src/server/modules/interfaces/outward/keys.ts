@@ -13,7 +13,7 @@ import { apiKeyScopes } from '#shared/reference/api-key-scopes.ts';
 
 import { callsLeft } from './key-use.ts';
 
-const mostKeys = 50;
+const maxKeys = 50;
 
 /** A key that opens the events of its tenant. */
 export type EventsKey = { id: number; tenantId: number };
@@ -100,9 +100,9 @@ export async function createKey(ctx: Ctx, input: ParsedBody<'apiKeyInsert'>): Pr
     if (tenant === undefined) throw new AppError('error.notFound', {}, 'not_found');
     await keepCap(ctx.unscoped, {
       of: keysOf(tenantId),
-      most: mostKeys,
+      limit: maxKeys,
       count: () => countRows(keysInUse(ctx, tenantId)),
-      refusal: () => new AppError('apiKey.tooMany', { most: mostKeys }),
+      refusal: () => new AppError('apiKey.tooMany', { most: maxKeys }),
     });
     const scopes = apiKeyScopes.filter((scope) => input.scopes.includes(scope));
     if (scopes.includes('events')) await open(ctx, tenantId);

@@ -21,8 +21,8 @@ import { toWire } from './query-events.ts';
 export type NotifyDeps = { database: Database; keys: SecretKeys; post: Post; log: Logger; clock: Clock };
 
 const eventsAtOnce = 200;
-const roundsMost = 20;
-const resentMost = 200;
+const maxRounds = 20;
+const maxResent = 200;
 const firstWaitMs = 5_000;
 const longestWaitMs = 3_600_000;
 
@@ -126,7 +126,7 @@ async function sendAgain(deps: NotifyDeps, signal?: AbortSignal): Promise<void> 
     `select ${receiverColumns}, d.id as delivery_id, d.kind, d.resend_by from outward_delivery d
        join outward_subscription s on s.id = d.subscription_id
      where d.resend_by is not null and s.removed_at is null and s.paused_at is null
-       and s.open_delivery_id is distinct from d.id order by d.id limit ${resentMost}`,
+       and s.open_delivery_id is distinct from d.id order by d.id limit ${maxResent}`,
   );
   for (const { delivery_id: id, kind, resend_by: actorCode, ...receiver } of wanted) {
     if (signal?.aborted === true) return;
@@ -148,7 +148,7 @@ async function notifyOne(deps: NotifyDeps, due: Due, signal: AbortSignal | undef
     [due.tenant_id],
   );
   const upTo = last?.id ?? 0;
-  for (let round = 0; round < roundsMost && due.told_to < upTo && signal?.aborted !== true; round += 1) {
+  for (let round = 0; round < maxRounds && due.told_to < upTo && signal?.aborted !== true; round += 1) {
     if (!(await notifyOnce(deps, due, upTo))) return;
   }
 }
@@ -168,7 +168,7 @@ export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal):
   );
   // Those that took the last events come first: a callback that is silent costs its time after them.
   due.reverse();
-  const lanes = Array.from({ length: 16 }, async () => {
+  const workers = Array.from({ length: 16 }, async () => {
     for (let one = due.pop(); one !== undefined && signal?.aborted !== true; one = due.pop()) {
       try {
         await notifyOne(deps, one, signal);
@@ -179,6 +179,6 @@ export async function notifySubscribers(deps: NotifyDeps, signal?: AbortSignal):
       }
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
   await sendAgain(deps, signal);
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { directVoyage, exampleBill, exampleBooking, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
-import { otherBox, ships } from '#server/connectors/dcsa/event-builders.ts';
+import { directVoyage, exampleBill, exampleBooking, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
+import { otherContainer, ships } from '#server/connectors/dcsa/event-builders.ts';
 import { equipmentEvent, type WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
 import { buildSubscription } from '#testing/factories.ts';
@@ -34,7 +34,7 @@ source.respond(() => ({
       port: 'CNSHA',
       at: '2026-01-10T03:00:00+08:00',
       ship: ships.first,
-      box: otherBox,
+      container: otherContainer,
     }),
   ],
 }));
@@ -156,7 +156,7 @@ const questions: Readonly<Record<string, Question>> = {
 };
 
 describe.each(Object.keys(questions))('events of type %s', (eventType) => {
-  test.each([...Object.entries(questions[eventType] ?? {}), ['equipmentReference', exampleBox] as const])(
+  test.each([...Object.entries(questions[eventType] ?? {}), ['equipmentReference', exampleContainer] as const])(
     '%s=%s',
     async (name, value) => {
       await expectEvents({ eventType, [name]: value });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { event as eventShape } from '#contract/interfaces/outward-api/shapes.ts';
-import { equipmentEvent, exampleBill, exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { equipmentEvent, exampleBill, exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { transportEvent, ships } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
 import { findDcsaProblems } from '#testing/simulator/dcsa-check.ts';
@@ -123,7 +123,7 @@ describe('events', () => {
   test.each([
     `?transportDocumentReference=${exampleBill}`,
     '?carrierBookingReference=BK55001',
-    `?equipmentReference=${exampleBox}`,
+    `?equipmentReference=${exampleContainer}`,
   ])('%s gives the shipment', async (query) => {
     expect(await eventsOf(query)).toEqual(await eventsOf(''));
     expect(await eventsOf(query.replace(/=.*/, '=OTHER'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { pageMost, pageUsual, sortableEventAttributes } from '#contract/interfaces/outward-api/filters.ts';
+import { maxPageSize, pageUsual, sortableEventAttributes } from '#contract/interfaces/outward-api/filters.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { isOneOf } from '#shared/values/objects.ts';
@@ -39,13 +39,13 @@ const sortable: Readonly<Record<(typeof sortableEventAttributes)[number], string
 };
 
 /** Further pages are requested by narrower questions. */
-const offsetMost = 200_000;
+const maxOffset = 200_000;
 
 /** How many things a page holds at most. Throws EventQueryError. */
 export function readLimit(text: string | null): number {
   const limit = Number(text ?? pageUsual);
   if (!Number.isInteger(limit) || limit < 1) throw new EventQueryError('limit is no positive whole number');
-  return Math.min(limit, pageMost);
+  return Math.min(limit, maxPageSize);
 }
 
 function readSort(text: string | null): Sort[] {
@@ -85,7 +85,7 @@ export function readQuestion(search: URLSearchParams): EventQuestion {
     [offset, upTo, source] = [Number(match[1]), Number(match[2]), new URLSearchParams(match[4])];
     if (match[3] !== undefined) total = match[3] === 'many' ? null : Number(match[3]);
     checkBesideCursor(search, source);
-    if (offset > offsetMost) throw new EventQueryError('cursor leads too far: narrow the question');
+    if (offset > maxOffset) throw new EventQueryError('cursor leads too far: narrow the question');
   }
   const limit = readLimit(source.get('limit'));
   const given = [...source].filter(([name]) => name !== 'cursor');
@@ -131,10 +131,10 @@ async function countEvents(
   params: unknown[],
 ): Promise<number | null> {
   const [row] = await database.query<{ n: number }>(
-    `select count(*)::int as n from (select from outward_event where ${conditions.join(' and ')} limit ${offsetMost + 1}) e`,
+    `select count(*)::int as n from (select from outward_event where ${conditions.join(' and ')} limit ${maxOffset + 1}) e`,
     params,
   );
-  return row === undefined || row.n > offsetMost ? null : row.n;
+  return row === undefined || row.n > maxOffset ? null : row.n;
 }
 
 async function newestId(database: Database, tenantId: number): Promise<number> {

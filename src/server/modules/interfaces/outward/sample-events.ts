@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { shownShipment } from '#domain/tracking/estimates.ts';
 import { writeEvents } from '#server/connectors/dcsa/index.ts';
 import { stagedConnector, stepAt } from '#server/connectors/staged/index.ts';
-import { testCarrier, testBill, testBox, type TestStory } from '#shared/ids/test-reference.ts';
+import { testCarrier, testBill, testContainer, type TestStory } from '#shared/ids/test-reference.ts';
 import type { WebhookKind } from '#shared/reference/webhooks.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { toWire, type WireEvent } from './query-events.ts';
@@ -30,7 +30,7 @@ export function sampleEvent(kind: WebhookKind, now: Instant): WireEvent {
   const about = {
     subject: 'container' as const,
     billNo: testBill(reference),
-    containerNo: testBox(reference),
+    containerNo: testContainer(reference),
     carrierCode: testCarrier,
     receivedAt: now,
   };

@@ -17,7 +17,7 @@ type Shown = CallData<'webhookDeliveries'>['records'][number];
 
 const pageRows = 30;
 /** Deliveries that one wish sends again. */
-const mostResent = 200;
+const maxResent = 200;
 
 const columns = [
   'd.id',
@@ -126,11 +126,11 @@ export async function resendDeliveries(
             .where('d.created_at', '>=', ts(hours === 0 ? 0 : ctx.clock.now() - hours * HOUR_MS));
     const rows = await query
       .orderBy('d.id')
-      .limit(mostResent + 1)
+      .limit(maxResent + 1)
       .forUpdate()
       .execute();
     if (hours == null && rows.length < new Set(deliveryIds).size) throw notFound();
-    const ids = rows.slice(0, mostResent).map(({ id }) => id);
+    const ids = rows.slice(0, maxResent).map(({ id }) => id);
     if (ids.length > 0) {
       await ctx.db
         .updateTable('outward_delivery')
@@ -151,7 +151,7 @@ export async function resendDeliveries(
         after: { deliveries: ids.length },
       });
     }
-    return { queued: ids.length, left: rows.length > mostResent ? 1 : 0 };
+    return { queued: ids.length, left: rows.length > maxResent ? 1 : 0 };
   });
 }
 

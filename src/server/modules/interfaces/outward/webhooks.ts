@@ -23,7 +23,7 @@ type Webhook = CallData<'webhookQuery'>[number];
 /** So long the former secret signs beside the new one. */
 const formerSecretMs = 24 * HOUR_MS;
 /** So many waiting events are counted. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 const visible = (ctx: Ctx) => ctx.db.selectFrom('outward_subscription as s');
 
@@ -106,7 +106,7 @@ async function progressOf({ unscoped: database }: Ctx, ids: readonly string[]): 
   if (ids.length === 0) return new Map();
   const rows = await database.query<Progress>(
     `select s.id, (select count(*)::int from (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to
-         limit ${mostCounted}) w) as waiting,
+         limit ${maxCounted}) w) as waiting,
        (select d.last_at from outward_delivery d where d.subscription_id = s.id and d.state = 'delivered' and d.kind = 'events'
          order by d.id desc limit 1) as delivered_at
      from outward_subscription s where s.id = any($1::uuid[])`,

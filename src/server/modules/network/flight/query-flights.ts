@@ -14,9 +14,9 @@ import { zoneOfPlace } from '#shared/time/place-time.ts';
 import { legOfCall } from './flight-network.ts';
 import { type LegRow, listLegs } from './flight-queries.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 /** The longest transit time that is searched. */
-const mostTransitMs = 4 * DAY_MS;
+const maxTransitMs = 4 * DAY_MS;
 /** Shortest time in which goods come off one flight and onto another. */
 const changeMs = 3 * HOUR_MS;
 
@@ -127,9 +127,9 @@ export async function queryFlights({
     // What has left cannot be booked.
     earliest: Math.max(now, window.from),
     latest: window.to,
-    mostChanges: input.directOnly === 1 ? 0 : 1,
+    maxChanges: input.directOnly === 1 ? 0 : 1,
     withPartners: false,
-    mostTransitMs,
+    maxTransitMs,
     connectionMs: () => changeMs,
   };
   const found = [...findSold(network, question, input.airlineCodes).values()].map(({ route }) => route);
@@ -142,7 +142,7 @@ export async function queryFlights({
   const routes = [...new Map(all.map((route) => [route.routeId, route])).values()].toSorted(
     (a, b) => order(a) - order(b) || a.departureTime - b.departureTime || (a.routeId < b.routeId ? -1 : 1),
   );
-  const shown = routes.slice(0, mostShown);
+  const shown = routes.slice(0, maxShown);
   const airports = shown.flatMap(({ legs }) =>
     legs.flatMap(({ fromAirport, toAirport, stops }) => [fromAirport, toAirport, ...stops]),
   );

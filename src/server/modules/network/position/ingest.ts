@@ -3,7 +3,7 @@ import { noFenceState } from '#domain/network/position/geofence.ts';
 import { noMemory } from '#domain/network/position/fix.ts';
 import type { AisMessage } from '#server/connectors/ais/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import {
@@ -35,9 +35,9 @@ export type IngestDeps = { database: Database; fences: () => FenceIndex };
 
 /** What is known of a vessel takes about so many bytes. */
 const vesselBytes = 1_500;
-const statesBytesMost = 48_000_000;
+const maxStatesBytes = 48_000_000;
 /** Days with positions at once: more are a source with a broken clock. */
-const mostDays = 500;
+const maxDays = 500;
 const earliest = Date.UTC(2000, 0, 1);
 /** Clocks differ by so much; a receiver that writes its local time would hold up all true positions for hours. */
 const aheadMs = 2 * HOUR_MS;
@@ -67,7 +67,7 @@ const noCounts: IngestCounts = {
 /** Makes an ingest of one process; only one process at a time may write. */
 export function createIngest({ database, fences }: IngestDeps): Ingest {
   let heard: Heard[] = [];
-  const states = new BytesCache<number, VesselState>('vessel_states', statesBytesMost);
+  const states = new BytesCache<number, VesselState>('vessel_states', maxStatesBytes);
   const remember = (state: VesselState): void => states.set(state.mmsi, state, vesselBytes);
   let days: Set<number> | undefined;
   const counts = { ...noCounts };
@@ -87,7 +87,7 @@ export function createIngest({ database, fences }: IngestDeps): Ingest {
     const known = days;
     const wanted = new Set(batch.flatMap(({ at, fix }) => (fix === null ? [] : [Math.floor(at / DAY_MS)])));
     const fresh = [...wanted].filter((day) => !known.has(day));
-    const allowed = fresh.toSorted((a, b) => b - a).slice(0, Math.max(0, mostDays - known.size));
+    const allowed = fresh.toSorted((a, b) => b - a).slice(0, Math.max(0, maxDays - known.size));
     await vesselDays.create(database, allowed);
     for (const day of allowed) known.add(day);
     const taken = batch.filter(({ at, fix }) => fix === null || known.has(Math.floor(at / DAY_MS)));

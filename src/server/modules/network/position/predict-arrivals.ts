@@ -11,7 +11,7 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { Database } from '#server/platform/db/database.ts';
 import type { LonLat } from '#shared/geo/geodesy.ts';
 import { findSeaRoute } from '#shared/geo/sea-lanes.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
@@ -35,7 +35,7 @@ const voyagesAtOnce = 200;
 const passagesOfLane = 60;
 const errorsKept = 4000;
 /** Further from the lane than this she takes another way. */
-const mostOffNm = 250;
+const maxOffNm = 250;
 const lanesAtOnce = 12;
 const learnAgainMs = 12 * HOUR_MS;
 const learnBackMs = 120 * DAY_MS;
@@ -45,7 +45,7 @@ const scoreBackMs = 60 * DAY_MS;
 /** What is left to go: along the lane and back to it, or by the way from where she is. */
 function leftNm(lane: Lane, point: LonLat, toPort: string, reference: ReferenceSnapshot): number {
   const { leftNm: left, offNm } = progressOn(lane, point);
-  if (offNm <= mostOffNm) return left;
+  if (offNm <= maxOffNm) return left;
   const port = reference.ports.get(toPort);
   const other =
     port?.lon == null || port.lat == null ? undefined : findSeaRoute(point, [port.lon, port.lat])?.distanceNm;
@@ -87,14 +87,14 @@ function callsOf(voyage: DueVoyage, visits: readonly ObservedPortCall[], referen
   };
 }
 
-type Known = { passages: readonly HopTransit[]; laneNm: number };
+type LaneHistory = { passages: readonly HopTransit[]; laneNm: number };
 
-async function knownOf(
+async function loadLaneHistory(
   database: Database,
   voyage: DueVoyage,
   laneNm: number,
-  memory: Map<string, Known>,
-): Promise<Known> {
+  memory: Map<string, LaneHistory>,
+): Promise<LaneHistory> {
   const key = `${voyage.from_port} ${voyage.to_port}`;
   let known = memory.get(key);
   if (known === undefined) {
@@ -117,7 +117,7 @@ function hopsOf(visits: readonly ObservedPortCall[], reference: ReferenceSnapsho
 export function predictOne(
   voyage: DueVoyage,
   lane: Lane,
-  { passages, laneNm }: Known,
+  { passages, laneNm }: LaneHistory,
   /** Left out: nothing is learned. */
   errors: EtaErrors | undefined,
   visits: readonly ObservedPortCall[],
@@ -152,7 +152,7 @@ export async function predictArrivals({ database, reference }: VoyageDeps): Prom
   const errors = learnErrors(await listErrors(database, errorsKept));
   const oldest = Math.min(...due.map(({ departed_at }) => departed_at));
   const visits = await listVisits(database, [...new Set(due.map(({ mmsi }) => mmsi))], oldest - 30 * DAY_MS);
-  const memory = new Map<string, Known>();
+  const memory = new Map<string, LaneHistory>();
   const predictions: { voyage: DueVoyage; prediction: StoredPrediction | null }[] = [];
   for (const voyage of due) {
     const lane = laneBetween(voyage.from_port, voyage.to_port, snapshot);
@@ -160,7 +160,7 @@ export async function predictArrivals({ database, reference }: VoyageDeps): Prom
       predictions.push({ voyage, prediction: null });
       continue;
     }
-    const known = await knownOf(database, voyage, lane.distanceNm, memory);
+    const known = await loadLaneHistory(database, voyage, lane.distanceNm, memory);
     const own = visits.get(voyage.mmsi) ?? [];
     predictions.push({ voyage, prediction: predictOne(voyage, lane, known, errors, own, snapshot) });
   }

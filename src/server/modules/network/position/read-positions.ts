@@ -19,9 +19,9 @@ import {
 import type { TrackRow, VesselKey, VesselRow } from './read-queries.ts';
 
 /** Points of a track at most. */
-const mostPoints = 2000;
+const maxPoints = 2000;
 /** Positions looked at for one track; longer ones are taken in steps. */
-const mostFixes = 20_000;
+const maxFixes = 20_000;
 /** Of a name or call sign, before it is looked for. */
 const leastCharacters = 3;
 const usualTrackMs = 30 * DAY_MS;
@@ -76,12 +76,12 @@ export async function readTrack(
   mmsi: number,
   from: Instant,
   to: Instant,
-  most: number,
+  limit: number,
 ): Promise<{ points: TrackRow[]; total: number; implausible: number }> {
   const [total, implausible] = await countFixes(ctx, mmsi, from, to);
-  const stepS = total <= mostFixes ? 0.001 : (to - from) / 1000 / mostFixes;
+  const stepS = total <= maxFixes ? 0.001 : (to - from) / 1000 / maxFixes;
   const fixes = total === 0 ? [] : await listFixes(ctx, mmsi, from, to, stepS);
-  return { points: simplifyTrack(fixes, most), total, implausible };
+  return { points: simplifyTrack(fixes, limit), total, implausible };
 }
 
 /** Track of a vessel, of the last 30 days unless specified otherwise. */
@@ -95,7 +95,7 @@ export async function getVesselTrack({
   const mmsi = await mmsiOf(ctx, input);
   const to = input.timeTo ?? ctx.clock.now();
   const from = input.timeFrom ?? to - usualTrackMs;
-  const { points, total, implausible } = await readTrack(ctx, mmsi, from, Math.max(from, to), mostPoints);
+  const { points, total, implausible } = await readTrack(ctx, mmsi, from, Math.max(from, to), maxPoints);
   return {
     mmsi: nine(mmsi),
     points: points.map(({ at, lon, lat, speed_kn }) => [at, lon, lat, speed_kn]),

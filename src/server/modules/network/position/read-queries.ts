@@ -35,7 +35,7 @@ export type VesselRow = {
   memory: { stay?: FenceState['stay'] };
 };
 
-const mostVessels = 50;
+const maxVessels = 50;
 
 /** Vessels by number, or by the beginning of name or call sign; data of everybody, whatever the tenant. */
 export async function findVessels(
@@ -50,7 +50,7 @@ export async function findVessels(
      from ais_vessel v left join source f on v.fix_feed = 'aisstream://' || f.code left join md_vessel m on m.mmsi = lpad(v.mmsi::text, 9, '0')
      where ($1::int is null or v.mmsi = $1) and ($2::text is null or v.imo = $2 or m.imo = $2)
        and ($3::text is null or v.name like $3 or m.name like $3) and ($4::text is null or v.call_sign like $4)
-     order by v.name, v.mmsi limit ${mostVessels}`,
+     order by v.name, v.mmsi limit ${maxVessels}`,
     [
       key.mmsi === undefined ? null : Number(key.mmsi),
       key.imo ?? null,

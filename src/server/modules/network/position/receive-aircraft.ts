@@ -25,7 +25,7 @@ const usualEveryMs = 5_000;
 const followEveryMs = 60_000;
 const longestLine = 2_000;
 const askMs = 10_000;
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 /** Cuts what a receiver sends into lines. */
 function linesOf(take: (line: string) => void): ConnectionSink {
@@ -72,7 +72,7 @@ function receive(
           url: new URL(feed.url),
           headers: {},
           timeoutMs: askMs,
-          maxBytes: mostBytes,
+          maxBytes,
         });
         const fixes = status === 200 ? readAircraftJson(Buffer.from(body).toString('utf8'), clock.now()) : undefined;
         if (fixes === undefined) lost(new Error(`no aircraft.json (status ${status})`));

@@ -17,7 +17,7 @@ async function getEtaScores({ ctx }: { ctx: Ctx }): Promise<CallData<'etaScores'
     voyages: score.voyages,
     medianErrorHours: score.medianErrorH,
     hitShare: score.hits / Math.max(1, score.predictions),
-    toldHitShare: score.told === 0 ? null : score.reportedHits / score.told,
+    toldHitShare: score.reported === 0 ? null : score.reportedHits / score.reported,
     claims: score.claims,
     claimsRight: score.claimsRight,
     proven: isProven(score),

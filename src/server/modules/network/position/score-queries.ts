@@ -6,7 +6,7 @@ import type { Instant } from '#shared/time/instant.ts';
 export async function listScores(database: Database): Promise<EtaScore[]> {
   const { rows } = await database.execute<EtaScore>(
     `select lead_days as "leadDays", learned, predictions, voyages, median_error_h as "medianErrorH", hits, too_late as "tooLate",
-       told, told_hits as "reportedHits", claims, claims_right as "claimsRight"
+       told as reported, told_hits as "reportedHits", claims, claims_right as "claimsRight"
      from eta_score order by learned desc, lead_days = 0, lead_days`,
   );
   return rows;

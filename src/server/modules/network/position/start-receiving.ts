@@ -33,7 +33,7 @@ export type ReceivingDeps = {
   /** Real time between two looks at who may receive; for tests. */
   leaseEveryMs?: number;
   /** A new connection after a failure waits this long at first. */
-  backOff?: { firstMs: number; mostMs: number };
+  backOff?: { firstMs: number; maxMs: number };
 };
 
 const flushEveryMs = 500;

@@ -76,7 +76,7 @@ test('a key on the page Sources is tried, connects AISStream for what is tracked
     feeds: [],
     keys: pipeline.keys,
     leaseEveryMs: 20,
-    backOff: { firstMs: 5, mostMs: 20 },
+    backOff: { firstMs: 5, maxMs: 20 },
   });
   await vi.waitFor(
     async () => expect(await rowOf()).toMatchObject({ last_error: 'unauthorized: Api Key Is Not Valid' }),

@@ -13,7 +13,7 @@ export type StreamFeed = StreamAddress & { code: string };
 
 const scheme = 'aisstream://';
 /** Boxes of one subscription at most; more would be finer than it is worth. */
-const mostBoxes = 100;
+const maxBoxes = 100;
 
 /** Sources of AISStream that are in use and have keys of the platform: positions are data of everybody. */
 export async function listStreamFeeds(database: Database, keys: SecretKeys): Promise<StreamFeed[]> {
@@ -55,7 +55,7 @@ export async function readFollowing(database: Database, reference: ReferenceSnap
       return port?.lon == null || port.lat == null ? [] : [[[port.lon, port.lat] as const]];
     });
   });
-  return { mmsis, boxes: boxesAround(lines, mostBoxes) };
+  return { mmsis, boxes: boxesAround(lines, maxBoxes) };
 }
 
 /** A refusal comes right after the connection: one that has held for so long was accepted. */

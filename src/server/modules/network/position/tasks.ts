@@ -5,13 +5,13 @@ import type { VoyageDeps } from './link-voyages.ts';
 import { linkVoyages } from './link-voyages.ts';
 import { createLearnMemory, learnPassages, predictArrivals, scorePredictions } from './predict-arrivals.ts';
 
-const mostLooks = 6;
+const maxLooks = 6;
 
 /** The recurring work with positions: linking them with shipments, learning from voyages that are over, predicting arrivals. */
 function createVoyageWork(deps: VoyageDeps): () => Promise<void> {
   const memory = createLearnMemory();
   return async () => {
-    for (let look = 0; look < mostLooks; look += 1) {
+    for (let look = 0; look < maxLooks; look += 1) {
       const { shipments } = await linkVoyages(deps);
       if (shipments < 300) break;
     }

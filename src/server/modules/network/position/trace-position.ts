@@ -14,7 +14,7 @@ export type TracePosition = { view: VoyageView; track: { lon: number; lat: numbe
 
 type FlightPosition = NonNullable<CallData<'getTrace'>['flightPosition']>;
 
-const mostPoints = 500;
+const maxPoints = 500;
 
 /** The aircraft that carries a consignment now as it was heard last: of its legs, the latest whose time fits. */
 async function findFlightPosition(ctx: Ctx, content: ShipmentContent): Promise<FlightPosition | undefined> {
@@ -49,6 +49,6 @@ export async function findTracePosition(
     return flight && { flight };
   }
   const from = view.departedAt ?? view.stay?.arrivedAt ?? view.fix.at - DAY_MS;
-  const { points } = await readTrack(ctx, view.mmsi, from, view.fix.at, mostPoints);
+  const { points } = await readTrack(ctx, view.mmsi, from, view.fix.at, maxPoints);
   return { view, track: points };
 }

@@ -13,14 +13,14 @@ import { listStormPoints, listWeather } from './weather-queries.ts';
 type Data = CallData<'riskMap'>;
 type Booking = Data['areas'][number]['vessels'][number]['bookings'][number];
 
-const mostPorts = 80;
+const maxPorts = 80;
 
 /** Areas at a moment, how crowded ports are, and where all this is from. */
 export async function readAreas(database: Database, reference: ReferenceSnapshot, now: Instant, at: Instant) {
   const [points, weather, crowds] = await Promise.all([
     listStormPoints(database, now),
     listWeather(database),
-    listCrowds(database, now, mostPorts),
+    listCrowds(database, now, maxPorts),
   ]);
   const ports = crowds.map((crowd) => presentCrowd(crowd, reference));
   const sources = new Map(weather.map((source) => [source.code, source]));

@@ -17,13 +17,13 @@ export type RequestedCarrier = {
 const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
 /** What names a question: the place of its parameters in statements is the same in all of them. */
-const keyOf = ({ fromPort, toPort, dateOf, from, to, mostChanges }: RouteQuestion) => [
+const keyOf = ({ fromPort, toPort, dateOf, from, to, maxChanges }: RouteQuestion) => [
   fromPort,
   toPort,
   dateOf,
   dayOf(from),
   dayOf(to),
-  mostChanges,
+  maxChanges,
 ];
 
 /** Carriers whose schedules are requested, of these codes or all, with their last answers to a question. */
@@ -31,7 +31,7 @@ export async function listRequestedCarriers(
   database: Database,
   question: RouteQuestion,
   carrierCodes: readonly string[] | undefined,
-  most: number,
+  limit: number,
 ): Promise<RequestedCarrier[]> {
   const { rows } = await database.execute<RequestedCarrier>(
     `select s.carrier_code, s.base_url, s.credential, coalesce(a.routes, '[]') as routes,
@@ -39,7 +39,7 @@ export async function listRequestedCarriers(
      from sailing_source s left join carrier_answer a on a.carrier_code = s.carrier_code and a.from_port = $1
        and a.to_port = $2 and a.date_of = $3 and a.first_day = $4::date and a.last_day = $5::date and a.most_changes = $6
      where s.mode = 'sea' and s.enabled and ($7::text[] is null or s.carrier_code = any($7))
-     order by s.carrier_code limit ${most}`,
+     order by s.carrier_code limit ${limit}`,
     [...keyOf(question), carrierCodes ?? null],
   );
   return rows;

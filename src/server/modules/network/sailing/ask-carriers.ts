@@ -18,7 +18,7 @@ const maxBytes = 2_000_000;
 const freshMs = 30 * MINUTE_MS;
 /** A carrier that did not answer is spared so long, by the clock of the machine. */
 const spareMs = MINUTE_MS;
-const mostCarriers = 20;
+const maxCarriers = 20;
 
 /** What asking carriers works with. */
 export type AskDeps = {
@@ -135,6 +135,6 @@ export async function askCarriers(
   question: RouteQuestion,
   carrierCodes: readonly string[] | undefined,
 ): Promise<Heard[]> {
-  const carriers = await listRequestedCarriers(deps.database, question, carrierCodes, mostCarriers);
+  const carriers = await listRequestedCarriers(deps.database, question, carrierCodes, maxCarriers);
   return Promise.all(carriers.map((carrier) => hearOnce(deps, question, carrier)));
 }

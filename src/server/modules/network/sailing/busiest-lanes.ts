@@ -4,9 +4,9 @@ import type { ReferenceSnapshot } from '#server/modules/administration/masterdat
 import type { Ctx } from '#server/platform/context.ts';
 import { presentPorts } from './present.ts';
 
-const mostLanes = 10;
+const maxLanes = 10;
 /** The latest tracked shipments that are counted, so that the answer costs the same for few and for millions. */
-const mostCounted = 2000;
+const maxCounted = 2000;
 
 /** The ten lanes with most of the latest tracked shipments of the caller's tenants, by sea or domestic; ties by code. */
 export async function findBusiestLanes(
@@ -22,7 +22,7 @@ export async function findBusiestLanes(
     .where('s.ended', '=', false)
     .orderBy('s.subscribed_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(mostCounted);
+    .limit(maxCounted);
   const rows = await ctx.db
     .selectFrom(latest.as('latest'))
     .select(['fromPort', 'toPort', sql<number>`count(*)::int`.as('shipments')])
@@ -32,7 +32,7 @@ export async function findBusiestLanes(
     .orderBy('shipments', 'desc')
     .orderBy('fromPort')
     .orderBy('toPort')
-    .limit(mostLanes)
+    .limit(maxLanes)
     .execute();
   // A port that is not mapped yet cannot be searched.
   const lanes = rows.flatMap(({ fromPort, toPort, shipments }) => {

@@ -21,8 +21,8 @@ import {
 type Done = ReturnType<typeof answer<CallData<'sailingSubscriptionInsert'>>>;
 
 /** Days a subscription may span at most, and sailings that may be subscribed at once. */
-const mostDays = 15;
-const mostAtOnce = 10;
+const maxDays = 15;
+const maxAtOnce = 10;
 
 /** Refuses days in the past, the wrong way round, or too far apart; the first day that it has already may stay. */
 function checkDays(effectiveDate: string, expiryDate: string, today: string, since?: string): void {
@@ -30,7 +30,7 @@ function checkDays(effectiveDate: string, expiryDate: string, today: string, sin
   if (first === undefined || last === undefined) throw refused('sailing.badDate');
   if (effectiveDate < today && effectiveDate !== since) throw refused('tracking.effectiveTooEarly');
   if (expiryDate < today || expiryDate < effectiveDate) throw refused('tracking.expiryTooEarly');
-  if ((last - first) / DAY_MS > mostDays) throw refused('tracking.spanTooLong', { max: mostDays });
+  if ((last - first) / DAY_MS > maxDays) throw refused('tracking.spanTooLong', { max: maxDays });
 }
 
 const zoneOfTenant = (reference: ReferenceSnapshot, tenantId: number): string =>
@@ -69,7 +69,7 @@ export async function subscribe<Item>({
 }): Promise<Done> {
   const tenantId = tenantOf(ctx);
   if (input.items.length === 0) throw refused('subscription.listEmpty');
-  if (input.items.length > mostAtOnce) throw refused('tracking.batchTooMany', { max: mostAtOnce });
+  if (input.items.length > maxAtOnce) throw refused('tracking.batchTooMany', { max: maxAtOnce });
   const now = ctx.clock.now();
   const today = localDay(now, zoneOfTenant(reference, tenantId));
   checkDays(input.effectiveDate, input.expiryDate, today);

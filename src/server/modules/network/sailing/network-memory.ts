@@ -1,7 +1,7 @@
 import { buildNetwork, type NetworkCall, type SailingNetwork } from '#domain/network/sailing/network.ts';
 import type { CallSeller } from '#domain/network/sailing/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { announceKept } from '#shared/memory/kept.ts';
+import { reportMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import { oncePer } from '#shared/memory/once-per.ts';
 
@@ -90,10 +90,10 @@ function sailingReader(): NetworkReader {
 
 /** Keeps the calls of all sailings in memory; what changed since is read before a question is answered. */
 export function createNetworkMemory(reader: NetworkReader = sailingReader(), name = 'sailing_network'): NetworkMemory {
-  const kept = announceKept(name, new Map<number, NetworkRow>(), ({ size }) => ({
+  const kept = reportMemoryUse(name, new Map<number, NetworkRow>(), ({ size }) => ({
     entries: size,
     bytes: size * callBytes,
-    bytesMost: null,
+    maxBytes: null,
   }));
   let known = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;

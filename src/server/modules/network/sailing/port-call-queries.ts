@@ -29,7 +29,7 @@ export type PortCallWish = {
   near: { lon: number; lat: number } | null;
 };
 
-const mostCalls = 3000;
+const maxCalls = 3000;
 /** Roads lie at most so far off a port, in degrees: about 30 sea miles. */
 const roadsDegrees = 0.5;
 /** Waits of so many days say how long the next vessel waits, once so many came. */
@@ -80,7 +80,7 @@ const fittingValues = (wish: PortCallWish): unknown[] => [
 export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCallRecord[]> => {
   const turn = turnColumns[wish.dateOf];
   return ctx.unscoped.query<PortCallRecord>(
-    `${callsWithPositions(9)} where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    `${callsWithPositions(9)} where ${matching(turn)} order by ${turn}, c.id limit ${maxCalls}`,
     [...fittingValues(wish), wish.near?.lon ?? null, wish.near?.lat ?? null],
   );
 };
@@ -89,7 +89,7 @@ export const listPortCallRows = (ctx: Ctx, wish: PortCallWish): Promise<PortCall
 export const portCallIds = (wish: PortCallWish): IdStatement => {
   const turn = turnColumns[wish.dateOf];
   return {
-    sql: `select c.id from sailing_call c where ${matching(turn)} order by ${turn}, c.id limit ${mostCalls}`,
+    sql: `select c.id from sailing_call c where ${matching(turn)} order by ${turn}, c.id limit ${maxCalls}`,
     parameters: fittingValues(wish),
   };
 };

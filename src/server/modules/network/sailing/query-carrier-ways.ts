@@ -49,12 +49,12 @@ export async function queryCarrierWays({
 }: Pick<AskDeps, 'keys' | 'reference'> & { ctx: Ctx; input: ParsedBody<'carrierWayQuery'> }): Promise<Data> {
   const { reference } = deps;
   const { fromPort, toPort } = readPorts(input, reference);
-  const { dateOf, mostChanges, carrierCodes } = input;
+  const { dateOf, mostChanges: maxChanges, carrierCodes } = input;
   const now = ctx.clock.now();
   const window = windowOf(input, dateOf === 'arrival' ? toPort : fromPort, reference, now);
   const heard = await askCarriers(
     { ...deps, database: ctx.unscoped, clock: ctx.clock, log: ctx.log },
-    { fromPort, toPort, dateOf, mostChanges, ...window },
+    { fromPort, toPort, dateOf, maxChanges, ...window },
     carrierCodes,
   );
   // What has left cannot be booked; days of carriers are those of UTC.

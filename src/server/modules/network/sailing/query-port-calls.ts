@@ -21,7 +21,7 @@ import { listSources, listValueSources } from './read-queries.ts';
 
 const daysBack = 3;
 const daysAhead = 14;
-const mostDays = 92;
+const maxDays = 92;
 
 type Input = ParsedBody<'portCallQuery'>;
 
@@ -40,7 +40,7 @@ function daysOf(input: Input, zone: string, now: Instant): { from: Instant; to: 
   const from = dayOf(input.dateFrom) ?? addLocalDays(today, -daysBack, zone);
   const last = dayOf(input.dateTo);
   const to = last === undefined ? addLocalDays(from, daysBack + daysAhead, zone) : addLocalDays(last, 1, zone);
-  return { from, to: Math.min(to, addLocalDays(from, mostDays, zone)) };
+  return { from, to: Math.min(to, addLocalDays(from, maxDays, zone)) };
 }
 
 /** When she berths: as positions show it; before that, so long after her arrival as vessels waited there of late. */

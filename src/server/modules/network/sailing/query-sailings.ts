@@ -17,9 +17,9 @@ import type { NetworkMemory } from './network-memory.ts';
 import { cutOffsOf, daysBetween, presentLeg, presentPorts } from './present.ts';
 import { listCallRows, listSources, listValueSources } from './read-queries.ts';
 
-const mostShown = 200;
-/** Nobody ships a box for longer. */
-const mostTransitMs = 75 * DAY_MS;
+const maxShown = 200;
+/** Nobody ships a container for longer. */
+const maxTransitMs = 75 * DAY_MS;
 const nextShown = 3;
 
 type Input = ParsedBody<'sailingQuery'>;
@@ -138,11 +138,11 @@ export async function querySailings({
       fromPort,
       toPort,
       // What has left cannot be booked.
-      earliest: Math.max(now, isByArrival ? window.from - mostTransitMs : window.from),
+      earliest: Math.max(now, isByArrival ? window.from - maxTransitMs : window.from),
       latest: window.to,
-      mostChanges: input.mostChanges,
+      maxChanges: input.mostChanges,
       withPartners: input.partners === 1,
-      mostTransitMs,
+      maxTransitMs,
       connectionMs,
     },
     input.carrierCodes,
@@ -163,7 +163,7 @@ export async function querySailings({
   const routes = addNext(dropDetours(inWindow.flatMap((one) => present(one, network, rows, valueSources))))
     .filter(({ legs }) => service === undefined || legs.some(({ serviceCode }) => serviceCode.includes(service)))
     .toSorted((a, b) => order(a) - order(b) || a.departureTime - b.departureTime || (a.routeId < b.routeId ? -1 : 1));
-  const shown = routes.slice(0, mostShown);
+  const shown = routes.slice(0, maxShown);
   const known = new Set(shown.map(({ routeId }) => routeId));
   return {
     // A later sailing that is not shown cannot be led to.

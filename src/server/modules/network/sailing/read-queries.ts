@@ -89,9 +89,9 @@ export function listPastCalls(
 }
 
 /** Calls of a vessel as her carriers announce them, from a moment on. */
-export function listVesselCalls(ctx: Ctx, imo: string, from: Instant, most: number): Promise<CallRow[]> {
+export function listVesselCalls(ctx: Ctx, imo: string, from: Instant, limit: number): Promise<CallRow[]> {
   return ctx.unscoped.query<CallRow>(
     `select ${callColumns} from sailing_call where imo = $1 and departs_at >= $2 order by arrives_at, id limit $3`,
-    [imo, new Date(from), most],
+    [imo, new Date(from), limit],
   );
 }

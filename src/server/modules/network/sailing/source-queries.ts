@@ -35,12 +35,12 @@ export async function listDueSources(
   database: Database,
   mode: ScheduleMode,
   at: Instant,
-  most: number,
+  limit: number,
 ): Promise<SailingSource[]> {
   const { rows } = await database.execute<SailingSource>(
     `select mode, carrier_code, base_url, credential, refresh_s, failures, validators from sailing_source
      where mode = $1 and enabled and next_at <= $2 order by next_at, carrier_code limit $3`,
-    [mode, new Date(at), most],
+    [mode, new Date(at), limit],
   );
   return rows;
 }

@@ -6,7 +6,7 @@ import { type CallChange, callColumns, type CallRow, rowAsJson, type StatementRo
 const dayMs = 86_400_000;
 
 /** What a carrier reported before of these calls: where it belongs and its fingerprint. */
-export async function listKnown(
+export async function listStatedCalls(
   database: Database,
   carrierCode: string,
   refs: readonly string[],

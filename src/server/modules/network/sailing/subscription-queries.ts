@@ -147,13 +147,13 @@ export function listNewestChanges(
   ctx: Ctx,
   kind: SubscriptionKind,
   subscriptionIds: readonly number[],
-  most: number,
+  limit: number,
 ): Promise<(SubscribedChange & { n: number })[]> {
   return ctx.unscoped.query(
     `select s.id as subscription_id, c.id, c.at, c.field, c.old_value, c.new_value, c.n::float8 as n
      from sailing_subscription s cross join lateral (
        select h.id, h.at, h.field, h.old_value, h.new_value, count(*) over () as n
-       from ${kind.changes} h where ${sinceMade(kind)} order by h.at desc, h.id desc limit ${most}) c
+       from ${kind.changes} h where ${sinceMade(kind)} order by h.at desc, h.id desc limit ${limit}) c
      where s.id = any($1) order by c.at desc, c.id desc`,
     [subscriptionIds],
   );
@@ -164,7 +164,7 @@ export async function listChangesOf(
   ctx: Ctx,
   kind: SubscriptionKind,
   id: number,
-  most: number,
+  limit: number,
 ): Promise<SubscribedChange[] | undefined> {
   const own = await ctx.db
     .selectFrom('sailing_subscription')
@@ -172,5 +172,5 @@ export async function listChangesOf(
     .where('id', '=', id)
     .where('mode', '=', kind.mode)
     .executeTakeFirst();
-  return own === undefined ? undefined : listNewestChanges(ctx, kind, [own.id], most);
+  return own === undefined ? undefined : listNewestChanges(ctx, kind, [own.id], limit);
 }

@@ -17,7 +17,7 @@ import { listChangesOf, listNewestChanges, type SubscribedChange } from './subsc
 /** Changes that come with a row; all of them are requested on their own. */
 const changesShown = 10;
 /** More changes than a carrier makes of one sailing in the 15 days of a subscription. */
-const mostChanges = 1000;
+const maxChanges = 1000;
 
 type Changes = CallData<'sailingSubscriptionChanges'>;
 
@@ -147,7 +147,7 @@ export function subscriptionSource<Found extends StoredSubscription, Shown exten
 
 /** Everything that changed of what one subscription is about, the newest first; one of another tenant is not there. */
 export async function getChanges(ctx: Ctx, kind: SubscriptionKind, id: number): Promise<Changes> {
-  const changes = await listChangesOf(ctx, kind, id, mostChanges);
+  const changes = await listChangesOf(ctx, kind, id, maxChanges);
   if (changes === undefined) throw notFound();
   return { changes: changes.map(presentChange) };
 }

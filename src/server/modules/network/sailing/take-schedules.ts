@@ -8,7 +8,7 @@ import { type CallRow, changesBetween, isSameCall, toRow } from './call-rows.ts'
 import {
   listCalls,
   listCandidates,
-  listKnown,
+  listStatedCalls,
   listStatements,
   omitCalls,
   removeWithdrawn,
@@ -42,7 +42,7 @@ async function findCalls(database: Database, carrierCode: string, fresh: readonl
     imos: [...new Set(fresh.map(({ imo }) => imo))],
     voyages: [...new Set(fresh.flatMap(({ universalVoyage }) => universalVoyage ?? []))],
     from: times.reduce((least, at) => Math.min(least, at)),
-    to: times.reduce((most, at) => Math.max(most, at)),
+    to: times.reduce((max, at) => Math.max(max, at)),
   });
   const atPort = Map.groupBy(candidates, ({ portCode }) => portCode);
   const taken = new Set<number>();
@@ -99,7 +99,7 @@ export function takeSchedules(database: Database, reported: ReportedSchedules): 
   const calls = [...new Map(reported.calls.map((statement) => [statement.ref, statement])).values()];
   return database.transaction(async () => {
     const refs = calls.map(({ ref }) => ref);
-    const known = await listKnown(database, carrierCode, refs);
+    const known = await listStatedCalls(database, carrierCode, refs);
     const changed = calls
       .map((statement) => ({
         ref: statement.ref,

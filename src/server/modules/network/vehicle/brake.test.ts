@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listKept } from '#shared/memory/kept.ts';
+import { listMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 import { createBrake } from './brake.ts';
 
@@ -57,6 +57,6 @@ test('the device itself is let in where it signed in last, whatever others try w
 test('what it remembers has a limit', () => {
   const { attempts } = braked();
   attempts(25_000, (n) => [`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, String(n)]);
-  const kept = listKept().filter(({ name }) => name.startsWith('device_brake_'));
-  expect(kept.every(({ bytes, bytesMost }) => bytesMost !== null && bytes <= bytesMost)).toBe(true);
+  const kept = listMemoryUse().filter(({ name }) => name.startsWith('device_brake_'));
+  expect(kept.every(({ bytes, maxBytes }) => maxBytes !== null && bytes <= maxBytes)).toBe(true);
 });

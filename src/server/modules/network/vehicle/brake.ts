@@ -1,6 +1,6 @@
 import { customerNetwork } from '#shared/net/networks.ts';
 import { deviceNetwork } from '#domain/network/vehicle/device-trust.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/time/instant.ts';
 
 /** So many failures are free, and one more becomes free after each such time. */
@@ -10,12 +10,12 @@ const perAddress: Limit = { free: 60, everyMs: SECOND_MS };
 const perNumber: Limit = { free: 10, everyMs: MINUTE_MS };
 /** An entry takes about so many bytes; those that failed longest ago are forgotten first. */
 const entryBytes = 200;
-const bytesMost = 4_000_000;
+const maxBytes = 4_000_000;
 
 type Bucket = { left: number; at: number };
 
 function createBuckets(name: string, { free, everyMs }: Limit, now: () => number) {
-  const buckets = new BytesCache<string, Bucket>(name, bytesMost);
+  const buckets = new BytesCache<string, Bucket>(name, maxBytes);
   const leftOf = (key: string): number => {
     const bucket = buckets.get(key);
     return bucket === undefined ? free : Math.min(free, bucket.left + (now() - bucket.at) / everyMs);
@@ -34,7 +34,7 @@ function createBuckets(name: string, { free, everyMs }: Limit, now: () => number
 export function createBrake(now: () => number) {
   const addresses = createBuckets('device_brake_addresses', perAddress, now);
   const numbers = createBuckets('device_brake_numbers', perNumber, now);
-  const homes = new BytesCache<string, string>('device_brake_networks', bytesMost);
+  const homes = new BytesCache<string, string>('device_brake_networks', maxBytes);
   return {
     /** Whether one more attempt is let through. */
     allows(address: string, terminalNo: string): boolean {

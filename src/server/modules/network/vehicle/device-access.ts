@@ -12,7 +12,7 @@ import type {
   DeviceLine,
   DeviceRefusal,
   Introduced,
-  KnownVehicle,
+  RegisteredVehicle,
   VehicleProtocol,
 } from '#server/connectors/vehicle/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
@@ -20,7 +20,7 @@ import { equalTexts, randomToken, type SecretKeys, signText } from '#server/plat
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Brake } from './brake.ts';
-import { findDevice, type KnownDevice, writeCode } from './device-queries.ts';
+import { findDevice, type RegisteredDevice, writeCode } from './device-queries.ts';
 import type { Presence, PresentLink } from './presence.ts';
 
 /** What letting devices in works with. */
@@ -30,7 +30,7 @@ export type AccessDeps = {
   keys: SecretKeys;
   presence: Presence;
   brake: Brake;
-  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: KnownVehicle) => void;
+  refuse: (protocol: VehicleProtocol, reason: DeviceRefusal, sample: string, vehicle?: RegisteredVehicle) => void;
 };
 
 const codeBytes = 16;
@@ -48,14 +48,14 @@ const hashOf = (terminalNo: string, code: string): Buffer =>
  * Whether a code is that of the device. An unknown device, one without a code and one with another code take the same steps: the
  * time of the answer does not tell them apart.
  */
-function isCodeOf(device: KnownDevice | undefined, terminalNo: string, code: string, keys: SecretKeys): boolean {
+function isCodeOf(device: RegisteredDevice | undefined, terminalNo: string, code: string, keys: SecretKeys): boolean {
   const isGiven = timingSafeEqual(hashOf(terminalNo, code), device?.codeHash ?? nobodysHash);
   const legacy = keys.map((key) => equalTexts(code, signText(`vehicle ${terminalNo}`, key).slice(0, legacyCodeLength)));
   return isGiven || (device?.isLegacy === true && legacy.includes(true));
 }
 
 /** Keeps in the audit that a device was registered, with where from. */
-const audit = (database: Database, { vehicle }: KnownDevice, claim: DeviceClaim, ip: string): Promise<void> =>
+const audit = (database: Database, { vehicle }: RegisteredDevice, claim: DeviceClaim, ip: string): Promise<void> =>
   writeAudit(
     {
       actor: { kind: 'system', userCode: 'system' },
@@ -80,7 +80,7 @@ export function createDeviceAccess({ database, now, keys, presence, brake, refus
     { protocol, terminalNo, address }: { protocol: VehicleProtocol; terminalNo: string; address: string },
     reason: DeviceRefusal,
     sample: string,
-    vehicle: KnownVehicle | undefined,
+    vehicle: RegisteredVehicle | undefined,
   ): { ok: false; isBraked: boolean } {
     brake.failed(address, terminalNo);
     refuse(protocol, reason, sample, vehicle);

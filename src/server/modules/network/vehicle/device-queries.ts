@@ -1,13 +1,13 @@
 import type { DeviceRules, NetworkState } from '#domain/network/vehicle/device-trust.ts';
-import type { KnownVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Cleared, PresentLink } from './presence.ts';
 
 /** The device of a vehicle that is in use, with what lets it in. */
-export type KnownDevice = {
-  vehicle: KnownVehicle;
+export type RegisteredDevice = {
+  vehicle: RegisteredVehicle;
   rules: DeviceRules;
   codeHash: Uint8Array | null;
   isLegacy: boolean;
@@ -41,7 +41,7 @@ export async function findDevice(
   protocol: VehicleProtocol,
   terminalNo: string,
   plateNo = '',
-): Promise<{ device: KnownDevice | undefined; isPlateOfOther: boolean }> {
+): Promise<{ device: RegisteredDevice | undefined; isPlateOfOther: boolean }> {
   const { rows } = await database.execute<DeviceRow>(
     `select exists (select from vehicle o where lower(o.plate_no) = lower($3) and lower(o.terminal_no) <> lower($1)) as taken,
        v.id, v.tenant_id as "tenantId", v.plate_no as "plateNo", v.device_maker as "deviceMaker", v.device_id as "deviceId", v.networks,
@@ -79,7 +79,7 @@ export async function findDevice(
  */
 export async function writeCode(
   database: Database,
-  { vehicle, epoch }: KnownDevice,
+  { vehicle, epoch }: RegisteredDevice,
   codeHash: Uint8Array,
   now: Instant,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FixFlaw } from '#domain/network/vehicle/advance.ts';
 import type { VehicleFix } from '#domain/network/vehicle/types.ts';
-import type { KnownVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
 import { type TalliedRefusal, tallyRefusals } from '#server/modules/intake/refusal/index.ts';
 import type { Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
@@ -11,12 +11,12 @@ export type DeviceRefused = {
   protocol: VehicleProtocol;
   reason: string;
   /** The vehicle it is of, as far as that is known. */
-  vehicle: KnownVehicle | undefined;
+  vehicle: RegisteredVehicle | undefined;
   sample: string | null;
 };
 
 /** So many vehicles are named per tenant, reason and hour; those beyond are counted together. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** A position in one line, as it stands among what was not believed: when, where (latitude first), and how fast. */
 const positionSample = ({ at, lat, lon, speedKmh }: VehicleFix): string =>
@@ -34,7 +34,7 @@ function createNames(clock: Pick<Clock, 'now'>) {
     }
     const plates = named.get(key) ?? new Set();
     named.set(key, plates);
-    if (plates.size >= mostNamed && !plates.has(plateNo)) return '';
+    if (plates.size >= maxNamed && !plates.has(plateNo)) return '';
     plates.add(plateNo);
     return plateNo;
   };
@@ -80,7 +80,7 @@ export function createDeviceTally(database: Database, clock: Clock) {
       });
     },
     /** Counts a position that was taken and not believed. */
-    unbelieved(vehicle: KnownVehicle, flaw: FixFlaw, fix: VehicleFix): void {
+    unbelieved(vehicle: RegisteredVehicle, flaw: FixFlaw, fix: VehicleFix): void {
       // A wrong checksum is counted where the frame is read.
       if (flaw !== 'checksum')
         this.count({ protocol: vehicle.protocol, reason: flaw, vehicle, sample: positionSample(fix) });

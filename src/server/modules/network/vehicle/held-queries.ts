@@ -1,16 +1,16 @@
 import type { HeldReason } from '#domain/network/vehicle/device-trust.ts';
 import type { VehicleFix } from '#domain/network/vehicle/types.ts';
-import type { KnownVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle, VehicleProtocol } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** A position that is held for review. */
-export type HeldFix = { vehicle: KnownVehicle; at: Instant; fix: VehicleFix; network: string; reason: HeldReason };
+export type HeldFix = { vehicle: RegisteredVehicle; at: Instant; fix: VehicleFix; network: string; reason: HeldReason };
 
 /** So many positions are held for review for one vehicle; later ones are left out until somebody has looked. */
-const mostHeld = 5_000;
+const maxHeld = 5_000;
 /** Positions that were taken over are stored in batches of so many. */
-const mostTaken = 2_000;
+const maxTaken = 2_000;
 /** Times beyond this are no times of a device. */
 const latest = Date.UTC(2100, 0, 1);
 
@@ -41,7 +41,7 @@ export async function holdBack(database: Database, held: readonly HeldFix[]): Pr
      from jsonb_to_recordset($1::jsonb) as r(v bigint, t bigint, n text, r text, w float8, at float8, lon float8, lat float8, f jsonb)
      where (select count(*) from vehicle_held h where h.vehicle_id = r.v) < $2
      on conflict do nothing`,
-    [JSON.stringify(rows), mostHeld],
+    [JSON.stringify(rows), maxHeld],
   );
   await database.execute(
     `update vehicle_network n set decided_at = null,
@@ -55,7 +55,9 @@ export async function holdBack(database: Database, held: readonly HeldFix[]): Pr
 }
 
 /** Positions that somebody took over and that are not stored yet, of vehicles in use, oldest first. */
-export async function listTaken(database: Database): Promise<{ id: number; vehicle: KnownVehicle; fix: VehicleFix }[]> {
+export async function listTaken(
+  database: Database,
+): Promise<{ id: number; vehicle: RegisteredVehicle; fix: VehicleFix }[]> {
   const { rows } = await database.execute<{
     id: number;
     vehicle_id: number;
@@ -67,7 +69,7 @@ export async function listTaken(database: Database): Promise<{ id: number; vehic
     `select h.id, h.vehicle_id, h.tenant_id, v.plate_no, v.protocol, h.fix
      from vehicle_held h join vehicle v on v.id = h.vehicle_id
      where h.taken_at is not null order by h.vehicle_id, h.at limit $1`,
-    [mostTaken],
+    [maxTaken],
   );
   return rows.map(({ id, vehicle_id: vehicleId, tenant_id: tenantId, plate_no: plateNo, protocol, fix }) => ({
     id,

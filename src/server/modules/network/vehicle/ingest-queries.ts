@@ -1,13 +1,13 @@
 import { type FixNews, type SiteStay, type VehicleMemory, noVehicleMemory } from '#domain/network/vehicle/advance.ts';
 import type { AlarmNews } from '#domain/network/vehicle/alarms.ts';
 import type { Excursion } from '#domain/network/vehicle/cold-chain.ts';
-import type { KnownVehicle } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** What is known of one vehicle while its device reports. */
 export type VehicleState = {
-  vehicle: KnownVehicle;
+  vehicle: RegisteredVehicle;
   memory: VehicleMemory;
   heardAt: Instant;
   connected: boolean;
@@ -23,7 +23,7 @@ type StateRow = {
 };
 
 /** What is stored of vehicles; one that was never heard has nothing. */
-export async function listStates(database: Database, vehicles: readonly KnownVehicle[]): Promise<VehicleState[]> {
+export async function listStates(database: Database, vehicles: readonly RegisteredVehicle[]): Promise<VehicleState[]> {
   const { rows } = await database.execute<StateRow>(
     'select vehicle_id, heard_at, connected, flaws, memory from vehicle_state where vehicle_id = any($1)',
     [vehicles.map(({ vehicleId }) => vehicleId)],
@@ -52,7 +52,7 @@ export async function existing(database: Database, vehicleIds: readonly number[]
 /** Keeps positions; one of the same vehicle and moment that is there already stays as it is. */
 export async function insertFixes(
   database: Database,
-  news: readonly { vehicle: KnownVehicle; news: FixNews }[],
+  news: readonly { vehicle: RegisteredVehicle; news: FixNews }[],
 ): Promise<void> {
   if (news.length === 0) return;
   await database.execute(
@@ -123,7 +123,7 @@ export async function writeStates(database: Database, states: readonly VehicleSt
 /** Writes stays that began or ended. */
 export async function upsertStays(
   database: Database,
-  stays: readonly { vehicle: KnownVehicle; stay: SiteStay }[],
+  stays: readonly { vehicle: RegisteredVehicle; stay: SiteStay }[],
 ): Promise<void> {
   if (stays.length === 0) return;
   // A stay that began and ended in one batch is one row; a site that was removed meanwhile has none.
@@ -146,7 +146,7 @@ export async function upsertStays(
 /** Writes excursions of temperature that began, became worse or ended. */
 export async function upsertExcursions(
   database: Database,
-  excursions: readonly { vehicle: KnownVehicle; excursion: Excursion }[],
+  excursions: readonly { vehicle: RegisteredVehicle; excursion: Excursion }[],
 ): Promise<void> {
   if (excursions.length === 0) return;
   const last = new Map(
@@ -168,7 +168,7 @@ export async function upsertExcursions(
 /** Writes alarms that began or ended. */
 export async function upsertAlarms(
   database: Database,
-  alarms: readonly { vehicle: KnownVehicle; alarm: AlarmNews; place: { lon: number; lat: number } | null }[],
+  alarms: readonly { vehicle: RegisteredVehicle; alarm: AlarmNews; place: { lon: number; lat: number } | null }[],
 ): Promise<void> {
   if (alarms.length === 0) return;
   const last = new Map<string, object>();
@@ -199,7 +199,7 @@ export async function upsertAlarms(
 
 /** A picture of a vehicle. */
 export type PhotoRow = {
-  vehicle: KnownVehicle;
+  vehicle: RegisteredVehicle;
   mediaId: number;
   takenAt: Instant;
   channel: number;

@@ -1,9 +1,9 @@
 import { advanceVehicle, type FixFlaw, type FixNews } from '#domain/network/vehicle/advance.ts';
 import type { VehicleFix } from '#domain/network/vehicle/types.ts';
 import { type HeldReason, isHeldJump } from '#domain/network/vehicle/device-trust.ts';
-import type { KnownVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle, VehicleReport } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { BytesCache } from '#shared/memory/kept.ts';
+import { BytesCache } from '#shared/memory/bytes-cache.ts';
 import { DAY_MS, type Instant } from '#shared/time/instant.ts';
 import {
   existing,
@@ -43,7 +43,7 @@ export type GatewayReport =
 /** Collects what devices tell and writes it in batches; each report is answered once its batch is stored. */
 export type VehicleIngest = {
   /** Resolves when it is stored, fails when it could not be: the device sends it again. */
-  take: (vehicle: KnownVehicle, report: GatewayReport) => Promise<void>;
+  take: (vehicle: RegisteredVehicle, report: GatewayReport) => Promise<void>;
   waiting: () => number;
   flush: () => Promise<void>;
   /** Forgets what is known of vehicles, because somebody else may have written. */
@@ -52,22 +52,22 @@ export type VehicleIngest = {
 };
 
 type Waiting = {
-  vehicle: KnownVehicle;
+  vehicle: RegisteredVehicle;
   report: GatewayReport;
   at: Instant;
   stored: () => void;
   failed: (error: unknown) => void;
 };
 /** `place`: where the vehicle is believed to be, the news included. */
-type Fixed = { vehicle: KnownVehicle; news: FixNews; place: { lon: number; lat: number } | null };
+type Fixed = { vehicle: RegisteredVehicle; news: FixNews; place: { lon: number; lat: number } | null };
 type Written = { changed: Map<number, VehicleState>; fixed: Fixed[]; heldNow: number };
 type Step = { state: VehicleState; fixed?: Fixed; held?: HeldFix };
 
 /** What is known of a vehicle takes about so many bytes. */
 const vehicleBytes = 1_500;
-const statesBytesMost = 48_000_000;
+const maxStatesBytes = 48_000_000;
 /** Positions of one statement: much more at a time would hold up everybody else. */
-const mostBatch = 2_000;
+const maxBatch = 2_000;
 
 /** Takes one report into what is known of its vehicle. */
 function advance(plans: Pick<PlanKeeper, 'planOf'>, state: VehicleState, { report, vehicle, at }: Waiting): Step {
@@ -135,10 +135,10 @@ export function createVehicleIngest(deps: {
   plans: Pick<PlanKeeper, 'planOf' | 'prepare'>;
   now: () => Instant;
   /** Reported of each position that was taken and not believed, once that is stored. */
-  onUnbelieved?: (vehicle: KnownVehicle, flaw: FixFlaw, fix: VehicleFix) => void;
+  onUnbelieved?: (vehicle: RegisteredVehicle, flaw: FixFlaw, fix: VehicleFix) => void;
 }): VehicleIngest {
   const { database, plans, now } = deps;
-  const states = new BytesCache<number, VehicleState>('vehicle_states', statesBytesMost);
+  const states = new BytesCache<number, VehicleState>('vehicle_states', maxStatesBytes);
   const remember = (id: number, state: VehicleState): void => states.set(id, state, vehicleBytes);
   const counts: IngestCounts = { reports: 0, positions: 0, photos: 0, held: 0 };
   const waiting: Waiting[] = [];
@@ -187,7 +187,7 @@ export function createVehicleIngest(deps: {
     waiting: () => waiting.length,
     async flush() {
       while (waiting.length > 0) {
-        const batch = waiting.splice(0, mostBatch);
+        const batch = waiting.splice(0, maxBatch);
         try {
           const { changed, fixed, heldNow } = await database.transaction(() => write(batch));
           for (const [id, state] of changed) remember(id, state);

@@ -1,6 +1,6 @@
 import type { Site, VehiclePlan } from '#domain/network/vehicle/advance.ts';
 import { toLane } from '#domain/network/position/lane.ts';
-import type { KnownVehicle } from '#server/connectors/vehicle/index.ts';
+import type { RegisteredVehicle } from '#server/connectors/vehicle/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 
 type PlanRow = {
@@ -21,12 +21,12 @@ type SiteRow = { id: number; tenant_id: number; code: string; lon: number; lat: 
 
 /** What vehicles are judged by: the sites of their tenants, and their usual ways. */
 export type PlanKeeper = {
-  planOf: (vehicle: KnownVehicle) => VehiclePlan;
+  planOf: (vehicle: RegisteredVehicle) => VehiclePlan;
   /** What is known of its device; undefined for a vehicle that is not in use. */
-  deviceOf: (vehicle: KnownVehicle) => PlannedDevice | undefined;
+  deviceOf: (vehicle: RegisteredVehicle) => PlannedDevice | undefined;
   refresh: () => Promise<void>;
   /** Reads again where one of these vehicles was added since, so that its first positions are judged by its plan. */
-  prepare: (vehicles: readonly KnownVehicle[]) => Promise<void>;
+  prepare: (vehicles: readonly RegisteredVehicle[]) => Promise<void>;
 };
 
 const noPlan: VehiclePlan = { sites: [], lane: null };

@@ -1,10 +1,10 @@
 import { deviceNetwork, type HeldReason, type NetworkState } from '#domain/network/vehicle/device-trust.ts';
-import type { DeviceLine, DeviceLink, KnownVehicle } from '#server/connectors/vehicle/index.ts';
+import type { DeviceLine, DeviceLink, RegisteredVehicle } from '#server/connectors/vehicle/index.ts';
 import { type Instant, MINUTE_MS } from '#shared/time/instant.ts';
 
 /** A device on one connection, with what its positions are judged by. */
 export type PresentLink = DeviceLink & {
-  readonly vehicle: KnownVehicle;
+  readonly vehicle: RegisteredVehicle;
   readonly terminalNo: string;
   readonly line: DeviceLine;
   readonly network: string;

@@ -13,7 +13,7 @@ export const stateSql = (now: Instant) =>
     else s.movement end`;
 
 /** Vehicles that are somewhere; bound to the caller's tenants. */
-export const listPositions = (ctx: Ctx, most: number) =>
+export const listPositions = (ctx: Ctx, limit: number) =>
   ctx.db
     .selectFrom('vehicle as v')
     .innerJoin('vehicle_state as s', 's.vehicle_id', 'v.id')
@@ -29,7 +29,7 @@ export const listPositions = (ctx: Ctx, most: number) =>
     ])
     .where('s.fix_at', 'is not', null)
     .orderBy('v.id')
-    .limit(most)
+    .limit(limit)
     .execute();
 
 /** A vehicle of the caller's tenants. */

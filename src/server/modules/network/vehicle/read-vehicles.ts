@@ -18,14 +18,14 @@ import {
 } from './read-queries.ts';
 
 /** Vehicles of a map, and points of a track, at most. */
-const mostVehicles = 5_000;
-const mostPoints = 2_000;
+const maxVehicles = 5_000;
+const maxPoints = 2_000;
 
 const tenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** Newest positions of all vehicles of the caller's tenants. */
 export async function getVehiclePositions({ ctx }: { ctx: Ctx }): Promise<CallData<'vehiclePositions'>> {
-  return (await listPositions(ctx, mostVehicles)).map(({ id, ...row }) => ({
+  return (await listPositions(ctx, maxVehicles)).map(({ id, ...row }) => ({
     ...row,
     vehicleId: String(id),
     speed: tenth(row.speed),
@@ -58,7 +58,7 @@ export async function getVehicleTrack({
   const from = Math.min(input.timeFrom ?? to - DAY_MS, to);
   const counted = await countFixes(ctx, vehicle.id, from, to);
   const believed = Number(counted.find(({ flaw }) => flaw === null)?.n ?? 0);
-  const stepS = believed <= mostPoints ? 0.001 : (to - from) / 1000 / mostPoints;
+  const stepS = believed <= maxPoints ? 0.001 : (to - from) / 1000 / maxPoints;
   const [fixes, stays, alarms, lane, photos] = [
     believed === 0 ? [] : await listFixes(ctx, vehicle.id, from, to, stepS),
     await listStays(ctx, vehicle.id, from, to),

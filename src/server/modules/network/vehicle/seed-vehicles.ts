@@ -113,5 +113,5 @@ export function dialWorldVehicles(worldUrl: string, protocol: VehicleProtocol, p
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ protocol, port }),
     signal: AbortSignal.timeout(10_000),
-  }).catch((error: unknown) => log.warn({ err: error }, 'the vehicles of the world were not told where to connect'));
+  }).catch((error: unknown) => log.warn({ err: error }, 'the vehicles of the world have no address to connect to'));
 }

@@ -3,7 +3,7 @@ import type { FleetVessel } from '#contract/network/vessel.ts';
 import { vesselActivity } from '#domain/network/position/activity.ts';
 import { type VesselNewsCursor, readVesselNews } from '#server/modules/network/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { announceKept } from '#shared/memory/kept.ts';
+import { reportMemoryUse } from '#shared/memory/bytes-cache.ts';
 import { listFleet, type FleetRow } from './fleet-queries.ts';
 
 /** So long one look at the database does for all who ask. */
@@ -42,10 +42,10 @@ export type FleetMemory = {
  */
 export function createFleetMemory(clock: () => number = performance.now.bind(performance)): FleetMemory {
   const processId = randomUUID();
-  const known = announceKept('fleet', new Map<number, { vessel: FleetVessel; version: number }>(), ({ size }) => ({
+  const known = reportMemoryUse('fleet', new Map<number, { vessel: FleetVessel; version: number }>(), ({ size }) => ({
     entries: size,
     bytes: size * vesselBytes,
-    bytesMost: null,
+    maxBytes: null,
   }));
   let version = 0;
   let readAt = Number.NEGATIVE_INFINITY;

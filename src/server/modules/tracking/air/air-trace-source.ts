@@ -131,7 +131,7 @@ export const airTraceSource = (reference: () => ReferenceSnapshot): ListSource =
     reference,
     columns: { airlineCode: 's.carrier_code' },
     where: { waybill: (numbers: string[]) => sql<SqlBool>`s.bill_no = any(${numbers.map(normalizeAirWaybill)})` },
-    told: ({ origin, via, destination, ...row }) => ({
+    reported: ({ origin, via, destination, ...row }) => ({
       stops: [origin, via, destination],
       departureZone: row.originZone,
       arrivalZone: row.destinationZone,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { startBusinessDesk } from '#testing/business-desk.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { productApp } from '#testing/pipeline-app.ts';
@@ -27,7 +27,7 @@ test('a save is reported field by field, with names, old and new values', async 
   data.obmBk.deliveryPlaceCode = 'DEHAM';
   data.obmDocActualContainerList[0].sealNo = 'seal 7';
   data.mdStatusRecordList.push({
-    containerNo: exampleBox,
+    containerNo: exampleContainer,
     statusCode: 'AVPU',
     portCode: 'NLRTM',
     eventTimeStr: '2026-02-21 07:00:00',
@@ -37,7 +37,7 @@ test('a save is reported field by field, with names, old and new values', async 
   const after = Date.UTC(2026, 1, 20, 14);
   expect(changes).toContainEqual(['预计到港', String(before), String(after)]);
   expect(changes).toContainEqual(['交货地', null, expect.stringMatching(/^DEHAM .*汉堡/)]);
-  expect(changes).toContainEqual([`箱信息 ${exampleBox} · 铅封号`, expect.any(String), 'SEAL 7']);
+  expect(changes).toContainEqual([`箱信息 ${exampleContainer} · 铅封号`, expect.any(String), 'SEAL 7']);
   expect(changes.map(([label]) => label)).toContainEqual(expect.stringMatching(/^状态 .*可提.* · 实际时间$/));
   expect(JSON.stringify(changes)).not.toMatch(/[{}]/);
   expect(JSON.stringify(await reported('en'))).not.toMatch(/[\u4e00-\u9fff]/);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { startBusinessDesk } from '#testing/business-desk.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -120,9 +120,9 @@ test('texts of 4,000 characters are refused at their field, wherever they are ty
   const before = await storedOf(one);
   const long = 'x'.repeat(4000);
   const data = await dataOf(one.bkId);
-  const box = data.obmDocActualContainerList[0].ctnNo;
+  const container = data.obmDocActualContainerList[0].ctnNo;
   const status = (more: object) => ({
-    containerNo: box,
+    containerNo: container,
     statusCode: 'PASS',
     portCode: 'CNSHA',
     eventTimeStr: '2026-01-08 07:00:00',
@@ -168,7 +168,7 @@ describe('ids of another tenant', () => {
   test('are not found by any call that takes one', async () => {
     const one = await shipped();
     const data = await dataOf(one.bkId);
-    const { obmMultiVessel: legs, obmDocActualContainerList: boxes, mdStatusRecordList: statuses } = data;
+    const { obmMultiVessel: legs, obmDocActualContainerList: containers, mdStatusRecordList: statuses } = data;
     const before = await storedOf(one);
     const answers = await Promise.all([
       stranger.call('getBusinessData', { query: { obmBkId: one.bkId } }),
@@ -181,7 +181,7 @@ describe('ids of another tenant', () => {
       stranger.call('deleteStatusRecord', { body: { mdStatusRecordId: statuses[0].mdStatusRecordId } }),
       stranger.call('deleteStatusRecord', { also: true, query: { mdStatusRecordId: statuses[0].mdStatusRecordId } }),
       stranger.call('deleteStatusRecords', { body: statuses }),
-      stranger.call('deleteContainers', { body: boxes }),
+      stranger.call('deleteContainers', { body: containers }),
       stranger.call('deleteLeg', { also: true, query: { obmMultiVesseId: legs[0].obmMultiVesseId } }),
       stranger.call('deleteLegs', { also: true, query: { obmBkId: one.bkId } }),
       stranger.call('subscriptionSchedules', { query: { subscribeId: one.id } }),
@@ -229,7 +229,7 @@ describe('whatever is edited', () => {
     if (rows.gone) data.mdStatusRecordList.splice(0, 1);
     if (rows.added)
       data.mdStatusRecordList.push({
-        containerNo: exampleBox,
+        containerNo: exampleContainer,
         statusCode: 'PASS',
         portCode: 'CNSHA',
         eventTimeStr: '2026-01-08 07:00:00',

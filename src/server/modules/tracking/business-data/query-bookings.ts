@@ -19,7 +19,7 @@ import { ts } from '#server/platform/db/instants.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 
 /** As many bookings as are shown of one voyage. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 
 /** Which bookings are shown: those of a subscription, or those of a voyage. */
 type Among = { subscription_id: number } | { vessel_name: string; voyage: string };
@@ -40,14 +40,14 @@ const rowsOf = (ctx: Ctx, among: Among) =>
     .orderBy('b.subscription_id')
     .orderBy('b.fused', 'desc')
     .orderBy('b.id')
-    .limit(mostShown);
+    .limit(maxShown);
 
 const shipmentsOf = (ctx: Ctx, among: Among) => rowsOf(ctx, among).select('b.content').execute();
 
 const timesOfBill = ['etd', 'atd', 'eta', 'ata'] as const;
 
 /**
- * Whether legs and milestones may decide how a fused booking is shown: what it expected has passed, or its boxes travel apart, so
+ * Whether legs and milestones may decide how a fused booking is shown: what it expected has passed, or its containers travel apart, so
  * that its columns, which are those of the bill, differ from what its sources say.
  */
 const needsMoves = (ctx: Ctx) => {

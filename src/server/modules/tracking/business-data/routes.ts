@@ -13,7 +13,7 @@ import { undoChange } from './undo-change.ts';
 type Deps = { pipeline: PullDeps; reference: () => ReferenceSnapshot };
 
 /** Bookings with 500 containers and their milestones are some megabytes. */
-const mostBytes = 12_000_000;
+const maxBytes = 12_000_000;
 
 function addDeletes(app: App, pipeline: PipelineDeps): void {
   const statement = (data: Awaited<ReturnType<typeof deleteLegs>>) =>
@@ -25,11 +25,11 @@ function addDeletes(app: App, pipeline: PipelineDeps): void {
     app,
     'deleteContainers',
     async ({ ctx, input }) => statement(await deleteContainers({ ctx, pipeline }, input.body)),
-    { bodyLimit: mostBytes },
+    { bodyLimit: maxBytes },
   );
   for (const name of ['deleteStatuses', 'deleteStatusRecords'] as const)
     route(app, name, async ({ ctx, input }) => statement(await deleteStatuses({ ctx, pipeline }, input.body)), {
-      bodyLimit: mostBytes,
+      bodyLimit: maxBytes,
     });
   route(app, 'deleteLegs', async ({ ctx, input }) =>
     statement(await deleteLegs({ ctx, pipeline }, input.body?.obmBkId ?? input.query.obmBkId)),
@@ -53,7 +53,7 @@ export const businessDataRoutes =
         const saved = await saveBusinessData({ ctx, input: input.body, pipeline, reference: reference() });
         return answer(saved.data, saved.changed ? 'success.saved' : 'business.unchanged');
       },
-      { bodyLimit: mostBytes },
+      { bodyLimit: maxBytes },
     );
     route(app, 'expertBusinessData', ({ ctx, input }) =>
       queryExpert({ ctx, input: input.query, reference: reference() }),

@@ -33,10 +33,10 @@ export type Saved = { data: BusinessData; changed: boolean };
 type Work = VerbCall & { subscription: OwnSubscription; channel: ExpertChannel };
 
 /** As much as a message repeats of what was typed. */
-const mostRepeated = 60;
+const maxRepeated = 60;
 
 const repeated = (value: string | number): string | number =>
-  typeof value === 'string' && value.length > mostRepeated ? `${value.slice(0, mostRepeated)}…` : value;
+  typeof value === 'string' && value.length > maxRepeated ? `${value.slice(0, maxRepeated)}…` : value;
 
 function refuseProblems(problems: readonly DraftProblem[]): void {
   const reported = problems.slice(0, 200).map((problem) =>

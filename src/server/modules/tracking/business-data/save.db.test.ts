@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { startBusinessDesk } from '#testing/business-desk.ts';
 import { testDatabase } from '#testing/test-database.ts';
 
@@ -40,7 +40,7 @@ describe('a booking that an expert begins', () => {
       podCode: 'NLRTM',
       custEta: null,
     });
-    expect(data.obmDocActualContainerList).toMatchObject([{ ctnNo: exampleBox, rowStatus: 4 }]);
+    expect(data.obmDocActualContainerList).toMatchObject([{ ctnNo: exampleContainer, rowStatus: 4 }]);
     expect(await rowsOf('shipment', one)).toHaveLength(2);
   });
 
@@ -85,8 +85,13 @@ describe('a booking that an expert begins', () => {
         { polCode: 'SGSIN', podCode: 'NLRTM', vesselEn: 'B', voyage: '2', etaStr: '2026-02-19 08:30:00' },
       ];
       data.mdStatusRecordList = [
-        { containerNo: exampleBox, statusCode: 'GITM', portCode: 'CNSHA', eventTimeStr: '2026-01-08 07:00:00' },
-        { containerNo: exampleBox, statusCode: 'AVPU', portCode: 'NLRTM', estiEventTimeStr: '2026-02-21 07:00:00' },
+        { containerNo: exampleContainer, statusCode: 'GITM', portCode: 'CNSHA', eventTimeStr: '2026-01-08 07:00:00' },
+        {
+          containerNo: exampleContainer,
+          statusCode: 'AVPU',
+          portCode: 'NLRTM',
+          estiEventTimeStr: '2026-02-21 07:00:00',
+        },
       ];
     });
     const rows = await rowsOf('shipment', one);
@@ -128,7 +133,7 @@ describe('a booking that an expert begins', () => {
     ],
     [
       'a container twice',
-      (data: Any) => data.obmDocActualContainerList.push({ ctnNo: exampleBox.toLowerCase() }),
+      (data: Any) => data.obmDocActualContainerList.push({ ctnNo: exampleContainer.toLowerCase() }),
       '不能录入相同的箱号',
       'obmDocActualContainerList.1.ctnNo',
     ],
@@ -137,7 +142,7 @@ describe('a booking that an expert begins', () => {
       (data: Any) =>
         data.mdStatusRecordList.push(
           ...[1, 2].map((day) => ({
-            containerNo: exampleBox,
+            containerNo: exampleContainer,
             statusCode: 'GITM',
             portCode: 'CNSHA',
             eventTimeStr: `2026-01-0${day}`,
@@ -259,7 +264,7 @@ describe('a booking as it is shown', () => {
     expect(saved, saved.text).toMatchObject({ status: 1, data: { obmBk: { custVessel: 'OTHER SHIP', atd: null } } });
     const after = await fusedOf(one);
     expect(after.legs[0].voyage).toBe('77W');
-    expect(after.containers.map((item: Any) => item.containerNo)).toEqual([exampleBox, 'TSTU7654321'].sort());
+    expect(after.containers.map((item: Any) => item.containerNo)).toEqual([exampleContainer, 'TSTU7654321'].sort());
     expect(after.events.some((event: Any) => event.statusCode === 'LOBD')).toBe(false);
     expect(after.booking.eta).toBe(before.booking.eta);
     const provenance = await provenanceOf(one);
@@ -328,7 +333,7 @@ describe('a booking as it is shown', () => {
     const one = await shipped();
     const data = await dataOf(one.bkId);
     const row = (eventTimeZone: string) => ({
-      containerNo: exampleBox,
+      containerNo: exampleContainer,
       statusCode: 'PASS',
       portCode: 'CNSHA',
       eventTimeStr: '2026-01-08 07:00:00',
@@ -345,7 +350,7 @@ describe('a booking as it is shown', () => {
     data.mdStatusRecordList = [...rows, row('Europe/Amsterdam')];
     expect(await save(data)).toMatchObject({ status: 1 });
     const event = (await fusedOf(one)).events.find(
-      (item: Any) => item.statusCode === 'PASS' && item.containerNo === exampleBox,
+      (item: Any) => item.statusCode === 'PASS' && item.containerNo === exampleContainer,
     );
     expect(event).toMatchObject({ zone: 'Europe/Amsterdam', place: 'Gate 7', actual: Date.UTC(2026, 0, 8, 6) });
   });

@@ -163,7 +163,7 @@ export const journeySource = (
     where: {
       waybill: (numbers: string[], ctx: Ctx) => sql<SqlBool>`s.id in ${withNumber(ctx, numbers.map(normalize))}`,
     },
-    told: (row) => ({
+    reported: (row) => ({
       stops: [row.originName, row.destinationName],
       departureZone: row.originZone,
       arrivalZone: row.destinationZone,

@@ -168,7 +168,7 @@ test('goods by rail have their train, the border ahead, and times by the clock o
   });
   const rows = (await listed(me, 'rail', { waybill: [number] })).records;
   expect(rows).toMatchObject([{ trainNo: 'X8001', border: '阿拉山口', destinationName: '多斯特克', weightKg: 12_000 }]);
-  // Its box and its wagon find it too, however they are written; the weight is that of the box.
+  // Its container and its wagon find it too, however they are written; the weight is that of the container.
   const found = async (typed: string) =>
     (await listed(me, 'rail', { waybill: [typed] })).records.map((row: { waybill: string }) => row.waybill).toSorted();
   expect(await found('csqu 305438-3')).toEqual(['CSQU3054383', number]);

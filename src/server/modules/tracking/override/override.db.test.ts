@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { createRandom } from '#shared/random/prng.ts';
 import { menuCodes } from '#shared/reference/menus.ts';
 import { testDelivery } from '#testing/notifications.ts';
@@ -81,7 +81,7 @@ describe('an expert value', () => {
     ['OBM_MULTI_VESSEL', '-1', 'VOYAGE', '999x', (content: any) => content.legs[0].voyage, '999X'],
     [
       'OBM_DOC_ACTUAL_CONTAINER',
-      `-${exampleBox}`,
+      `-${exampleContainer}`,
       'GROSS_WEIGHT',
       '12,345.678',
       (content: any) => content.containers[0].grossWeightKg,
@@ -89,7 +89,7 @@ describe('an expert value', () => {
     ],
     [
       'MD_STATUS_RECORD',
-      `-${exampleBox}|LOBD|CNSHA|1`,
+      `-${exampleContainer}|LOBD|CNSHA|1`,
       'EVENT_TIME',
       '2026-01-09 23:00:00',
       (content: any) => content.events.find((event: any) => event.statusCode === 'LOBD').actual,
@@ -138,9 +138,11 @@ describe('an expert value', () => {
         status: 0,
         msg: '输入的时间格式不正确',
       });
-    const box = { tableName: 'OBM_DOC_ACTUAL_CONTAINER', tableKeyId: `${one.bkId}-${exampleBox}` };
+    const container = { tableName: 'OBM_DOC_ACTUAL_CONTAINER', tableKeyId: `${one.bkId}-${exampleContainer}` };
     for (const newValue of ['1e307', 1e12, '-1'])
-      expect(await save({ ...box, columnName: 'GROSS_WEIGHT', newValue })).toMatchObject({ msg: '请输入有效的数字' });
+      expect(await save({ ...container, columnName: 'GROSS_WEIGHT', newValue })).toMatchObject({
+        msg: '请输入有效的数字',
+      });
   });
 
   test('of a place brings what is known of the port, as the final destination too', async () => {
@@ -255,7 +257,7 @@ describe('an expert value', () => {
       [
         {
           tableName: 'OBM_DOC_ACTUAL_CONTAINER',
-          tableKeyId: `${one.bkId}-${exampleBox}`,
+          tableKeyId: `${one.bkId}-${exampleContainer}`,
           columnName: 'CUBE',
           newValue: 'x',
         },
@@ -264,7 +266,7 @@ describe('an expert value', () => {
       [
         {
           tableName: 'OBM_DOC_ACTUAL_CONTAINER',
-          tableKeyId: `${one.bkId}-${exampleBox}`,
+          tableKeyId: `${one.bkId}-${exampleContainer}`,
           columnName: 'CTN_NO',
           newValue: 'x',
         },

@@ -154,7 +154,7 @@ export async function insertChange(ctx: Ctx, change: Omit<ChangeRow, 'id'>): Pro
     .execute();
 }
 
-const mostShown = 500;
+const maxShown = 500;
 
 /** Changes of a subscription's expert values, newest first. */
 export async function listChanges(ctx: Ctx, subscriptionId: number): Promise<ChangeRow[]> {
@@ -163,7 +163,7 @@ export async function listChanges(ctx: Ctx, subscriptionId: number): Promise<Cha
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute();
 }
 

@@ -15,7 +15,7 @@ export const fallbackZone = zoneOfUnknownPlace;
 /** The end of the year 9999: nothing later has a date. */
 const latest = Date.UTC(10_000, 0, 1);
 /** More kilograms, cubic metres or pieces no container holds. */
-const mostAmount = 1e9;
+const maxAmount = 1e9;
 const departures = new Set(['etd', 'atd', 'plannedDeparture']);
 
 /** The place in whose time an attribute of a shipment is read and shown; null for what is no time. */
@@ -56,7 +56,7 @@ export function readTime(input: string | number, zone: string): number {
 /** An amount with two decimals. */
 export function readAmount(input: string | number): number {
   const amount = Number(String(input).replaceAll(',', ''));
-  if (!Number.isFinite(amount) || amount < 0 || amount > mostAmount) throw refused('override.numberFormat');
+  if (!Number.isFinite(amount) || amount < 0 || amount > maxAmount) throw refused('override.numberFormat');
   return Math.round(amount * 100) / 100;
 }
 

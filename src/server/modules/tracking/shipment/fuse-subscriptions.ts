@@ -10,7 +10,7 @@ import { statementChanges } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
 import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
-import type { KnownContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
+import type { WrittenContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
 /** A subscription as fusion needs it. */
 export type FusionSubject = {
@@ -104,7 +104,7 @@ export type Fused = {
   write: ShipmentWrite | null;
   changes: ShownChanges | null;
   /** How which source stated what differs from what is stored, losers included. */
-  said: StatementChanges | null;
+  statement: StatementChanges | null;
   /** Provenance as it is stored, where something has changed. */
   before: unknown;
 };
@@ -129,7 +129,7 @@ function fuseOne(
   };
   // Where all records were removed, what was shown goes with them.
   if (records.length === 0 && (stored === undefined || !options.emptied))
-    return { outcome: nothing, write: null, changes: null, said: null, before: null };
+    return { outcome: nothing, write: null, changes: null, statement: null, before: null };
   const fused = fuse(records.map(toSourceRecord), overrides, options.precedence);
   const newest = records.length === 0 ? now : Math.max(...records.map((row) => row.observed_at));
   const resumed = stored?.ended_content != null && isEndTakenBack(stored.ended_content, fused.content, now);
@@ -140,7 +140,8 @@ function fuseOne(
     hasEnded(fused.content, now, { quietDaysAfterArrival: options.endAfterDays }, news);
   const texts = toStored(fused.content, fused.items);
   const unchanged = stored !== undefined && texts.hash.equals(stored.content_hash) && ended === stored.ended;
-  if (unchanged) return { outcome: { ...nothing, fused, ended }, write: null, changes: null, said: null, before: null };
+  if (unchanged)
+    return { outcome: { ...nothing, fused, ended }, write: null, changes: null, statement: null, before: null };
   const history = extendHistory(historyOf(stored), fused, now, subject.isCorrection === true);
   noteEnd(history, stored, ended, now);
   const outcome = { ...nothing, fused, history, ended, resumed: resumed && !ended, changed: true };
@@ -162,7 +163,7 @@ function fuseOne(
     stored: texts,
     history,
   };
-  return { outcome, write, changes: null, said: null, before: null };
+  return { outcome, write, changes: null, statement: null, before: null };
 }
 
 /** Fuses subscriptions from their stored records and writes nothing. */
@@ -171,7 +172,7 @@ export async function fuseStored(
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
-  known?: KnownContents,
+  known?: WrittenContents,
 ): Promise<Fused[]> {
   if (subjects.length === 0) return [];
   const ids = subjects.map((subject) => subject.id);
@@ -209,7 +210,7 @@ async function compareWithStored(database: Database, fused: readonly Fused[]): P
     const packed = one.write?.stored.packed;
     if (packed == null) continue;
     one.changes = shownChanges(one.before, packed);
-    one.said = statementChanges(one.before, packed);
+    one.statement = statementChanges(one.before, packed);
   }
 }
 
@@ -222,7 +223,7 @@ export async function fuseSubscriptions(
   subjects: readonly FusionSubject[],
   options: FusionOptions,
   now: Instant,
-  known?: KnownContents,
+  known?: WrittenContents,
 ): Promise<FusionOutcome[]> {
   if (subjects.length === 0) return [];
   const fused = await fuseStored(database, subjects, options, now, known);
@@ -243,7 +244,7 @@ async function insertChanges(
   fused: readonly Fused[],
   now: Instant,
 ): Promise<void> {
-  const rows = fused.flatMap(({ outcome, changes, said: statement }, index) =>
+  const rows = fused.flatMap(({ outcome, changes, statement }, index) =>
     changes === null && statement === null
       ? []
       : [
@@ -251,7 +252,7 @@ async function insertChanges(
             tenantId: subjects[index]?.tenantId,
             shipmentId: outcome.shipmentId,
             changes,
-            said: statement,
+            statement,
             corrected: subjects[index]?.isCorrection === true,
           },
         ],
@@ -271,7 +272,7 @@ async function insertChanges(
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ shipmentId }) => shipmentId),
       linesOf(rows.map(({ changes }) => textOf(changes))),
-      linesOf(rows.map(({ said: statement }) => textOf(statement))),
+      linesOf(rows.map(({ statement }) => textOf(statement))),
       new Date(now),
       rows.map(({ corrected }) => corrected),
     ],

@@ -8,7 +8,7 @@ import { milestones } from '#domain/tracking/model.ts';
 import type { ContainerContent, ShipmentContent } from '#domain/tracking/model.ts';
 import { forecastArrival, isForecast } from '#domain/tracking/arrival-forecast.ts';
 import { overdueOn, shownAt, shownBooking, shownLegs } from '#domain/tracking/estimates.ts';
-import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
+import { whereContainersAre } from '#domain/tracking/whereabouts.ts';
 import { containerProgress } from '#domain/tracking/progress.ts';
 import { buildStages } from '#domain/tracking/stages.ts';
 import type { TimelineMilestone, TimelineStage } from '#domain/tracking/timeline.ts';
@@ -106,7 +106,7 @@ export async function getTrace({
   return {
     mode: content.mode ?? 'sea',
     booking: presentBooking({ ...shipment, content }, subscription.subject, reference, asOf ?? now),
-    boxes: whereBoxesAre(content),
+    boxes: whereContainersAre(content),
     subscription: present.subscription(subscription),
     places: placesOf(content, reference),
     containers: content.containers.map((container) =>
@@ -297,7 +297,7 @@ const presentProvenance = (entry: Provenance, names: SourceNames): Trace['proven
 const ownDays = 7;
 
 /**
- * Last free day of a box as a date of its place: at the terminal while it stands there, then outside with the consignee. Free
+ * Last free day of a container as a date of its place: at the terminal while it stands there, then outside with the consignee. Free
  * days of the tenant count before those of the carrier's tariff.
  */
 export function freeTimeOf(

@@ -10,7 +10,7 @@ export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
 export { packedOrNone, type PackedProvenance, shownIn, reportedAt, unpackProvenance } from './packed-provenance.ts';
 export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './removals.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
-export type { KnownContents, ShipmentWrite } from './shipment-rows.ts';
+export type { WrittenContents, ShipmentWrite } from './shipment-rows.ts';
 export { listShown, type ShownShipment } from './shown-shipments.ts';
 export { carrierUrl, emptyShipment, pickParts, presentBooking, presentShipment, presentVersioned } from './present.ts';
 export type { PresentableBooking, PresentableShipment } from './present.ts';

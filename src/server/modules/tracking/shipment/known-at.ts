@@ -1,5 +1,5 @@
 import { applyChanges, contentOfValues } from '#domain/intake/fusion/known-values.ts';
-import type { KnownValue } from '#domain/intake/fusion/known-values.ts';
+import type { DatedValue } from '#domain/intake/fusion/known-values.ts';
 import type { Provenance } from '#domain/intake/fusion/types.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { ts } from '#server/platform/db/instants.ts';
@@ -25,7 +25,7 @@ export async function getFused(ctx: Ctx, obmBkId: number | null | undefined): Pr
   return (fusedId === undefined ? undefined : await findShipment(ctx, fusedId)) ?? requested;
 }
 
-const toProvenance = ({ value, sourceCode, knownAt }: KnownValue): Provenance => ({
+const toProvenance = ({ value, sourceCode, knownAt }: DatedValue): Provenance => ({
   rule: recordedRule as Provenance['rule'],
   winner: {
     recordId: '',
@@ -69,10 +69,10 @@ export async function asKnownAt(
     const zone = reference.tenants.get(shipment.tenant_id)?.zone;
     throw refused('trace.notKnownYet', { time: placeTimeText(asOf, zone, ctx.lang, 'second') });
   }
-  const known = new Map<string, KnownValue>();
+  const known = new Map<string, DatedValue>();
   for (const row of rows) applyChanges(known, row.changes, row.known_at);
   const statement = await statedUntil(ctx, shipment.id, asOf);
-  const why = (path: string, shown: KnownValue): Provenance =>
+  const why = (path: string, shown: DatedValue): Provenance =>
     statement.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
   const until = <T extends { knownAt: Instant }>(entries: readonly T[] | undefined): T[] =>
     (entries ?? []).filter(({ knownAt }) => knownAt <= asOf);
@@ -112,7 +112,7 @@ export async function findWithdrawal(
     .where('shipment_id', '=', id)
     .orderBy('id');
   if (asOf !== undefined) query = query.where('known_at', '<=', ts(asOf));
-  const known = new Map<string, KnownValue>();
+  const known = new Map<string, DatedValue>();
   let withdrawal: { time: Instant; sourceCodes: string[] } | null = null;
   for (const row of await query.execute()) {
     const before = [...known].filter(([path]) => isOfCargo(path)).map(([, value]) => value.sourceCode);

@@ -49,7 +49,7 @@ const isWhole = (content: PresentableBooking['content']): content is ShipmentCon
 const shownHead = (shipment: PresentableBooking, now: Instant): Pick<ShownShipment, 'booking' | 'onward'> => {
   const { fused, content } = shipment;
   const at = shownAt(shipment, now);
-  // The very content, as what its boxes do is worked out once for each.
+  // The very content, as what its containers do is worked out once for each.
   const whole = isWhole(content) ? content : { ...nothingInside, ...content };
   if (!fused) return shownRecord(whole);
   return {

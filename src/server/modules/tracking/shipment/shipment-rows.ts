@@ -103,7 +103,7 @@ export type StoredFused = Pick<ShipmentRow, 'id' | 'content_hash' | 'history' | 
 };
 
 /** Contents by the ids of their rows, as the caller has just written them. */
-export type KnownContents = ReadonlyMap<number, ShipmentContent>;
+export type WrittenContents = ReadonlyMap<number, ShipmentContent>;
 
 const recordsText = `
   select ${rowColumns.replace('content,', 'case when id = any($2) then null else content end as content,')}
@@ -113,7 +113,7 @@ const recordsText = `
 export async function listForFusion(
   database: Database,
   subscriptionIds: readonly number[],
-  known: KnownContents = new Map(),
+  known: WrittenContents = new Map(),
 ): Promise<{
   records: ShipmentRow[];
   fused: (StoredFused & { subscription_id: number })[];

@@ -6,7 +6,7 @@ import { getFused } from './known-at.ts';
 import { Statement } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
 
-const mostMoments = 2000;
+const maxMoments = 2000;
 
 /** How many shown values changed at each of the latest moments. */
 async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Instant, number>> {
@@ -15,7 +15,7 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
     .select(['known_at', 'changes'])
     .where('shipment_id', '=', shipmentId)
     .orderBy('id', 'desc')
-    .limit(mostMoments)
+    .limit(maxMoments)
     .execute();
   const paths = new Map<Instant, Set<string>>();
   for (const row of rows.reverse()) {
@@ -83,5 +83,5 @@ export async function traceMoments({
     ...Array.from(shown, ([time, changes]) => ({ time, changes, said: [] })),
     ...silent.map(([time, who]) => ({ time, changes: 0, said: [...who].sort() })),
   ];
-  return moments.sort((a, b) => a.time - b.time).slice(-mostMoments);
+  return moments.sort((a, b) => a.time - b.time).slice(-maxMoments);
 }

@@ -132,7 +132,7 @@ export async function listSourcesOf(ctx: Ctx, subscriptionId: number) {
   return targets.map((target) => ({ ...target, recordId: recordOf.get(target.code) ?? null }));
 }
 
-/** Exceptions of a subscription and those that it shares with other boxes of its bill, open ones first, newest first. */
+/** Exceptions of a subscription and those that it shares with other containers of its bill, open ones first, newest first. */
 export const listExceptionsOf = (ctx: Ctx, subscriptionId: number) =>
   ctx.db
     .selectFrom('shipment_exception')

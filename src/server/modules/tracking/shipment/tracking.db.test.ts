@@ -3,7 +3,7 @@ import {
   directVoyage,
   equipmentEvent,
   exampleBill,
-  exampleBox,
+  exampleContainer,
   ships,
   transportEvent,
 } from '#server/connectors/dcsa/event-builders.ts';
@@ -80,7 +80,7 @@ describe('the trace', () => {
     expect(data.sources).toMatchObject([
       { code: `dcsa:${known.code}`, bkId: known.recordId, consecutiveFailures: 0, lastError: null },
     ]);
-    expect(data.containers).toMatchObject([{ containerNo: exampleBox, tradeName: '40HQ', lastFreeDay: null }]);
+    expect(data.containers).toMatchObject([{ containerNo: exampleContainer, tradeName: '40HQ', lastFreeDay: null }]);
     expect(data.etaHistory.length).toBeGreaterThan(0);
     expect(data.now).toBe(pipeline.clock.now());
   });

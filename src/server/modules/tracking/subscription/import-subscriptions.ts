@@ -6,7 +6,7 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { AUTO_CARRIER, readImportRow, subscriptionKey } from '#domain/tracking/subscription/read-import-row.ts';
 import type { CellProblem, ReadRow } from '#domain/tracking/subscription/read-import-row.ts';
 import { carrierByNumber, carrierNamed } from '#domain/tracking/subscription/recognise-references.ts';
-import { knownCarriers, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { carrierIdentities, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { missingSources, recognisesCarriers } from '#server/modules/intake/source/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
@@ -58,7 +58,7 @@ function carrierFinder(reference: ReferenceSnapshot): (text: string) => string |
     }
   }
   for (const code of reference.carriers.keys()) byText.set(code.toUpperCase(), code);
-  const known = knownCarriers(reference);
+  const known = carrierIdentities(reference);
   return (text) =>
     byText.get(text.toUpperCase()) ??
     byText.get(/\(([A-Z0-9]+)\)$/i.exec(text)?.[1]?.toUpperCase() ?? '') ??
@@ -143,21 +143,21 @@ type CheckedRows = { checked: Checked[]; domestic: ReadonlySet<string> };
 
 async function checkRows({ ctx, rows, reference }: ImportOptions, tenantId: number): Promise<CheckedRows> {
   const find = carrierFinder(reference);
-  const byNumber = carrierByNumber(knownCarriers(reference));
+  const byNumber = carrierByNumber(carrierIdentities(reference));
   const readAll = (unknown: typeof AUTO_CARRIER | undefined) =>
     rows.map((row) => readImportRow(row, find, (number) => byNumber(number)?.code ?? unknown));
   // Requested as if unknown carriers were recognised: that names the same numbers, and perhaps more.
-  const mostRead = readAll(AUTO_CARRIER);
+  const maxRead = readAll(AUTO_CARRIER);
   const [recognises, existing, domestic] = await Promise.all([
     recognisesCarriers(ctx, tenantId),
     listExisting(
       ctx,
       tenantId,
-      mostRead.flatMap(({ row }) => row ?? []),
+      maxRead.flatMap(({ row }) => row ?? []),
     ),
     domesticCarriers(ctx),
   ]);
-  const read = recognises ? mostRead : readAll(undefined);
+  const read = recognises ? maxRead : readAll(undefined);
   const seen = new Map<string, { line: number; index: number }>();
   const carriersOfBills = new Map<string, { row: number; carrier: string }>();
   const checked = read.map(({ row, errors, warnings }, index): Checked => {

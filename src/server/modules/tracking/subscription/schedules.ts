@@ -18,7 +18,7 @@ import { isOneOf, keysOf } from '#shared/values/objects.ts';
 import {
   dropWaitingPulls,
   findOwnSubscription,
-  listKeptAnswers,
+  listStoredAnswers,
   listSchedules,
   lockOwnSubscriptions,
   pullTaskIds,
@@ -164,10 +164,10 @@ export async function queryPlans({
   const [schedule] = await listSchedules(ctx, { ids: [input.scheduleId] });
   if (schedule === undefined) throw notFound();
   const tasks = await pullTaskIds(ctx, [schedule.id]);
-  const newest = (await listKeptAnswers(ctx, schedule, { limit: 1, offset: 0 })).rows[0]?.received_at;
+  const newest = (await listStoredAnswers(ctx, schedule, { limit: 1, offset: 0 })).rows[0]?.received_at;
   const heads = headPlans(schedule, tasks.get(schedule.id), newest, ctx);
   const shownHeads = heads.slice(start, start + input.pageSize);
-  const { rows, total } = await listKeptAnswers(ctx, schedule, {
+  const { rows, total } = await listStoredAnswers(ctx, schedule, {
     limit: input.pageSize - shownHeads.length,
     offset: Math.max(0, start - heads.length),
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { menuCodes } from '#shared/reference/menus.ts';
-import { exampleBox } from '#server/connectors/dcsa/event-builders.ts';
+import { exampleContainer } from '#server/connectors/dcsa/event-builders.ts';
 import { buildTenant, buildUser } from '#testing/people.ts';
 import { pipelineApp } from '#testing/pipeline-app.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -208,8 +208,8 @@ describe('another booking for a subscription', () => {
     await pipeline.at(pipeline.clock.now());
     const ask = (body: Record<string, unknown>, who = client) => who.call('queryBkBySubscribe', { body });
     expect(await ask({})).toMatchObject({ status: 0 });
-    expect(await ask({ ctnNo: exampleBox })).toMatchObject({ status: 0, msg: '船名不能为空' });
-    expect(await ask({ ctnNo: exampleBox, vesselName: 'X' })).toMatchObject({ status: 0, msg: '航次不能为空' });
+    expect(await ask({ ctnNo: exampleContainer })).toMatchObject({ status: 0, msg: '船名不能为空' });
+    expect(await ask({ ctnNo: exampleContainer, vesselName: 'X' })).toMatchObject({ status: 0, msg: '航次不能为空' });
     expect((await ask({ blNo: one.bill }, foreigner)).data).toEqual([]);
     const { shipment_id: bkId } = await subscriptionOf(one.subscription.id);
     const body = { obmTkSubscribeId: one.subscription.id, bkId, recordVersion: 1 };

@@ -92,7 +92,7 @@ export async function pullTaskIds(ctx: Ctx, ids: readonly number[]): Promise<Map
 }
 
 /** Answers kept of a schedule, newest first. */
-export async function listKeptAnswers(ctx: Ctx, schedule: ScheduleRow, page: { limit: number; offset: number }) {
+export async function listStoredAnswers(ctx: Ctx, schedule: ScheduleRow, page: { limit: number; offset: number }) {
   const answers = ctx.db
     .selectFrom('raw_answer as r')
     .innerJoin('source as o', 'o.id', 'r.source_id')

@@ -45,7 +45,7 @@ function columnsOfFile(names: readonly string[] = []): readonly string[] {
 
 const shapes = createShapeCache();
 
-/** The newest open exception of each subscription, its own or shared with other boxes, by the id of the subscription. */
+/** The newest open exception of each subscription, its own or shared with other containers, by the id of the subscription. */
 async function listOpenExceptions(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ExceptionRow>> {
   if (ids.length === 0) return new Map();
   const own = () =>

@@ -13,7 +13,7 @@ import { type CreatedRow, insertSubscriptions } from './create-subscriptions.ts'
 import type { SchedulePulls } from './schedules.ts';
 
 /** Numbers of one call. */
-const NUMBERS_MOST = 10;
+const MAX_NUMBERS = 10;
 
 /** A number as it was read: who carries it and what it names, or why it cannot be tracked. */
 export type ReadNumber = { number: string } & (
@@ -44,7 +44,7 @@ export async function trackNumbers({
   if (actor.kind !== 'user') throw forbidden();
   const texts = numbers.map((text) => text.trim()).filter((text) => text !== '');
   if (texts.length === 0) throw refused('subscription.listEmpty');
-  if (texts.length > NUMBERS_MOST) throw refused('tracking.batchTooMany', { max: NUMBERS_MOST });
+  if (texts.length > MAX_NUMBERS) throw refused('tracking.batchTooMany', { max: MAX_NUMBERS });
   const seen = new Set<string>();
   const checked = texts.map((text): ReadNumber => {
     const found = read(text);

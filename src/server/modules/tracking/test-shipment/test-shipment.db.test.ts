@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testBill, testBox, testCarrier } from '#shared/ids/test-reference.ts';
+import { testBill, testContainer, testCarrier } from '#shared/ids/test-reference.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { outwardApi } from '#testing/outward-api.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -75,13 +75,13 @@ test('a story goes through the pipeline step by step and is reported as events; 
 });
 
 test('what was subscribed on a page, whichever carrier was named, is a test shipment', async () => {
-  const [box] = [testBox({ story: 'onTime', run: '0002' })];
-  const { data } = await keeper.call('testShipmentStart', { body: { tenantId: mine.id, reference: box } });
-  expect(data).toMatchObject({ reference: box, story: 'onTime' });
+  const [container] = [testContainer({ story: 'onTime', run: '0002' })];
+  const { data } = await keeper.call('testShipmentStart', { body: { tenantId: mine.id, reference: container } });
+  expect(data).toMatchObject({ reference: container, story: 'onTime' });
   await pipeline.worker.processAll();
   await after(120);
-  expect((await list()).find(({ reference }) => reference === box)).toMatchObject({ step: 5, ended: true });
-  const codes = (await eventsOf(`?equipmentReference=${box}`)).map((event) => event['equipmentEventTypeCode']);
+  expect((await list()).find(({ reference }) => reference === container)).toMatchObject({ step: 5, ended: true });
+  const codes = (await eventsOf(`?equipmentReference=${container}`)).map((event) => event['equipmentEventTypeCode']);
   expect(codes).toEqual(expect.arrayContaining(['LOAD', 'DISC', 'GTOT', 'DROP']));
 });
 

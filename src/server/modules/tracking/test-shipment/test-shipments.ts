@@ -11,7 +11,7 @@ import { isTestNumber, readTestReference, testCarrier, type TestReference } from
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Living test shipments of one tenant. */
-const mostOfTenant = 100;
+const maxOfTenant = 100;
 
 /** Who starts or clears test shipments of a tenant: a person, or a program with a key. */
 export type Tester = {
@@ -112,7 +112,7 @@ export async function startTest(
   return database.transaction(async () => {
     const own = await lockTests(database, tenantId);
     const former = own.filter((row) => row.number === number).map(({ id }) => id);
-    if (own.length - former.length >= mostOfTenant) throw new AppError('testShipment.tooMany', { most: mostOfTenant });
+    if (own.length - former.length >= maxOfTenant) throw new AppError('testShipment.tooMany', { most: maxOfTenant });
     if (former.length > 0) await removeSubscriptions(database, former);
     const isBill = reference.subject === 'bill';
     const { rows, pulls } = await insertSubscriptions(

@@ -94,9 +94,9 @@ test('the trace has domestic milestones: to the door, without customs', async ()
   const obmBkId = String(records[0]?.['obmBkId']);
   const { data } = await me.call('getTrace', { query: { obmBkId } });
   expect(data.mode).toBe('domestic');
-  const [box] = (data as CallData<'getTrace'>).containers;
-  expect(box?.stages.map(({ kind }) => kind)).toEqual(['origin', 'sea', 'destination', 'delivery']);
-  expect(box?.stages.at(-1)?.milestones.map(({ statusCode }) => statusCode)).toEqual(['STCS', 'STRP', 'RCVE']);
+  const [container] = (data as CallData<'getTrace'>).containers;
+  expect(container?.stages.map(({ kind }) => kind)).toEqual(['origin', 'sea', 'destination', 'delivery']);
+  expect(container?.stages.at(-1)?.milestones.map(({ statusCode }) => statusCode)).toEqual(['STCS', 'STRP', 'RCVE']);
   expect((await stranger.call('getTrace', { query: { obmBkId } })).status).not.toBe(1);
 });
 

@@ -1,7 +1,7 @@
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import { AUTO_CARRIER } from '#domain/tracking/subscription/read-import-row.ts';
 import { recogniseReferences } from '#domain/tracking/subscription/recognise-references.ts';
-import { knownCarriers, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
+import { carrierIdentities, type ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { recognisesCarriers } from '#server/modules/intake/source/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 
@@ -29,7 +29,7 @@ export async function recogniseText({
   input: ParsedBody<'recogniseReferences'>;
   reference: ReferenceSnapshot;
 }): Promise<CallData<'recogniseReferences'>> {
-  const found = recogniseReferences(input.text, knownCarriers(reference));
+  const found = recogniseReferences(input.text, carrierIdentities(reference));
   const { actor } = ctx;
   const unknown = actor.kind === 'user' && (await recognisesCarriers(ctx, actor.tenantId)) ? AUTO_CARRIER : null;
   const tracked = await trackedNumbers(ctx, [...new Set(found.map(({ number }) => number))]);

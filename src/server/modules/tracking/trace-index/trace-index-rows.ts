@@ -1,7 +1,7 @@
 import type { traceIndexList } from '#lists/trace-index.ts';
 import { transhipmentPorts } from '#domain/tracking/derive.ts';
 import { shownAt, shownBooking, type ShownBooking } from '#domain/tracking/estimates.ts';
-import { whereBoxesAre } from '#domain/tracking/whereabouts.ts';
+import { whereContainersAre } from '#domain/tracking/whereabouts.ts';
 import { shipmentProgress } from '#domain/tracking/progress.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { freeTimeOf } from '#server/modules/tracking/shipment/index.ts';
@@ -68,7 +68,7 @@ function shipmentParts(row: Stored, ctx: Ctx, reference: ReferenceSnapshot): Par
   if (content === null) return {};
   const now = shownAt(row, ctx.clock.now());
   const booking = shownBooking(content, now);
-  const apart = whereBoxesAre(content);
+  const apart = whereContainersAre(content);
   const nameOf = (code: string | null): string | null => {
     const port = code === null ? undefined : reference.ports.get(code);
     return (ctx.lang === 'zh' ? port?.nameCn : null) ?? port?.name ?? null;

@@ -76,7 +76,7 @@ const withBill = (ctx: Ctx, numbers: readonly string[]) =>
         .where((eb) => eb.or([eb('bill_no', 'in', numbers), eb('booking_no', 'in', numbers)])),
     );
 
-/** Subscriptions of these boxes, and those whose shipment has one of them. */
+/** Subscriptions of these containers, and those whose shipment has one of them. */
 const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
   ctx.db
     .selectFrom('subscription')
@@ -90,7 +90,7 @@ const withContainer = (ctx: Ctx, numbers: readonly string[]) =>
         .where(sql<SqlBool>`container_nos && ${numbers}::text[]`),
     );
 
-/** Subscriptions of these numbers, whatever they name, and those whose shipment has one of them as its box, wagon or truck. */
+/** Subscriptions of these numbers, whatever they name, and those whose shipment has one of them as its container, wagon or truck. */
 export const withNumber = (ctx: Ctx, numbers: readonly string[]) =>
   withContainer(ctx, numbers).unionAll(ctx.db.selectFrom('subscription').select('id').where('bill_no', 'in', numbers));
 
@@ -113,7 +113,7 @@ type TraceParts<Row> = {
   reference: () => ReferenceSnapshot;
   columns: Readonly<Record<string, string>>;
   where: Parameters<typeof listSource>[1]['where'];
-  told: (row: Row) => Reported;
+  reported: (row: Row) => Reported;
   /** Which source reported the values of columns that only this list has. */
   valueSources: ValueSources;
   load: (ctx: Ctx, ids: readonly number[], reference: ReferenceSnapshot) => Promise<Row[]>;
@@ -122,7 +122,7 @@ type TraceParts<Row> = {
 /** Everything the caller's tenants follow by one mode: its tabs, kept totals, common filters and what files show. */
 export function traceSource<Row extends Ends & Readonly<Record<string, unknown>>>(
   list: List,
-  { mode, reference, columns, where, told: reported, valueSources, load }: TraceParts<Row>,
+  { mode, reference, columns, where, reported, valueSources, load }: TraceParts<Row>,
 ): ListSource {
   const rowOf = (row: object): Row => row as Row;
   const text = (ctx: Ctx, times: Parameters<typeof placedTimesText>[0], zone: string | null): string =>
@@ -192,7 +192,7 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
       billNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withBill(ctx, numbers)}`,
       containerNo: (numbers: string[], ctx) => sql<SqlBool>`s.id in ${withContainer(ctx, numbers)}`,
     },
-    told: (row) => ({
+    reported: (row) => ({
       stops: [row.polName ?? row.polCode, row.transhipments, row.podName ?? row.podCode],
       departureZone: row.polZone,
       arrivalZone: row.podZone,

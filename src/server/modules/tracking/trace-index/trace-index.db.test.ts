@@ -157,7 +157,7 @@ describe('the tracking list', () => {
     ]);
   });
 
-  test('finds a shipment by booking and by a box of its bill', async () => {
+  test('finds a shipment by booking and by a container of its bill', async () => {
     expect((await list({ billNo: ['BKTRC2'] })).totalRecord).toBe(1);
     expect((await list({ containerNo: ['meru7654321', 'NONE'] })).records.map((row) => row.referenceNo)).toEqual([
       'TRC2',

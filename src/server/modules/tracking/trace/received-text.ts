@@ -3,8 +3,8 @@ import { withoutSecrets } from '#server/platform/audit/secrets.ts';
 /** An answer as people can read it. */
 export type ReceivedText = { format: 'json' | 'xml' | 'text'; text: string; truncated: boolean };
 
-const mostBytes = 4_000_000;
-const mostCharacters = 100_000;
+const maxBytes = 4_000_000;
+const maxCharacters = 100_000;
 /** As long as the longest secret that is looked for. */
 const spare = 2500;
 
@@ -63,7 +63,7 @@ function prettyOf(text: string): Omit<ReceivedText, 'truncated'> {
   const head = text.trimStart().slice(0, 1);
   const value = head === '{' || head === '[' ? parsed(text) : undefined;
   if (value !== undefined) return { format: 'json', text: JSON.stringify(withoutSecrets(value), null, 2) };
-  const shown = text.slice(0, mostCharacters + spare);
+  const shown = text.slice(0, maxCharacters + spare);
   if (head === '<') return { format: 'xml', text: brokenUp(shown) };
   // Segments of EDIFACT come in one line.
   const isInterchange = /^(?:UNA.{6}|UNB\+)/.test(shown.trimStart());
@@ -72,11 +72,11 @@ function prettyOf(text: string): Omit<ReceivedText, 'truncated'> {
 
 /** An answer pretty printed, with what must not be shown masked, and cut to a size that a browser can show. */
 export function readable(body: Uint8Array): ReceivedText {
-  const text = new TextDecoder('utf-8').decode(body.subarray(0, mostBytes));
+  const text = new TextDecoder('utf-8').decode(body.subarray(0, maxBytes));
   const pretty = prettyOf(text);
   const truncated =
-    body.byteLength > mostBytes || text.length > mostCharacters + spare || pretty.text.length > mostCharacters;
+    body.byteLength > maxBytes || text.length > maxCharacters + spare || pretty.text.length > maxCharacters;
   // A secret that lies across the end is masked before it is cut off.
-  const shown = masked(pretty.text.slice(0, mostCharacters + spare)).slice(0, mostCharacters);
+  const shown = masked(pretty.text.slice(0, maxCharacters + spare)).slice(0, maxCharacters);
   return { format: pretty.format, text: shown, truncated };
 }

@@ -13,8 +13,8 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 const audience = 'trace';
-const mostLinks = 20;
-const mostListed = 100;
+const maxLinks = 20;
+const maxListed = 100;
 
 /** What links are made and read with; the clock is the real one, links are about people. */
 export type ShareDeps = { signer: TokenSigner; clock: Clock };
@@ -35,7 +35,7 @@ export async function listShares(
     .select(['revoked_at as revokedTime', 'views', 'last_viewed_at as lastViewTime'])
     .where('subscription_id', '=', subscription_id)
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   const now = deps.clock.now();
   return rows.map(({ id, ...row }) => ({
@@ -61,9 +61,9 @@ export async function createShare(
       .where('expires_at', '>', ts(now));
     await keepCap(ctx.unscoped, {
       of: `links to shipment ${shipment.subscription_id}`,
-      most: mostLinks,
+      limit: maxLinks,
       count: () => countRows(living),
-      refusal: () => refused('share.tooMany', { most: mostLinks }),
+      refusal: () => refused('share.tooMany', { most: maxLinks }),
     });
     const expiresAt = now + days * DAY_MS;
     const { id } = await ctx.db

@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/text.ts';
 import type { Random } from '#shared/random/prng.ts';
 
 type Words = { comments: readonly string[]; handled: readonly string[]; held: readonly string[] };
-type Kind = 'late' | 'data' | 'box' | 'route';
+type Kind = 'late' | 'data' | 'container' | 'route';
 
 const kindOf: Readonly<Record<string, Kind>> = {
   DEPART_DELAY: 'late',
@@ -14,12 +14,12 @@ const kindOf: Readonly<Record<string, Kind>> = {
   RISK_ZONE: 'route',
   ROUTE_CHANGED: 'route',
   VESSEL_MISMATCH: 'route',
-  DEMURRAGE_RISK: 'box',
-  DETENTION_RISK: 'box',
-  HOLD: 'box',
-  CTN_COUNT: 'box',
-  CTN_INVALID: 'box',
-  CARRIER_MISMATCH: 'box',
+  DEMURRAGE_RISK: 'container',
+  DETENTION_RISK: 'container',
+  HOLD: 'container',
+  CTN_COUNT: 'container',
+  CTN_INVALID: 'container',
+  CARRIER_MISMATCH: 'container',
 };
 
 const zh: Readonly<Record<Kind, Words>> = {
@@ -33,7 +33,7 @@ const zh: Readonly<Record<Kind, Words>> = {
     handled: ['已与船公司核对，以船公司时间为准', '数据源已更正', '已核对，不影响客户'],
     held: ['等船公司更正数据'],
   },
-  box: {
+  container: {
     comments: ['已联系车队安排提箱', '已请目的港代理跟进', '箱号已与订舱单核对'],
     handled: ['已安排明早提箱', '已与客户确认箱号', '已提交延长免费期申请，船公司同意'],
     held: ['等海关放行', '等客户支付目的港费用'],
@@ -64,9 +64,17 @@ const en: Readonly<Record<Kind, Words>> = {
     ],
     held: ['Waiting for the carrier’s correction'],
   },
-  box: {
-    comments: ['Trucker asked to collect', 'Agent at destination follows up', 'Box number checked with the booking'],
-    handled: ['Collection arranged for tomorrow', 'Box confirmed by the customer', 'Free time extended by the carrier'],
+  container: {
+    comments: [
+      'Trucker asked to collect',
+      'Agent at destination follows up',
+      'Container number checked with the booking',
+    ],
+    handled: [
+      'Collection arranged for tomorrow',
+      'Container confirmed by the customer',
+      'Free time extended by the carrier',
+    ],
     held: ['Waiting for customs', 'Waiting for the customer’s payment'],
   },
   route: {

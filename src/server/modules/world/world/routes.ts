@@ -17,7 +17,7 @@ import { publish } from '#server/platform/realtime/index.ts';
 /** The world's clock, when a simulated world belongs to this installation. */
 export type World = { clock: Clock; simulated: WorldClock | null };
 
-const mostCounted = 9_999;
+const maxCounted = 9_999;
 /** A question counts as late when it has been due for so long, by the world's time and by the machine's. */
 const lateWorldMs = 15 * MINUTE_MS;
 const lateRealMs = 10_000;
@@ -25,8 +25,8 @@ const lateRealMs = 10_000;
 async function behindOf({ clock, simulated }: World, database: Database): Promise<CallData<'getWorld'>['behind']> {
   if (simulated === null) return { count: 0, more: false };
   const lateMs = Math.max(lateWorldMs, lateRealMs * simulated.time().speed);
-  const count = await countLatePulls(database, clock.now() - lateMs, mostCounted);
-  return { count: Math.min(count, mostCounted), more: count > mostCounted };
+  const count = await countLatePulls(database, clock.now() - lateMs, maxCounted);
+  return { count: Math.min(count, maxCounted), more: count > maxCounted };
 }
 
 async function present(world: World, database: Database): Promise<CallData<'getWorld'>> {

@@ -5,7 +5,7 @@ import {
   type CalendarKind,
   calendarShipments,
   type CalendarShipments,
-  mostCalendarDays,
+  maxCalendarDays,
 } from '#shared/reference/calendar-kinds.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -126,8 +126,8 @@ export function NewCalendarDialog(props: { open: boolean; onClose: () => void; o
           <Select options={calendarShipments.map((value) => ({ value, label: t(`calendars.shipment.${value}`) }))} />
         </Form.Item>
         <div className="pt-account-days">
-          <DaysItem name="daysBehind" min={0} max={mostCalendarDays.behind} />
-          <DaysItem name="daysAhead" min={1} max={mostCalendarDays.ahead} />
+          <DaysItem name="daysBehind" min={0} max={maxCalendarDays.behind} />
+          <DaysItem name="daysAhead" min={1} max={maxCalendarDays.ahead} />
         </div>
       </Form>
     </AppDialog>

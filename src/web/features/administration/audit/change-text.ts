@@ -3,7 +3,7 @@ import { findNavEntry } from '#web/app/navigation.ts';
 import { currentLang, text } from '#web/i18n/index.ts';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 
-const mostInLine = 4;
+const maxInLine = 4;
 
 /** A value of a change as people read it; null when there was none. */
 export const valueText = ({ kind }: Pick<AuditChange, 'kind'>, value: string | null): string | null =>
@@ -42,6 +42,6 @@ function changeLine(change: AuditChange): string {
 
 /** All changes of an entry in one line, for the list. */
 export const changesLine = (row: AuditRow): string => {
-  const lines = row.changes.slice(0, mostInLine).map(changeLine);
-  return row.changes.length > mostInLine ? `${lines.join('; ')} …` : lines.join('; ');
+  const lines = row.changes.slice(0, maxInLine).map(changeLine);
+  return row.changes.length > maxInLine ? `${lines.join('; ')} …` : lines.join('; ');
 };

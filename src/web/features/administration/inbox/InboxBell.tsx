@@ -16,7 +16,7 @@ import { TimeText } from '#web/kit/value/TimeText.tsx';
 import './inbox.css';
 
 /** More unread messages than this are not counted out. */
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 type Message = CallData<'inboxQuery'>['messages'][number];
 
@@ -122,7 +122,7 @@ export function InboxBell() {
         <BellOutlined aria-hidden />
         {unread > 0 && (
           <b className="pt-bell-count" aria-hidden>
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </b>
         )}
       </button>

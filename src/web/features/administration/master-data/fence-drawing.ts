@@ -89,8 +89,8 @@ export function pressed(drawing: FenceDrawing, at: LonLat): FenceDrawing {
 export function moved(drawing: FenceDrawing, id: string, at: LonLat): FenceDrawing {
   if (drawing.kind === 'outline') return { ...drawing, corners: drawing.corners.with(Number(id), at) };
   if (id === 'middle' || drawing.middle === undefined) return { ...drawing, middle: at };
-  const { least, most } = fenceLimitsNm;
-  return { ...drawing, radiusNm: Math.min(most, Math.max(least, distanceNm(drawing.middle, at))) };
+  const { min, max } = fenceLimitsNm;
+  return { ...drawing, radiusNm: Math.min(max, Math.max(min, distanceNm(drawing.middle, at))) };
 }
 
 /** A corner was taken out; a circle has none. */

@@ -13,7 +13,7 @@ import { makeHref } from '#web/base/href.ts';
 import { type Entry, type EntryKind, entryKinds, matching, mayBeNumber, shipmentHref } from './entries.ts';
 
 const DEBOUNCE_MS = 150;
-const mostOf: Readonly<Record<EntryKind, number>> = { today: 3, shipment: 8, page: 8, action: 6, user: 5 };
+const limitByKind: Readonly<Record<EntryKind, number>> = { today: 3, shipment: 8, page: 8, action: 6, user: 5 };
 
 /** A text some time after the last key, so that not every letter asks the server. */
 function useSettled(text: string): string {
@@ -68,10 +68,10 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
   const mayTrack = useMay('/trace-index');
   const number = typed.replaceAll(/\s+/g, '').toUpperCase();
   const enabled = may && mayBeNumber(typed);
-  const page = { currentPage: 1, pageSize: mostOf.shipment, parts: [] };
+  const page = { currentPage: 1, pageSize: limitByKind.shipment, parts: [] };
   const bills = useCall('querySubscriptions', { ...page, blNo: number }, { enabled });
-  const boxes = useCall('querySubscriptions', { ...page, ctnNo: number }, { enabled });
-  const found = enabled ? [...(bills.data?.records ?? []), ...(boxes.data?.records ?? [])] : [];
+  const containers = useCall('querySubscriptions', { ...page, ctnNo: number }, { enabled });
+  const found = enabled ? [...(bills.data?.records ?? []), ...(containers.data?.records ?? [])] : [];
   const unique = new Map(found.map((row) => [row.obmTkSubscribe.obmTkSubscribeId, row]));
   const entries = [...unique.values()].map((row): Entry => {
     const { obmTkSubscribeId, blNo, ctnNo, tenantName, bkId } = row.obmTkSubscribe;
@@ -83,9 +83,9 @@ function useShipments(typed: string): { entries: Entry[]; busy: boolean } {
       run: () => goTo(shipmentHref(row)),
     };
   });
-  const busy = enabled && (bills.isFetching || boxes.isFetching);
+  const busy = enabled && (bills.isFetching || containers.isFetching);
   // Not tracked is what both look-ups answered; without an answer nothing is known.
-  const isUntracked = enabled && !busy && bills.isSuccess && boxes.isSuccess && entries.length === 0;
+  const isUntracked = enabled && !busy && bills.isSuccess && containers.isSuccess && entries.length === 0;
   if (mayTrack && isUntracked)
     entries.push({
       key: number,
@@ -117,7 +117,7 @@ function useUsers(typed: string): Entry[] {
   const enabled = may && typed.trim().length > 1;
   const { data } = useCall(
     'users',
-    { keyword: typed.trim(), currentPage: 1, pageSize: mostOf.user },
+    { keyword: typed.trim(), currentPage: 1, pageSize: limitByKind.user },
     { enabled, staleTime: 60_000 },
   );
   if (!enabled) return [];
@@ -139,6 +139,6 @@ export function useEntries(typed: string): { entries: Entry[]; busy: boolean } {
   const users = useUsers(settled);
   const today = useToday(typed);
   const all = [...today, ...shipments.entries, ...matching(typed, [...pages, ...actions]), ...users];
-  const entries = entryKinds.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, mostOf[kind]));
+  const entries = entryKinds.flatMap((kind) => all.filter((entry) => entry.kind === kind).slice(0, limitByKind[kind]));
   return { entries, busy: shipments.busy || (settled !== typed && mayBeNumber(typed)) };
 }

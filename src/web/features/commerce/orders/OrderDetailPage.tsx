@@ -22,7 +22,7 @@ import { Units } from './Units.tsx';
 import '#web/kit/value.css';
 import './orders.css';
 
-/** What the legs are shown by: shipments, or their boxes and batches. */
+/** What the legs are shown by: shipments, or their containers and batches. */
 export type LegTemplate = 'shipments' | 'units';
 
 const routes = { shipments: '/oms-movement-detail', units: '/oms-movement-xbm-detail' } as const;

@@ -7,7 +7,7 @@ import { bestTimeOf, type TimeKind } from '#web/kit/value/known-time.ts';
 
 type Milestone = Movement['units'][number]['stages'][number]['milestones'][number];
 
-/** Something that happened or will happen to goods of an order, for so many boxes or pieces of one shipment at once. */
+/** Something that happened or will happen to goods of an order, for so many containers or pieces of one shipment at once. */
 type Moment = {
   key: string;
   movement: Movement;
@@ -17,7 +17,7 @@ type Moment = {
   units: number;
 };
 
-/** The milestones of all shipments with a time, the earliest first; what several boxes have together is shown once. */
+/** The milestones of all shipments with a time, the earliest first; what several containers have together is shown once. */
 export function momentsOf(movements: readonly Movement[]): Moment[] {
   const found = new Map<string, Moment>();
   for (const movement of movements)

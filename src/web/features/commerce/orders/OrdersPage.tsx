@@ -42,12 +42,12 @@ function StageBar({ lines }: { lines: StageLines }) {
 }
 
 /** Days at which the bar is full. */
-const most = 14;
+const limit = 14;
 
 /** Days after the promise (to the right) or before it (to the left) as a bar beside the number. */
 function LateDays({ days }: { days: number }) {
   const t = useT();
-  const share = Math.min(Math.abs(days), most) / most / 2;
+  const share = Math.min(Math.abs(days), limit) / limit / 2;
   const words =
     days === 0
       ? t('orders.promise.onTime')

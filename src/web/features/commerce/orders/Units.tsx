@@ -73,7 +73,7 @@ function UnitRow({ movement, unit }: { movement: Movement; unit: Unit }) {
   );
 }
 
-/** Every box or piece of the order with the stages it passes, customs among them, and the batches in it. */
+/** Every container or piece of the order with the stages it passes, customs among them, and the batches in it. */
 export function Units() {
   const t = useT();
   const { order } = useOrder();

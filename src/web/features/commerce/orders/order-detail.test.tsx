@@ -180,14 +180,14 @@ test('a line has its promised day beside what is expected, and by how much that 
   expect(expected.textContent).toContain('晚 2 天');
 });
 
-test('a box shows its batch and its customs stages', async () => {
+test('a container shows its batch and its customs stages', async () => {
   show(<Units />);
-  const box = await screen.findByRole('region', { name: 'CSQU3054383' });
-  expect(box.textContent).toMatch(/40HQ.*订单行 10.*批次 B7.*起运.*上海.*海关放行/);
-  expect(box.querySelector('[data-customs]')).not.toBeNull();
+  const container = await screen.findByRole('region', { name: 'CSQU3054383' });
+  expect(container.textContent).toMatch(/40HQ.*订单行 10.*批次 B7.*起运.*上海.*海关放行/);
+  expect(container.querySelector('[data-customs]')).not.toBeNull();
 });
 
-test('the timeline tells what boxes have together once, the earliest first, over all shipments', async () => {
+test('the timeline tells what containers have together once, the earliest first, over all shipments', async () => {
   const [movement] = order.movements as [OrderDetail['movements'][number]];
   const [unit] = movement.units as [(typeof movement)['units'][number]];
   const stageOf = (...milestones: (typeof milestone)[]) => [{ ...unit.stages[0], milestones }] as typeof unit.stages;
@@ -229,9 +229,9 @@ test('in English one line is a line, and several are lines', async () => {
   await setLang('en');
   try {
     show(<Units />);
-    const box = await screen.findByRole('region', { name: 'CSQU3054383' });
-    expect(box.textContent).toContain('Line 10');
-    expect(box.textContent).toContain('Batch B7');
+    const container = await screen.findByRole('region', { name: 'CSQU3054383' });
+    expect(container.textContent).toContain('Line 10');
+    expect(container.textContent).toContain('Batch B7');
     expect(forLines(text, ['10', '20'])).toBe('Lines 10, 20');
   } finally {
     await setLang('zh');

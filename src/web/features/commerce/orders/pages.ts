@@ -8,7 +8,7 @@ const detail = {
   tabKey: (search: Readonly<Record<string, string>>): string => search['orderId'] ?? '',
 } as const;
 
-/** Orders: the list, one order by shipments and by boxes, and their lines with import. */
+/** Orders: the list, one order by shipments and by containers, and their lines with import. */
 export const orderPages = [
   definePage({
     route: '/oms-index',

@@ -134,7 +134,7 @@ function Body({ event }: { event: Event }) {
             return (
               <Fact key={seen.field} label={lang === 'zh' ? seen.fieldName : seen.fieldNameEn} source={source}>
                 <SeenValue value={seen.value} type={seen.fieldType} unit={seen.unit} zone={seen.zone} />
-                {source !== undefined && <small className="pt-events-said">{source}</small>}
+                {source !== undefined && <small className="pt-events-source">{source}</small>}
               </Fact>
             );
           })}

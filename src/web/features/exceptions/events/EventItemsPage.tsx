@@ -8,7 +8,7 @@ import { useShown } from '#web/kit/list/use-shown.ts';
 import type { RowAction } from '#web/kit/table/column-model.ts';
 import { RuleDrawer } from './RuleDrawer.tsx';
 
-/** Indicators that find events: what they are for, and the rule of each. */
+/** Event items that find events: what they are for, and the rule of each. */
 export function EventItemsPage() {
   const t = useT();
   const shown = useShown<string>();

@@ -98,7 +98,7 @@ function useChoices() {
   );
 }
 
-/** What indicators found on shipments: confirmed, commented on and closed here. */
+/** What event items found on shipments: confirmed, commented on and closed here. */
 export function EventsPage() {
   const t = useT();
   const list = useList(shipmentEventsList, {

@@ -18,7 +18,7 @@ const spans = [7, 30, 90, 180];
 
 function Result({ run }: { run: Run }) {
   const t = useT();
-  const most = Math.max(1, ...run.dayList.map(({ events }) => events));
+  const max = Math.max(1, ...run.dayList.map(({ events }) => events));
   return (
     <>
       <p role="status">
@@ -38,7 +38,7 @@ function Result({ run }: { run: Run }) {
             day,
             count: (
               <>
-                <span className="pt-events-bar" style={{ inlineSize: `${(events / most) * 160}px` }} /> {events}
+                <span className="pt-events-bar" style={{ inlineSize: `${(events / max) * 160}px` }} /> {events}
               </>
             ),
           })}

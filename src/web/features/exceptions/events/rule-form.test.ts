@@ -10,7 +10,7 @@ const field = (fieldCode: string, fieldType: RuleField['fieldType'], unit: RuleF
   enabled: 1,
 });
 const delay = field('ARRIVAL_DELAY', 'number', 'hours');
-const boxes = field('CONTAINERS', 'number', 'pieces');
+const containers = field('CONTAINERS', 'number', 'pieces');
 const port = field('POD', 'port');
 
 test('an event item without a rule begins with one empty condition, a stored rule as it is', () => {
@@ -23,7 +23,7 @@ test('an event item without a rule begins with one empty condition, a stored rul
 test('another field has a comparison that fits, no value of the former one, and hours where it counts them', () => {
   const chosen = withField({ field: 'POD', operator: 'is', values: ['NLRTM'] }, delay);
   expect(chosen).toEqual({ field: 'ARRIVAL_DELAY', operator: 'gt', values: [], unit: 'hours' });
-  expect(withField(chosen, boxes)).toEqual({ field: 'CONTAINERS', operator: 'gt', values: [] });
+  expect(withField(chosen, containers)).toEqual({ field: 'CONTAINERS', operator: 'gt', values: [] });
   expect(withField(chosen, port)).toEqual({ field: 'POD', operator: 'is', values: [] });
 });
 

@@ -31,7 +31,7 @@ function Outside({ children }: { children: ReactNode }) {
 
 function OneException({ id }: { id: string }) {
   const t = useT();
-  const { detail, causes, history, reload, told: reported } = useException(id);
+  const { detail, causes, history, reload, reported } = useException(id);
   const { blNo = null, ctnNo = null, testPurposeName = '' } = detail.data ?? {};
   // A bill may have several exceptions, and its own page.
   usePageTitle([blNo ?? ctnNo, testPurposeName].filter(Boolean).join(' · '));

@@ -58,7 +58,7 @@ export function useException(id: string) {
   });
   /** The list shows other values now. */
   const reported = (): void => void client.invalidateQueries({ queryKey: ['queryExceptions'] });
-  return { detail, causes, history, reload, told: reported };
+  return { detail, causes, history, reload, reported };
 }
 
 /** What is wrong with the causes, in words. */

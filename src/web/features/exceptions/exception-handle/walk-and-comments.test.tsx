@@ -74,7 +74,7 @@ afterEach(cleanup);
 const user = userEvent.setup({ delay: null });
 const open = (id = '7') => openPage(exceptionHandlePage, `/exception-manage/handle?id=${id}`);
 const remark = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: '处理备注' });
-const box = (id: string) => screen.findByText(`MERU000000${id}`);
+const container = (id: string) => screen.findByText(`MERU000000${id}`);
 
 /** The list that was left: the exceptions 7, 8 and 9 as the last three of ten. */
 const openFromList = async (id: string) => {
@@ -94,23 +94,23 @@ const openFromList = async (id: string) => {
 describe('going through the list', () => {
   test('the page knows its place; J and K show the neighbours, at the end there is no next one', async () => {
     const page = await openFromList('8');
-    await box('8');
+    await container('8');
     expect(screen.getByText('9 / 10')).toBeDefined();
     await user.keyboard('j');
-    await box('9');
+    await container('9');
     expect(page.href()).toBe('/exception-manage/handle?id=9');
     expect(screen.getByText('10 / 10')).toBeDefined();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '下一条' }).disabled).toBe(true);
     expect(screen.queryByRole('button', { name: '保存并下一条' })).toBeNull();
     await user.keyboard('k');
-    await box('8');
+    await container('8');
     expect(screen.getByText('9 / 10')).toBeDefined();
   });
 
   test('before the first that is known, the page of the list before it is requested', async () => {
     server.answer({ queryExceptions: () => new Refusal('列表暂时取不到') });
     const page = await openFromList('7');
-    await box('7');
+    await container('7');
     await press('上一条');
     expect(await screen.findByText('列表暂时取不到')).toBeDefined();
     expect(server.asked('queryExceptions')).toEqual([{ currentPage: 2, pageSize: 3 }]);
@@ -120,7 +120,7 @@ describe('going through the list', () => {
   test('saving and going on shows the next one only when everything was saved', async () => {
     server.answer({ updateException: () => new Refusal('无权处理') });
     const page = await openFromList('7');
-    await box('7');
+    await container('7');
     const saveNext = screen.getByRole<HTMLButtonElement>('button', { name: '保存并下一条' });
     expect(saveNext.disabled).toBe(true);
     await user.type(await remark(), '查过了');
@@ -134,13 +134,13 @@ describe('going through the list', () => {
       },
     });
     await press('保存并下一条');
-    await box('8');
+    await container('8');
     expect(page.href()).toBe('/exception-manage/handle?id=8');
   });
 
   test('who came by a link has no neighbours', async () => {
     await open();
-    await box('7');
+    await container('7');
     expect(screen.queryByRole('button', { name: '下一条' })).toBeNull();
   });
 });
@@ -172,7 +172,7 @@ describe('keys that handle at once', () => {
 
   test('? lists the keys that work here', async () => {
     await open();
-    await box('7');
+    await container('7');
     await user.keyboard('?');
     const help = within(await screen.findByRole('dialog'));
     for (const message of ['设为“处理中”', '分配给我', '撤销刚才的操作', '查看跟踪', '保存'])
@@ -221,7 +221,7 @@ describe('history and comments', () => {
       addExceptionComment: () => new Refusal('评论过长'),
     });
     await open();
-    await box('7');
+    await container('7');
     const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: '评论' });
     const send = screen.getByRole<HTMLButtonElement>('button', { name: /发\s*送/ });
     expect(send.disabled).toBe(true);

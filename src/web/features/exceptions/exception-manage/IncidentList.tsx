@@ -109,7 +109,7 @@ function Unfolded({ incident, onOpen }: { incident: Incident; onOpen: (incidentI
       ) : (
         <IncidentMembers
           incidentId={incidentId}
-          most={10}
+          limit={10}
           more={
             <GoLink href={membersHref(incidentId)} className="pt-link">
               {t('exceptionIncidents.action.list')}

@@ -17,7 +17,7 @@ type Member = CallData<'incidentMembers'>['records'][number];
 type Props = {
   incidentId: string;
   /** How many are shown at most. */
-  most: number;
+  limit: number;
   /** The way to all of them, where not all are shown. */
   more?: ReactNode;
 };
@@ -42,10 +42,10 @@ function MemberState({ member }: { member: Member }) {
 }
 
 /** The first exceptions of an incident: open ones first, worst first. */
-export function IncidentMembers({ incidentId, most, more }: Props) {
+export function IncidentMembers({ incidentId, limit, more }: Props) {
   const t = useT();
   const { label } = useListLabels(incidentsList);
-  const query = useCall('incidentMembers', { incidentId, pageSize: most }, { keep: true });
+  const query = useCall('incidentMembers', { incidentId, pageSize: limit }, { keep: true });
   return (
     <Loaded query={query}>
       {({ records, totalRecord }) => (

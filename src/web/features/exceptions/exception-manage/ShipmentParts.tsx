@@ -134,20 +134,20 @@ export function Containers({ row }: { row: ExceptionRow }) {
         isNumber: key === 'weight' || key === 'volume',
       }))}
       rows={row.obmDocActualContainerList}
-      rowKey={(box) => box.obmDocActualContainerId}
-      cells={(box) => ({
+      rowKey={(container) => container.obmDocActualContainerId}
+      cells={(container) => ({
         number: {
           content: (
             <>
-              {box.ctnNo} <CopyButton text={box.ctnNo} />
+              {container.ctnNo} <CopyButton text={container.ctnNo} />
             </>
           ),
           className: 'pt-mono',
         },
-        sizeType: box.sizeType,
-        seal: box.sealNo,
-        weight: formatAmount(box.grossWeight),
-        volume: formatAmount(box.cube),
+        sizeType: container.sizeType,
+        seal: container.sealNo,
+        weight: formatAmount(container.grossWeight),
+        volume: formatAmount(container.cube),
       })}
     />
   );

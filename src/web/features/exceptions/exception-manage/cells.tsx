@@ -60,8 +60,8 @@ function ReasonMark({ result }: { result: ExceptionRow['obmAutotestResult'] }) {
   );
 }
 
-/** How many other boxes of the bill, each with a subscription of its own, have the problem too. */
-function OtherBoxes({ row: { obmAutotestResult: result } }: { row: ExceptionRow }) {
+/** How many other containers of the bill, each with a subscription of its own, have the problem too. */
+function OtherContainers({ row: { obmAutotestResult: result } }: { row: ExceptionRow }) {
   const t = useT();
   if (result.ctnNo === null || result.boxNos.length < 2) return null;
   const title = `${t('exceptionManage.boxes', { count: result.boxNos.length })} ${result.boxNos.join(' ')}`;
@@ -133,7 +133,7 @@ export function useExceptionCells(): NonNullable<ListParts<typeof exceptionsList
       ctnNo: {
         render: (row, _said, number = '') => (
           <>
-            <TraceLink row={row} number={number} /> <OtherBoxes row={row} />
+            <TraceLink row={row} number={number} /> <OtherContainers row={row} />
           </>
         ),
       },

@@ -8,7 +8,7 @@ import { callEntity, callEntityFull, type Row } from '#web/entity/entity-calls.t
 import { toast } from '#web/kit/toast/toast.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-const mostStored = 4000;
+const maxStored = 4000;
 
 /** One function being tried. */
 export type Trial = {
@@ -67,7 +67,7 @@ export function useTrial(row: Row): Trial {
   const keep = (): Promise<void> =>
     alone('keep', text('entity.updateFailed'), async () => {
       const current = await callEntity<Row>(functionInterface, 'get', { wlFunctionInterfaceId: id });
-      const returnData = (answer?.answer ?? '').slice(0, mostStored);
+      const returnData = (answer?.answer ?? '').slice(0, maxStored);
       const { msg } = await callEntityFull<Row>(functionInterface, 'update', { ...current, returnData });
       toast.success(msg);
       setKept(true);

@@ -70,7 +70,7 @@ const showNewest = (strip: HTMLElement | null): void => {
 /** The last 24 hours, a bar for each; pressing one shows the jobs that were created in it. */
 function Strip({ board, values, onValues }: Props & { board: Board }) {
   const t = useT();
-  const most = Math.max(1, ...board.hours.map((hour) => kinds.reduce((sum, kind) => sum + hour[kind], 0)));
+  const max = Math.max(1, ...board.hours.map((hour) => kinds.reduce((sum, kind) => sum + hour[kind], 0)));
   return (
     <>
       <div className="pt-jobs-board-strip" role="group" aria-label={t('jobs.board.hours')} ref={showNewest}>
@@ -94,7 +94,7 @@ function Strip({ board, values, onValues }: Props & { board: Board }) {
               }
             >
               {parts.map((kind) => (
-                <span key={kind} data-kind={kind} style={{ height: `${(hour[kind] / most) * 100}%` }} />
+                <span key={kind} data-kind={kind} style={{ height: `${(hour[kind] / max) * 100}%` }} />
               ))}
             </button>
           );
@@ -105,8 +105,8 @@ function Strip({ board, values, onValues }: Props & { board: Board }) {
   );
 }
 
-/** What each robot did lately, job after job on its own lane. */
-function Lanes({ board }: { board: Board }) {
+/** What each robot did lately, job after job in its own row. */
+function RobotRows({ board }: { board: Board }) {
   const t = useT();
   const go = useGo();
   const durationText = useDurationText();
@@ -114,16 +114,16 @@ function Lanes({ board }: { board: Board }) {
   const span = board.now - board.lanesFrom;
   const place = (at: number): number => Math.max(0, Math.min(100, ((at - board.lanesFrom) / span) * 100));
   return (
-    <details className="pt-jobs-board-lanes">
-      <summary>{t('jobs.board.lanes', { count: board.lanes.length })}</summary>
-      {board.lanes.length === 0 && <p className="pt-muted">{t('jobs.board.noLanes')}</p>}
+    <details className="pt-jobs-board-robots">
+      <summary>{t('jobs.board.robots', { count: board.lanes.length })}</summary>
+      {board.lanes.length === 0 && <p className="pt-muted">{t('jobs.board.noRobots')}</p>}
       <ul>
         {board.lanes.map(({ robotName, jobs }) => (
           <li key={robotName}>
             <span className="pt-jobs-board-robot" title={robotName}>
               {robotName}
             </span>
-            <span className="pt-jobs-board-lane">
+            <span className="pt-jobs-board-robot">
               {jobs.map(({ jobId, processName, jobStatus, startTime, endTime }) => {
                 const took = durationText((endTime ?? board.now) - startTime);
                 const label = `#${jobId} ${processName} · ${nameOf(jobStatus)} · ${shortTimeText(startTime)} · ${took}`;
@@ -158,7 +158,7 @@ export function JobBoard(props: Props) {
     <div className="pt-jobs-board">
       <Pills board={data} {...props} />
       <Strip board={data} {...props} />
-      <Lanes board={data} />
+      <RobotRows board={data} />
     </div>
   );
 }

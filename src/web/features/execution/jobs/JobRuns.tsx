@@ -12,7 +12,7 @@ const middleOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? null);
 
 /** How long a job waited and ran, as two bars on one scale. */
-function Phases({ run, most }: { run: Run; most: number }) {
+function Phases({ run, limit }: { run: Run; limit: number }) {
   const t = useT();
   const durationText = useDurationText();
   return (
@@ -21,7 +21,7 @@ function Phases({ run, most }: { run: Run; most: number }) {
         <div key={phase}>
           <dt>{t(`jobs.runs.${phase}`)}</dt>
           <dd>
-            <span data-phase={phase} style={{ width: `${Math.max(0.5, (run[phase] / most) * 100)}%` }} />
+            <span data-phase={phase} style={{ width: `${Math.max(0.5, (run[phase] / limit) * 100)}%` }} />
             {durationText(run[phase])}
           </dd>
         </div>
@@ -42,7 +42,7 @@ export function JobRuns({ jobId, runs }: { jobId: string; runs: readonly Run[] }
   const middle = middleOf(runs.filter((run) => run.jobStatus === 'Successful').map(({ runMs }) => runMs));
   return (
     <Section title={t('jobs.runs.title')}>
-      {own !== undefined && <Phases run={own} most={Math.max(1, own.waitMs, own.runMs, middle ?? 0)} />}
+      {own !== undefined && <Phases run={own} limit={Math.max(1, own.waitMs, own.runMs, middle ?? 0)} />}
       <div className="pt-jobs-runs" role="group" aria-label={t('jobs.runs.last', { count: runs.length })}>
         {runs.map((run) => {
           const label = `#${run.jobId} · ${nameOf(run.jobStatus)} · ${shortTimeText(run.startTime)} · ${durationText(run.runMs)}`;

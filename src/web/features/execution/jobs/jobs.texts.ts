@@ -41,8 +41,8 @@ export const jobs = {
       open: { zh: '未结束', en: 'Not ended' },
       successful: { zh: '成功', en: 'Successful' },
     },
-    lanes: { zh: '各机器人最近 6 小时（{{count}} 个）', en: 'Robots in the last 6 hours ({{count}})' },
-    noLanes: { zh: '最近 6 小时没有机器人执行作业', en: 'No robot ran a job in the last 6 hours' },
+    robots: { zh: '各机器人最近 6 小时（{{count}} 个）', en: 'Robots in the last 6 hours ({{count}})' },
+    noRobots: { zh: '最近 6 小时没有机器人执行作业', en: 'No robot ran a job in the last 6 hours' },
   },
   runs: {
     title: { zh: '用时', en: 'Duration' },

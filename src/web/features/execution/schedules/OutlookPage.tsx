@@ -61,7 +61,7 @@ function Schedules({ environment, assumed }: { environment: OutlookEnvironment; 
   const go = useGo();
   const span = useSpan();
   const { buckets, schedules } = environment;
-  const most = Math.max(1, ...schedules.flatMap(({ starts }) => starts));
+  const max = Math.max(1, ...schedules.flatMap(({ starts }) => starts));
   const heading = t('schedules.outlook.byHour', { from: hourOf(buckets[0]?.at ?? 0) });
   return (
     <div className="pt-outlook-table" tabIndex={0} role="group" aria-label={heading}>
@@ -96,7 +96,7 @@ function Schedules({ environment, assumed }: { environment: OutlookEnvironment; 
                   <i
                     key={hour}
                     title={t('schedules.outlook.hourRuns', { hour: hourOf(buckets[hour]?.at ?? 0), count })}
-                    style={{ opacity: count === 0 ? 0.08 : 0.25 + (0.75 * count) / most }}
+                    style={{ opacity: count === 0 ? 0.08 : 0.25 + (0.75 * count) / max }}
                   />
                 ))}
               </span>

@@ -10,7 +10,7 @@ export type Profile = CallData<'sourceProfiles'>[number];
 type Field = Profile['credentials'][number];
 
 /** Largest file that is read as a certificate, in bytes. */
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /** A certificate file as text: PEM as it is, PFX in base64. */
 async function readCertificateFile(file: File): Promise<string> {
@@ -29,7 +29,7 @@ function CertificateInput({ id, value, isStored, onChange }: Omit<FieldProps, 'f
   const picker = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (file.size > mostBytes) toast.warn(t('sources.fileTooLarge'));
+    if (file.size > maxBytes) toast.warn(t('sources.fileTooLarge'));
     else onChange(await readCertificateFile(file));
   };
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select } from 'antd';
 import { useState } from 'react';
-import { readTestReference, testBill, testBox, testStories, type TestStory } from '#shared/ids/test-reference.ts';
+import { readTestReference, testBill, testContainer, testStories, type TestStory } from '#shared/ids/test-reference.ts';
 import { testStoryTexts } from '#shared/reference/test-stories.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import { callFull } from '#web/base/client.ts';
@@ -29,7 +29,7 @@ type Subject = 'bill' | 'container';
 
 /** The reference of a story, as it is chosen to be tracked; a split bill is seen by its bill alone. */
 const referenceOf = (story: TestStory, run: string, subject: Subject): string =>
-  subject === 'bill' ? testBill({ story, run }) : testBox({ story, run });
+  subject === 'bill' ? testBill({ story, run }) : testContainer({ story, run });
 
 type StoriesProps = { run: string; subject: Subject; onStart: (reference: string) => void };
 

@@ -13,7 +13,7 @@ const tones: Readonly<Record<WebhookRow['state'], Tone>> = {
   paused: 'info',
   ended: 'neutral',
 };
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /** Gives what a webhook is notified of, in words. */
 export function useFilterText(): (row: WebhookRow) => string {
@@ -65,7 +65,7 @@ export function useWebhookColumns(): DataColumn<WebhookRow>[] {
         width: 100,
         align: 'end',
         text: (row) =>
-          row.waiting >= mostCounted
+          row.waiting >= maxCounted
             ? t('integrations.webhook.waitingMost', { count: row.waiting })
             : String(row.waiting),
       },

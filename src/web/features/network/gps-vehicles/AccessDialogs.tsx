@@ -9,13 +9,13 @@ import type { AccessActs, ActedVehicle } from './use-access-acts.ts';
 
 const windows = [1, 4, 24, 72, 168] as const;
 const usualHours = 24;
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** The vehicles that an act is about, by the first of their plates. */
 function Chosen({ vehicles }: { vehicles: readonly ActedVehicle[] }) {
   const t = useT();
-  const plates = vehicles.slice(0, mostNamed).map(({ plateNo }) => plateNo);
-  const text = plates.join('、') + (vehicles.length > mostNamed ? ' …' : '');
+  const plates = vehicles.slice(0, maxNamed).map(({ plateNo }) => plateNo);
+  const text = plates.join('、') + (vehicles.length > maxNamed ? ' …' : '');
   return <p>{t('gpsAccess.chosen', { count: vehicles.length, plates: text })}</p>;
 }
 

@@ -60,8 +60,8 @@ const noLines: never[] = [];
 /** Whether a temperature is outside of what its cargo needs, given as `2~8`. */
 function isOutside(temperature: number | null, range: string | null): boolean {
   if (temperature === null || range === null) return false;
-  const [least = '', most = ''] = range.split('~');
-  return (least !== '' && temperature < Number(least)) || (most !== '' && temperature > Number(most));
+  const [min = '', max = ''] = range.split('~');
+  return (min !== '' && temperature < Number(min)) || (max !== '' && temperature > Number(max));
 }
 
 function useCells(): { readonly [K in keyof typeof gpsVehiclesList.columns]?: Cell<GpsRow> } {

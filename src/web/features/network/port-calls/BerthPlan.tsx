@@ -11,7 +11,7 @@ import { Loaded } from '#web/kit/state/Loaded.tsx';
 import { shiftOf, spansOf } from './berth-plan.ts';
 
 /** Calls of the plan at most. */
-export const mostCalls = 300;
+export const maxCalls = 300;
 /** Room of a day in pixels. */
 const dayWidth = 72;
 /** The time moves on as often as the calls are asked again. */

@@ -21,7 +21,7 @@ import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import { BoardSwitch } from '#web/list/BoardSwitch.tsx';
 import { BOARD, SHOWN_AS } from '#web/list/list-address.ts';
-import { BerthPlan, mostCalls } from './BerthPlan.tsx';
+import { BerthPlan, maxCalls } from './BerthPlan.tsx';
 import { CallDrawer } from './CallDrawer.tsx';
 import { portCallFields, turns, usePortCallFields } from './fields.tsx';
 
@@ -210,7 +210,7 @@ export function PortCallsPage() {
   };
   const query = useCall(
     'portCallQuery',
-    { ...(isPlan ? { currentPage: 1, pageSize: mostCalls } : pageOf(list.state)), ...question },
+    { ...(isPlan ? { currentPage: 1, pageSize: maxCalls } : pageOf(list.state)), ...question },
     { keep: true, enabled: port !== '', refetchInterval: 60_000 },
   );
   const carriers = useCarriers();

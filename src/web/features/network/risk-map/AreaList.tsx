@@ -8,7 +8,7 @@ import { SeverityMark } from '#web/kit/value/StatusTag.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { countInside, kindColours } from './risk-layers.ts';
 
-const mostIdle = 30;
+const maxIdle = 30;
 
 function Vessels({ area }: { area: RiskArea }) {
   const t = useT();
@@ -17,7 +17,7 @@ function Vessels({ area }: { area: RiskArea }) {
   const idle = area.vessels.filter(({ bookings }) => bookings.length === 0);
   return (
     <ul className="pt-risk-vessels">
-      {[...laden, ...idle.slice(0, mostIdle)].map(({ mmsi, vesselName, reckoned, bookings }) => (
+      {[...laden, ...idle.slice(0, maxIdle)].map(({ mmsi, vesselName, reckoned, bookings }) => (
         <li key={mmsi}>
           <GoLink className="pt-link" href={makeHref('/vessel-alone', { mmsi })}>
             {vesselName ?? mmsi}
@@ -37,8 +37,8 @@ function Vessels({ area }: { area: RiskArea }) {
           ))}
         </li>
       ))}
-      {idle.length > mostIdle && (
-        <li className="pt-muted">{t('riskMap.moreVessels', { count: idle.length - mostIdle })}</li>
+      {idle.length > maxIdle && (
+        <li className="pt-muted">{t('riskMap.moreVessels', { count: idle.length - maxIdle })}</li>
       )}
     </ul>
   );

@@ -17,7 +17,7 @@ import { countInside, kindColours, kindsOf, kindsText, layersOf } from './risk-l
 import './risk-map.css';
 
 const ROUTE = '/risk-map';
-const mostAhead = 120;
+const maxAhead = 120;
 const stepHours = 6;
 const everyMs = 60_000;
 const noPlaces: readonly MapPlace[] = [];
@@ -72,7 +72,7 @@ function Forecast({
       <span>{t('riskMap.forecast')}</span>
       <Slider
         min={0}
-        max={mostAhead}
+        max={maxAhead}
         step={stepHours}
         value={shown}
         ariaLabelForHandle={t('riskMap.forecast')}
@@ -109,7 +109,7 @@ export function RiskMapPage() {
   const lang = useLang();
   const { search, setSearch } = usePageSearch(ROUTE);
   const [alerting, setAlerting] = useState(false);
-  const ahead = Math.min(mostAhead, Math.max(0, Math.round(Number(search['ahead'] ?? 0)) || 0));
+  const ahead = Math.min(maxAhead, Math.max(0, Math.round(Number(search['ahead'] ?? 0)) || 0));
   const shown = useMemo(() => kindsOf(search['kinds']), [search]);
   const query = useCall('riskMap', { ahead }, { keep: true, refetchInterval: everyMs });
   const set = (part: Readonly<Record<string, string | undefined>>): void => setSearch({ ...search, ...part });

@@ -36,9 +36,9 @@ function driftText<Row extends Subscribed>(t: Translate, row: Row, words: Change
 export const driftCell = <Row extends Subscribed>(t: Translate, words: ChangeWords<Row>): Cell<Row> => ({
   text: (row) => driftText(t, row, words),
   render: (row) => {
-    const [most] = driftsOf(row, words);
-    if (most === undefined) return null;
-    const { turn, points, shift } = most;
+    const [limit] = driftsOf(row, words);
+    if (limit === undefined) return null;
+    const { turn, points, shift } = limit;
     if (points.length < 2) return <span className="pt-muted">{t('sailingSubscriptions.drift.none')}</span>;
     return (
       <span className="pt-sub-drift">

@@ -19,7 +19,7 @@ export type Days = { effectiveDate: string; expiryDate: string };
 const dayAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
-const mostItems = 10;
+const maxItems = 10;
 /** As long as a subscription may span. */
 const usualDays = 14;
 
@@ -186,7 +186,7 @@ export function SubscribeDialog<Field extends string>({ kind, open, today, onClo
       ))}
       <Button
         icon={<PlusOutlined />}
-        disabled={items.length >= mostItems}
+        disabled={items.length >= maxItems}
         onClick={() => setItems([...items, lineLike(items.at(-1))])}
       >
         {t('sailingSubscriptions.form.more', { count: items.length })}

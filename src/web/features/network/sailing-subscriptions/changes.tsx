@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SailingSubscription } from '#contract/network/sailing.ts';
 import { HOUR_MS } from '#shared/time/instant.ts';
 import { type Translate, useT } from '#web/i18n/index.ts';
-import type { KnownTimes } from '#web/kit/value/known-time.ts';
+import type { EventTimes } from '#web/kit/value/known-time.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
 import { TimeText, timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
@@ -24,7 +24,7 @@ export type ChangeWords<Row> = {
   zoneOf: (row: Row, field: string) => string | null;
   wordOf?: (field: string, value: string) => string | undefined;
   /** What is known now of when it comes or goes. */
-  timesOf: (row: Row, turn: Turn) => KnownTimes;
+  timesOf: (row: Row, turn: Turn) => EventTimes;
 };
 
 /** A value before or after a change. */

@@ -1,5 +1,5 @@
 import type { Instant } from '#shared/time/instant.ts';
-import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, type EventTimes } from '#web/kit/value/known-time.ts';
 
 /** Which end of the way a time is of; it is the end of the names of its values, such as `estimatedArrival`. */
 export type Turn = 'Arrival' | 'Departure';
@@ -17,8 +17,8 @@ const instantOf = (text: string | null): Instant | null => (text === null ? null
  * How the time that counts moved, the oldest first: what is known now, with the changes (the newest first) taken back one by one.
  * `since` is when the first value held already; without any value there is nothing.
  */
-export function driftOf(now: KnownTimes, changes: readonly Change[], turn: Turn, since: Instant): DriftPoint[] {
-  const times: KnownTimes = { ...now };
+export function driftOf(now: EventTimes, changes: readonly Change[], turn: Turn, since: Instant): DriftPoint[] {
+  const times: EventTimes = { ...now };
   const back: DriftPoint[] = [];
   const note = (at: Instant): void => {
     const value = bestTimeOf(times)?.instant;

@@ -34,7 +34,7 @@ function Moment({ at, shift, zone, source }: { at: number; shift: number; zone: 
 /** What the carriers that sell one way answer differently of it: each with its own times. */
 function Disagreeing({ way: { answers }, places, carriers }: Parts & { way: ComparedWay['way'] }) {
   return (
-    <ul className="pt-sail-said">
+    <ul className="pt-sail-statements">
       {answers.map((one) => (
         <li key={one.carrierCode}>
           {carriers.nameOf(one.carrierCode)}{' '}

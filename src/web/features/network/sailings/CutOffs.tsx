@@ -5,7 +5,7 @@ import type { Names } from '#web/kit/search/use-names.ts';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { useStatementText } from '#web/kit/value/use-source-text.ts';
 
-/** The cut-offs that most boxes have to meet, in the order of a row. */
+/** The cut-offs that most containers have to meet, in the order of a row. */
 const usual = new Set(['EFC', 'FCO', 'DCO', 'VCO', 'CCO', 'DEC']);
 const briefly = ['EFC', 'FCO', 'DCO', 'VCO'];
 
@@ -23,7 +23,7 @@ type Props = {
   brief?: boolean;
 };
 
-/** Cut-offs with their names and which source reported them; a brief list has those of every box only. */
+/** Cut-offs with their names and which source reported them; a brief list has those of every container only. */
 export function CutOffs({ cutOffs, zone, carriers, now, brief = false }: Props) {
   const t = useT();
   const sourceText = useStatementText(carriers.nameOf);

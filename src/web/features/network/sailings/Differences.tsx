@@ -25,7 +25,7 @@ export function DifferenceList({ stops, places, carriers }: { stops: Stop[]; pla
   const rows = stops.flatMap((stop) => stop.differences.map((difference) => ({ stop, difference })));
   if (rows.length === 0) return <p className="pt-muted">{t('sailings.detail.agreed')}</p>;
   return (
-    <ul className="pt-sail-said">
+    <ul className="pt-sail-statements">
       {rows.map(({ stop, difference: { field, values } }) => (
         <li key={`${stop.callId} ${field}`}>
           <b>{places.nameOf(stop.portCode)}</b> {textOfKey(`sailings.value.${field}`)}
@@ -52,7 +52,7 @@ export function ChangeList({ changes, stops, places }: { changes: Detail['change
   const portOf = new Map(stops.map(({ callId, portCode }) => [callId, portCode]));
   if (changes.length === 0) return <p className="pt-muted">{t('sailings.detail.unchanged')}</p>;
   return (
-    <ul className="pt-sail-said">
+    <ul className="pt-sail-statements">
       {changes.slice(0, 20).map(({ callId, time, field, oldValue, newValue }, index) => {
         const port = portOf.get(callId) ?? '';
         const zone = places.zoneOf(port);

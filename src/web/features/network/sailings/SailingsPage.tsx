@@ -23,7 +23,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { asRecord } from '#shared/values/objects.ts';
 import { call } from '#web/base/client.ts';
 
-const mostRecent = 8;
+const maxRecent = 8;
 
 /** What makes two questions the same search: all but its first day and its order. */
 const keyOf = (question: Question): string => JSON.stringify(toAddress({ ...question, date: '', sort: 'departure' }));
@@ -38,7 +38,7 @@ const listOf = (value: unknown): Question[] =>
       ),
     )
     .filter(isComplete)
-    .slice(0, mostRecent);
+    .slice(0, maxRecent);
 
 /** The latest searches of this person on a page, newest first, on every device; and how a search is remembered. */
 function useRecent(route: string): { recent: readonly Question[]; remember: (question: Question) => void } {
@@ -47,7 +47,7 @@ function useRecent(route: string): { recent: readonly Question[]; remember: (que
   const recent = listOf(useCall('preferenceGet', { preferenceName }).data?.value);
   const remember = (question: Question): void => {
     const value = [question, ...recent.filter((one) => keyOf(one) !== keyOf(question))]
-      .slice(0, mostRecent)
+      .slice(0, maxRecent)
       .map((one) => toAddress({ ...one, date: '' }));
     // A search that cannot be remembered is made all the same.
     call('preferenceSave', { preferenceName, value, changedAt: Date.now() }, { quiet: true })
@@ -59,7 +59,7 @@ function useRecent(route: string): { recent: readonly Question[]; remember: (que
 
 type Answer = CallData<'sailingQuery'>;
 
-const mostCompared = 3;
+const maxCompared = 3;
 const sorts = ['departure', 'arrival', 'transit', 'cutOff'] as const;
 const noPorts: Answer['ports'] = [];
 const noRoutes: Answer['records'] = [];
@@ -135,7 +135,7 @@ function Results({ answer, question, input, onSort }: ResultsProps) {
                 now={answer.now}
                 open={isOpen}
                 chosen={chosen.includes(route.routeId)}
-                mayChoose={compared.length < mostCompared}
+                mayChoose={compared.length < maxCompared}
                 onToggle={() => toggle(route.routeId, !isOpen)}
                 onChoose={(isChosen) =>
                   setChosen(isChosen ? [...chosen, route.routeId] : chosen.filter((id) => id !== route.routeId))

@@ -13,8 +13,8 @@ import { portNameIn } from '#web/kit/value/port-name.ts';
 import { type Question, toAddress } from './question.ts';
 import { useJoined, usePlaces } from './use-places.ts';
 
-const mostDue = 8;
-const mostOpen = 3;
+const maxDue = 8;
+const maxOpen = 3;
 const REFRESH_MS = 60_000;
 
 function Part({ title, link, children }: { title: string; link?: ReactNode; children: ReactNode }) {
@@ -108,7 +108,7 @@ function Today() {
                 {t('sailings.start.openFacts', { high: open.high, unassigned: open.unassigned })}
               </span>
             </li>
-            {open.items.slice(0, mostOpen).map((item) => (
+            {open.items.slice(0, maxOpen).map((item) => (
               <li key={item.exceptionId}>
                 <SeverityMark severity={item.severity} wordless />
                 <span>{item.typeName}</span>
@@ -117,7 +117,7 @@ function Today() {
                 </GoLink>
               </li>
             ))}
-            <DueLines due={due.slice(0, mostDue)} />
+            <DueLines due={due.slice(0, maxDue)} />
           </ul>
         )}
       </Loaded>

@@ -18,7 +18,7 @@ export type TimelineLeg = {
 export type Timeline = { legs: TimelineLeg[]; ticks: { day: number; at: number }[] };
 
 const steps = [1, 2, 5, 7, 14, 28];
-const mostTicks = 8;
+const maxTicks = 8;
 
 /** Legs of a way on one axis from the first departure to the last arrival; undefined where a time is not known. */
 export function timelineOf(legs: readonly Leg[]): Timeline | undefined {
@@ -57,7 +57,7 @@ export function timelineOf(legs: readonly Leg[]): Timeline | undefined {
     });
   }
   const days = (to - from) / DAY_MS;
-  const step = steps.find((size) => days / size <= mostTicks) ?? Math.ceil(days / mostTicks);
+  const step = steps.find((size) => days / size <= maxTicks) ?? Math.ceil(days / maxTicks);
   const ticks = Array.from({ length: Math.floor(days / step) + 1 }, (_, index) => index * step)
     .map((day) => ({ day, at: (day / days) * 100 }))
     // A name at the very end has no room.

@@ -18,7 +18,7 @@ type Cargo = CallData<'vesselCargo'>;
 type Vessel = Cargo['vessels'][number];
 
 const step = 20;
-const most = 200;
+const max = 200;
 const everyMs = 60_000;
 
 /** Where she comes next and when, in the time of the port, and who says so. */
@@ -87,7 +87,7 @@ function List({ cargo, onChoose, onMore }: { cargo: Cargo; onChoose: (mmsi: stri
   const t = useT();
   const { vessels, total, ports } = cargo;
   if (total === 0) return <EmptyState title={t('vessels.cargo.none')} text={t('vessels.cargo.noneText')} />;
-  const rest = Math.min(step, total - vessels.length, most - vessels.length);
+  const rest = Math.min(step, total - vessels.length, max - vessels.length);
   return (
     <section aria-label={t('vessels.cargo.title')}>
       <h2 className="pt-vessel-count">{t('vessels.cargo.count', { count: formatCount(total) })}</h2>
@@ -116,7 +116,7 @@ export function CargoVessels({ onChoose }: { onChoose: (mmsi: string) => void })
   const query = useCall('vesselCargo', { limit }, { refetchInterval: everyMs, keep: true });
   return (
     <Loaded query={query}>
-      {(cargo) => <List cargo={cargo} onChoose={onChoose} onMore={() => setLimit(Math.min(most, limit + step))} />}
+      {(cargo) => <List cargo={cargo} onChoose={onChoose} onMore={() => setLimit(Math.min(max, limit + step))} />}
     </Loaded>
   );
 }

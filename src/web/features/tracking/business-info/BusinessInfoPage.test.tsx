@@ -122,11 +122,11 @@ test('the arrival wants one ticked booking that a robot read; deleting wants a t
   const arrival = screen.getByRole('button', { name: /批量同航次 ATA/ });
   await userEvent.click(arrival);
   expect(toasts()).toEqual(['请选择一条非自助RPA的OBM_BK记录']);
-  const boxes = within(bookings).getAllByRole('checkbox', { name: '选择此行' });
-  await userEvent.click(boxes[1] as HTMLElement);
+  const containers = within(bookings).getAllByRole('checkbox', { name: '选择此行' });
+  await userEvent.click(containers[1] as HTMLElement);
   await userEvent.click(arrival);
   expect(toasts()).toEqual(['请选择一条非自助RPA的OBM_BK记录']);
-  await userEvent.click(boxes[1] as HTMLElement);
+  await userEvent.click(containers[1] as HTMLElement);
   await userEvent.click(screen.getAllByRole('button', { name: /删\s*除$/ })[0] as HTMLElement);
   expect(toasts()).toContain('请勾选要删除的记录');
 });
@@ -147,7 +147,7 @@ test('fields are changed by saving only; a table without fields is refused; with
   await userEvent.click(screen.getByRole('button', { name: /字段/ }));
   const drawer = await screen.findByRole('dialog');
   expect(within(drawer).getByText(/租户“海帆”尚未设置字段规则/)).toBeDefined();
-  for (const box of within(drawer).getAllByRole('checkbox', { checked: true })) await userEvent.click(box);
+  for (const container of within(drawer).getAllByRole('checkbox', { checked: true })) await userEvent.click(container);
   expect(within(drawer).getByText('表格没有显示任何字段')).toBeDefined();
   await userEvent.click(within(drawer).getByRole('button', { name: /保\s*存$/ }));
   expect(toasts()).toEqual(['表格没有显示任何字段']);

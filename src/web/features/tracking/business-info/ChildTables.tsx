@@ -13,7 +13,7 @@ import {
   type Booking,
   type Container,
   type Leg,
-  MOST_LEGS,
+  MAX_LEGS,
   numberOf,
   type Status,
   type TableName,
@@ -59,7 +59,7 @@ function LegTable({ booking, of, rows, placeholder, mayChange, deletes, ...place
   const t = useT();
   const columns = useLegColumns(booking?.mode);
   const actions = useRowDelete(mayChange, deletes.leg);
-  const hidden = rows.length - MOST_LEGS;
+  const hidden = rows.length - MAX_LEGS;
   return (
     <InfoTable<Leg>
       {...place}
@@ -67,7 +67,7 @@ function LegTable({ booking, of, rows, placeholder, mayChange, deletes, ...place
       title={tableTitle(t, booking?.mode, 'legs')}
       subject={booking?.obmBkId ?? ''}
       columns={columns}
-      rows={hidden > 0 ? rows.slice(0, MOST_LEGS) : rows}
+      rows={hidden > 0 ? rows.slice(0, MAX_LEGS) : rows}
       rowKey={(row) => row.obmMultiVesseId}
       actions={actions}
       note={

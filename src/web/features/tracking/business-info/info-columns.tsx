@@ -7,7 +7,7 @@ import { useCarriers, useDict, useSourceTypes } from '#web/kit/search/use-names.
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import type { SortValue } from '#web/kit/table/local-rows.ts';
 import { formatAmount } from '#web/kit/value/format-value.ts';
-import { expectedKind, type KnownTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
+import { expectedKind, type EventTimes, timesOfStatus, bestTimeOf } from '#web/kit/value/known-time.ts';
 import { modeWord } from '#web/kit/value/mode-words.ts';
 import { numberAt, textAt, valueAt } from '#web/kit/value/loose-row.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
@@ -78,7 +78,7 @@ function useMakers(mode: Mode | undefined) {
     const named = <Row extends object>(key: FieldName, nameOf: (code: string | null) => string): InfoColumn<Row> =>
       column<Row>(key, (row) => nameOf(textAt(row, key)));
     /** A time whose kind follows from its name. */
-    function known<Row>(key: FieldName, read: (row: Row) => KnownTimes, zoneOf: (row: Row) => string | null) {
+    function known<Row>(key: FieldName, read: (row: Row) => EventTimes, zoneOf: (row: Row) => string | null) {
       const best = (row: Row): number | null => bestTimeOf(read(row))?.instant ?? null;
       return column<Row>(key, (row) => timeAsText(best(row), zoneOf(row)), {
         value: best,
@@ -86,7 +86,7 @@ function useMakers(mode: Mode | undefined) {
       });
     }
     const timeOf =
-      (kind: keyof KnownTimes) =>
+      (kind: keyof EventTimes) =>
       <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
         known<Row>(
           key,
@@ -245,11 +245,12 @@ export function useContainerColumns(mode: Mode | undefined): InfoColumn<Containe
   const names = useCodeNames();
   return useMemo(() => {
     const { column, plain, number, flag, named } = make;
-    // Only boxes have a size and a seal.
-    const ofBoxes = isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
+    // Only containers have a size and a seal.
+    const ofContainers =
+      isBySea(mode) || mode === 'rail' ? [plain<Container>('sizeType'), plain<Container>('sealNo')] : [];
     return [
       plain('ctnNo', { copyable: true }),
-      ...ofBoxes,
+      ...ofContainers,
       number('quantity', ({ quantity }) => quantity),
       number('grossWeight', ({ grossWeight }) => grossWeight, true),
       number('cube', ({ cube }) => cube, true),

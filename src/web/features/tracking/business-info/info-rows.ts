@@ -18,7 +18,7 @@ export const tableNames = ['bookings', 'legs', 'containers', 'statuses'] as cons
 export type TableName = (typeof tableNames)[number];
 
 /** As many legs are shown. */
-export const MOST_LEGS = 6;
+export const MAX_LEGS = 6;
 
 const autonomic: ReadonlySet<string> = new Set([
   'AUTONOMIC_CARRIER_DISTRIBUTE',

@@ -6,7 +6,7 @@ import { type ColumnPlaces, plainHeading } from '#domain/tracking/subscription/m
 
 const preferenceName = 'import/subscription';
 /** Kinds of files whose columns are remembered. */
-const mostFiles = 30;
+const maxFiles = 30;
 
 /** A kind of file: its headings, and which of them each column is. */
 type Remembered = { headings: readonly string[]; columns: Readonly<Record<string, string>> };
@@ -46,6 +46,6 @@ export async function recallColumns({ headings }: Pick<FileTable, 'headings'>): 
 export async function rememberColumns({ headings }: Pick<FileTable, 'headings'>, places: ColumnPlaces): Promise<void> {
   const others = (await readMemory()).filter((one) => kindOf(one.headings) !== kindOf(headings));
   const columns = Object.fromEntries([...places].map(([column, { place }]) => [column, headings[place] ?? '']));
-  const value = [{ headings, columns }, ...others].slice(0, mostFiles);
+  const value = [{ headings, columns }, ...others].slice(0, maxFiles);
   await call('preferenceSave', { preferenceName, value, changedAt: Date.now() }, { quiet: true });
 }

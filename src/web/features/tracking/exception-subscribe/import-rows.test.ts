@@ -101,7 +101,7 @@ describe("a forwarder's own sheet", () => {
         voyage,
       ]),
     ).toEqual([
-      // Two boxes of one bill: the bill is followed.
+      // Two containers of one bill: the bill is followed.
       [3, '是', 'MERI123456789', '', 'AMBER TIDE', '101W'],
       [5, '否', '', 'CSQU3054383', 'AMBER TIDE', '102W'],
       // Without any number they stay, to be informed.
@@ -135,7 +135,7 @@ describe("a forwarder's own sheet", () => {
     ]);
   });
 
-  test('in Chinese, with a master bill before others and a column of cartons that is none of boxes', () => {
+  test('in Chinese, with a master bill before others and a column of cartons that is none of containers', () => {
     const table = fileOf(
       ['客户订单号', '提单号', 'MBL', 'CTN', '柜号', '船司', '船名', '航次', 'ETD'],
       [

@@ -131,8 +131,8 @@ test('what somebody else linked meanwhile is shown, and replaced only when one s
 });
 
 test('of a container, vessel and voyage are wanted; what finds nothing says so', async () => {
-  const box = subscriptionRow({ blNo: null, ctnNo: 'MERI1', isBillNo: 0, bkId: null, vesselName: null });
-  server.answer({ querySubscriptions: () => subscriptionPage(box), queryBkBySubscribe: () => [] });
+  const container = subscriptionRow({ blNo: null, ctnNo: 'MERI1', isBillNo: 0, bkId: null, vesselName: null });
+  server.answer({ querySubscriptions: () => subscriptionPage(container), queryBkBySubscribe: () => [] });
   const dialog = await openDialog();
   expect(within(dialog).getByText('现在没有关联bk')).toBeDefined();
   await press('查询', dialog);

@@ -10,7 +10,7 @@ import { ElapsedText, TimeText } from '#web/kit/value/TimeText.tsx';
 import { Carriages } from './Carriages.tsx';
 import { ContainerChips, Timeline } from './Timeline.tsx';
 import { TraceContext, useTrace } from './trace-context.ts';
-import { BoxesApart, Route } from './TraceHeader.tsx';
+import { ContainersApart, Route } from './TraceHeader.tsx';
 import { TraceMap } from './TraceMap.tsx';
 import { VesselPosition } from './VesselPosition.tsx';
 import '#web/kit/value.css';
@@ -95,7 +95,7 @@ function Head({ shared }: { shared: SharedTrace }) {
         </span>
       </div>
       <Route />
-      <BoxesApart />
+      <ContainersApart />
     </header>
   );
 }

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('an estimate that has passed is marked as overdue, and of boxes that travel apart it says how many have arrived', async () => {
+test('an estimate that has passed is marked as overdue, and of containers that travel apart it says how many have arrived', async () => {
   const trace = traceOf('sea', 'MERI');
   const hour = 3_600_000;
   const booking = {
@@ -78,9 +78,9 @@ test('an estimate that has passed is marked as overdue, and of boxes that travel
     custEtaOverdue: trace.now - 30 * hour,
   } as unknown as TraceDetail['booking'];
   const done = { done: 1, first: trace.now - 50 * hour, last: trace.now + 60 * hour };
-  const boxes = { count: 3, departure: { ...done, done: 3 }, arrival: done };
+  const containers = { count: 3, departure: { ...done, done: 3 }, arrival: done };
   renderInApp(
-    <TraceContext value={{ ...trace, booking, boxes }}>
+    <TraceContext value={{ ...trace, booking, boxes: containers }}>
       <TraceHeader />
     </TraceContext>,
   );

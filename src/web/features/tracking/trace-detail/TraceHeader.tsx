@@ -8,7 +8,7 @@ import { useCarriers, useDict, useStatuses } from '#web/kit/search/use-names.ts'
 import { CopyButton } from '#web/kit/value/CopyButton.tsx';
 import { formatCount } from '#web/kit/value/format-value.ts';
 import { formatDays } from '#web/kit/value/format-time.ts';
-import { bestTimeOf, expectedKind, type KnownTimes, type TimeKind } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, expectedKind, type EventTimes, type TimeKind } from '#web/kit/value/known-time.ts';
 import { PlanTime } from '#web/kit/value/PlanTime.tsx';
 import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
@@ -102,7 +102,7 @@ function StopTimes({ stop, index, narrow }: { stop: RouteStop; index: number; na
     );
   }
   const [into, out] = [legs[index - 1], legs[index]];
-  const bestLine = (times: KnownTimes, pathOf: (isActual: boolean) => string): ReactNode => {
+  const bestLine = (times: EventTimes, pathOf: (isActual: boolean) => string): ReactNode => {
     const best = bestTimeOf(times);
     return best && line(pathOf(best.kind === 'actual'), best.kind, best.instant);
   };
@@ -173,12 +173,12 @@ export function Route() {
   );
 }
 
-/** How many boxes of a bill have left and arrived that travel apart, with the first and the last of them. */
-export function BoxesApart() {
+/** How many containers of a bill have left and arrived that travel apart, with the first and the last of them. */
+export function ContainersApart() {
   const t = useT();
-  const { booking, boxes, places } = useTrace();
-  if (boxes === null) return null;
-  const { count, departure, arrival } = boxes;
+  const { booking, boxes: containers, places } = useTrace();
+  if (containers === null) return null;
+  const { count, departure, arrival } = containers;
   const [side, done] = arrival.done > 0 ? (['arrived', arrival] as const) : (['departed', departure] as const);
   const code = side === 'arrived' ? booking['podCode'] : booking['polCode'];
   const zone = (typeof code === 'string' ? places[code]?.zone : null) ?? null;
@@ -260,7 +260,7 @@ export function TraceHeader() {
   const { booking, subscription } = trace;
   const number = booking.blNo ?? booking.ctnNo ?? '';
   const reported = trace.containers.filter((container) => container.current !== null);
-  // Of boxes that travel apart the one that is least far tells where the bill stands.
+  // Of containers that travel apart the one that is least far tells where the bill stands.
   const current =
     (trace.boxes === null ? reported[0] : reported.toSorted((a, b) => a.share - b.share)[0])?.current ?? null;
   const milestone = trace.containers
@@ -298,7 +298,7 @@ export function TraceHeader() {
         <Share />
       </div>
       <Route />
-      <BoxesApart />
+      <ContainersApart />
       <PiecesDelivered />
       <WayDone />
     </header>

@@ -7,20 +7,20 @@ const day = 24 * hour;
 // 10 May 2026, 15:00 in Rotterdam.
 const discharged = Date.UTC(2026, 4, 10, 13);
 const milestone = (statusCode: string, actual: number | null) => ({ statusCode, actual, zone: 'Europe/Amsterdam' });
-const box = (...moves: ReturnType<typeof milestone>[]) => ({
+const container = (...moves: ReturnType<typeof milestone>[]) => ({
   lastFreeDay: '2026-05-17',
   stages: [{ milestones: moves }],
 });
 
 test('free days are counted from the day after the discharge to the end of the last one', () => {
-  const span = freeTimeSpan(box(milestone(milestones.discharged, discharged)), null, discharged + 3 * day);
+  const span = freeTimeSpan(container(milestone(milestones.discharged, discharged)), null, discharged + 3 * day);
   expect(span).toMatchObject({ days: { free: 7, used: 3, over: 0 }, isOut: false, zone: 'Europe/Amsterdam' });
   expect(span?.from).toBe(Date.UTC(2026, 4, 10, 22));
   expect(span?.to).toBe(Date.UTC(2026, 4, 17, 22));
 });
 
 test('on the day of the move none is used, and after the last one days are over', () => {
-  const moves = box(milestone(milestones.discharged, discharged));
+  const moves = container(milestone(milestones.discharged, discharged));
   const first = freeTimeSpan(moves, null, discharged + hour);
   expect(first?.days).toEqual({ free: 7, used: 0, over: 0 });
   expect(first?.until).toBe(first?.from);
@@ -28,10 +28,10 @@ test('on the day of the move none is used, and after the last one days are over'
 });
 
 test('outside the terminal it is detention from the gate-out; without a move there is none', () => {
-  const out = box(
+  const out = container(
     milestone(milestones.discharged, discharged),
     milestone(milestones.gateOutFull, discharged + 2 * day),
   );
   expect(freeTimeSpan(out, null, discharged + 3 * day)).toMatchObject({ isOut: true, days: { free: 5, used: 1 } });
-  expect(freeTimeSpan(box(milestone(milestones.discharged, null)), null, discharged)).toBeUndefined();
+  expect(freeTimeSpan(container(milestone(milestones.discharged, null)), null, discharged)).toBeUndefined();
 });

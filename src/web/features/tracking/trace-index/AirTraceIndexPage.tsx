@@ -1,6 +1,6 @@
 import { airTraceIndexList } from '#lists/air-trace-index.ts';
 import { useT } from '#web/i18n/index.ts';
-import { NUMBERS_MOST, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { MAX_NUMBERS, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { useOperators } from '#web/kit/search/use-names.ts';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { trackedCells } from './trace-cells.tsx';
@@ -33,7 +33,7 @@ export function AirTraceIndexPage() {
           by="airSubscribe"
           words={{
             title: t('airTrace.title'),
-            hint: t('airTrace.hint', { max: NUMBERS_MOST }),
+            hint: t('airTrace.hint', { max: MAX_NUMBERS }),
             numbers: t('airTrace.waybills'),
             failed: t('airTrace.failed'),
             subscribe: (count) => t('airTrace.subscribe', { count }),

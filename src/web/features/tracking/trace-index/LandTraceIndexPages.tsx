@@ -2,7 +2,7 @@ import { expressIndexList } from '#lists/express-index.ts';
 import { trainIndexList } from '#lists/train-index.ts';
 import { vehicleIndexList } from '#lists/vehicle-index.ts';
 import { useT } from '#web/i18n/index.ts';
-import { type Adding, NUMBERS_MOST, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
+import { type Adding, MAX_NUMBERS, TrackNumbersDialog } from '#web/kit/dialog/TrackNumbersDialog.tsx';
 import { useOperators } from '#web/kit/search/use-names.ts';
 import type { RowOf } from '#web/list/use-list.tsx';
 import { trackedCells, type TrackedRow } from './trace-cells.tsx';
@@ -37,7 +37,7 @@ function LandDialog({ kind, ...props }: { kind: keyof typeof calls } & Adding) {
       by={calls[kind]}
       words={{
         title: t(`landTrace.${kind}.title`),
-        hint: t(`landTrace.${kind}.hint`, { max: NUMBERS_MOST }),
+        hint: t(`landTrace.${kind}.hint`, { max: MAX_NUMBERS }),
         numbers: t(`landTrace.${kind}.numbers`),
         failed: t('landTrace.failed'),
         subscribe: (count) => t('landTrace.subscribe', { count }),

@@ -12,7 +12,7 @@ import { StatusTag } from '#web/kit/value/StatusTag.tsx';
 import { isTrackable, type PastedRow, usePaste } from './use-paste.ts';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
-const REFERENCES_MOST = 200;
+const MAX_REFERENCES = 200;
 const directions = traceIndexList.columns.inOutFlag.values;
 const tones = { certain: 'ok', likely: 'info', lessor: 'neutral', unknown: 'neutral' } as const;
 
@@ -51,7 +51,7 @@ function Remark({ row }: { row: PastedRow }) {
     row.problem === 'duplicate'
       ? t('traceIndex.problem.duplicate', { row: (row.repeats ?? 0) + 1 })
       : row.problem === 'tooMany'
-        ? t('traceIndex.problem.tooMany', { max: REFERENCES_MOST })
+        ? t('traceIndex.problem.tooMany', { max: MAX_REFERENCES })
         : t(`traceIndex.problem.${row.problem}`);
   return <span className="pt-paste-problem">{words}</span>;
 }
@@ -148,7 +148,7 @@ export function PasteDialog({ open, pasted, onClose, onTracked }: Adding) {
       okDisabled={chosen.length === 0}
       okFocused={pasted !== undefined && pasted === text}
     >
-      <p className="pt-muted">{t('traceIndex.hint', { max: REFERENCES_MOST })}</p>
+      <p className="pt-muted">{t('traceIndex.hint', { max: MAX_REFERENCES })}</p>
       <Input.TextArea
         aria-label={t('traceIndex.text')}
         rows={6}

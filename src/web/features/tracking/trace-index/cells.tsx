@@ -12,10 +12,10 @@ export type TraceRow = RowOf<typeof domesticTraceIndexList>;
 const slipText = ({ slipDays }: TraceRow): string =>
   slipDays === null ? '' : slipDays > 0 ? `+${slipDays}` : String(slipDays);
 
-/** Of boxes that travel apart: how many have arrived, and when the first did. */
-function boxesText({ boxesArrived, containerCount, firstArrival, podZone }: TraceRow): string {
-  if (boxesArrived === null) return '';
-  const arrived = text('traceIndex.boxesArrived', { done: boxesArrived, count: containerCount });
+/** Of containers that travel apart: how many have arrived, and when the first did. */
+function containersText({ boxesArrived: containersArrived, containerCount, firstArrival, podZone }: TraceRow): string {
+  if (containersArrived === null) return '';
+  const arrived = text('traceIndex.boxesArrived', { done: containersArrived, count: containerCount });
   return firstArrival === null
     ? arrived
     : text('traceIndex.boxesSince', { arrived, first: shortTimeText(firstArrival, podZone) });
@@ -35,11 +35,11 @@ export function vesselCells(detail: string) {
     ...cells,
     referenceNo: reference,
     arrival: {
-      text: (row) => [cells.arrival.text?.(row), boxesText(row)].filter(Boolean).join(' · '),
+      text: (row) => [cells.arrival.text?.(row), containersText(row)].filter(Boolean).join(' · '),
       render: (row, sourceText) => (
         <>
           {cells.arrival.render?.(row, sourceText)}
-          {row.boxesArrived !== null && <span className="pt-muted"> {boxesText(row)}</span>}
+          {row.boxesArrived !== null && <span className="pt-muted"> {containersText(row)}</span>}
         </>
       ),
     },

@@ -6,7 +6,7 @@ import { toast } from '#web/kit/toast/toast.ts';
 import { NoSourceTag } from '#web/kit/value/NoSource.tsx';
 import { TestMark } from '#web/kit/value/TestMark.tsx';
 import { StatusTag } from '#web/kit/value/StatusTag.tsx';
-import { bestTimeOf, type KnownTimes } from '#web/kit/value/known-time.ts';
+import { bestTimeOf, type EventTimes } from '#web/kit/value/known-time.ts';
 import { BestTime } from '#web/kit/value/PlanTime.tsx';
 import { timeAsText } from '#web/kit/value/TimeText.tsx';
 import type { Cell } from '#web/list/list-columns.tsx';
@@ -55,13 +55,13 @@ export function openTrace(detail: string, row: Pick<TrackedRow, 'obmBkId'>): voi
 
 const toneOf = ({ state }: TrackedRow) => (state === 'transit' ? 'info' : state === 'arrived' ? 'ok' : 'neutral');
 
-const departureOf = (row: TrackedRow): KnownTimes => ({
+const departureOf = (row: TrackedRow): EventTimes => ({
   planned: row.plannedDeparture,
   estimated: row.etd,
   actual: row.atd,
   overdue: row.etdOverdue,
 });
-export const arrivalOf = (row: TrackedRow): KnownTimes => ({
+export const arrivalOf = (row: TrackedRow): EventTimes => ({
   planned: row.plannedArrival,
   estimated: row.eta,
   actual: row.ata,
@@ -69,7 +69,7 @@ export const arrivalOf = (row: TrackedRow): KnownTimes => ({
 });
 
 const timeCell = <Row extends TrackedRow>(
-  timesOf: (row: TrackedRow) => KnownTimes,
+  timesOf: (row: TrackedRow) => EventTimes,
   zoneOf: (row: Row) => string | null,
 ): Cell<Row> => ({
   text: (row) => timeAsText(bestTimeOf(timesOf(row))?.instant, zoneOf(row)),

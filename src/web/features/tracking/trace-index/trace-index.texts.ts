@@ -48,7 +48,7 @@ export const traceIndex = {
   certainty: {
     certain: { zh: '确定', en: 'Certain' },
     likely: { zh: '可能', en: 'Likely' },
-    lessor: { zh: '租箱公司的箱', en: 'Leased box' },
+    lessor: { zh: '租箱公司的箱', en: 'Leased container' },
     unknown: { zh: '未知', en: 'Unknown' },
   },
   problem: {

@@ -16,7 +16,7 @@ export type PastedRow = Found & {
 };
 
 /** One call takes so many; more of them go as an import. */
-const BATCH_MOST = 10;
+const MAX_BATCH = 10;
 const blocking = new Set(['duplicate', 'containerShape', 'otherMode', 'tooMany']);
 
 /** Can it be tracked? */
@@ -64,7 +64,7 @@ export function usePaste(onTracked: () => void) {
       carrierCode: row.carrier,
       inOutFlag: direction,
     }));
-    const answer = await call(wanted.length <= BATCH_MOST ? 'batchSubscribe' : 'importSubscriptions', { rows: wanted });
+    const answer = await call(wanted.length <= MAX_BATCH ? 'batchSubscribe' : 'importSubscriptions', { rows: wanted });
     // Results come in the order of what was sent; their numbers count only that.
     const results = new Map(answer.results.map((result, index) => [sent[index]?.place, result]));
     setRead(

@@ -9,7 +9,7 @@ import type { ColumnsOf } from './plan-change.ts';
 import type { PriceKind } from './price-kinds.ts';
 
 /** Lines that one change takes. */
-const mostLines = 10_000;
+const maxLines = 10_000;
 
 /** The lines that a question is about, and which of their prices; all of them unless stated. */
 export type Chosen = { ids: readonly number[]; only?: ColumnsOf };
@@ -50,6 +50,6 @@ export async function linesOfPrices(ctx: Ctx, source: ListSource, requested: obj
 
 function checked(chosen: Chosen): Chosen {
   const count = chosen.ids.length;
-  if (count > mostLines) throw refused('freight.tooMany', { count, most: mostLines });
+  if (count > maxLines) throw refused('freight.tooMany', { count, most: maxLines });
   return chosen;
 }

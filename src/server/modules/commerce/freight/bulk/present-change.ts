@@ -8,7 +8,7 @@ import type { PlannedLine } from './plan-change.ts';
 import type { PriceKind } from './price-kinds.ts';
 
 /** Lines that an answer shows. */
-const mostShown = 200;
+const maxShown = 200;
 
 /** What a line is about, in codes that both languages share. */
 function aboutOf(row: RawRow, names: ReadonlyMap<string, string>): string {
@@ -41,7 +41,7 @@ export function present(
     refused: wrong.length,
     seen,
     batch: null,
-    lines: [...wrong, ...changed].slice(0, mostShown).map(({ row, values, problem }) => ({
+    lines: [...wrong, ...changed].slice(0, maxShown).map(({ row, values, problem }) => ({
       id: String(row['id']),
       number: String(row[kind.number]),
       about: aboutOf(row, names),

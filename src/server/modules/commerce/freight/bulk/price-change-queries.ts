@@ -1,5 +1,5 @@
 // unscoped: Ports, carriers and published prices have no tenant; rows of tenants were chosen by `ctx.db` before and are addressed by id.
-import type { KeptLine } from '#domain/commerce/freight/change-price.ts';
+import type { ChangedLine } from '#domain/commerce/freight/change-price.ts';
 import { loose, type RawRow } from '#server/entity/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { json } from '#server/platform/db/json.ts';
@@ -57,7 +57,7 @@ export async function lockValidities(ctx: Ctx, { table }: PriceKind, tenantIds: 
 /** Keeps a change, so that it can be taken back. */
 export async function insertPriceChange(
   ctx: Ctx,
-  change: { tenantId: number; batch: string; entity: PriceKind['of']; what: unknown; lines: readonly KeptLine[] },
+  change: { tenantId: number; batch: string; entity: PriceKind['of']; what: unknown; lines: readonly ChangedLine[] },
 ): Promise<void> {
   const { actor } = ctx;
   await ctx.db

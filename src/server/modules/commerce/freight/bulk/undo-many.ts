@@ -16,12 +16,12 @@ import {
 import type { PriceKind } from './price-kinds.ts';
 
 /** Changes that the list of them shows. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** The latest changes of many prices, newest first; what was done to several tenants by one act is one change. */
 export async function listChanges(ctx: Ctx, { of }: PriceKind): Promise<CallData<'freightRateChanges'>> {
   const batches = Map.groupBy(await listPriceChanges(ctx, of), ({ batch }) => batch);
-  return [...batches.values()].slice(0, mostShown).flatMap((parts) => {
+  return [...batches.values()].slice(0, maxShown).flatMap((parts) => {
     const [first] = parts;
     if (first === undefined) return [];
     const { id, ...change } = first;

@@ -5,7 +5,7 @@ import { type Making, type ReportKind, type Summing } from './kind.ts';
 import { shipments } from './shipments.ts';
 import { dayText, numberText, portName } from './words.ts';
 
-const mostPorts = 8;
+const maxPorts = 8;
 
 type Coming = { day: string; port: string | null; n: number; troubled: number; later: number };
 
@@ -87,7 +87,7 @@ export const arrivals: ReportKind = {
           upright: false,
           bars: [...byPort]
             .toSorted(([, a], [, b]) => b - a)
-            .slice(0, mostPorts)
+            .slice(0, maxPorts)
             .map(([code, value]) => ({ label: code === '' ? '–' : portName(code, lang, reference), value })),
         },
       ],

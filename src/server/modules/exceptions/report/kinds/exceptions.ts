@@ -9,7 +9,7 @@ import { dayText, numberText, percentOf } from './words.ts';
 /** Handling statuses of exceptions that wait for somebody: untreated, in progress, on hold. */
 const openStatuses = [0, 1, 4];
 const handledStatuses = [2, 3];
-const mostTypes = 8;
+const maxTypes = 8;
 /** Upper ends of the ages, in days; what is older is the last bar. */
 const ages = [
   ['day', 1],
@@ -64,7 +64,7 @@ function typeBars(open: Open, { ctx: { lang }, reference }: Summing) {
   for (const { type, n } of open) sums.set(type, (sums.get(type) ?? 0) + n);
   return [...sums]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostTypes)
+    .slice(0, maxTypes)
     .map(([code, value]) => ({ label: exceptionTypeName(code, lang, reference), value }));
 }
 

@@ -10,7 +10,7 @@ import type { ReportKind, Summing } from './kind.ts';
 import { countDelays, type Lane, listLanes } from './lanes.ts';
 import { carrierName, dayText, numberText, percentOf, portName } from './words.ts';
 
-const mostCarriers = 8;
+const maxCarriers = 8;
 const periodOf = z.object({ at: z.number(), days: z.number() });
 
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
@@ -72,7 +72,7 @@ function chartsOf(
       title: serverText('report.chart.onTime', {}, lang),
       upright: false,
       unit: '%',
-      bars: carriers.slice(0, mostCarriers).map(([code, { n, onTime }]) => {
+      bars: carriers.slice(0, maxCarriers).map(([code, { n, onTime }]) => {
         const value = percentOf(onTime, n) ?? 0;
         return { label: carrierName(code, lang, reference), value, bad: value < 50 };
       }),

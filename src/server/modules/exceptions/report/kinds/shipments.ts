@@ -13,7 +13,7 @@ type Counted = {
 };
 
 const states = ['waiting', 'transit', 'arrived', 'ended'] as const;
-const mostCarriers = 8;
+const maxCarriers = 8;
 
 /** Rows by state and carrier; `later` = expected more than a day after the plan. */
 const count = ({ ctx, wanted }: Summing) =>
@@ -36,7 +36,7 @@ const carrierBars = (rows: readonly { carrier: string; n: number }[], summing: S
   for (const { carrier, n } of rows) sums.set(carrier, (sums.get(carrier) ?? 0) + n);
   return [...sums]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostCarriers)
+    .slice(0, maxCarriers)
     .map(([code, value]) => ({ label: carrierName(code, lang, summing.reference), value }));
 };
 

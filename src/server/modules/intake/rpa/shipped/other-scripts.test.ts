@@ -19,9 +19,9 @@ const smLine = 'POST /smline/CUP_HOM_3301GS.do';
 const evergreen = 'POST /servlet/TDB1_CargoTracking.do';
 const evergreenBill = `<html>B/L No. <a href="javascript:frmCntrMoveDetail('EGHU1234567')" onMouseOver="window.status='Container:EGHU1234567 onboard:20260423 pol:PTLXO'">`;
 const evergreenMoves = '<html>B/L No. <table><tr><td>APR-23-2026</td></tr></table></html>';
-const kmtcBoxes = ['KMTU1234567', 'KMTU7654321'];
+const kmtcContainers = ['KMTU1234567', 'KMTU7654321'];
 const kmtcSearch = {
-  cntrList: kmtcBoxes.map((cntrNo, index) => ({ blNo: 'JKT0000001', bkgNo: `ID${index}`, cntrNo })),
+  cntrList: kmtcContainers.map((cntrNo, index) => ({ blNo: 'JKT0000001', bkgNo: `ID${index}`, cntrNo })),
 };
 const kmtcMoves = { trackingList: [{ mvntDt: '20260102', cntrStsCd: 'GTO' }] };
 const cmaForm =
@@ -29,7 +29,7 @@ const cmaForm =
 const company = { BUKRS: '2000', USRCCD: '', LANGCD: 'en' };
 const sinokorPage = '<html><title>Tracking</title></html>';
 const year = new Date().getFullYear();
-const pilBoxes = '<table><tr><td><b class="cont-numb">PCIU1234567</b></td></tr></table>';
+const pilContainers = '<table><tr><td><b class="cont-numb">PCIU1234567</b></td></tr></table>';
 const pil = '/wp-content/themes/hello-theme-child-master/pil-api';
 
 const cases: Case[] = [
@@ -144,7 +144,7 @@ const cases: Case[] = [
         body: sent({ dtKnd: 'BL', blNo: 'JKT0000001' }),
         answer: kmtcSearch,
       },
-      ...kmtcBoxes.map((cntrNo, index) => ({
+      ...kmtcContainers.map((cntrNo, index) => ({
         call: `GET /trans/trans/cargo-tracking/JKT0000001/detail?bkgNo=ID${index}&cntrNo=${cntrNo}&dtKnd=BL&strBkgNo=ID${index}`,
         answer: kmtcMoves,
       })),
@@ -152,7 +152,7 @@ const cases: Case[] = [
     page: {
       answers: {
         search: kmtcSearch,
-        movements: kmtcBoxes.map((containerNo) => ({ containerNo, ...kmtcMoves })),
+        movements: kmtcContainers.map((containerNo) => ({ containerNo, ...kmtcMoves })),
       },
     },
   },
@@ -170,13 +170,13 @@ const cases: Case[] = [
     no: 'SHAA00000002',
     steps: [
       { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '1|a' } },
-      { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: pilBoxes } },
+      { call: `GET ${pil}/trackntrace-containertnt.php`, answer: { success: true, data: pilContainers } },
       { call: `GET ${pil}/common/get-n.php`, answer: { success: true, n: '2|b' } },
       { call: `GET ${pil}/trackntrace-containertnt-trace.php`, answer: { success: true, data: '<tr></tr>' } },
     ],
     page: {
       answers: {
-        search: { success: true, data: pilBoxes },
+        search: { success: true, data: pilContainers },
         moves: [{ containerNo: 'PCIU1234567', success: true, data: '<tr></tr>' }],
       },
     },

@@ -29,14 +29,14 @@ async function collect(name: string, subject: 'bill' | 'container', subjectNo: s
 const answersOf = (body: unknown) => asRecord(asRecord(body)['answers']);
 
 describe('the scripts of carriers bring one page a shipment', () => {
-  test('ONE: without ONEY, the events of each box, the ships of the booking', async () => {
+  test('ONE: without ONEY, the events of each container, the ships of the booking', async () => {
     server.behave(asSite(carrierSites.one()));
     const { output, body } = await collect('one', 'bill', known.one.bill);
     expect(output).toEqual({ pages: 1, read: 1, failed: 0 });
     const { search, copEvents, voyageList } = answersOf(body);
     expect(search).toMatchObject({ total: 2 });
     expect(copEvents).toMatchObject(
-      known.one.boxes.map((containerNo) => ({ containerNo, data: [{ matrixId: 'E058' }] })),
+      known.one.containers.map((containerNo) => ({ containerNo, data: [{ matrixId: 'E058' }] })),
     );
     expect(voyageList).toMatchObject({ data: [{ vesselEngName: 'PLUM TRADER' }] });
     expect(server.requests.map(({ headers }) => headers['user-agent'])).toEqual(
@@ -47,11 +47,11 @@ describe('the scripts of carriers bring one page a shipment', () => {
     expect(own).toMatchObject([{ containerNo: 'TCLU7654321' }]);
   });
 
-  test('MSC: with the cookie of the page, and boxes that come in pages as one answer', async () => {
+  test('MSC: with the cookie of the page, and containers that come in pages as one answer', async () => {
     server.behave(asSite(carrierSites.msc()));
     const { body } = await collect('msc', 'bill', known.msc.bill);
-    const boxes = known.msc.boxes.map((ContainerNumber) => ({ ContainerNumber }));
-    expect(body).toMatchObject({ Data: { BillOfLadings: [{ ContainersInfo: boxes }] } });
+    const containers = known.msc.containers.map((ContainerNumber) => ({ ContainerNumber }));
+    expect(body).toMatchObject({ Data: { BillOfLadings: [{ ContainersInfo: containers }] } });
     expect((await collect('msc', 'bill', 'MEDUNOTHING')).body).toMatchObject({ IsSuccess: false });
   });
 
@@ -60,17 +60,17 @@ describe('the scripts of carriers bring one page a shipment', () => {
     expect((await collect('cosco', 'bill', known.cosco.bill)).body).toMatchObject({
       data: { content: { trackingPath: { billOfladingRefCode: '6300000001' } } },
     });
-    expect((await collect('cosco', 'container', known.cosco.box)).body).toMatchObject({ message: '' });
+    expect((await collect('cosco', 'container', known.cosco.container)).body).toMatchObject({ message: '' });
     expect((await collect('cosco', 'bill', 'COSU1')).body).toMatchObject({ message: 'No data' });
   });
 
-  test('SITC: the call that was one too many is repeated when the site allows it; a box alone cannot be requested', async () => {
+  test('SITC: the call that was one too many is repeated when the site allows it; a container alone cannot be requested', async () => {
     server.behave(asSite(carrierSites.sitc()));
     const { body } = await collect('sitc', 'bill', known.sitc.bill);
-    expect(answersOf(body)['movements']).toMatchObject(known.sitc.boxes.map((containerNo) => ({ containerNo })));
-    expect(server.requests).toHaveLength(1 + known.sitc.boxes.length + 1);
-    const box = await collect('sitc', 'container', 'SITU1234560');
-    expect(box).toMatchObject({ pages: [], output: { pages: 0, failed: 1 } });
+    expect(answersOf(body)['movements']).toMatchObject(known.sitc.containers.map((containerNo) => ({ containerNo })));
+    expect(server.requests).toHaveLength(1 + known.sitc.containers.length + 1);
+    const container = await collect('sitc', 'container', 'SITU1234560');
+    expect(container).toMatchObject({ pages: [], output: { pages: 0, failed: 1 } });
   });
 });
 

@@ -5,7 +5,7 @@ import type { Reader } from './use-reader.ts';
 import { MiniTable } from '#web/kit/table/MiniTable.tsx';
 
 /** With more columns than this, each one has a line of its own in place of a column. */
-const BESIDE_MOST = 12;
+const MAX_BESIDE = 12;
 const SAMPLES = 3;
 const NONE = '';
 
@@ -100,7 +100,7 @@ export function ColumnPicker({ reader }: { reader: Reader }) {
   if (rows === undefined) return <p className="pt-why">{t('pageReader.nothing')}</p>;
   const columns = rows.columns.map(({ column }, index) => ({ column, at: index }));
   const gone = (mapping?.columns ?? []).filter(({ column }) => !rows.columns.some((one) => one.column === column));
-  const Picture = columns.length > BESIDE_MOST ? Below : Beside;
+  const Picture = columns.length > MAX_BESIDE ? Below : Beside;
   const titleOf = (one: ReaderRows): string =>
     t(`pageReader.tableRows.${one.source}`, {
       title:

@@ -12,7 +12,7 @@ export type ReaderStart = {
   version?: { parserId: string; version: number; carrierCode: string };
 };
 
-const SAMPLES_MOST = 5;
+const MAX_SAMPLES = 5;
 /** Stands where nothing has been pointed at; it is never requested. */
 const nothing: PageMapping = {
   source: 'table',
@@ -90,7 +90,7 @@ export function useReader(start: ReaderStart) {
   /** Another page: what was pointed at stays where it was done by hand or kept. */
   const takePages = (ids: readonly string[]): void => {
     setPasted(undefined);
-    setPicked(ids.slice(0, SAMPLES_MOST));
+    setPicked(ids.slice(0, MAX_SAMPLES));
   };
   return {
     t,

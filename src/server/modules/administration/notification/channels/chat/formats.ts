@@ -11,7 +11,7 @@ type Format = {
   /** The body of a message with its text in the dialect. */
   body: (message: ChatMessage, text: string) => object;
   /** What the program limits: how much it takes, how much a body has, and how much more a text in it is. */
-  limit: { most: number; ofBody: (body: object) => number; ofText: (text: string) => number };
+  limit: { max: number; ofBody: (body: object) => number; ofText: (text: string) => number };
   /** Puts the signature with the secret of the robot into the address or the body. */
   sign?: (signed: { url: string; body: object }, secret: string, now: Instant) => { url: string; body: object };
   check: AnswerCheck;
@@ -79,7 +79,7 @@ const dingTalk: Format = {
     // The title stands in the list of chats only, so the text repeats it.
     markdown: { title: message.heading ?? 'Portolan', text: oneText(message, text, dingTalkDialect) },
   }),
-  limit: { most: 20_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
+  limit: { max: 20_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
   sign: ({ url, body }, secret, now) => ({ url: dingTalkUrl(url, secret, now), body }),
   check: checkCodes('DINGTALK'),
 };
@@ -94,7 +94,7 @@ const weCom: Format = {
     markdown: { content: oneText(message, text, weComDialect) },
   }),
   // 4,096 bytes of the content; the body around it is counted too, as it is small.
-  limit: { most: 4_096, ofBody: bodyBytesOf, ofText: jsonBytesOf },
+  limit: { max: 4_096, ofBody: bodyBytesOf, ofText: jsonBytesOf },
   check: checkCodes('WECOM'),
 };
 
@@ -112,7 +112,7 @@ const mrkdwn = (text: string) => ({ type: 'mrkdwn', text });
 
 function slackBody({ heading, text: raw, fields, link }: ChatMessage, text: string) {
   const { text: written, bold, link: linked } = slackDialect;
-  const shown = heading ?? translate(raw, slackDialect, { most: 300, sizeOf: (part) => part.length });
+  const shown = heading ?? translate(raw, slackDialect, { max: 300, sizeOf: (part) => part.length });
   return {
     // Shown in notifications of the system, and by screen readers.
     text: heading === null ? shown : written(heading),
@@ -137,7 +137,7 @@ const slack: Format = {
   dialect: slackDialect,
   body: slackBody,
   // Of each text of a section; nothing else in it can be long.
-  limit: { most: 3_000, ofBody: () => 0, ofText: (text) => text.length },
+  limit: { max: 3_000, ofBody: () => 0, ofText: (text) => text.length },
   check: checkSlack,
 };
 
@@ -177,7 +177,7 @@ const teams: Format = {
     ],
   }),
   // 28 KB of everything; Teams wraps the card in a message of its own, for which room is left.
-  limit: { most: 24_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
+  limit: { max: 24_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
   check: checkTeams,
 };
 
@@ -223,7 +223,7 @@ const feishu: Format = {
     },
   }),
   // 20 KB of the body, with the signature.
-  limit: { most: 20_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
+  limit: { max: 20_000, ofBody: bodyBytesOf, ofText: jsonBytesOf },
   sign: ({ url, body }, secret, now) => ({ url, body: { ...feishuSignature(secret, now), ...body } }),
   check: checkCodes('FEISHU'),
 };
@@ -245,7 +245,7 @@ export function chatBody(kind: ChatKind, message: ChatMessage): object {
   const { body, dialect, limit }: Format = chatFormats[kind];
   // An empty text may leave a part out: one character stands for the part that holds it.
   const frame = limit.ofBody(body(message, '.')) - limit.ofText('.');
-  const room = { most: limit.most - Math.max(0, frame), sizeOf: limit.ofText };
+  const room = { max: limit.max - Math.max(0, frame), sizeOf: limit.ofText };
   return body(message, message.text.trim() === '' ? '' : translate(message.text, dialect, room));
 }
 

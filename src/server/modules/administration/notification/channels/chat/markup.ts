@@ -42,14 +42,14 @@ const plainOf = (line: string): string =>
   line.replace(lineStart, '$2').replaceAll(marks, (_whole, bold?: string, text?: string) => bold ?? text ?? '');
 
 /** Room for a text: how much there is, and how much a text takes, such as bytes of UTF-8. */
-export type Room = { most: number; sizeOf: (text: string) => number };
+export type Room = { max: number; sizeOf: (text: string) => number };
 
 const ellipsis = '…';
 
 /** The longest beginning that fits with an ellipsis, never within a character; nothing where not even that fits. */
-export function cutTo(text: string, { most, sizeOf }: Room, written: (text: string) => string = String): string {
-  if (sizeOf(written(text)) <= most) return written(text);
-  const room = most - sizeOf(ellipsis);
+export function cutTo(text: string, { max, sizeOf }: Room, written: (text: string) => string = String): string {
+  if (sizeOf(written(text)) <= max) return written(text);
+  const room = max - sizeOf(ellipsis);
   if (room < 0) return '';
   const characters: string[] = [];
   let used = 0;
@@ -67,7 +67,7 @@ export function cutTo(text: string, { most, sizeOf }: Room, written: (text: stri
 export function translate(text: string, dialect: Dialect, room: Room): string {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
   const whole = lines.map((line) => translateLine(line, dialect)).join(dialect.newline);
-  if (room.sizeOf(whole) <= room.most) return whole;
+  if (room.sizeOf(whole) <= room.max) return whole;
   const reserved = room.sizeOf(ellipsis);
   let out = '';
   let used = 0;
@@ -75,8 +75,8 @@ export function translate(text: string, dialect: Dialect, room: Room): string {
     const start = out === '' ? '' : dialect.newline;
     const next = start + translateLine(line, dialect);
     const size = room.sizeOf(next);
-    if (used + size + reserved > room.most) {
-      const rest = { ...room, most: room.most - used - room.sizeOf(start) };
+    if (used + size + reserved > room.max) {
+      const rest = { ...room, max: room.max - used - room.sizeOf(start) };
       // The ellipsis also says that further lines are missing.
       const last = cutTo(`${plainOf(line)}${ellipsis}`, rest, dialect.text);
       return last === '' ? out : out + start + last;

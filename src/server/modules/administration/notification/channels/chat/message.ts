@@ -28,12 +28,12 @@ const labels = {
 const open = both('在航图中查看', 'Open in Portolan');
 
 /** Slack takes this many characters in a header, the least of all. */
-const mostHeading = 150;
-const mostValue = 60;
+const maxHeading = 150;
+const maxValue = 60;
 /** A longer link would leave no room for the text. */
-const mostLink = 1_000;
+const maxLink = 1_000;
 
-const characters = (most: number) => ({ most, sizeOf: (text: string) => text.length });
+const characters = (max: number) => ({ max, sizeOf: (text: string) => text.length });
 const levels = ['low', 'medium', 'high'] as const;
 
 function valueOf(name: string, value: unknown, lang: Lang): string {
@@ -50,14 +50,14 @@ export function chatMessage({
 }: Pick<Outgoing, 'subject' | 'content' | 'facts' | 'lang'>): ChatMessage {
   const named = `${subject ?? ''}\n${content}`;
   const fields = Object.entries(labels).flatMap(([name, label]) => {
-    const value = cutTo(valueOf(name, facts[name], lang), characters(mostValue));
+    const value = cutTo(valueOf(name, facts[name], lang), characters(maxValue));
     return value === '' || named.includes(value) ? [] : [{ label: label[lang], value }];
   });
   const { link } = facts;
-  const isLink = typeof link === 'string' && /^https?:\/\/[^\s()<>|]+$/.test(link) && link.length <= mostLink;
+  const isLink = typeof link === 'string' && /^https?:\/\/[^\s()<>|]+$/.test(link) && link.length <= maxLink;
   return {
     lang,
-    heading: subject === null || subject.trim() === '' ? null : cutTo(subject, characters(mostHeading)),
+    heading: subject === null || subject.trim() === '' ? null : cutTo(subject, characters(maxHeading)),
     text: content,
     fields,
     link: isLink && !content.includes(link) ? { label: open[lang], url: link } : null,

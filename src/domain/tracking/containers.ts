@@ -10,8 +10,8 @@ import { type BookingContent, type EventContent, type LegContent, milestones, ty
 import { isOtherShip, isOtherVoyage, isSameShip, type NamedShip } from './ship.ts';
 
 /*
- * The one place that decides whether a box could have been where a fact of its bill happened. Boxes of one bill may travel
- * apart; what is stated of the whole bill then holds for those boxes alone that could have been there.
+ * The one place that decides whether a container could have been where a fact of its bill happened. Containers of one bill may travel
+ * apart; what is stated of the whole bill then holds for those containers alone that could have been there.
  */
 
 const leaving: readonly string[] = [
@@ -42,7 +42,7 @@ const isNamed = ({ vesselName, voyage }: NamedShip): boolean => Boolean(vesselNa
 const isSameSailing = (a: EventContent, b: EventContent): boolean =>
   isSameShip(a, b) && Boolean(a.voyage && b.voyage) && !isOtherVoyage(a, b);
 
-/** Whether one milestone of two boxes happened at two calls. An expected time counts against an actual one only when it is later. */
+/** Whether one milestone of two containers happened at two calls. An expected time counts against an actual one only when it is later. */
 function areTwoCalls(a: EventContent, b: EventContent): boolean {
   const [first, second] = [timeOf(a), timeOf(b)];
   if (first === null || second === null || Math.abs(first - second) <= oneCallMs || isSameSailing(a, b)) return false;
@@ -50,24 +50,24 @@ function areTwoCalls(a: EventContent, b: EventContent): boolean {
   return a.actual === null ? first > second : second > first;
 }
 
-/** Whether two milestones of one side of one port show two boxes apart: they name other ships, or are one milestone at two calls. */
+/** Whether two milestones of one side of one port show two containers apart: they name other ships, or are one milestone at two calls. */
 export function areApart(a: EventContent, b: EventContent): boolean {
   if (a.containerNo === b.containerNo || timeOf(a) === null || timeOf(b) === null) return false;
   if (a.vesselName !== b.vesselName && isOtherShip(a, b)) return true;
   return a.statusCode === b.statusCode && a.occurrence <= 1 && b.occurrence <= 1 && areTwoCalls(a, b);
 }
 
-/** Numbers of all boxes that are known by themselves or by an event, sorted. */
-export function boxNumbersOf(content: Pick<ShipmentContent, 'containers' | 'events'>): string[] {
+/** Numbers of all containers that are known by themselves or by an event, sorted. */
+export function containerNumbersOf(content: Pick<ShipmentContent, 'containers' | 'events'>): string[] {
   const numbers = new Set(content.containers.map(({ containerNo }) => containerNo));
   for (const { containerNo } of content.events) if (containerNo) numbers.add(containerNo);
   return [...numbers].filter(Boolean).sort();
 }
 
-/** Events of one kind at one call: the earliest and the latest, each followed by that of another box. */
+/** Events of one kind at one call: the earliest and the latest, each followed by that of another container. */
 type Ends = { first: readonly EventContent[]; last: readonly EventContent[] };
 
-/** The outermost of events, and the outermost of another box; `sign` 1: the earliest, -1: the latest. */
+/** The outermost of events, and the outermost of another container; `sign` 1: the earliest, -1: the latest. */
 function outermost(events: readonly EventContent[], sign: 1 | -1): EventContent[] {
   const [outer, ...rest] = events.toSorted((a, b) => sign * ((timeOf(a) ?? 0) - (timeOf(b) ?? 0)));
   const other = rest.find(({ containerNo }) => containerNo !== outer?.containerNo);
@@ -78,7 +78,7 @@ function outermost(events: readonly EventContent[], sign: 1 | -1): EventContent[
 class CallEvents {
   readonly #ends = new Map<string, Ends>();
 
-  /** Adds an event; says whether it and that of another box happened at two calls. */
+  /** Adds an event; says whether it and that of another container happened at two calls. */
   add(event: EventContent): boolean {
     for (const { first, last } of this.#ends.values())
       for (const other of [...first, ...last])
@@ -94,10 +94,10 @@ class CallEvents {
 type Reported = Pick<ShipmentContent, 'mode' | 'containers' | 'events'>;
 
 /**
- * The boxes of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
+ * The containers of a bill by sea that travel apart, sorted: at one port their own milestones name other ships, or lie more than
  * 48 hours from each other. None when they travel together, as far as anybody says.
  */
-export const boxesApart: (content: Reported) => readonly string[] = oncePer((content) => {
+export const containersApart: (content: Reported) => readonly string[] = oncePer((content) => {
   if (!isBySea(content.mode)) return [];
   const named = new Map<string, EventContent>();
   const timed = new Map<string, CallEvents>();
@@ -116,7 +116,7 @@ export const boxesApart: (content: Reported) => readonly string[] = oncePer((con
     timed.set(call, events);
     return events.add(event);
   });
-  return isApart ? boxNumbersOf(content) : [];
+  return isApart ? containerNumbersOf(content) : [];
 });
 
 /** The ports of a way by sea. */
@@ -129,11 +129,11 @@ export const wayOf = ({ mode, booking, legs }: Pick<ShipmentContent, 'mode' | 'b
   transhipments: isBySea(mode) ? transhipmentPorts({ booking, legs }) : [],
 });
 
-/** Where a milestone stands on the way of a box. */
+/** Where a milestone stands on the way of a container. */
 type Position = { rank: number; port: string | null; call: number };
 
-/** What decides of one box where it can have been. */
-type Box = {
+/** What decides of one container where it can have been. */
+type Container = {
   own: readonly EventContent[];
   /** What is notified of the whole bill. */
   shared: readonly EventContent[];
@@ -166,8 +166,8 @@ function compare(a: Position, b: Position): number {
   return a.call < 0 || b.call < 0 ? 0 : a.call - b.call;
 }
 
-/** What a box itself says of the ship of a call: at the call, else at the other end of the leg that it begins or ends. */
-function shipsAt({ own, legs, way: { transhipments } }: Box, side: Side, port: string | null): EventContent[] {
+/** What a container itself says of the ship of a call: at the call, else at the other end of the leg that it begins or ends. */
+function shipsAt({ own, legs, way: { transhipments } }: Container, side: Side, port: string | null): EventContent[] {
   const ofSide = (one: Side, at: (portCode: string | null) => boolean): EventContent[] =>
     own.filter((event) => event.vesselName && sideOf(event.statusCode) === one && at(event.portCode));
   const here = ofSide(side, (portCode) => !portCode || !port || portCode === port);
@@ -188,19 +188,19 @@ function isOtherSailing(event: EventContent, fact: EventContent): boolean {
   return isOtherVoyage(event, fact) && own !== null && time !== null && Math.abs(own - time) > oneCallMs;
 }
 
-/** Whether what is notified of the whole bill is of a sailing that certainly did not take the box. */
-function isOfOtherSailing(box: Box, fact: EventContent): boolean {
+/** Whether what is notified of the whole bill is of a sailing that certainly did not take the container. */
+function isOfOtherSailing(container: Container, fact: EventContent): boolean {
   const side = sideOf(fact.statusCode);
   if (side === undefined || !isNamed(fact)) return false;
-  const ships = shipsAt(box, side, fact.portCode);
+  const ships = shipsAt(container, side, fact.portCode);
   return ships.length > 0 && ships.every((event) => isOtherSailing(event, fact));
 }
 
-/** Whether a box could have been there when something of its whole bill happened, or is to happen. */
-const couldBeThere = (box: Box, fact: EventContent): boolean =>
-  !isOfOtherSailing(box, fact) && fitsMoves(fact, box.own, box.way);
+/** Whether a container could have been there when something of its whole bill happened, or is to happen. */
+const couldBeThere = (container: Container, fact: EventContent): boolean =>
+  !isOfOtherSailing(container, fact) && fitsMoves(fact, container.own, container.way);
 
-/** Whether a milestone fits in between moves of a box: not before one that comes before it, nor after one that has followed it. */
+/** Whether a milestone fits in between moves of a container: not before one that comes before it, nor after one that has followed it. */
 export function fitsMoves(fact: EventContent, moves: readonly EventContent[], way: ContainerRoute): boolean {
   const [place, time] = [positionOf(fact, way), timeOf(fact)];
   if (place === undefined || time === null) return true;
@@ -214,17 +214,17 @@ export function fitsMoves(fact: EventContent, moves: readonly EventContent[], wa
 
 const callKey = ({ statusCode, portCode }: EventContent): string => `${statusCode}|${portCode ?? ''}`;
 
-/** Milestones of a box, and of the whole bill those it has none of itself. */
-function withShared({ own, shared }: Pick<Box, 'own' | 'shared'>): EventContent[] {
+/** Milestones of a container, and of the whole bill those it has none of itself. */
+function withShared({ own, shared }: Pick<Container, 'own' | 'shared'>): EventContent[] {
   if (shared.length === 0) return [...own];
   const known = new Set(own.map(callKey));
   return [...own, ...shared.filter((event) => !known.has(callKey(event)))];
 }
 
-const eventsByBox = oncePer(({ events }: ShipmentContent) => Map.groupBy(events, (event) => event.containerNo || null));
+const eventsByNumber = oncePer(({ events }: ShipmentContent) => Map.groupBy(events, (one) => one.containerNo || null));
 
-function boxOf(content: ShipmentContent, containerNo: string): Box {
-  const events = eventsByBox(content);
+function containerOf(content: ShipmentContent, containerNo: string): Container {
+  const events = eventsByNumber(content);
   return {
     own: events.get(containerNo) ?? [],
     shared: events.get(null) ?? [],
@@ -233,19 +233,19 @@ function boxOf(content: ShipmentContent, containerNo: string): Box {
   };
 }
 
-const eventsApart = (box: Box): EventContent[] =>
-  withShared(box).filter((event) => event.containerNo || couldBeThere(box, event));
+const eventsApart = (container: Container): EventContent[] =>
+  withShared(container).filter((event) => event.containerNo || couldBeThere(container, event));
 
-/** A box's own events and, for statuses it has none of itself, those of the whole bill that it can have had. */
-export function eventsOfBox(content: ShipmentContent, containerNo: string): EventContent[] {
-  const box = boxOf(content, containerNo);
-  return boxesApart(content).length === 0 ? withShared(box) : eventsApart(box);
+/** A container's own events and, for statuses it has none of itself, those of the whole bill that it can have had. */
+export function eventsOfContainer(content: ShipmentContent, containerNo: string): EventContent[] {
+  const container = containerOf(content, containerNo);
+  return containersApart(content).length === 0 ? withShared(container) : eventsApart(container);
 }
 
-/** Says of milestones whether they are of a sailing that, by what the box itself tells, did not take it. */
+/** Says of milestones whether they are of a sailing that, by what the container itself tells, did not take it. */
 export function otherSailingsOf(content: ShipmentContent, containerNo: string): (event: EventContent) => boolean {
-  const box = boxOf(content, containerNo);
-  return (event) => !event.containerNo && isOfOtherSailing(box, event);
+  const container = containerOf(content, containerNo);
+  return (event) => !event.containerNo && isOfOtherSailing(container, event);
 }
 
 type PortCall = {
@@ -255,14 +255,14 @@ type PortCall = {
   actual: Instant | null;
   ship: NamedShip;
 };
-type CallOfBox = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
+type ContainerCall = { expected: Instant | null; actual: Instant | null; planned: Instant | null; isHers: boolean };
 
 /** Of events of one call the last one that happened, else the last one that is expected. */
 const lastReported = (events: readonly EventContent[]): EventContent | undefined =>
   events.findLast(({ actual }) => actual !== null) ?? events.findLast((event) => timeOf(event) !== null);
 
-/** The times of a call as one box has them: its own, else those of the bill when it could have been there. */
-function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: PortCall): CallOfBox {
+/** The times of a call as one container has them: its own, else those of the bill when it could have been there. */
+function callOf(container: Container, { portCode, statusCode, expected, actual, ship }: PortCall): ContainerCall {
   const fact: EventContent = {
     ...emptyEvent(null, statusCode, portCode),
     estimated: expected,
@@ -270,8 +270,8 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: P
     vesselName: ship.vesselName,
     voyage: ship.voyage,
   };
-  const isHers = couldBeThere(box, fact);
-  const timesOf = (event: EventContent): CallOfBox => ({
+  const isHers = couldBeThere(container, fact);
+  const timesOf = (event: EventContent): ContainerCall => ({
     expected: event.estimated ?? event.planned,
     actual: event.actual,
     planned: event.planned,
@@ -279,10 +279,10 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: P
   });
   const isOfCall = (event: EventContent): boolean =>
     event.statusCode === statusCode && (!event.portCode || !portCode || event.portCode === portCode);
-  const own = lastReported(box.own.filter(isOfCall));
+  const own = lastReported(container.own.filter(isOfCall));
   if (own !== undefined) return timesOf(own);
-  const shared = box.shared.filter((event) => isOfCall(event) && couldBeThere(box, event));
-  const ships = shipsAt(box, sideOf(statusCode) ?? 'in', portCode);
+  const shared = container.shared.filter((event) => isOfCall(event) && couldBeThere(container, event));
+  const ships = shipsAt(container, sideOf(statusCode) ?? 'in', portCode);
   // The ships of a bill each have their call; the booking knows of one of them alone.
   const named = lastReported(shared.filter((event) => ships.some((one) => isSameShip(one, event))));
   const isReported = isHers && timeOf(fact) !== null;
@@ -294,23 +294,23 @@ function callOfBox(box: Box, { portCode, statusCode, expected, actual, ship }: P
 
 const noShip = { vesselName: null, vesselImo: null, voyage: null };
 
-function legOfBox(box: Box, leg: LegContent): LegContent {
+function legOfContainer(container: Container, leg: LegContent): LegContent {
   const ofCall = (
     plain: string,
     portCode: string | null,
     expected: Instant | null,
     actual: Instant | null,
-  ): CallOfBox =>
-    callOfBox(box, {
+  ): ContainerCall =>
+    callOf(container, {
       portCode,
-      statusCode: statusAtPort(plain, portCode, box.way.transhipments),
+      statusCode: statusAtPort(plain, portCode, container.way.transhipments),
       expected,
       actual,
       ship: leg,
     });
   const departs = ofCall(milestones.departed, leg.portOfLoading, leg.etd, leg.atd);
   const arrives = ofCall(milestones.arrived, leg.portOfDischarge, leg.eta, leg.ata);
-  const own = shipsAt(box, 'out', leg.portOfLoading).findLast(isNamed);
+  const own = shipsAt(container, 'out', leg.portOfLoading).findLast(isNamed);
   const isOther = own !== undefined && isOtherShip(own, leg);
   const ship = isOther
     ? { ...noShip, vesselName: own.vesselName, voyage: own.voyage }
@@ -327,19 +327,19 @@ function legOfBox(box: Box, leg: LegContent): LegContent {
   };
 }
 
-function bookingOfBox(box: Box, { booking }: ShipmentContent, legs: readonly LegContent[]): BookingContent {
-  const [first, last] = [box.legs[0], box.legs.at(-1)];
-  const { start, end } = box.way;
+function bookingFor(container: Container, { booking }: ShipmentContent, legs: readonly LegContent[]): BookingContent {
+  const [first, last] = [container.legs[0], container.legs.at(-1)];
+  const { start, end } = container.way;
   const ofShip = (leg: LegContent | undefined, isAtEnd: boolean): NamedShip =>
     leg === undefined ? booking : isAtEnd ? leg : noShip;
-  const departs = callOfBox(box, {
+  const departs = callOf(container, {
     portCode: start,
     statusCode: milestones.departed,
     expected: booking.etd,
     actual: booking.atd,
     ship: ofShip(first, true),
   });
-  const arrives = callOfBox(box, {
+  const arrives = callOf(container, {
     portCode: end,
     statusCode: milestones.arrived,
     expected: booking.eta,
@@ -350,7 +350,7 @@ function bookingOfBox(box: Box, { booking }: ShipmentContent, legs: readonly Leg
   return {
     ...booking,
     ...(ship !== undefined && { vesselName: ship.vesselName, vesselImo: ship.vesselImo, voyage: ship.voyage }),
-    // What was promised for the bill was promised for each of its boxes.
+    // What was promised for the bill was promised for each of its containers.
     plannedDeparture: departs.planned ?? booking.plannedDeparture,
     etd: departs.expected,
     atd: departs.actual,
@@ -360,39 +360,39 @@ function bookingOfBox(box: Box, { booking }: ShipmentContent, legs: readonly Leg
   };
 }
 
-const shipmentsOfBoxes = oncePer((_content: ShipmentContent) => new Map<string, ShipmentContent>());
+const shipmentsOfContainers = oncePer((_content: ShipmentContent) => new Map<string, ShipmentContent>());
 
 /**
- * A shipment as one of its boxes has it: its own milestones, and of those of the bill, its legs and its booking what the box
- * could have had. The whole shipment where its boxes travel together.
+ * A shipment as one of its containers has it: its own milestones, and of those of the bill, its legs and its booking what the container
+ * could have had. The whole shipment where its containers travel together.
  */
-export function shipmentOfBox(content: ShipmentContent, containerNo: string): ShipmentContent {
-  if (boxesApart(content).length === 0) return content;
-  const shipments = shipmentsOfBoxes(content);
+export function shipmentOfContainer(content: ShipmentContent, containerNo: string): ShipmentContent {
+  if (containersApart(content).length === 0) return content;
+  const shipments = shipmentsOfContainers(content);
   const known = shipments.get(containerNo);
   if (known !== undefined) return known;
-  const box = boxOf(content, containerNo);
-  const legs = content.legs.map((leg) => legOfBox(box, leg));
+  const container = containerOf(content, containerNo);
+  const legs = content.legs.map((leg) => legOfContainer(container, leg));
   const shipment = {
     ...content,
-    booking: bookingOfBox(box, content, legs),
+    booking: bookingFor(container, content, legs),
     legs,
     containers: content.containers.filter((one) => one.containerNo === containerNo),
-    events: eventsApart(box),
+    events: eventsApart(container),
   };
   shipments.set(containerNo, shipment);
   return shipment;
 }
 
 /**
- * The path at which a bill tells what the shipment of one of its boxes shows at a path of its booking or legs: the same, or
- * that of the box's own milestone. Undefined when nobody tells it.
+ * The path at which a bill tells what the shipment of one of its containers shows at a path of its booking or legs: the same, or
+ * that of the container's own milestone. Undefined when nobody tells it.
  */
-export function pathInBill(content: ShipmentContent, ofBox: ShipmentContent, path: string): string | undefined {
-  const value = valueAt(ofBox, path);
+export function pathInBill(content: ShipmentContent, ofContainer: ShipmentContent, path: string): string | undefined {
+  const value = valueAt(ofContainer, path);
   if (value === valueAt(content, path)) return path;
   const times = ['actual', 'estimated', 'planned'] as const;
-  for (const event of ofBox.events) {
+  for (const event of ofContainer.events) {
     const attribute = sideOf(event.statusCode) === undefined ? undefined : times.find((name) => event[name] === value);
     if (value != null && attribute !== undefined) return eventPath(event, attribute);
   }

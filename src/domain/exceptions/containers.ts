@@ -1,16 +1,16 @@
 import { isWorse } from './severity.ts';
 import type { Evidence, Finding } from './types.ts';
 
-/** A problem of one box of a bill, or (null) of the bill itself. Boxes with one key have one problem. */
-export type BoxFinding = Finding & { containerNo: string | null };
+/** A problem of one container of a bill, or (null) of the bill itself. Containers with one key have one problem. */
+export type ContainerFinding = Finding & { containerNo: string | null };
 
-/** So much evidence is kept with one problem; all its boxes are named all the same. */
-const mostEvidence = 40;
+/** So much evidence is kept with one problem; all its containers are named all the same. */
+const maxEvidence = 40;
 
 function joinEvidence(findings: readonly Finding[]): Evidence[] {
   const joined: Evidence[] = [];
   for (const one of findings.flatMap(({ evidence }) => evidence)) {
-    if (joined.length >= mostEvidence) break;
+    if (joined.length >= maxEvidence) break;
     const isThere = joined.some(
       ({ path, value, sourceCode }) => path === one.path && value === one.value && sourceCode === one.sourceCode,
     );
@@ -32,7 +32,7 @@ function sizeOf({ params }: Finding, measure: string | undefined): number {
 export const isBehind = ({ params }: Pick<Finding, 'params'>): boolean => params['atdAt'] !== undefined;
 
 /** The finding that speaks for all: the worst one, then the one with the most of `measure`, then the first. */
-const leadOf = (findings: readonly BoxFinding[], measure: string | undefined): BoxFinding =>
+const leadOf = (findings: readonly ContainerFinding[], measure: string | undefined): ContainerFinding =>
   findings.reduce((lead, one) =>
     isWorse(one.severity, lead.severity) ||
     (one.severity === lead.severity && sizeOf(one, measure) > sizeOf(lead, measure))
@@ -41,20 +41,23 @@ const leadOf = (findings: readonly BoxFinding[], measure: string | undefined): B
   );
 
 /**
- * One problem of a bill, however many of its boxes have it: findings with one key become one, with the words of the worst
- * (of those that wait still, where there are any) and all boxes in `boxNos`. Without a `measure` that of the findings counts. What is over for some of them is the problem of the others alone.
+ * One problem of a bill, however many of its containers have it: findings with one key become one, with the words of the worst
+ * (of those that wait still, where there are any) and all containers in `boxNos`. Without a `measure` that of the findings counts. What is over for some of them is the problem of the others alone.
  */
-export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): Finding[] {
+export function mergeContainers(findings: readonly ContainerFinding[], measure?: string): Finding[] {
   return Array.from(Map.groupBy(findings, ({ key }) => key).values(), (all): Finding => {
     const present = all.filter(({ over }) => over === undefined);
     const group = present.length > 0 ? present : all;
     const waiting = group.filter((one) => !isBehind(one));
     const lead = leadOf(waiting.length > 0 ? waiting : group, measure);
-    const boxes = [...new Set(group.flatMap(({ containerNo }) => containerNo ?? []))].sort();
+    const containers = [...new Set(group.flatMap(({ containerNo }) => containerNo ?? []))].sort();
     const ordered = [lead, ...group.filter((one) => one !== lead)];
     return {
       key: lead.key,
-      params: { ...lead.params, ...(boxes.length > 0 && lead.containerNo !== null && { boxNos: boxes.join(' ') }) },
+      params: {
+        ...lead.params,
+        ...(containers.length > 0 && lead.containerNo !== null && { boxNos: containers.join(' ') }),
+      },
       evidence: lead.containerNo === null ? lead.evidence : joinEvidence(ordered),
       severity: lead.severity,
       ...(lead.over !== undefined && { over: lead.over }),
@@ -63,22 +66,22 @@ export function mergeBoxes(findings: readonly BoxFinding[], measure?: string): F
   });
 }
 
-/** What one subscription of a single box says of a problem that it shares with the other boxes of its bill. */
+/** What one subscription of a single container says of a problem that it shares with the other containers of its bill. */
 export type SharedFinding = { finding: Finding; containerNo: string | null };
 
-/** One problem of a bill whose boxes have subscriptions of their own: the words of the worst, and all boxes. */
+/** One problem of a bill whose containers have subscriptions of their own: the words of the worst, and all containers. */
 export function shareFinding(statement: readonly [SharedFinding, ...SharedFinding[]]): Finding {
-  const all = statement.flatMap(({ finding, containerNo }): BoxFinding[] => {
-    const boxes = boxesOf(finding);
-    const named = boxes.length > 0 ? boxes : [containerNo];
-    return named.map((box) => ({ ...finding, containerNo: box }));
+  const all = statement.flatMap(({ finding, containerNo }): ContainerFinding[] => {
+    const containers = containersOf(finding);
+    const named = containers.length > 0 ? containers : [containerNo];
+    return named.map((container) => ({ ...finding, containerNo: container }));
   });
   const sorted = all.sort((a, b) => ((a.containerNo ?? '') < (b.containerNo ?? '') ? -1 : 1));
-  return mergeBoxes(sorted)[0] ?? statement[0].finding;
+  return mergeContainers(sorted)[0] ?? statement[0].finding;
 }
 
-/** The boxes that a problem names. */
-export function boxesOf({ params }: Pick<Finding, 'params'>): string[] {
+/** The containers that a problem names. */
+export function containersOf({ params }: Pick<Finding, 'params'>): string[] {
   const listed = params['boxNos'] ?? params['containerNo'];
   return typeof listed === 'string' && listed !== '' ? listed.split(' ') : [];
 }

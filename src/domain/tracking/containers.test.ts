@@ -12,20 +12,20 @@ import {
   buildLeg,
   buildRecord,
 } from '../testing/builders.ts';
-import { areApart, boxesApart, eventsOfBox, shipmentOfBox, sideOf } from './boxes.ts';
+import { areApart, containersApart, eventsOfContainer, shipmentOfContainer, sideOf } from './containers.ts';
 import { deriveContent } from './derive.ts';
 import { hasEnded } from './end-condition.ts';
 import type { EventContent, ShipmentContent } from './model.ts';
 import { shipmentProgress } from './progress.ts';
 import { buildStages } from './stages.ts';
-import { arrivalOf, bookingOfBill, hasArrived, hasDeparted, whereBoxesAre } from './whereabouts.ts';
+import { arrivalOf, bookingOfBill, hasArrived, hasDeparted, whereContainersAre } from './whereabouts.ts';
 
 const early = 'MERU1234567';
 const late = 'OCEU7654321';
 const star = { vesselName: 'MERIDIAN STAR', voyage: '012W' };
 const moon = { vesselName: 'OCEAN MOON', voyage: '044W' };
 
-/** One bill on two ships: the first box has come and gone, the second is at sea; the facts at the end are notified of the bill. */
+/** One bill on two ships: the first container has come and gone, the second is at sea; the facts at the end are notified of the bill. */
 const split = buildContent({
   booking: {
     portOfLoading: 'CNSHA',
@@ -50,21 +50,21 @@ const split = buildContent({
   ],
 });
 
-const happenedTo = (content: ShipmentContent, box: string): string[] =>
-  buildStages(content, box)
+const happenedTo = (content: ShipmentContent, container: string): string[] =>
+  buildStages(content, container)
     .flatMap(({ milestones }) => milestones)
     .filter(({ actual }) => actual !== null)
     .map(({ statusCode }) => statusCode);
 
-describe('boxes of one bill that travel apart', () => {
-  test('a fact of the bill counts for the box alone that can have been there', () => {
-    expect(boxesApart(split)).toEqual([early, late]);
+describe('containers of one bill that travel apart', () => {
+  test('a fact of the bill counts for the container alone that can have been there', () => {
+    expect(containersApart(split)).toEqual([early, late]);
     expect(happenedTo(split, early)).toEqual(['LOBD', 'DLPT', 'BDAR', 'AVPU', 'RCVE']);
     expect(happenedTo(split, late)).toEqual(['LOBD', 'DLPT']);
   });
 
-  test('the header tells of the last box: one of two has arrived, and the bill is not over', () => {
-    expect(whereBoxesAre(split)).toEqual({
+  test('the header tells of the last container: one of two has arrived, and the bill is not over', () => {
+    expect(whereContainersAre(split)).toEqual({
       count: 2,
       departure: { done: 2, first: at(-30), last: at(-15) },
       arrival: { done: 1, first: at(-10), last: at(1) },
@@ -75,7 +75,7 @@ describe('boxes of one bill that travel apart', () => {
     expect(hasEnded(split, at(60), { quietDaysAfterArrival: 30 })).toBe(false);
   });
 
-  test('when the last box is back, the bill has arrived with it and is over', () => {
+  test('when the last container is back, the bill has arrived with it and is over', () => {
     const events = [
       ...split.events.filter(({ containerNo, statusCode }) => containerNo !== late || statusCode !== 'BDAR'),
       buildEvent(late, 'BDAR', 'USLAX', { actual: at(2), ...moon }),
@@ -86,7 +86,7 @@ describe('boxes of one bill that travel apart', () => {
     expect(hasEnded(all, at(7), { quietDaysAfterArrival: 30 })).toBe(true);
   });
 
-  test('a box whose ship nobody names is held back by its own later moves', () => {
+  test('a container whose ship nobody names is held back by its own later moves', () => {
     const content = buildContent({
       containers: [buildContainer(early), buildContainer(late)],
       events: [
@@ -95,11 +95,11 @@ describe('boxes of one bill that travel apart', () => {
         buildEvent(null, 'DSCH', 'USLAX', { actual: at(-10) }),
       ],
     });
-    expect(eventsOfBox(content, early).map(({ statusCode }) => statusCode)).toEqual(['LOBD', 'DSCH']);
-    expect(eventsOfBox(content, late).map(({ statusCode }) => statusCode)).toEqual(['LOBD']);
+    expect(eventsOfContainer(content, early).map(({ statusCode }) => statusCode)).toEqual(['LOBD', 'DSCH']);
+    expect(eventsOfContainer(content, late).map(({ statusCode }) => statusCode)).toEqual(['LOBD']);
   });
 
-  test('boxes of one ship travel together, whatever their hours, an old plan and the spelling of her name', () => {
+  test('containers of one ship travel together, whatever their hours, an old plan and the spelling of her name', () => {
     const content = buildContent({
       containers: [buildContainer(early), buildContainer(late)],
       events: [
@@ -110,10 +110,10 @@ describe('boxes of one bill that travel apart', () => {
         buildEvent(null, 'BDAR', 'USLAX', { actual: at(-10), ...star }),
       ],
     });
-    expect(boxesApart(content)).toEqual([]);
-    expect(whereBoxesAre(content)).toBeNull();
-    expect(shipmentOfBox(content, late)).toBe(content);
-    expect(eventsOfBox(content, late).map(({ statusCode }) => statusCode)).toContain('BDAR');
+    expect(containersApart(content)).toEqual([]);
+    expect(whereContainersAre(content)).toBeNull();
+    expect(shipmentOfContainer(content, late)).toBe(content);
+    expect(eventsOfContainer(content, late).map(({ statusCode }) => statusCode)).toContain('BDAR');
   });
 });
 
@@ -121,10 +121,10 @@ describe('calls that are notified of the bill alone', () => {
   const anna = { vesselName: 'ANNA', voyage: '1' };
   const eve = { vesselName: 'EVE', voyage: '2' };
   const ends = { portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' };
-  const movesOf = (box: string, ship: typeof anna, day: number) => [
-    buildEvent(box, 'LOBD', 'CNSHA', { actual: at(day), ...ship }),
-    buildEvent(box, 'DSCH', 'USLAX', { actual: at(day + 17), ...ship }),
-    buildEvent(box, 'STCS', 'USLAX', { actual: at(day + 19) }),
+  const movesOf = (container: string, ship: typeof anna, day: number) => [
+    buildEvent(container, 'LOBD', 'CNSHA', { actual: at(day), ...ship }),
+    buildEvent(container, 'DSCH', 'USLAX', { actual: at(day + 17), ...ship }),
+    buildEvent(container, 'STCS', 'USLAX', { actual: at(day + 19) }),
   ];
   const moves = [...movesOf(early, anna, -50), ...movesOf(late, eve, -40)];
   const calls = [
@@ -141,12 +141,12 @@ describe('calls that are notified of the bill alone', () => {
     ['no leg', []],
     ['the leg of the first ship', [first]],
     ['legs of both', [first, buildLeg(2, 'CNSHA', 'USLAX', { ...eve, atd: at(-39), ata: at(-24) })]],
-  ])('each box has those of its ship, with %s', (_name, legs) => {
+  ])('each container has those of its ship, with %s', (_name, legs) => {
     const booking = { ...ends, atd: at(-49), ata: at(-34) };
     const reported = buildContent({ booking, legs, containers, events: [...moves, ...calls] });
     const { content: fused } = fuse([buildRecord('r1', deriveContent(reported))], [], defaultPrecedence);
     for (const content of [reported, fused]) {
-      expect(whereBoxesAre(content)).toEqual({
+      expect(whereContainersAre(content)).toEqual({
         count: 2,
         departure: { done: 2, first: at(-49), last: at(-39) },
         arrival: { done: 2, first: at(-34), last: at(-24) },
@@ -162,7 +162,7 @@ describe('calls that are notified of the bill alone', () => {
     const own = (day: number) => buildEvent(early, 'BDAR', 'USLAX', { actual: at(day), ...anna });
     const loose = buildContent({ booking, containers, events: [...moves, own(-34)] });
     expect(bookingOfBill(loose).ata).toBe(at(-34));
-    // The other box was loaded after that.
+    // The other container was loaded after that.
     const apart = buildContent({
       booking,
       containers,
@@ -175,7 +175,7 @@ describe('calls that are notified of the bill alone', () => {
     }
   });
 
-  test('many boxes with times of their own take work in proportion to their number', () => {
+  test('many containers with times of their own take work in proportion to their number', () => {
     const readsOf = (count: number): number => {
       let reads = 0;
       const events = Array.from({ length: count }, (_none, index) =>
@@ -187,16 +187,16 @@ describe('calls that are notified of the bill alone', () => {
           });
         }),
       ).flat();
-      const boxes = [...new Set(events.map(({ containerNo }) => containerNo ?? ''))];
-      shipmentProgress(buildContent({ booking: ends, containers: boxes.map((no) => buildContainer(no)), events }));
+      const numbers = [...new Set(events.map(({ containerNo }) => containerNo ?? ''))];
+      shipmentProgress(buildContent({ booking: ends, containers: numbers.map((no) => buildContainer(no)), events }));
       return reads;
     };
     expect(readsOf(160)).toBeLessThan(2.5 * readsOf(80));
   });
 });
 
-type Journey = { box: string; ship: string; from: Instant; steps: [status: string, port: string, at: Instant][] };
-const boxes = [early, late, 'MERU0000019'];
+type Journey = { container: string; ship: string; from: Instant; steps: [status: string, port: string, at: Instant][] };
+const units = [early, late, 'MERU0000019'];
 const statuses: [string, string][] = [
   ['GITM', 'CNSHA'],
   ['LOBD', 'CNSHA'],
@@ -213,7 +213,7 @@ const statuses: [string, string][] = [
 ];
 const plain: Record<string, string> = { TSBA: 'BDAR', TSDC: 'DSCH', TSLB: 'LOBD', TSDP: 'DLPT' };
 
-/** Boxes that leave on ships of their own, some of them over another port, days apart. */
+/** Containers that leave on ships of their own, some of them over another port, days apart. */
 const anyJourneys: fc.Arbitrary<Journey[]> = fc
   .array(
     fc.record({
@@ -234,11 +234,11 @@ const anyJourneys: fc.Arbitrary<Journey[]> = fc
           port,
           (time += (hours[step] ?? 0) * HOUR_MS),
         ]);
-      return { box: boxes[index] ?? '', ship, from: at(-60), steps };
+      return { container: units[index] ?? '', ship, from: at(-60), steps };
     }),
   );
 
-/** What sources tell of them at one moment: of each box its loading at least, of the rest some for the bill alone. */
+/** What sources tell of them at one moment: of each container its loading at least, of the rest some for the bill alone. */
 const anySplit = fc
   .record({
     journeys: anyJourneys,
@@ -249,7 +249,7 @@ const anySplit = fc
     plainCodes: fc.boolean(),
   })
   .map(({ journeys, now, shared, named, legs, plainCodes }) => {
-    const events = journeys.flatMap(({ box, ship, steps }, of) =>
+    const events = journeys.flatMap(({ container, ship, steps }, of) =>
       steps.flatMap(([status, port, time], step): EventContent[] => {
         const isLoading = status === 'LOBD' || status === 'TSLB';
         const isShared = !isLoading && status !== 'GITM' && shared[of * 12 + step] === true;
@@ -258,7 +258,7 @@ const anySplit = fc
         const code = plainCodes ? (plain[status] ?? status) : status;
         const isCall = statuses.findIndex(([one]) => one === status) < 9 && status !== 'GITM';
         return [
-          buildEvent(isShared ? null : box, code, port, {
+          buildEvent(isShared ? null : container, code, port, {
             ...(happened ? { actual: time } : { estimated: time }),
             ...(isCall && (isLoading || named[of * 12 + step]) && { vesselName: ship, voyage: '1' }),
           }),
@@ -269,7 +269,7 @@ const anySplit = fc
     const leg = buildLeg(1, 'CNSHA', 'USLAX', { vesselName: first?.ship ?? null, voyage: '1' });
     const content = buildContent({
       booking: buildBooking({ portOfLoading: 'CNSHA', portOfDischarge: 'USLAX' }),
-      containers: journeys.map(({ box }) => buildContainer(box)),
+      containers: journeys.map(({ container }) => buildContainer(container)),
       legs: legs ? [leg] : [],
       events,
     });
@@ -283,15 +283,15 @@ describe('whatever the split', () => {
       ([status, port]) => port === portCode && (status === statusCode || plain[status] === statusCode),
     );
 
-  test('no box has a fact before it has left the place before, nor one of a ship that it is not on', () => {
+  test('no container has a fact before it has left the place before, nor one of a ship that it is not on', () => {
     let apart = 0;
     fc.assert(
       fc.property(anySplit, ({ journeys, content }) => {
-        apart += boxesApart(content).length > 0 ? 1 : 0;
-        for (const { box, steps } of journeys) {
-          const own = content.events.filter(({ containerNo }) => containerNo === box);
-          if (boxesApart(content).length === 0) continue;
-          for (const fact of eventsOfBox(content, box)) {
+        apart += containersApart(content).length > 0 ? 1 : 0;
+        for (const { container, steps } of journeys) {
+          const own = content.events.filter(({ containerNo }) => containerNo === container);
+          if (containersApart(content).length === 0) continue;
+          for (const fact of eventsOfContainer(content, container)) {
             const { containerNo, actual } = fact;
             if (containerNo !== null || actual === null) continue;
             for (const one of own) {
@@ -299,7 +299,7 @@ describe('whatever the split', () => {
               if (known !== null && stepOf(one) < stepOf(fact)) expect(known).toBeLessThanOrEqual(actual);
             }
           }
-          const seen = shipmentOfBox(content, box).booking;
+          const seen = shipmentOfContainer(content, container).booking;
           const loaded = steps.find(([status]) => status === 'LOBD')?.[2] ?? 0;
           if (seen.ata !== null) expect(seen.ata).toBeGreaterThanOrEqual(loaded);
           if (seen.atd !== null) expect(seen.atd).toBeGreaterThanOrEqual(loaded);
@@ -310,26 +310,26 @@ describe('whatever the split', () => {
     expect(apart).toBeGreaterThan(350);
   });
 
-  test('boxes travel apart where two milestones of one call show it', () => {
+  test('containers travel apart where two milestones of one call show it', () => {
     fc.assert(
       fc.property(anySplit, ({ content }) => {
         const own = content.events.filter(({ containerNo, statusCode }) => containerNo && sideOf(statusCode));
         const isOneCall = (a: EventContent, b: EventContent): boolean =>
           a.portCode === b.portCode && sideOf(a.statusCode) === sideOf(b.statusCode);
         const pairs = own.flatMap((a) => own.filter((b) => isOneCall(a, b)).map((b) => [a, b] as const));
-        expect(pairs.some(([a, b]) => areApart(a, b))).toBe(boxesApart(content).length > 0);
+        expect(pairs.some(([a, b]) => areApart(a, b))).toBe(containersApart(content).length > 0);
       }),
       { numRuns: 100 },
     );
   });
 
-  test('the bill has arrived no earlier than its last box was loaded, and no box is counted that was not', () => {
+  test('the bill has arrived no earlier than its last container was loaded, and no container is counted that was not', () => {
     fc.assert(
       fc.property(anySplit, ({ journeys, content }) => {
         const { ata } = bookingOfBill(content);
         const last = Math.max(...journeys.map(({ steps }) => steps.find(([status]) => status === 'LOBD')?.[2] ?? 0));
-        if (boxesApart(content).length > 0 && ata !== null) expect(ata).toBeGreaterThanOrEqual(last);
-        const { arrival } = whereBoxesAre(content) ?? {};
+        if (containersApart(content).length > 0 && ata !== null) expect(ata).toBeGreaterThanOrEqual(last);
+        const { arrival } = whereContainersAre(content) ?? {};
         if (arrival?.first != null) expect(arrival.done).toBeGreaterThan(0);
         if (arrival?.last != null && arrival.first !== null)
           expect(arrival.last + DAY_MS).toBeGreaterThan(arrival.first);

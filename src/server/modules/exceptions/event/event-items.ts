@@ -1,4 +1,4 @@
-import { type Indicator, ruleOfIndicator } from '#domain/exceptions/event/indicator.ts';
+import { type EventItem, ruleOfEventItem } from '#domain/exceptions/event/event-item.ts';
 import { isRule, readRule, ruleProblem } from '#domain/exceptions/event/rule.ts';
 import { journeyField } from '#domain/exceptions/event/fields.ts';
 import { indexByScope } from '#domain/exceptions/event/scope-index.ts';
@@ -8,14 +8,14 @@ import type { Instant } from '#shared/time/instant.ts';
 import { splitPasted } from '#shared/text/normalize.ts';
 import { versioned } from '#shared/memory/once-per.ts';
 
-/** An event item as indicators are made of it. */
+/** The row of an event item, as it is read for judging. */
 export type ItemRow = {
   id: number;
   tenant_id: number;
   code: string;
   name_cn: string;
   name_en: string;
-  severity: Indicator['severity'];
+  severity: EventItem['severity'];
   rule: string | null;
   modes: string | null;
   carrier_codes: string | null;
@@ -31,8 +31,8 @@ export type ItemRow = {
 export const itemColumns = `i.id, i.tenant_id, i.code, i.name_cn, i.name_en, i.severity, i.rule, i.modes, i.carrier_codes, i.pol_codes,
   i.pod_codes, i.valid_from, i.valid_to, i.due_hours, i.notify_users`;
 
-/** The indicator of an event item; undefined while its rule cannot be judged. */
-export function toIndicator(row: ItemRow, paths: ReadonlyMap<string, string>): Indicator | undefined {
+/** An event item; undefined while its rule cannot be judged. */
+export function toEventItem(row: ItemRow, paths: ReadonlyMap<string, string>): EventItem | undefined {
   const rule = row.rule === null ? undefined : readRule(row.rule);
   if (rule === undefined || !isRule(rule)) return undefined;
   if (ruleProblem(rule, (code) => journeyField(paths.get(code) ?? '')) !== undefined) return undefined;
@@ -57,24 +57,24 @@ export async function readFieldPaths(database: Database): Promise<Map<string, st
   return new Map(rows.map(({ code, data_path: path }) => [code, path]));
 }
 
-/** An indicator that is in use, with what is done about its events. */
-export type ActiveItem = { row: ItemRow; indicator: Indicator; rule: ExceptionRule };
+/** An event item that is in use, with what is done about its events. */
+export type ActiveItem = { row: ItemRow; eventItem: EventItem; rule: ExceptionRule };
 
-/** The indicators that a tenant has in use. */
+/** The event items that a tenant has in use. */
 export type TenantItems = {
-  /** By the code of the indicator. */
+  /** By the code of the event item. */
   byCode: ReadonlyMap<string, ActiveItem>;
   /** Those that may be for a shipment. */
   thatMayConcern: (view: ShipmentView, reference: ReferenceData) => readonly ActiveItem[];
 };
 
-/** Indicators as a tenant's, made ready to be requested. */
+/** Event items as a tenant's, made ready to be requested. */
 const tenantItems = (items: readonly ActiveItem[]): TenantItems => ({
   byCode: new Map(items.map((item) => [item.rule.code, item])),
-  thatMayConcern: indexByScope(items, ({ indicator }) => indicator),
+  thatMayConcern: indexByScope(items, ({ eventItem }) => eventItem),
 });
 
-/** Indicators in use by tenant, also of tenants that have none in use but may have events of those they had. */
+/** Event items in use by tenant, also of tenants that have none in use but may have events of those they had. */
 type ActiveItems = ReadonlyMap<number, TenantItems>;
 
 async function readActive(database: Database): Promise<ActiveItems> {
@@ -83,8 +83,8 @@ async function readActive(database: Database): Promise<ActiveItems> {
   );
   const paths = rows.length === 0 ? new Map<string, string>() : await readFieldPaths(database);
   const activeOf = (row: (typeof rows)[number]): ActiveItem[] => {
-    const indicator = row.active ? toIndicator(row, paths) : undefined;
-    return indicator === undefined ? [] : [{ row, indicator, rule: ruleOfIndicator(indicator) }];
+    const eventItem = row.active ? toEventItem(row, paths) : undefined;
+    return eventItem === undefined ? [] : [{ row, eventItem, rule: ruleOfEventItem(eventItem) }];
   };
   const byTenant = Map.groupBy(rows, (row) => row.tenant_id);
   return new Map([...byTenant].map(([tenantId, own]) => [tenantId, tenantItems(own.flatMap(activeOf))]));
@@ -92,7 +92,7 @@ async function readActive(database: Database): Promise<ActiveItems> {
 
 const itemsRead = versioned<Database, { version: string; items: ActiveItems }>();
 
-/** Indicators in use when the version of rules was read: from the memory of this process where that is it, else read. */
+/** Event items in use when the version of rules was read: from the memory of this process where that is it, else read. */
 export async function activeItemsAt(database: Database, version: string): Promise<ActiveItems> {
   const read = async () => ({ version, items: await readActive(database) });
   return (await itemsRead.at(database, version, read)).items;

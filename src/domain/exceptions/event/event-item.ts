@@ -11,8 +11,8 @@ import { journeyField, valueAt } from './fields.ts';
 import { type Condition, type EventRule, meets, changeTimesOf } from './rule.ts';
 import { eventStageOf } from './stage.ts';
 
-/** An indicator as it is judged: its rule with the data path of each field, and where and when it counts. Plain JSON. */
-export type Indicator = {
+/** An event item as it is judged: its rule with the data path of each field, and where and when it counts. Plain JSON. */
+export type EventItem = {
   id: number;
   tenantId: number;
   severity: Finding['severity'];
@@ -27,12 +27,12 @@ export type Indicator = {
   validTo: Instant | null;
 };
 
-/** What an event is known by in the engine: events of different indicators are different problems. */
-export const indicatorCode = (id: number): string => `EVENT:${id}`;
+/** What an event is known by in the engine: events of different event items are different problems. */
+export const eventItemCode = (id: number): string => `EVENT:${id}`;
 
 type Judged = { condition: Condition; field: JourneyField };
 
-function conditionsOf({ rule, paths }: Indicator): Judged[] {
+function conditionsOf({ rule, paths }: EventItem): Judged[] {
   return rule.conditions.map((condition) => {
     const field = journeyField(paths[condition.field] ?? '');
     if (field === undefined) throw new Error(`no field ${condition.field}`);
@@ -44,14 +44,14 @@ const covers = (codes: readonly string[], code: string | null, reference?: Refer
   codes.length === 0 ||
   (code !== null && codes.includes(reference === undefined ? code : canonicalPort(code, reference)));
 
-/** Whether an indicator is for a shipment at a moment: its scope and its effective range. */
-export function isInScope(indicator: Indicator, view: ShipmentView, now: Instant, reference: ReferenceData): boolean {
-  const { carrierCodes, polCodes, podCodes, validFrom, validTo } = indicator;
+/** Whether an event item is for a shipment at a moment: its scope and its effective range. */
+export function isInScope(eventItem: EventItem, view: ShipmentView, now: Instant, reference: ReferenceData): boolean {
+  const { carrierCodes, polCodes, podCodes, validFrom, validTo } = eventItem;
   const { booking } = contentOf(view);
   return (
     (validFrom === null || now >= validFrom) &&
     (validTo === null || now < validTo) &&
-    covers(indicator.modes, view.subscription.mode ?? 'sea') &&
+    covers(eventItem.modes, view.subscription.mode ?? 'sea') &&
     covers(carrierCodes, view.subscription.carrierCode) &&
     covers(polCodes, booking.portOfLoading, reference) &&
     covers(podCodes, booking.portOfDischarge, reference)
@@ -61,9 +61,9 @@ export function isInScope(indicator: Indicator, view: ShipmentView, now: Instant
 /** What a condition of a rule saw in a shipment. */
 export type SeenValue = { field: string; path: string; value: string | number | null; met: boolean };
 
-/** Every condition of an indicator with the value that it sees. */
-export const seenValues = (indicator: Indicator, view: ShipmentView, now: Instant): SeenValue[] =>
-  valuesSeen(conditionsOf(indicator), view, now);
+/** Every condition of an event item with the value that it sees. */
+export const seenValues = (eventItem: EventItem, view: ShipmentView, now: Instant): SeenValue[] =>
+  valuesSeen(conditionsOf(eventItem), view, now);
 
 const valuesSeen = (conditions: readonly Judged[], view: ShipmentView, now: Instant): SeenValue[] =>
   conditions.map(({ condition, field }) => {
@@ -80,7 +80,7 @@ const valuesSeen = (conditions: readonly Judged[], view: ShipmentView, now: Inst
   });
 
 /** Whether the conditions that were seen make an event. */
-export const isMet = ({ rule }: Pick<Indicator, 'rule'>, seen: readonly Pick<SeenValue, 'met'>[]): boolean =>
+export const isMet = ({ rule }: Pick<EventItem, 'rule'>, seen: readonly Pick<SeenValue, 'met'>[]): boolean =>
   rule.match === 'all' ? seen.every(({ met }) => met) : seen.some(({ met }) => met);
 
 /** Times of the end of the journey that an event is about, with how late it was, is or is expected to be. */
@@ -103,11 +103,11 @@ function timesOf(view: ShipmentView, place: FieldPlace, now: Instant): Record<st
   };
 }
 
-function findingOf(indicator: Indicator, view: ShipmentView, now: Instant, seen: readonly SeenValue[]): Finding {
+function findingOf(eventItem: EventItem, view: ShipmentView, now: Instant, seen: readonly SeenValue[]): Finding {
   const content = contentOf(view);
   const { booking } = content;
   const stage = eventStageOf(content);
-  const places = conditionsOf(indicator).map(({ field }) => field.place);
+  const places = conditionsOf(eventItem).map(({ field }) => field.place);
   const place = places.find((one) => one !== undefined) ?? (stage === 'beforeDeparture' ? 'departure' : 'arrival');
   const texts = {
     vessel: booking.vesselName,
@@ -120,20 +120,20 @@ function findingOf(indicator: Indicator, view: ShipmentView, now: Instant, seen:
     key: '',
     params: { place, stage, ...timesOf(view, place, now), ...Object.fromEntries(known) },
     evidence: seen.map(({ field, value }): Evidence => ({ path: field, value })),
-    severity: indicator.severity,
+    severity: eventItem.severity,
   };
 }
 
-/** An indicator as a rule of the engine that detects exceptions. */
-export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
-  const fields = conditionsOf(indicator);
+/** An event item as a rule of the engine that detects exceptions. */
+export function ruleOfEventItem(eventItem: EventItem): ExceptionRule {
+  const fields = conditionsOf(eventItem);
   const uses = (what: 'readsDetails' | 'readsHistory' | 'readsNews'): boolean =>
     fields.some(({ field }) => field[what] === true);
   const overtime = fields.some(({ field }) => field.unit === 'hours' && !field.path.endsWith('hoursLeft'));
-  const { validFrom, validTo } = indicator;
+  const { validFrom, validTo } = eventItem;
   const bounds = [validFrom, validTo].filter((moment) => moment !== null);
   return {
-    code: indicatorCode(indicator.id),
+    code: eventItemCode(eventItem.id),
     modes,
     defaults: {},
     text: { zh: '', en: '' },
@@ -147,9 +147,9 @@ export function ruleOfIndicator(indicator: Indicator): ExceptionRule {
       ...fields.flatMap(({ condition, field }) => changeTimesOf(condition, field.read(view))),
     ],
     detect: (view, now, _settings, reference) => {
-      if (view.fused === null || !isInScope(indicator, view, now, reference)) return [];
+      if (view.fused === null || !isInScope(eventItem, view, now, reference)) return [];
       const seen = valuesSeen(fields, view, now);
-      return isMet(indicator, seen) ? [findingOf(indicator, view, now, seen)] : [];
+      return isMet(eventItem, seen) ? [findingOf(eventItem, view, now, seen)] : [];
     },
   };
 }

@@ -6,7 +6,7 @@ import { momentsOf } from '../replay/replay.ts';
 import { askHourly, problemPeriods } from '../../testing/ask-hourly.ts';
 import { at, buildContainer, buildEvent, buildLeg, buildSimpleView, reference, t0 } from '../../testing/builders.ts';
 import { journeyField } from './fields.ts';
-import { type Indicator, isInScope, isMet, ruleOfIndicator, seenValues } from './indicator.ts';
+import { type EventItem, isInScope, isMet, ruleOfEventItem, seenValues } from './event-item.ts';
 import type { Condition, EventRule } from './rule.ts';
 import { isRule, meets, operatorsOf, readRule, ruleProblem } from './rule.ts';
 
@@ -34,7 +34,7 @@ const condition = (path: string, operator: Condition['operator'], ...values: (st
   operator,
   values,
 });
-const indicatorOf = (rule: EventRule, scope: Partial<Indicator> = {}): Indicator => ({
+const eventItemOf = (rule: EventRule, scope: Partial<EventItem> = {}): EventItem => ({
   id: 7,
   tenantId: 1,
   severity: 'high',
@@ -49,7 +49,7 @@ const indicatorOf = (rule: EventRule, scope: Partial<Indicator> = {}): Indicator
   ...scope,
 });
 const all = (...conditions: Condition[]): EventRule => ({ match: 'all', conditions });
-const find = (indicator: Indicator, now = t0) => ruleOfIndicator(indicator).detect(view, now, {}, reference);
+const find = (eventItem: EventItem, now = t0) => ruleOfEventItem(eventItem).detect(view, now, {}, reference);
 
 test('every path of the catalogue can be read, also while nothing is known', () => {
   const empty = buildSimpleView({});
@@ -76,7 +76,7 @@ test.each([
   ['milestone.LOBD.actual', at(-9, -5)],
   ['booking.portOfDischarge', 'NLRTM'],
 ])('%s is %s', (path, value) => {
-  const [seen] = seenValues(indicatorOf(all(condition(path, 'known'))), view, t0);
+  const [seen] = seenValues(eventItemOf(all(condition(path, 'known'))), view, t0);
   expect(seen?.value).toBe(value);
 });
 
@@ -109,14 +109,14 @@ test('all conditions, or any of them', () => {
     ['all', false],
     ['any', true],
   ] as const) {
-    const indicator = indicatorOf({ match, conditions: two });
-    expect(isMet(indicator, seenValues(indicator, view, t0))).toBe(met);
-    expect(find(indicator)).toHaveLength(met ? 1 : 0);
+    const eventItem = eventItemOf({ match, conditions: two });
+    expect(isMet(eventItem, seenValues(eventItem, view, t0))).toBe(met);
+    expect(find(eventItem)).toHaveLength(met ? 1 : 0);
   }
 });
 
 test('an event tells which end of the journey it is about, and how late', () => {
-  expect(find(indicatorOf(all(condition('arrival.delayHours', 'gt', 24))))).toMatchObject([
+  expect(find(eventItemOf(all(condition('arrival.delayHours', 'gt', 24))))).toMatchObject([
     {
       key: '',
       severity: 'high',
@@ -131,12 +131,12 @@ test('an event tells which end of the journey it is about, and how late', () => 
       evidence: [{ path: 'arrival.delayHours', value: 48 }],
     },
   ]);
-  expect(find(indicatorOf(all(condition('departure.delayHours', 'gt', 12))))).toMatchObject([
+  expect(find(eventItemOf(all(condition('departure.delayHours', 'gt', 12))))).toMatchObject([
     { params: { place: 'departure', port: 'CNSHA', actualAt: at(-9), delayHours: 24 } },
   ]);
 });
 
-test.each<[Partial<Indicator>, boolean]>([
+test.each<[Partial<EventItem>, boolean]>([
   [{}, true],
   [{ modes: ['air'] }, false],
   [{ modes: ['air', 'sea'] }, true],
@@ -147,12 +147,12 @@ test.each<[Partial<Indicator>, boolean]>([
   [{ validFrom: t0 + 1 }, false],
   [{ validTo: t0 }, false],
 ])('scope %o covers the shipment: %s', (scope, covered) => {
-  expect(isInScope(indicatorOf(all(condition('arrival.delayHours', 'gt', 1)), scope), view, t0, reference)).toBe(
+  expect(isInScope(eventItemOf(all(condition('arrival.delayHours', 'gt', 1)), scope), view, t0, reference)).toBe(
     covered,
   );
 });
 
-test('asked at its turns, an indicator says what it says at every hour', () => {
+test('asked at its turns, an event item says what it says at every hour', () => {
   const quiet = buildSimpleView({ booking: { ...booking, atd: null, etd: at(-2, 5), eta: at(2, 7) } });
   const window = { from: at(-12), to: at(6), stepMs: HOUR_MS };
   for (const one of [
@@ -163,7 +163,7 @@ test('asked at its turns, an indicator says what it says at every hour', () => {
     condition('arrival.estimated', 'dueWithin', 48),
     condition('departure.planned', 'passedBy', 100),
   ]) {
-    const rule = ruleOfIndicator(indicatorOf(all(one), { validFrom: at(-11), validTo: at(5) }));
+    const rule = ruleOfEventItem(eventItemOf(all(one), { validFrom: at(-11), validTo: at(5) }));
     const slow = askHourly(window, window.from, (now) => rule.detect(quiet, now, {}, reference));
     const changeTimes = rule.changeTimes?.(quiet, {}, reference) ?? [];
     const requested = new Set(momentsOf(changeTimes, window, { view: quiet, start: window.from, end: window.to + 1 }));
@@ -183,7 +183,7 @@ test('asked at its turns, an indicator says what it says at every hour', () => {
 });
 
 test('an ended shipment and one without data have no events', () => {
-  const rule = ruleOfIndicator(indicatorOf(all(condition('arrival.actual', 'unknown'))));
+  const rule = ruleOfEventItem(eventItemOf(all(condition('arrival.actual', 'unknown'))));
   const options = { rules: [rule], reference, settingsFor: () => ({}), enabled: () => true };
   expect(detectAll(view, t0, options)).toHaveLength(1);
   expect(detectAll({ ...view, subscription: { ...view.subscription, ended: true } }, t0, options)).toEqual([]);

@@ -1,7 +1,7 @@
-/** How much something kept in memory holds now and at most, in bytes; `bytesMost` null: as much as there is of what it holds. */
-export type KeptSize = { name: string; entries: number; bytes: number; bytesMost: number | null };
+/** How much something kept in memory holds now and at most, in bytes; `maxBytes` null: as much as there is of what it holds. */
+export type MemoryUse = { name: string; entries: number; bytes: number; maxBytes: number | null };
 
-type Size = Omit<KeptSize, 'name'>;
+type Size = Omit<MemoryUse, 'name'>;
 /** `measure` gives undefined once the owner is gone. */
 type Measured = { name: string; measure: () => Size | undefined };
 
@@ -9,7 +9,7 @@ type Measured = { name: string; measure: () => Size | undefined };
 const all = new Set<Measured>();
 
 /** Says that `owner` keeps something in memory, so that its size is among the figures of the process as long as it lives. */
-export function announceKept<T extends object>(name: string, owner: T, measure: (owner: T) => Size): T {
+export function reportMemoryUse<T extends object>(name: string, owner: T, measure: (owner: T) => Size): T {
   // Only this reference may be held by what is noted, or the owner would live for ever.
   const held = new WeakRef(owner);
   all.add({
@@ -23,21 +23,21 @@ export function announceKept<T extends object>(name: string, owner: T, measure: 
 }
 
 /** What this process keeps in memory, by name; those of one name are added up. */
-export function listKept(): KeptSize[] {
-  const sums = new Map<string, KeptSize>();
+export function listMemoryUse(): MemoryUse[] {
+  const sums = new Map<string, MemoryUse>();
   for (const one of all) {
     const size = one.measure();
     if (size === undefined) {
       all.delete(one);
       continue;
     }
-    const { entries, bytes, bytesMost } = size;
+    const { entries, bytes, maxBytes } = size;
     const sum = sums.get(one.name);
     sums.set(one.name, {
       name: one.name,
       entries: entries + (sum?.entries ?? 0),
       bytes: bytes + (sum?.bytes ?? 0),
-      bytesMost: bytesMost === null || sum?.bytesMost === null ? null : bytesMost + (sum?.bytesMost ?? 0),
+      maxBytes: maxBytes === null || sum?.maxBytes === null ? null : maxBytes + (sum?.maxBytes ?? 0),
     });
   }
   return [...sums.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -46,17 +46,17 @@ export function listKept(): KeptSize[] {
 /** A cache with a limit in bytes; the least recently used values are dropped first. */
 export class BytesCache<K, V> {
   readonly #kept = new Map<K, { value: V; bytes: number }>();
-  readonly #bytesMost: number;
+  readonly #maxBytes: number;
   #bytes = 0;
 
-  /** `name` is that of its figures; `bytesMost` is the sum of what `set` is reported. */
-  constructor(name: string, bytesMost: number) {
-    this.#bytesMost = bytesMost;
-    announceKept<BytesCache<K, V>>(name, this, (cache) => cache.size);
+  /** `name` is that of its figures; `maxBytes` is the sum of what `set` is reported. */
+  constructor(name: string, maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    reportMemoryUse<BytesCache<K, V>>(name, this, (cache) => cache.size);
   }
 
-  get size(): { entries: number; bytes: number; bytesMost: number } {
-    return { entries: this.#kept.size, bytes: this.#bytes, bytesMost: this.#bytesMost };
+  get size(): { entries: number; bytes: number; maxBytes: number } {
+    return { entries: this.#kept.size, bytes: this.#bytes, maxBytes: this.#maxBytes };
   }
 
   has(key: K): boolean {
@@ -74,11 +74,11 @@ export class BytesCache<K, V> {
   /** Keeps a value that takes about so many bytes; what is larger than the whole cache is not kept. */
   set(key: K, value: V, bytes: number): void {
     this.delete(key);
-    if (bytes > this.#bytesMost) return;
+    if (bytes > this.#maxBytes) return;
     this.#kept.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.#bytesMost) return;
+      if (this.#bytes <= this.#maxBytes) return;
       this.delete(oldest);
     }
   }

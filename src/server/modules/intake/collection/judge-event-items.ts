@@ -8,7 +8,7 @@ import type { PipelineDeps } from './pipeline-deps.ts';
 import { listTargetsOf, lockSubscriptionsById } from './queries.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
 
-/** A stored shipment as indicators see it: they read what is shown, and of its sources only when they stated something. */
+/** A stored shipment as event items see it: they read what is shown, and of its sources only when they stated something. */
 function toSubject(
   subscription: SubscriptionRow,
   shown: ShownShipment | undefined,
@@ -40,11 +40,11 @@ function toSubject(
 }
 
 /**
- * Judges stored shipments by the indicators of their tenants alone, after an event item was switched on or off: nothing is fused
+ * Judges stored shipments by the event items of their tenants alone, after an event item was switched on or off: nothing is fused
  * and no detection rule is queried, which takes most of the time of a full judgement. In the current transaction or one of its
  * own; it is a decision of ours, so that nobody is notified.
  */
-export async function judgeIndicators(
+export async function judgeEventItems(
   deps: PipelineDeps,
   subscriptionIds: readonly number[],
   now: Instant,

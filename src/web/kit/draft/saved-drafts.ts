@@ -3,19 +3,19 @@ import { preferenceKey } from '#web/base/session.ts';
 import { localStore, readJson } from '#web/base/storage.ts';
 
 /** What somebody entered and did not save: when, and on what it stood. */
-export type KeptDraft = { at: number; base: unknown; mine: unknown };
+export type SavedDraft = { at: number; base: unknown; mine: unknown };
 
-const mostKept = 20;
+const maxEntries = 20;
 const keptForMs = 7 * 24 * 60 * 60 * 1_000;
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Where the drafts of the person who is signed in now are kept; asked once, since the session may end meanwhile. */
 export const draftsKey = (): string => preferenceKey('drafts');
 
-type Drafts = Readonly<Record<string, KeptDraft>>;
+type Drafts = Readonly<Record<string, SavedDraft>>;
 
 function readAll(key: string, now: number): Drafts {
-  const fresh = Object.entries(asRecord(readJson(localStore, key))).flatMap(([name, draft]): [string, KeptDraft][] => {
+  const fresh = Object.entries(asRecord(readJson(localStore, key))).flatMap(([name, draft]): [string, SavedDraft][] => {
     const { at, base, mine } = asRecord(draft);
     return typeof at === 'number' && now - at < keptForMs ? [[name, { at, base, mine }]] : [];
   });
@@ -24,9 +24,9 @@ function readAll(key: string, now: number): Drafts {
 
 function writeAll(key: string, drafts: Drafts): void {
   const newestFirst = Object.entries(drafts).toSorted(([, one], [, other]) => other.at - one.at);
-  let kept = newestFirst.slice(0, mostKept);
+  let kept = newestFirst.slice(0, maxEntries);
   let text = JSON.stringify(Object.fromEntries(kept));
-  while (text.length > mostCharacters && kept.length > 0) {
+  while (text.length > maxCharacters && kept.length > 0) {
     kept = kept.slice(0, -1);
     text = JSON.stringify(Object.fromEntries(kept));
   }
@@ -35,11 +35,11 @@ function writeAll(key: string, drafts: Drafts): void {
 }
 
 /** The draft of this name, unless it is too old. */
-export const readDraft = (key: string, name: string, now = Date.now()): KeptDraft | undefined =>
+export const readDraft = (key: string, name: string, now = Date.now()): SavedDraft | undefined =>
   readAll(key, now)[name];
 
 /** Keeps a draft in this browser; the oldest go when there are too many. */
-export function keepDraft(key: string, name: string, draft: Omit<KeptDraft, 'at'>, now = Date.now()): void {
+export function keepDraft(key: string, name: string, draft: Omit<SavedDraft, 'at'>, now = Date.now()): void {
   writeAll(key, { ...readAll(key, now), [name]: { ...draft, at: now } });
 }
 

@@ -1,8 +1,8 @@
-import type { KnownCarrier } from '#domain/tracking/subscription/recognise-references.ts';
+import type { CarrierIdentity } from '#domain/tracking/subscription/recognise-references.ts';
 import type { ReferenceSnapshot } from './reference-snapshot.ts';
 
 /** What is known of carriers by their numbers and names. */
-export const knownCarriers = (reference: ReferenceSnapshot): KnownCarrier[] =>
+export const carrierIdentities = (reference: ReferenceSnapshot): CarrierIdentity[] =>
   [...reference.carriers.values()].map(({ nameCn, nameEn, ...carrier }) => ({
     code: carrier.code,
     scac: carrier.scac,

@@ -8,7 +8,7 @@ import { startPipeline } from '#testing/pipeline.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 import { fillValueSources } from '#server/modules/exceptions/event/index.ts';
-import { judgeIndicators } from './judge-indicators.ts';
+import { judgeEventItems } from './judge-event-items.ts';
 import { recomputeSubscriptions } from './process-outcomes.ts';
 
 const start = Date.UTC(2026, 0, 2);
@@ -54,7 +54,7 @@ const events = () =>
      from shipment_event e join event_item i on i.id = e.item_id order by e.subscription_id, i.code`,
   );
 
-test('indicators alone find of stored shipments what a full judgement finds, whatever field they read', async () => {
+test('event items alone find of stored shipments what a full judgement finds, whatever field they read', async () => {
   const voyages = [await voyage(), await voyage()];
   const ids = voyages.map(({ subscription }) => subscription.id);
   for (const day of [0, 1, 9, 30]) await pipeline.at(start + day * DAY_MS + HOUR_MS);
@@ -63,7 +63,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   ids.push(silent.id);
   await addItems();
 
-  const first = await judgeIndicators(deps, ids, clock.now());
+  const first = await judgeEventItems(deps, ids, clock.now());
   const found = await events();
   expect(first.opened).toBe(found.length);
   expect(new Set(found.map(({ subscription_id: id }) => id)).size).toBe(2);
@@ -72,7 +72,7 @@ test('indicators alone find of stored shipments what a full judgement finds, wha
   expect(await events()).toEqual(found);
 
   await database.execute(`update event_item set enabled = false where tenant_id = $1 and code < 'F2'`, [tenantId]);
-  const second = await judgeIndicators(deps, ids, clock.now());
+  const second = await judgeEventItems(deps, ids, clock.now());
   const left = await events();
   expect(second.resolved).toBe(left.filter(({ present }) => present === false).length);
   expect(second.resolved).toBeGreaterThan(0);
