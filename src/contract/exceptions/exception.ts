@@ -41,7 +41,6 @@ const queryExceptionsBody = z.strictObject({
   searchColumns: z.any().optional(),
   parts: z.array(z.enum(exceptionParts)).max(exceptionParts.length).optional(),
 });
-export type ExceptionQuery = z.output<typeof queryExceptionsBody>;
 
 /** One row: the exception with its subscription and the booking it is about. */
 export const exceptionRow = z.object({

@@ -17,7 +17,6 @@ const querySubscriptionsBody = z.strictObject({
   searchColumns: z.any().optional(),
   parts: wantedParts,
 });
-export type SubscriptionQuery = z.output<typeof querySubscriptionsBody>;
 
 /** A subscription as its list has it. */
 const listedSubscription = subscriptionRow.extend({
@@ -31,7 +30,6 @@ const subscriptionListRow = exceptionRow.extend({
   obmAutotestResult: exceptionRow.shape.obmAutotestResult.nullable(),
   obmTkSubscribe: listedSubscription,
 });
-export type SubscriptionListRow = z.output<typeof subscriptionListRow>;
 
 /**
  * One row of an import or of a batch: what is to be tracked. Its content is checked by the verb, cell by cell; here
