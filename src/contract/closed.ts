@@ -8,6 +8,7 @@ type Def = {
   shape?: Record<string, z.ZodType>;
   catchall?: z.ZodType;
   options?: z.ZodType[];
+  items?: z.ZodType[];
 };
 
 /** Parts of a definition that are schemas themselves, by type. */
@@ -40,6 +41,10 @@ function changesOf(def: Def): Record<string, unknown> {
     const options = closedList(def.options ?? []);
     return options.every((option, index) => option === def.options?.[index]) ? {} : { options };
   }
+  if (def.type === 'tuple') {
+    const items = closedList(def.items ?? []);
+    return items.every((item, index) => item === def.items?.[index]) ? {} : { items };
+  }
   const changes: Record<string, unknown> = {};
   for (const [name, part] of Object.entries(def)) {
     if (inside[def.type]?.includes(name) !== true || !(part instanceof z.ZodType)) continue;
@@ -53,10 +58,10 @@ function changesOf(def: Def): Record<string, unknown> {
  * The same schema, but its objects refuse fields that they do not name, at every depth. Only `z.looseObject`, `z.record`,
  * `z.any` and `z.unknown` stay open.
  */
-const closed: (schema: z.ZodType) => z.ZodType = oncePer((schema) => {
+export const closed: (schema: z.ZodType) => z.ZodType = oncePer((schema) => {
   const def: Def = schema._zod.def;
-  if (!leaves.has(def.type) && !['object', 'union'].includes(def.type) && inside[def.type] === undefined)
-    throw new Error(`the contract has an input of the type ${def.type}, which closed.ts cannot look into`);
+  if (!leaves.has(def.type) && !['object', 'union', 'tuple'].includes(def.type) && inside[def.type] === undefined)
+    throw new Error(`the contract has a shape of the type ${def.type}, which closed.ts cannot look into`);
   const changes = changesOf(def);
   return Object.keys(changes).length === 0 ? schema : schema.clone(z.core.util.mergeDefs(schema._zod.def, changes));
 });

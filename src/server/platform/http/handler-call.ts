@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { closed } from '#contract/closed.ts';
 import type { CallName } from '#contract/paths.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { isRecord } from '#shared/values/objects.ts';
@@ -49,9 +50,9 @@ export const plainAnswer = (result: unknown, { lang }: Ctx): SavedAnswer =>
       ? new SavedAnswer({ msg: serverText(result.code, result.params, lang), data: result.data ?? null })
       : new SavedAnswer({ msg: '', data: result ?? null });
 
-/** With `validateAnswers` a handler that breaks the contract fails loudly instead of misleading a client. */
+/** With `validateAnswers` a handler that breaks the contract, or gives more than it names, fails loudly instead of misleading a client. */
 export function checkAnswer(name: CallName, data: unknown): void {
-  const result = shapeOfCall(name).data.safeParse(data);
+  const result = closed(shapeOfCall(name).data).safeParse(data);
   if (!result.success) {
     throw new Error(
       `the answer of ${name} does not match the contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,

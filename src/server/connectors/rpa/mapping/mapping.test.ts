@@ -194,7 +194,7 @@ test('JSON in texts is opened, and what lies apart from the rows is not theirs',
   const data = {
     status: 'ok',
     destination: { city: 'Rotterdam' },
-    containers: [JSON.stringify({ containerNo: sampleContainer, list })],
+    boxes: [JSON.stringify({ containerNo: sampleContainer, list })],
   };
   const answer = answerOf(JSON.stringify(data), 'json', '');
   const mapping = suggested(answer);

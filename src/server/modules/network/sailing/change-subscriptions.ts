@@ -24,11 +24,20 @@ type Done = ReturnType<typeof answer<CallData<'sailingSubscriptionInsert'>>>;
 const maxDays = 15;
 const maxAtOnce = 10;
 
-/** Refuses days in the past, the wrong way round, or too far apart; the first day that it has already may stay. */
-function checkDays(effectiveDate: string, expiryDate: string, today: string, since?: string): void {
+/**
+ * Refuses days in the past, the wrong way round, or too far apart. The first day may be today where the tenant is or where the caller is, and
+ * may stay the one that it has already.
+ */
+function checkDays(
+  { effectiveDate, expiryDate }: { effectiveDate: string; expiryDate: string },
+  today: string,
+  ctx: Ctx,
+  since?: string,
+): void {
   const [first, last] = [effectiveDate, expiryDate].map((day) => fromLocalText(`${day} 00:00:00`, 'UTC'));
   if (first === undefined || last === undefined) throw refused('sailing.badDate');
-  if (effectiveDate < today && effectiveDate !== since) throw refused('tracking.effectiveTooEarly');
+  const begun = [today, since, ...(ctx.zone === undefined ? [] : [localDay(ctx.clock.now(), ctx.zone)])];
+  if (effectiveDate < today && !begun.includes(effectiveDate)) throw refused('tracking.effectiveTooEarly');
   if (expiryDate < today || expiryDate < effectiveDate) throw refused('tracking.expiryTooEarly');
   if ((last - first) / DAY_MS > maxDays) throw refused('tracking.spanTooLong', { max: maxDays });
 }
@@ -72,7 +81,7 @@ export async function subscribe<Item>({
   if (input.items.length > maxAtOnce) throw refused('tracking.batchTooMany', { max: maxAtOnce });
   const now = ctx.clock.now();
   const today = localDay(now, zoneOfTenant(reference, tenantId));
-  checkDays(input.effectiveDate, input.expiryDate, today);
+  checkDays(input, today, ctx);
   return ctx.unscoped.transaction(async () => {
     const reported = await newestChange(ctx, kind);
     let count = 0;
@@ -142,7 +151,7 @@ export async function changeDays({
     if (before === undefined || before.cancelled_at !== null) throw notFound();
     if (before.record_version !== input.recordVersion) throw refused('error.staleUnnamed');
     const today = localDay(ctx.clock.now(), zoneOfTenant(reference, before.tenant_id));
-    checkDays(input.effectiveDate, input.expiryDate, today, before.effective_on);
+    checkDays(input, today, ctx, before.effective_on);
     await changeSubscription(ctx, before.id, { effective_on: input.effectiveDate, expires_on: input.expiryDate });
     await writeAudit(ctx, {
       entity: kind.entity,

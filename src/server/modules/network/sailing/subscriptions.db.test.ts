@@ -110,6 +110,17 @@ describe('subscribing a sailing', () => {
     expect(await listOf()).toEqual([]);
   });
 
+  test('may begin on the day that it is where the caller is, though the tenant is a day ahead', async () => {
+    const from = (zone: string) =>
+      shipper.call('sailingSubscriptionInsert', {
+        body: { items: [{ ...item, voyage: '999W' }], effectiveDate: '2026-05-03', expiryDate: '2026-05-14' },
+        headers: { 'x-zone': zone },
+      });
+    expect((await from('Asia/Tokyo')).msg).toMatch(/不能早于今天/);
+    // Its days are right: only the voyage is unknown.
+    expect((await from('America/Los_Angeles')).msg).toMatch(/尚未公布/);
+  });
+
   test('works once, is changed by its newest version only, and is nobody else’s', async () => {
     const done = await subscribe({});
     expect(done).toMatchObject({ status: 1 });
