@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { sessionCalls } from '#contract/administration/auth.ts';
 import { ownCalls } from '#contract/own-calls.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 
 const folder = new URL('../generated/web/base/', import.meta.url);
 const header = '// GENERATED from the calls in src/contract by scripts/generate-call-paths.ts: npm run generate.';
@@ -15,7 +15,7 @@ const files = {
   'session-paths.ts': [
     header,
     "import type { sessionCalls } from '#contract/administration/auth.ts';",
-    "import type { CallPath } from '#contract/paths.ts';",
+    "import type { CallPath } from '#contract/call-path.ts';",
     '',
     '/** Paths of the calls that the browser makes before anything but the sign-in page is there. */',
     'export const sessionPaths = {',
@@ -25,7 +25,8 @@ const files = {
   ],
   'own-paths.ts': [
     header,
-    "import type { CallPath, OwnCall } from '#contract/paths.ts';",
+    "import type { CallPath } from '#contract/call-path.ts';",
+    "import type { OwnCall } from '#contract/paths.ts';",
     "import { sessionPaths } from './session-paths.ts';",
     '',
     '/** Paths of every call that is declared by itself. */',

@@ -1,6 +1,7 @@
 import type { CallData, CallInput } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 
 /** Somebody who makes the product's own calls in one language. */

@@ -1,6 +1,7 @@
 import { declaredPaths } from './declared-paths.ts';
 import { ownCalls } from './own-calls.ts';
-import type { CallName, CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
+import type { CallName } from './paths.ts';
 
 /**
  * Every call with its method, path and access. The browser has these of the calls declared one by one in `generated/web/base`, as the

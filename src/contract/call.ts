@@ -1,7 +1,7 @@
 import type { Text } from '#shared/i18n/text.ts';
 import { z } from 'zod';
 import type { OnlyKeysOf } from '#shared/values/objects.ts';
-import type { CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
 
 /** Shapes of one call: what comes in by query and body, and what `data` of the answer holds. */
 export type CallShape = {

@@ -3,7 +3,8 @@ import type { CallShape } from './call.ts';
 import { calls } from './index.ts';
 import { groupOf } from './openapi.ts';
 import { paths } from './all-paths.ts';
-import type { CallName, CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
+import type { CallName } from './paths.ts';
 
 const header = `# 接口一览 / Calls
 

@@ -1,6 +1,6 @@
 import { type Entities, type EntityName, entities } from '#entities/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
-import type { Access, CallPath } from './paths.ts';
+import type { Access, CallPath } from './call-path.ts';
 
 /** What can be done with every configuration entity; its call is `<entity>.<action>`. */
 const entityActions = [

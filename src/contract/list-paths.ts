@@ -1,6 +1,6 @@
 import { lists } from '#lists/index.ts';
 import type { List, ListBoard } from '#shared/list/declare.ts';
-import type { CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
 
 type Lists = typeof lists;
 /** Lists whose call follows from their declaration. */

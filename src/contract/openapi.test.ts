@@ -5,7 +5,8 @@ import { accessText, openApiDocument, openApiPath } from './openapi.ts';
 import { type OutwardCall, outwardApiCalls, outwardBase } from './interfaces/outward-api/calls.ts';
 import { outwardDocument } from './interfaces/outward-api/document.ts';
 import { paths } from './all-paths.ts';
-import type { CallName, CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
+import type { CallName } from './paths.ts';
 
 type Schema = { properties: Record<string, unknown>; required?: string[]; allOf?: unknown; anyOf?: Schema[] };
 type Operation = {

@@ -6,7 +6,8 @@ import { type Needed, neededOf } from './needed.ts';
 import { paths } from './all-paths.ts';
 import { outwardBase } from './interfaces/outward-api/calls.ts';
 import { keySchemes, outwardParts, outwardTags } from './interfaces/outward-api/document.ts';
-import type { CallName, CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
+import type { CallName } from './paths.ts';
 
 type Json = { [key: string]: unknown };
 

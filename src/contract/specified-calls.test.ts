@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entities } from '#entities/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { paths } from './all-paths.ts';
-import type { CallPath } from './paths.ts';
+import type { CallPath } from './call-path.ts';
 
 /** The calls that the specification names by method and path. */
 const specified = `

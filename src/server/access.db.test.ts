@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { outwardBase } from '#contract/interfaces/outward-api/calls.ts';
 import { openApiPath } from '#contract/openapi.ts';
 import { inputOf } from '#testing/call-inputs.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 
 const root = new URL('../../', import.meta.url);
 const text = readFileSync(new URL('docs/threat-model.md', root), 'utf8');

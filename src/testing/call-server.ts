@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
 import { type CallData, type CallInput, calls } from '#contract/index.ts';
 import type { CallShape } from '#contract/call.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 
 /** An answer that says no: its text, what belongs to it, and the status of HTTP. */
 export class Refusal {

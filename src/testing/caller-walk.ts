@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { buildContent } from '#domain/testing/builders.ts';
 import { entities } from '#entities/index.ts';
 import { TABLES, TENANT_TABLES } from '#generated/schema.ts';

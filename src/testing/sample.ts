@@ -1,5 +1,6 @@
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import type { Entity, Field } from '#shared/entity/declare.ts';
 import { sampledDatabase, testDatabaseKind } from './run-kind.ts';
 

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { type BuildOptions, buildApp } from '#server/app.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { App } from '#server/platform/http/app-types.ts';

@@ -1,5 +1,6 @@
 // GENERATED from the calls in src/contract by scripts/generate-call-paths.ts: npm run generate.
-import type { CallPath, OwnCall } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { OwnCall } from '#contract/paths.ts';
 import { sessionPaths } from './session-paths.ts';
 
 /** Paths of every call that is declared by itself. */

@@ -1,6 +1,6 @@
 // GENERATED from the calls in src/contract by scripts/generate-call-paths.ts: npm run generate.
 import type { sessionCalls } from '#contract/administration/auth.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 
 /** Paths of the calls that the browser makes before anything but the sign-in page is there. */
 export const sessionPaths = {

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/paths.ts';
+import type { Access } from '#contract/call-path.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Entity } from '#shared/entity/declare.ts';

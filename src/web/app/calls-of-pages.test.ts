@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { paths } from '#contract/all-paths.ts';
-import type { Access, CallPath } from '#contract/paths.ts';
+import type { Access, CallPath } from '#contract/call-path.ts';
 import { entities } from '#entities/index.ts';
 import type { Entity } from '#shared/entity/declare.ts';
 import { menusOf, type PageManifest } from '#web/base/define-page.ts';

@@ -1,5 +1,6 @@
 import type { CallData, CallInput } from '#contract/index.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { sessionPaths } from '#generated/web/base/session-paths.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { currentLang, text } from '#web/i18n/index.ts';

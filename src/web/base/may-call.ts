@@ -1,4 +1,5 @@
-import type { CallPath, OwnCall } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { OwnCall } from '#contract/paths.ts';
 import { ownPaths } from '#generated/web/base/own-paths.ts';
 import { mayOpen, useSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Access } from '#contract/paths.ts';
+import type { Access } from '#contract/call-path.ts';
 import type { Actor } from '../context.ts';
 import { AppError, forbidden, unauthenticated } from '../errors/app-error.ts';
 import type { Principal } from './principal.ts';

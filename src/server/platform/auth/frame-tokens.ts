@@ -1,6 +1,7 @@
 import { paths } from '#contract/all-paths.ts';
 import { listPaths } from '#contract/list-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { keysOf } from '#shared/values/objects.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Principal } from './principal.ts';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access, CallName } from '#contract/paths.ts';
+import type { Access } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { isOneOf } from '#shared/values/objects.ts';
 import { checkAccess } from '../auth/access.ts';
 import { tokenOf } from '../auth/cookies.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
-import type { Access, CallName } from '#contract/paths.ts';
+import type { Access } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import type { Lang } from '#shared/i18n/text.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { SessionStore } from '../auth/session-store.ts';

@@ -1,5 +1,5 @@
 import { paths } from '#contract/all-paths.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { App } from './app-types.ts';
 

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/all-paths.ts';
 import type { CallData, CallInput } from '#contract/index.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { checkAccess } from '../auth/access.ts';
 import { forbidden } from '../errors/app-error.ts';
 import { inSpan } from '../tracing/index.ts';

@@ -1,5 +1,6 @@
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { mayFrameCall } from '../auth/frame-tokens.ts';
 

@@ -1,7 +1,7 @@
 // unscoped: Runs, files and locks are found by the id of the caller, who owns them; the rows of the file are read by `ctx.db`.
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
 import { paths } from '#contract/all-paths.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 import { actingOf } from '#server/platform/acting.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';

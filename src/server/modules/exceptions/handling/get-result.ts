@@ -1,5 +1,5 @@
 import { paths } from '#contract/all-paths.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 import type { CallData, ParsedQuery } from '#contract/index.ts';
 import { warningsAbout } from '#domain/exceptions/warned.ts';
 import { listSubscriptionsById, presentSubscription } from '#server/modules/exceptions/exception/index.ts';

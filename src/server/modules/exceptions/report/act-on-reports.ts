@@ -1,7 +1,7 @@
 // unscoped: Each report was found by `ctx.db`, which is limited to the caller’s tenants; what follows addresses it by id.
 import { paths } from '#contract/all-paths.ts';
 import type { CallData, ParsedBody, ParsedQuery } from '#contract/index.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 import { covers, hasFile, readFile } from '#server/modules/administration/export/index.ts';
 import { listMailStates } from '#server/modules/administration/notification/index.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';

@@ -1,5 +1,6 @@
 import { paths } from '#contract/all-paths.ts';
-import type { CallName, CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
+import type { CallName } from '#contract/paths.ts';
 import type { Acting } from '#server/platform/acting.ts';
 import { isAdmitted } from '#server/platform/auth/access.ts';
 import { actorOf } from '#server/platform/auth/principal.ts';

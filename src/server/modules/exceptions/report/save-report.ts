@@ -1,6 +1,6 @@
 // unscoped: The report was found by `ctx.db`, which is limited to the caller’s tenants; what follows addresses it by id.
 import { paths } from '#contract/all-paths.ts';
-import type { CallPath } from '#contract/paths.ts';
+import type { CallPath } from '#contract/call-path.ts';
 import type { CallData, ParsedBody } from '#contract/index.ts';
 import type { ReportDeps } from './work-report.ts';
 import { writeAudit } from '#server/platform/audit/index.ts';
