@@ -5,7 +5,7 @@ import { type Finding, lineAt, type SourceFile } from './read-source.ts';
  * How many casts (`x as T`) the code that is shipped may hold, by kind. These numbers may only fall: anyone who removes casts lowers them.
  * `through unknown` (`as unknown as T`) and `never` switch the type check off altogether.
  */
-const maxCasts = { 'through unknown': 23, never: 13, other: 179 } as const;
+const maxCasts = { 'through unknown': 23, never: 13, other: 163 } as const;
 
 type CastKind = keyof typeof maxCasts;
 type Cast = { path: string; line: number; kind: CastKind };

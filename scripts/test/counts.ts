@@ -9,7 +9,7 @@ type VitestReport = {
 
 /** Counts of vitest's JSON report; a file that could not be loaded, or an error outside tests, is one failure. */
 export function countVitest(text: string): Counts {
-  const report = JSON.parse(text) as VitestReport;
+  const report: VitestReport = JSON.parse(text);
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
@@ -25,7 +25,7 @@ type PlaywrightReport = {
 
 /** Counts of Playwright's JSON report; a journey that passed only when repeated has passed, and is reported to be one. */
 export function countPlaywright(text: string): Counts {
-  const { stats, errors } = JSON.parse(text) as PlaywrightReport;
+  const { stats, errors }: PlaywrightReport = JSON.parse(text);
   const failed = stats.unexpected === 0 && errors.length > 0 ? 1 : stats.unexpected;
   return { passed: stats.expected + stats.flaky, failed, repeated: stats.flaky };
 }

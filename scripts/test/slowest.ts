@@ -7,7 +7,7 @@ type VitestReport = {
 
 /** The time of each file in vitest's JSON report: the sum of its tests. */
 export function timesOfVitest(text: string, root: string): Took[] {
-  const { testResults } = JSON.parse(text) as VitestReport;
+  const { testResults }: VitestReport = JSON.parse(text);
   return testResults.map(({ name, assertionResults }) => ({
     name: name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name,
     seconds: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
@@ -32,7 +32,7 @@ export function timesOfPlaywright(text: string): Took[] {
       ...suites.flatMap((suite) => within(suite, path)),
     ];
   };
-  const { suites } = JSON.parse(text) as { suites: readonly PlaywrightSuite[] };
+  const { suites }: { suites: readonly PlaywrightSuite[] } = JSON.parse(text);
   return suites.flatMap((suite) => within(suite, ''));
 }
 

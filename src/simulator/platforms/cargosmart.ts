@@ -93,7 +93,7 @@ function legOf(reported: Reported, leg: RouteLeg, group: number) {
     reported.records.filter((one) => one.code === code && one.group === group && one.leg?.index === leg.sequence - 1);
   const marked = (code: string) =>
     statements(code).map(({ classifier, eventAt, port, localAsUtc }) => ({
-      eventItem: { value: classifier === 'ACT' ? 'A' : 'E' },
+      indicator: { value: classifier === 'ACT' ? 'A' : 'E' },
       ...timesOf(eventAt, port, localAsUtc),
     }));
   const [from, to] = [startOf(reported.world.sailings, plan).port, endOf(reported.world.sailings, plan).port];

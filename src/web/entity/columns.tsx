@@ -5,45 +5,13 @@ import { useLang, useT } from '#web/i18n/index.ts';
 import type { Lang, Text } from '#shared/i18n/text.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import { StatusTag, type Tone } from '#web/kit/value/StatusTag.tsx';
-import { CodeText, CountryText } from '#web/kit/value/CodeText.tsx';
+import { CodeText } from '#web/kit/value/CodeText.tsx';
+import { codeTexts } from './code-texts.tsx';
 import { TimeText } from '#web/kit/value/TimeText.tsx';
 import { idOf, type Row } from './entity-calls.ts';
 import { sortableOf } from './list-state.ts';
 import type { EntityNames } from './use-entity-names.ts';
 import { fieldText } from './value-text.ts';
-import { useCall } from '#web/base/use-call.ts';
-import { usePorts } from '#web/kit/input/use-ports.ts';
-import { useCarriers } from '#web/kit/search/use-names.ts';
-
-type Code = { code: string };
-
-function CarrierText({ code }: Code) {
-  const name = useCarriers().nameOf(code);
-  return <CodeText code={code} name={name === code ? undefined : name} />;
-}
-
-function PortText({ code }: Code) {
-  const lang = useLang();
-  const port = usePorts([code]).get(code);
-  const names = [port?.portNameCn, port?.portName];
-  return <CodeText code={code} name={(lang === 'zh' ? names : names.toReversed()).find(Boolean) ?? undefined} />;
-}
-
-const PlaceText = ({ code }: Code) => (code.length === 2 ? <CountryText code={code} /> : <PortText code={code} />);
-
-function CounterpartText({ code }: Code) {
-  const lang = useLang();
-  const { data: profiles } = useCall('sourceProfiles', undefined, { enabled: code !== '', staleTime: 600_000 });
-  return profiles?.find(({ name }) => name === code)?.label[lang] ?? code;
-}
-
-/** Codes with the names of what they stand for, by the kind that a field declares. */
-const codeTexts = {
-  country: CountryText,
-  carrier: CarrierText,
-  place: PlaceText,
-  counterpart: CounterpartText,
-} as const;
 
 const INDEX_WIDTH = 64;
 const tones: Readonly<Record<string, Tone>> = {

@@ -88,12 +88,12 @@ export const container: Part = {
     fullReturnCutOffDT: times('2026-01-09T04:00:00Z', '2026-01-09T12:00:00'),
     shipmentLeg: [
       leg(2, 'SGSIN', 'NLRTM', birch, {
-        arrivalDT: [{ eventItem: { value: 'E' }, ...times('2026-02-10T06:15:00Z', '') }],
+        arrivalDT: [{ indicator: { value: 'E' }, ...times('2026-02-10T06:15:00Z', '') }],
       }),
       leg(1, 'CNSHA', 'SGSIN', amber, {
         departureDT: [
-          { eventItem: { value: 'E' }, ...times('2026-01-10T10:00:00Z', '') },
-          { eventItem: { value: 'A' }, ...times('2026-01-10T11:30:00Z', '') },
+          { indicator: { value: 'E' }, ...times('2026-01-10T10:00:00Z', '') },
+          { indicator: { value: 'A' }, ...times('2026-01-10T11:30:00Z', '') },
         ],
       }),
     ],

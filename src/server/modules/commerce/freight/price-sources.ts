@@ -62,7 +62,7 @@ async function loadOffers(ctx: Ctx, ids: readonly number[]) {
     polName: row.polName ?? row.polCode,
     podName: row.podName ?? row.podCode,
     transitDays: Math.ceil((row.arrivalTime - row.departureTime) / DAY_MS),
-    space: row.space as 'OPEN',
+    space: row.space,
     // A carrier that does not answer leaves its offers of an earlier day.
     stale: quotedOn < today ? (1 as const) : (0 as const),
   }));

@@ -111,7 +111,7 @@ export async function updateException({
   return ctx.unscoped.transaction(async () => {
     const [row] = await lockExceptions(ctx, [id]);
     if (row === undefined) throw refused('exception.notFound');
-    const from = row.handle_status as HandleStatus;
+    const from = row.handle_status;
     if (input.recordVersion != null && input.recordVersion !== row.record_version) {
       // The same once more, as when the first answer was lost.
       if (from === status && row.handle_remark === remark) return null;

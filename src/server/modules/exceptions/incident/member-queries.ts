@@ -24,7 +24,7 @@ export async function listMembers(
       .execute(),
     base.select(sql<number>`count(*)::int`.as('n')).executeTakeFirst(),
   ]);
-  return { rows: rows as ExceptionRow[], total: total?.n ?? 0 };
+  return { rows: rows, total: total?.n ?? 0 };
 }
 
 /** Which exceptions an act is about: those of an incident, those with these ids, or both; one of them is given. */

@@ -73,7 +73,7 @@ const countEdi = (ctx: Ctx, since: Instant) =>
 /** Everything refused since a moment within the caller's tenants, counted by way, origin and reason. */
 export async function countRefused(ctx: Ctx, since: Instant): Promise<CountedRow[]> {
   const rows = await Promise.all([countStored(ctx, since), countTallied(ctx, since), countEdi(ctx, since)]);
-  return rows.flat().map((row) => ({ ...row, n: Number(row.n) })) as CountedRow[];
+  return rows.flat().map((row) => ({ ...row, n: Number(row.n) }));
 }
 
 /** Names of sources, and of partners, tenants and carriers by their codes. */
@@ -138,7 +138,7 @@ export async function listStored(ctx: Ctx, of: Wanted, since: Instant, limit: nu
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();
-  return rows as RefusedItem[];
+  return rows;
 }
 
 /** The newest hours of a group that is only counted. */
@@ -163,7 +163,7 @@ export async function listTallied(ctx: Ctx, of: Wanted, since: Instant, limit: n
     .orderBy('r.last_at', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...row, n: Number(row.n) })) as RefusedItem[];
+  return rows.map((row) => ({ ...row, n: Number(row.n) }));
 }
 
 /** The newest messages of EDI that have a reason. */
@@ -188,5 +188,5 @@ export async function listEdi(ctx: Ctx, of: Wanted, since: Instant, limit: numbe
     .orderBy('m.received_at', 'desc')
     .limit(limit)
     .execute();
-  return rows as RefusedItem[];
+  return rows;
 }

@@ -51,7 +51,7 @@ function filtered(ctx: Ctx, { keyword, kind, state }: Filter) {
     query = query.where((eb) => eb.or(named.map((column) => eb(eb.fn('upper', [column]), 'like', part))));
   }
   if (kind !== undefined) query = query.where(sql<string>`p.kind`, 'in', kind);
-  if (state !== undefined) query = query.where('p.state', 'in', state as PortState[]);
+  if (state !== undefined) query = query.where(sql<string>`p.state`, 'in', state);
   return query;
 }
 

@@ -70,7 +70,7 @@ async function loadRows(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       offLaneKm: tenth(row.off_lane_km),
       temperature: tenth(row.temperature_c),
       mileageKm: tenth(row.mileage_km),
-      refused: Object.values((row.flaws ?? {}) as Record<string, number>).reduce((sum, n) => sum + n, 0),
+      refused: Object.values(row.flaws ?? {}).reduce((sum, n) => sum + n, 0),
       alarm: row.present_alarm,
       access: row.access,
       held: held.get(row.id) ?? 0,
