@@ -90,7 +90,7 @@ function readPlace(file: string, text: string, at: number, sources: readonly str
     if (declaration !== null) return [declaration[1] as string];
     // A property of an object whose type is a union of names, as `kind.entity`.
     const member = /^\w+\.(\w+)$/.exec(value)?.[1];
-    const union = sources.map((source) => new RegExp(`\n  ${member}: ('[^;]*);`).exec(source)?.[1]).find(Boolean);
+    const union = sources.map((source) => new RegExp(`\n  ${member}: ('[^;,]*);`).exec(source)?.[1]).find(Boolean);
     return union === undefined ? valuesOf(value, text, at, sources) : literalsIn(union);
   };
   const [entities, actions] = [read('entity'), read('action')];

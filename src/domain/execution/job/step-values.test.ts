@@ -14,7 +14,7 @@ describe('values of steps', () => {
 
 describe('a template', () => {
   test('gives JSON with the fields of the result', () => {
-    const fields = stepFields({ billNo: 'A"1', containers: [{ no: 'X' }], weight: 12.5, text: '[not a list' });
+    const fields = stepFields({ billNo: 'A"1', boxes: [{ no: 'X' }], weight: 12.5, text: '[not a list' });
     expect(
       fillTemplate(
         '{"bill":"{{billNo}}","list":{{boxes}},"own":{{text}},"kg":{{weight}},"note":"about {{ text }}"}',
