@@ -186,11 +186,13 @@ export function RemoteSelect({
 export function RemoteText({
   from,
   label,
+  placeholder,
   value,
   onChange,
 }: {
   from: keyof typeof finders;
   label: string;
+  placeholder?: string | undefined;
   value: string;
   onChange: (text: string) => void;
 }) {
@@ -201,6 +203,7 @@ export function RemoteText({
       variant="borderless"
       size="small"
       aria-label={label}
+      placeholder={placeholder}
       allowClear
       value={value}
       options={options}

@@ -82,7 +82,7 @@ function EntryField(props: EntryProps) {
     case 'vessels':
       return (
         <span className="pt-sub-vessel">
-          <RemoteText from="vessels" label={label} value={value} onChange={onChange} />
+          <RemoteText from="vessels" label={label} placeholder={title} value={value} onChange={onChange} />
         </span>
       );
     case 'ports':
