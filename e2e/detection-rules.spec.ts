@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
-import { callApi, type ExceptionRow, listExceptions } from './support/api.ts';
+import { callApi, listExceptions } from './support/api.ts';
+import { type Found, untouchedDelays } from './support/filled.ts';
 import { expect, expectAccessible, openAs, test, visiblePane } from './support/test.ts';
 import { spaced, textsOf } from './support/texts.ts';
 
 const { detectionRules } = textsOf('zh');
-type Found = ExceptionRow & { testPurpose: string; open: 0 | 1 };
-
-/** Delays that nobody works on: with a high threshold they are none. Of low severity they stand for the promise of an order, too. */
-async function untouchedDelays(page: Page): Promise<Found[]> {
-  const filters = { testPurpose: ['DEPART_DELAY', 'ARRIVE_DELAY'], handleStatus: ['0'], severity: ['medium', 'high'] };
-  const { rows } = await listExceptions(page.request, filters);
-  return (rows as Found[]).filter((row) => row.open === 1);
-}
-
 const isOpen = async (page: Page, { obmAutotestResultId, testPurpose, carrierCode }: Found): Promise<boolean> => {
   const { rows } = await listExceptions(page.request, { testPurpose: [testPurpose], carrierCode: [carrierCode] });
   return (rows as Found[]).some((row) => row.obmAutotestResultId === obmAutotestResultId && row.open === 1);
@@ -24,7 +16,9 @@ test('a threshold is tried on history, saved, moves what is open, and is undone'
   await expectAccessible(page, 'the list of rules');
 
   let delays: Found[] = [];
-  await expect.poll(async () => (delays = await untouchedDelays(page)).length, { timeout: 120_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (delays = await untouchedDelays(page.request)).length, { timeout: 120_000 })
+    .toBeGreaterThan(0);
   const delay = delays[0] as Found;
   const tenants = await callApi<{ wlTenantId: string; tenantCode: string; tenantName: string }[]>(
     page.request,

@@ -1,4 +1,5 @@
-import { listExceptions, newSignedIn } from './api.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { type ExceptionRow, listExceptions, newSignedIn } from './api.ts';
 import { findVoyage } from './robot-voyage.ts';
 
 /** On a machine that eight others use it takes ten times as long as on a quiet one. */
@@ -15,6 +16,27 @@ export async function untilFilled(url: string, exceptions: number): Promise<void
     const { total } = await listExceptions(context, { pageSize: 10 });
     if (total >= exceptions) break;
     if (Date.now() > deadline) throw new Error(`only ${total} exceptions after ${patienceMs / 1000} s`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  await context.dispose();
+}
+
+/** An exception with its rule and state. */
+export type Found = ExceptionRow & { testPurpose: string; open: 0 | 1 };
+
+/** Delays that nobody works on: with a high threshold they are none. Of low severity they stand for the promise of an order, too. */
+export async function untouchedDelays(request: APIRequestContext): Promise<Found[]> {
+  const filters = { testPurpose: ['DEPART_DELAY', 'ARRIVE_DELAY'], handleStatus: ['0'], severity: ['medium', 'high'] };
+  const { rows } = await listExceptions(request, filters);
+  return (rows as Found[]).filter((row) => row.open === 1);
+}
+
+/** Waits until there is such a delay: which exceptions a world has first is left to chance. */
+export async function untilDelayed(url: string): Promise<void> {
+  const context = await newSignedIn(url, 'operator');
+  const deadline = Date.now() + patienceMs;
+  while ((await untouchedDelays(context)).length === 0) {
+    if (Date.now() > deadline) throw new Error(`no delay that nobody works on after ${patienceMs / 1000} s`);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   await context.dispose();

@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { callApi, newSignedIn } from './api.ts';
-import { enoughExceptions, untilAtRest, untilFilled, untilRobotsRead, worldSeed } from './filled.ts';
+import { enoughExceptions, untilAtRest, untilDelayed, untilFilled, untilRobotsRead, worldSeed } from './filled.ts';
 import { projectRoot, startProduct } from './product.ts';
 
 /** Beside the template of the test databases. */
@@ -60,6 +60,7 @@ async function makeWorld(dataDir: string): Promise<void> {
   try {
     await untilFilled(product.url, enoughExceptions);
     await untilRobotsRead(product.url);
+    await untilDelayed(product.url);
     await setPaused(product.url, true);
     await untilAtRest(product.url);
   } finally {
