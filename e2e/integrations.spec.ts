@@ -133,7 +133,7 @@ test('from a key to a test shipment that arrives as events', async ({ browser })
   );
 
   await page.getByRole('tab', { name: integrations.part.tests }).click();
-  await expect(visiblePane(page).getByText(tests.ended)).toBeVisible();
+  await expect(visiblePane(page).getByText(tests.ended, { exact: true }).first()).toBeVisible();
   await expectAccessible(page, 'test shipments');
   await visiblePane(page).getByRole('link', { name: tests.open }).click();
   await expect(visiblePane(page).getByText(textsOf('zh').value.testData).first()).toBeVisible();

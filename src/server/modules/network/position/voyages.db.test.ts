@@ -210,7 +210,7 @@ describe('a voyage from positions', () => {
         hits: 1,
         tooLate: 0,
         medianErrorH: expect.closeTo(5, 3),
-        told: 1,
+        reported: 1,
         reportedHits: 1,
         claims: 0,
       },

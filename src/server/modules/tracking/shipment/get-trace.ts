@@ -118,7 +118,7 @@ export async function getTrace({
     position: presentPosition(position),
     flightPosition: position?.flight ?? null,
     forecast,
-    etaHistory: shipment.history?.eta ?? [],
+    etaHistory: (shipment.history?.eta ?? []).map(({ value, knownAt, sourceCode }) => ({ value, knownAt, sourceCode })),
     provenance: Object.fromEntries(
       Object.entries(shipment.provenance ?? {}).map(([path, entry]) => [path, presentProvenance(entry, names)]),
     ),
