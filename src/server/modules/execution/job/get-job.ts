@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import { notFound } from '#server/platform/errors/app-error.ts';
 import { listRuns } from './job-board.ts';
-import { loadJobs } from './job-rows.ts';
+import { presentJob } from './job-rows.ts';
 import { presentWaiting, reasonWords } from './job-texts.ts';
 import { partsShown, scheduleOf, wholeOf } from './job-parts-shown.ts';
 import type { JobRow } from './types.ts';
@@ -169,9 +169,8 @@ async function subscriptionOf(ctx: Ctx, id: number | null): Promise<CallData<'jo
 /** One job with everything its page shows. */
 export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'>> {
   const job = await visibleJob(ctx, jobId);
-  const [[shown], states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule, runs] =
+  const [states, attempts, artifacts, subscription, waiting, pages, steps, parts, whole, schedule, runs] =
     await Promise.all([
-      loadJobs(ctx, [job.id]),
       statesOf(ctx, job.id),
       attemptsOf(ctx, job),
       artifactsOf(ctx, job.id),
@@ -184,11 +183,10 @@ export async function getJob(ctx: Ctx, jobId: number): Promise<CallData<'jobGet'
       scheduleOf(ctx, job.occurrence_id),
       listRuns(ctx, job.process_id),
     ]);
-  if (shown === undefined) throw notFound();
   const acts = isAdmitted(paths.jobAct.access, ctx.actor);
   const names = { environment: job.environment_name ?? '', site: job.site };
   return {
-    ...shown,
+    ...presentJob(job, ctx.clock.now(), ctx.lang),
     packageVersionId: String(job.package_version_id),
     input: job.input,
     output: job.output,

@@ -6,9 +6,11 @@ import { listSource, type ListSource } from '#server/list/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { containingPattern } from '#server/platform/search/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
 import { readNumberRange } from '#shared/text/number-range.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
 import { errorFits, errorOf } from './job-errors.ts';
+import type { JobRow } from './types.ts';
 
 /** A number within bounds people wrote; nothing fits what cannot be read. */
 function within(value: ReturnType<typeof sql<number>>, text: string) {
@@ -21,29 +23,17 @@ function within(value: ReturnType<typeof sql<number>>, text: string) {
 const secondsRun = (ctx: Ctx) =>
   sql<number>`floor(extract(epoch from coalesce(j.ended_at, ${ts(ctx.clock.now())}::timestamptz) - j.started_at))`;
 
-/** Jobs of the caller's tenants by id as the wire has them. */
-export async function loadJobs(ctx: Ctx, ids: readonly number[]): Promise<JobListRow[]> {
+async function loadJobs(ctx: Ctx, ids: readonly number[]): Promise<JobListRow[]> {
   const rows = await ctx.db
     .selectFrom('job as j')
     .innerJoin('tenant as t', 't.id', 'j.tenant_id')
     .leftJoin('environment as e', 'e.id', 'j.environment_id')
-    .select(['j.id', 'j.process_id as processId', 'j.process_type as processType', 'j.process_name as processName'])
-    .select(['j.package_version as packageVersion', 'j.status as jobStatus', 'j.source as jobSource', 'j.priority'])
-    .select(['j.robot_name as robotName', 'j.created_at as createTime', 'j.started_at as startTime'])
-    .select(['j.ended_at as endTime', 'j.attempt', 'j.error_text', 'j.error_code', 'j.error_params', 'j.progress'])
-    .select(['j.confirm_state as confirmState', 'j.created_by as creatorName', 't.name as tenantName'])
-    .select(['t.name_en as tenantNameEn', 'e.environment_name as environmentName'])
+    .select(listedColumns)
+    .select(['t.name as tenant_name', 't.name_en as tenant_name_en', 'e.environment_name'])
     .where('j.id', 'in', ids)
     .execute();
   const now = ctx.clock.now();
-  return rows.map(({ id, tenantNameEn, error_code, error_text, error_params, ...row }) => ({
-    ...row,
-    jobId: String(id),
-    processId: String(row.processId),
-    tenantName: (ctx.lang === 'en' ? tenantNameEn : null) ?? row.tenantName,
-    durationMs: row.startTime === null ? null : Math.max(0, (row.endTime ?? now) - row.startTime),
-    ...errorOf({ error_code, error_text, error_params }, ctx.lang),
-  }));
+  return rows.map((row) => presentJob(row, now, ctx.lang));
 }
 
 /** Jobs of the caller's tenants. */
@@ -97,4 +87,59 @@ export const jobSource: ListSource = listSource(jobsList, {
     errorText: (row) => [row['errorText'], row['errorDetail']].filter((part) => part != null).join(' · '),
     duration: (row) => (row['durationMs'] === null ? '' : Math.round(Number(row['durationMs']) / SECOND_MS)),
   },
+});
+
+const listedColumns = [
+  'j.id',
+  'j.process_id',
+  'j.process_type',
+  'j.process_name',
+  'j.package_version',
+  'j.status',
+  'j.source',
+  'j.robot_name',
+  'j.priority',
+  'j.created_at',
+  'j.started_at',
+  'j.ended_at',
+  'j.attempt',
+  'j.error_text',
+  'j.error_code',
+  'j.error_params',
+  'j.progress',
+  'j.confirm_state',
+  'j.created_by',
+] as const;
+
+type ColumnName<C> = C extends `j.${infer Name}` ? Name : never;
+
+/** A job as lists read it. */
+export type ListedJob = Pick<JobRow, ColumnName<(typeof listedColumns)[number]> & keyof JobRow> & {
+  tenant_name: string;
+  tenant_name_en: string | null;
+  environment_name: string | null;
+};
+
+/** A job on the wire. */
+export const presentJob = (row: ListedJob, now: number, lang: Lang): JobListRow => ({
+  jobId: String(row.id),
+  processId: String(row.process_id),
+  processType: row.process_type,
+  processName: row.process_name,
+  packageVersion: row.package_version,
+  tenantName: (lang === 'en' ? row.tenant_name_en : null) ?? row.tenant_name,
+  jobStatus: row.status,
+  jobSource: row.source,
+  robotName: row.robot_name,
+  environmentName: row.environment_name,
+  priority: row.priority,
+  createTime: row.created_at,
+  startTime: row.started_at,
+  endTime: row.ended_at,
+  durationMs: row.started_at === null ? null : Math.max(0, (row.ended_at ?? now) - row.started_at),
+  attempt: row.attempt,
+  ...errorOf(row, lang),
+  progress: row.progress,
+  confirmState: row.confirm_state,
+  creatorName: row.created_by,
 });
