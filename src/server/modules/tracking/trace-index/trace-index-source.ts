@@ -211,6 +211,11 @@ const vesselSource = (list: List, mode: Mode, reference: () => ReferenceSnapshot
 export const traceIndexSource = (reference: () => ReferenceSnapshot): ListSource =>
   vesselSource(traceIndexList, 'sea', reference);
 
-/** Everything they follow by sea and river within one country. */
-export const domesticTraceSource = (reference: () => ReferenceSnapshot): ListSource =>
-  vesselSource(domesticTraceIndexList, 'domestic', reference);
+/** Everything they follow by sea and river within one country, where nothing is exported or imported. */
+export function domesticTraceSource(reference: () => ReferenceSnapshot): ListSource {
+  const source = vesselSource(domesticTraceIndexList, 'domestic', reference);
+  return {
+    ...source,
+    load: async (ctx, ids) => (await source.load(ctx, ids)).map(({ inOutFlag: _direction, ...row }) => row),
+  };
+}
