@@ -35,7 +35,7 @@ await database.execute(
 );
 
 await database.execute(`update shipment_exception set open = true, evidence = $1`, [
-  JSON.stringify([{ path: 'booking.eta', value: at(3), source: 'CARRIER', observedAt: at(0) }]),
+  JSON.stringify([{ path: 'booking.eta', value: at(3), sourceCode: 'dcsa:MERI', observedAt: at(0) }]),
 ]);
 
 const kinds = ['obmBk', 'obmDoc', 'obmMultiVessel', 'obmDocActualContainerList', 'mdStatusRecordList'] as const;
