@@ -72,7 +72,7 @@ export function questionOf(source: ListSource, ctx: Ctx, input: ListInput): Ques
   return { conditions: conditionsOf(source, ctx, input), keys: [...refs.values()] };
 }
 
-/** The statement in the order of a question and at last by id; empty values come last. */
+/** Sorts the statement by the keys of the question, then by id; empty values come last. */
 function ordered(source: ListSource, query: ListBase, { keys }: Question): ListBase {
   const { list, id, ranks } = source;
   let result = query;

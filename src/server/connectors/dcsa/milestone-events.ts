@@ -62,7 +62,7 @@ function makeConcerns({
   };
 }
 
-/** The container of an equipment event, or those a document names; the whole bill where there is none. */
+/** The container of an equipment event, or the containers that a document names; null stands for the whole bill. */
 function containersOf({ containerNo, containers, type }: DcsaEvent): readonly (string | null)[] {
   return type === 'SHIPMENT' && containers.length > 0 ? containers : [containerNo];
 }

@@ -113,7 +113,7 @@ export function shipAndVoyage(text: string): { vessel: string; voyage: string } 
   return at > 0 && /\d/.test(voyage) ? { vessel, voyage } : { vessel: plain, voyage: '' };
 }
 
-/** The only number of a container on a page; '' where there is none or another. */
+/** The number of the container on a page; '' where the page has no number or several. */
 export function onlyContainer(page: Page): string {
   const containers = new Set(page.texts.flatMap((text) => text.slice(0, 400).match(/\b[A-Z]{3}U\d{7}\b/g) ?? []));
   return containers.size === 1 ? ([...containers][0] ?? '') : '';

@@ -36,7 +36,7 @@ export type SiteWords = {
 
 const orNull = (text: string): string | null => text || null;
 
-/** A container number as it can be kept; null for none, undefined for what is none. */
+/** A container number in its stored form; null for an empty text, undefined for a text that is no container number. */
 function containerOf(text: string): string | null | undefined {
   if (text === '') return null;
   const containerNo = normalizeContainerNumber(text);

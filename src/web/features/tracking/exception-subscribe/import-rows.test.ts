@@ -135,7 +135,7 @@ describe("a forwarder's own sheet", () => {
     ]);
   });
 
-  test('in Chinese, with a master bill before others and a column of cartons that is none of containers', () => {
+  test('in Chinese, with a column of master bills and a column of cartons, which is not taken for containers', () => {
     const table = fileOf(
       ['客户订单号', '提单号', 'MBL', 'CTN', '柜号', '船司', '船名', '航次', 'ETD'],
       [
