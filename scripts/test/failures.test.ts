@@ -12,7 +12,9 @@ test('failed tests of vitest, and files that could not be loaded', () => {
           {
             status: 'failed',
             fullName: 'sums are right',
-            failureMessages: ['\n\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at a.ts'],
+            failureMessages: [
+              '\n\u001B[31mAssertionError: expected 1 to be 2\u001B[39m\n    at x (/y/node_modules/z.js:1:2)\n    at f (/home/x/src/a.test.ts:3:5)',
+            ],
           },
         ],
       },
@@ -21,15 +23,25 @@ test('failed tests of vitest, and files that could not be loaded', () => {
     ],
   };
   expect(failuresOfVitest(JSON.stringify(report), '/home/x')).toEqual([
-    { name: 'src/a.test.ts › sums are right', reason: 'AssertionError: expected 1 to be 2' },
-    { name: 'src/b.test.ts', reason: 'Cannot find module' },
+    {
+      name: 'src/a.test.ts › sums are right',
+      reasons: ['AssertionError: expected 1 to be 2', 'at f (/home/x/src/a.test.ts:3:5)'],
+    },
+    { name: 'src/b.test.ts', reasons: ['Cannot find module'] },
   ]);
 });
 
 test('journeys of Playwright that failed, passed only when repeated, or could not begin', () => {
   const spec = (title: string, status: string, ...messages: (string | undefined)[]) => ({
     title,
-    tests: [{ status, results: messages.map((message) => (message === undefined ? {} : { error: { message } })) }],
+    tests: [
+      {
+        status,
+        results: messages.map((message) =>
+          message === undefined ? {} : { error: { message, location: { file: 'tabs.spec.ts', line: 7 } } },
+        ),
+      },
+    ],
   });
   const report = {
     suites: [
@@ -37,19 +49,26 @@ test('journeys of Playwright that failed, passed only when repeated, or could no
         title: 'tabs.spec.ts',
         specs: [spec('opens', 'expected', undefined)],
         suites: [
-          { title: 'zh', specs: [spec('x', 'flaky', 'too late', undefined), spec('y', 'unexpected', 'gone', 'gone')] },
+          {
+            title: 'zh',
+            specs: [spec('x', 'flaky', 'too late', undefined), spec('y', 'unexpected', 'gone\n\nLocator: x', 'late')],
+          },
         ],
       },
     ],
     errors: [{ message: 'no browser' }],
   };
   expect(failuresOfPlaywright(JSON.stringify(report))).toEqual([
-    { name: 'tabs.spec.ts › zh › x (passed when repeated)', reason: 'too late' },
-    { name: 'tabs.spec.ts › zh › y', reason: 'gone' },
-    { name: 'outside the journeys', reason: 'no browser' },
+    { name: 'tabs.spec.ts › zh › x (passed when repeated)', reasons: ['too late', 'at tabs.spec.ts:7'] },
+    {
+      name: 'tabs.spec.ts › zh › y',
+      reasons: ['gone', 'Locator: x', 'at tabs.spec.ts:7', 'late', 'at tabs.spec.ts:7'],
+    },
+    { name: 'outside the journeys', reasons: ['no browser'] },
   ]);
-  expect(failureLines([{ suite: 'e2e', name: 'tabs.spec.ts › zh › y', reason: 'gone' }])).toEqual([
+  expect(failureLines([{ suite: 'e2e', name: 'tabs.spec.ts › zh › y', reasons: ['gone', 'late'] }])).toEqual([
     'e2e          tabs.spec.ts › zh › y',
     '               gone',
+    '               late',
   ]);
 });

@@ -1,14 +1,23 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed, or a journey that passed only when repeated; `reason` is the first line of its error. */
-export type Failure = { name: string; reason: string };
+/** A test that failed, or a journey that passed only when repeated; `reasons` are the first lines of its errors. */
+export type Failure = { name: string; reasons: readonly string[] };
 
-const longestReason = 200;
+const longestLine = 200;
+const linesOfReason = 6;
+/** A line of a stack in a file of ours. */
+const ownFrame = /^at (?!.*node_modules).*:\d+:\d+\)?$/;
 
-/** The first line of an error, without colours, in at most 200 characters. */
-function firstLine(message: string | undefined): string {
-  const lines = stripVTControlCharacters((message ?? '').slice(0, 10_000)).split('\n');
-  return (lines.find((line) => line.trim() !== '') ?? 'no message').trim().slice(0, longestReason);
+/** The first six lines of an error that state something and its first place in our code, without colours, cut to 200 characters. */
+function reasonOf(message: string | undefined, place?: { file: string; line: number }): string[] {
+  const lines = stripVTControlCharacters((message ?? '').slice(0, 20_000))
+    .split('\n')
+    .map((line) => line.trim().slice(0, longestLine))
+    .filter((line) => line !== '');
+  const frame = lines.find((line) => ownFrame.test(line));
+  const stated = lines.filter((line) => !line.startsWith('at ')).slice(0, linesOfReason);
+  const where = place === undefined ? frame : `at ${place.file}:${place.line}`;
+  return [...(stated.length === 0 ? ['no message'] : stated), ...(where === undefined ? [] : [where])];
 }
 
 type VitestReport = {
@@ -26,8 +35,8 @@ export function failuresOfVitest(text: string, root: string): Failure[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.startsWith(`${root}/`) ? name.slice(root.length + 1) : name;
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0 && status === 'failed') return [{ name: file, reason: firstLine(message) }];
-    return failed.map((test) => ({ name: `${file} › ${test.fullName}`, reason: firstLine(test.failureMessages?.[0]) }));
+    if (failed.length === 0 && status === 'failed') return [{ name: file, reasons: reasonOf(message) }];
+    return failed.map((test) => ({ name: `${file} › ${test.fullName}`, reasons: reasonOf(test.failureMessages?.[0]) }));
   });
 }
 
@@ -36,13 +45,16 @@ type PlaywrightSuite = {
   suites?: readonly PlaywrightSuite[];
   specs?: readonly {
     title: string;
-    tests: readonly { status: string; results: readonly { error?: { message?: string } }[] }[];
+    tests: readonly {
+      status: string;
+      results: readonly { error?: { message?: string; location?: { file: string; line: number } } }[];
+    }[];
   }[];
 };
 
 type PlaywrightReport = { suites: readonly PlaywrightSuite[]; errors?: readonly { message?: string }[] };
 
-/** The journeys in Playwright's JSON report that failed at least once, each with its first error. */
+/** The journeys in Playwright's JSON report that failed at least once, each with the error of each attempt. */
 export function failuresOfPlaywright(text: string): Failure[] {
   const within = ({ title, suites = [], specs = [] }: PlaywrightSuite, above: string): Failure[] => {
     const path = above === '' ? title : `${above} › ${title}`;
@@ -51,7 +63,7 @@ export function failuresOfPlaywright(text: string): Failure[] {
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ status, results }) => ({
           name: `${path} › ${spec.title}${status === 'flaky' ? ' (passed when repeated)' : ''}`,
-          reason: firstLine(results.find(({ error }) => error !== undefined)?.error?.message),
+          reasons: results.flatMap(({ error }) => (error === undefined ? [] : reasonOf(error.message, error.location))),
         })),
     );
     return [...failed, ...suites.flatMap((suite) => within(suite, path))];
@@ -59,10 +71,13 @@ export function failuresOfPlaywright(text: string): Failure[] {
   const { suites, errors = [] }: PlaywrightReport = JSON.parse(text);
   return [
     ...suites.flatMap((suite) => within(suite, '')),
-    ...errors.map(({ message }) => ({ name: 'outside the journeys', reason: firstLine(message) })),
+    ...errors.map(({ message }) => ({ name: 'outside the journeys', reasons: reasonOf(message) })),
   ];
 }
 
-/** Failures in lines for people: the suite and the test, and below it the reason. */
+/** Failures in lines for people: the suite and the test, and below it the reasons. */
 export const failureLines = (failures: readonly (Failure & { suite: string })[]): string[] =>
-  failures.flatMap(({ suite, name, reason }) => [`${suite.padEnd(12)} ${name}`, `${' '.repeat(15)}${reason}`]);
+  failures.flatMap(({ suite, name, reasons }) => [
+    `${suite.padEnd(12)} ${name}`,
+    ...reasons.map((line) => `${' '.repeat(15)}${line}`),
+  ]);

@@ -172,9 +172,15 @@ async function seeAgain(round: Round): Promise<void> {
   expect(rowsOf(round, round.key)[0]?.textContent).toContain(after);
 }
 
+/** Presses the button of the message that says a row was deleted, and waits until the row is said to be back. */
+export async function pressUndo(round: Round): Promise<void> {
+  await press(zh.entity.undo, await toastOf(round, 'removed'));
+  await waitFor(() => expect(document.querySelector('.pt-toasts')?.textContent).toMatch(/已撤销/));
+}
+
 /** Brings the row back by the button of the message. */
 export async function undoAtOnce(round: Round): Promise<void> {
-  await press(zh.entity.undo, await toastOf(round, 'removed'));
+  await pressUndo(round);
   await seeAgain(round);
 }
 

@@ -8,7 +8,16 @@ import { dict } from '#entities/dict.ts';
 import { functionInterface } from '#entities/function-interface.ts';
 import { tenantAsset } from '#entities/tenant-asset.ts';
 import { interpolate } from '#shared/i18n/interpolate.ts';
-import { addRow, editRow, expectRound, openRound, removeRow, type Round, undoAtOnce } from '#testing/entity-round.ts';
+import {
+  addRow,
+  editRow,
+  expectRound,
+  openRound,
+  pressUndo,
+  removeRow,
+  type Round,
+  undoAtOnce,
+} from '#testing/entity-round.ts';
 import { productWithWorld } from '#testing/real-server.ts';
 import { answerDialog, chooseAct, press, rowOf } from '#testing/screen-acts.ts';
 import { zh } from '#testing/texts.ts';
@@ -154,7 +163,7 @@ test('deleting a code type says how many values go with it, and brings them back
   await press(zh.common.delete, question);
   const rows = (): Element[] => [...half(0)().querySelectorAll('.ant-table-row')];
   await waitFor(() => expect(rows()).toEqual([]));
-  await press(zh.entity.undo, await waitFor(() => document.querySelector('.pt-toast') as HTMLElement));
+  await pressUndo(types);
   await waitFor(() => expect(rows()).toHaveLength(1));
   const kept = await call<{ codeValue: string }[]>('dictByCodeType', { body: { mdCodeTypeId } });
   expect(kept.map(({ codeValue }) => codeValue)).toEqual(['ONE', 'TWO']);

@@ -131,8 +131,6 @@ const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
   fireEvent.blur(field(label));
 };
-/** A loaded machine takes its time; what is waited for is a state. */
-const patiently = { timeout: 10_000 };
 const isOpen = (): boolean => screen.queryByLabelText('资产类型') !== null;
 
 test('saving leads to a tab that still asks about earlier input, and sends nothing', async () => {
@@ -185,13 +183,13 @@ describe('saving', () => {
       type('资产描述', description);
       useToasts.setState({ toasts: [] });
       await userEvent.click(button(/保\s*存$/));
-      await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1), patiently);
+      await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
       expect(useToasts.getState().toasts[0]?.text).toMatch(/^新增失败：/);
       expect(field('资产描述').value).toBe(description);
     }
     answers = [{ status: 1, msg: '', data: row }];
     await userEvent.click(button(/保\s*存$/));
-    await waitFor(() => expect(seen.saved).toHaveLength(1), patiently);
+    await waitFor(() => expect(seen.saved).toHaveLength(1));
     const [first, second, third, fourth] = sent.map(({ key }) => key);
     expect(first).toMatch(/^[\w-]{16,64}$/);
     expect(second).toBe(first);
@@ -223,11 +221,11 @@ describe('saving', () => {
       { status: 1, msg: '', data: { ...newer, recordVersion: 5 } },
     ];
     await userEvent.click(button(/保\s*存$/));
-    await waitFor(() => expect(sent).toHaveLength(1), patiently);
+    await waitFor(() => expect(sent).toHaveLength(1));
     expect([isOpen(), field('资产描述').value, seen.saved]).toEqual([true, '改过', []]);
-    await waitFor(() => expect(refusals).toBe(0), patiently);
+    await waitFor(() => expect(refusals).toBe(0));
     await userEvent.click(button(/保\s*存$/));
-    await waitFor(() => expect(seen.saved).toHaveLength(1), patiently);
+    await waitFor(() => expect(seen.saved).toHaveLength(1));
     expect(sent.map(({ body }) => body['recordVersion'])).toEqual([3, 4]);
   });
 
@@ -275,7 +273,7 @@ test('a failure without a text of the server is shown in the words of the entity
   type('资产描述', '账号');
   lost = 1;
   await userEvent.click(button(/保\s*存$/));
-  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toMatch(/^资产新增失败：/), patiently);
+  await waitFor(() => expect(useToasts.getState().toasts[0]?.text).toMatch(/^资产新增失败：/));
 });
 
 describe('what was entered and not saved', () => {
@@ -358,6 +356,6 @@ test('S-PROC-08: a flag that lists show as a checkbox is a checkbox here, with i
   answers = [{ status: 1, msg: '', data: { ...row, flag: 1 } }];
   await userEvent.click(screen.getByRole('checkbox', { name: '人工确认', description: '须确认' }));
   await userEvent.click(button(/保\s*存$/));
-  await waitFor(() => expect(sent).toHaveLength(1), patiently);
+  await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.body).toMatchObject({ flag: 1 });
 });

@@ -58,8 +58,8 @@ function addMissing(): void {
 /** Prepares jsdom and the Chinese texts of shell and kit; call it in beforeAll, and loadTexts for those of a feature. */
 export async function prepareDom(): Promise<void> {
   addMissing();
-  // What is waited for comes; on a machine that does other things besides it comes later.
-  configure({ asyncUtilTimeout: 10_000 });
+  // Ends what hangs; on a slow or busy machine much takes ten times as long.
+  configure({ asyncUtilTimeout: 30_000 });
   await initTexts('zh');
   await loadShellTexts();
 }

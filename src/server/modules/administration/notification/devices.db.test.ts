@@ -151,10 +151,10 @@ test('a service that gives no answer is asked once at a time, so that other chor
   const { browser } = await allow(anns);
   push.answer(browser, 0);
   for (let count = 0; count < 3; count += 1) await notify(ann);
-  await ring({ timeoutMs: 200 });
+  await ring({ timeoutMs: 1_000 });
   expect(push.unanswered).toEqual([browser.endpoint]);
   await notify(ann);
-  await ring({ timeoutMs: 200 });
+  await ring({ timeoutMs: 1_000 });
   expect(push.unanswered).toEqual([browser.endpoint, browser.endpoint]);
   push.answer(browser, 404);
 });

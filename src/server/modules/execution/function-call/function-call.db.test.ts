@@ -50,7 +50,7 @@ const bases = new Map([
   ['ERP', `${address}/api`],
   ['NOBODY', 'http://127.0.0.1:1'],
 ]);
-const module = httpModule(functionCall, { functions: { bases, reference: reference.current, timeoutMs: 300 } });
+const module = httpModule(functionCall, { functions: { bases, reference: reference.current } });
 const { signedIn } = await testApp(database, { modules: [module] });
 const tenant = await buildTenant(database, { code: 'FUNC', name: '函数租户' });
 const menus = ['/function-interface'];
@@ -116,12 +116,20 @@ describe('a call', () => {
     ['/away', { ok: false, httpStatus: 302, failure: 'redirect' }],
     ['/broken', { ok: false, httpStatus: 500, answer: '{"error":"no"}', failure: null }],
     ['/huge', { ok: false, httpStatus: null, failure: 'tooLarge' }],
-    ['/slow', { ok: false, httpStatus: null, failure: 'timeout' }],
   ])('of %s shows it as it is', async (path, expected) => {
     const code = await addFunction({ function_path: path });
     const { data } = await tryIt(code);
     expect(data).toMatchObject(expected);
     if (data.failure !== null) expect(data.failureText).not.toBe('');
+  });
+
+  test('of a server that does not answer in time says so', async () => {
+    const impatient = httpModule(functionCall, { functions: { bases, reference: reference.current, timeoutMs: 300 } });
+    const client = await (await testApp(database, { modules: [impatient] })).signedIn('boss');
+    const functionCode = await addFunction({ function_path: '/slow' });
+    const { data } = await client.call('tryFunction', { body: { functionCode } });
+    expect(data).toMatchObject({ ok: false, httpStatus: null, failure: 'timeout' });
+    expect(data.failureText).not.toBe('');
   });
 
   test('of a long answer shows its beginning, cut between letters', async () => {
@@ -203,7 +211,6 @@ describe('addresses inside the network', () => {
       allowed: [`http://inside.example:${port}/api`],
       lookup,
       reference: reference.current,
-      timeoutMs: 2000,
     },
   });
   const product = testApp(database, { modules: [guarded] });

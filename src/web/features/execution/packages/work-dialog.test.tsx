@@ -134,7 +134,7 @@ test('a script from a file is saved with the addresses it may call; one that is 
   await openPage(packagePage);
   const dialog = await openWork();
   const input = await within(dialog).findByLabelText('上传文件', { selector: 'input' });
-  expect(await within(dialog).findByText('return', {}, { timeout: 10_000 })).toBeDefined();
+  expect(await within(dialog).findByText('return')).toBeDefined();
   await userEvent.upload(input, new File(['x'.repeat(200_001)], 'large.js', { type: 'text/javascript' }));
   expect(await screen.findByText('文件不能超过 200 KB')).toBeDefined();
   expect(isDisabled(dialog, /保\s*存$/)).toBe(true);

@@ -18,13 +18,16 @@ class FileReading extends EventTarget {
 }
 
 let kept: unknown = null;
+/** What the save of columns waits for. */
+let saving: Promise<void> = Promise.resolve();
 const server = callServer({
   allDict: () => [],
   allOperators: () => [],
   tenants: () => [],
   querySubscriptions: () => subscriptionPage(),
   preferenceGet: () => (kept === null ? null : { value: kept, changedAt: 1 }),
-  preferenceSave: ({ value, changedAt }) => {
+  preferenceSave: async ({ value, changedAt }) => {
+    await saving;
     kept = value;
     return { value, changedAt };
   },
@@ -36,6 +39,7 @@ const server = callServer({
 });
 beforeEach(() => {
   kept = null;
+  saving = Promise.resolve();
   vi.stubGlobal('Worker', FileReading);
 });
 afterEach(() => {
@@ -77,5 +81,23 @@ test("a forwarder's columns are looked at once; the next file with these heading
   const again = await choose('船司,箱号,提单号,订单号\nMERI,,MERI2,PO3\n');
   await within(again).findByText('可导入');
   expect(sent()).toEqual({ rows: [{ ...row, blNo: 'MERI2' }], dryRun: 1 });
+  expect(within(again).queryByRole('region', { name: '列对应关系' })).toBeNull();
+});
+
+test('rows are imported while their columns are still being remembered; the next file waits for that', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  saving = promise;
+  await openPage(exceptionSubscribePage);
+  const dialog = await choose('订单号,提单号,船司\nPO1,MERI1,MERI\n');
+  await within(dialog).findByRole('region', { name: '列对应关系' });
+  await press('下一步：检查数据', dialog);
+  await within(dialog).findByText('可导入');
+  await press('导入 1 行', dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).not.toHaveProperty('dryRun');
+
+  const again = await choose('船司,提单号,订单号\nMERI,MERI2,PO3\n');
+  resolve();
+  await within(again).findByText('可导入');
   expect(within(again).queryByRole('region', { name: '列对应关系' })).toBeNull();
 });

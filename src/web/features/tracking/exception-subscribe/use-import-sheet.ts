@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileError, type FileTable, maxFileBytes } from '#shared/sheet/file-problem.ts';
 import { readInWorker } from '#web/entity/import/read-in-worker.ts';
 import { loadTexts, text } from '#web/i18n/index.ts';
@@ -32,6 +32,8 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
   const [problem, setProblem] = useState<string>();
   const [sheet, setSheet] = useState<ImportSheet>();
   const [merged, setMerged] = useState(0);
+  /** The save of chosen columns: the next file is read once it is done. */
+  const remembering = useRef<Promise<void>>(Promise.resolve());
   /** Takes the rows of a file by its columns, or says why it cannot. */
   const take = async (wanted: ImportSheet): Promise<void> => {
     const read = rowsOf(wanted);
@@ -47,6 +49,7 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
     setSheet(undefined);
     try {
       const table = fromHeadings(await readInWorker(file));
+      await remembering.current;
       const remembered = await recallColumns(table);
       const places = remembered ?? matchColumns(table);
       const known = remembered !== undefined || isTemplate(places);
@@ -61,10 +64,11 @@ export function useImportSheet(onRows: (rows: readonly ImportRow[], folds: boole
   /** Takes the file by the columns that were looked at, and remembers them for the next one like it. */
   const takeColumns = async (): Promise<void> => {
     if (sheet === undefined) return;
-    const remembering = rememberColumns(sheet.table, sheet.places);
+    // The rows can be imported without it: only the next file is asked about again if it fails.
+    remembering.current = rememberColumns(sheet.table, sheet.places).catch((error: unknown) =>
+      toast.failure(error, text('exceptionSubscribe.import.notRemembered')),
+    );
     await take(sheet);
-    // The rows are there without it: only the next file is asked about again.
-    await remembering.catch((error: unknown) => toast.failure(error, text('exceptionSubscribe.import.notRemembered')));
   };
   return {
     problem,
