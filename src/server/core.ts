@@ -79,6 +79,10 @@ export async function openCore(
   if (settings.disk !== null) await checkDiskSpace(settings.disk);
   const database = await openDatabase({
     url: settings.databaseUrl,
+    ...(settings.readReplicas !== null && {
+      readUrl: settings.readReplicas.url,
+      maxLagMs: settings.readReplicas.waitMs,
+    }),
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
     disk: settings.disk,

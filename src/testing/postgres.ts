@@ -15,6 +15,8 @@ export type TemporaryPostgres = {
   pid: () => number | undefined;
   /** Ends the server with all its connections and starts it again at the same address; resolves when it answers. */
   restart: () => Promise<void>;
+  /** Ends the server and keeps its data, for `restart`. */
+  pause: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -154,20 +156,35 @@ function memoryFolder(): string | undefined {
   }
 }
 
+/** Where and as whom the programs of a server run. */
+type AsOwner = { uid?: number; gid?: number; cwd: string; env: Record<string, string | undefined> };
+
+type ServerOptions = {
+  inMemory?: boolean;
+  /** Further settings, `name=value`. */
+  settings?: readonly string[];
+  /** Fills the new data directory; with an empty cluster unless stated. */
+  fill?: (data: string, asOwner: AsOwner) => Promise<void>;
+};
+
 /**
  * Starts a server with a new data directory in the folder for temporary files, or in memory if asked and there is room: copying databases then
  * costs half as much. Undefined when no binaries are found.
  */
-export async function startTemporaryPostgres({ inMemory = false } = {}): Promise<TemporaryPostgres | undefined> {
+export async function startTemporaryPostgres({
+  inMemory = false,
+  settings: ownSettings = [],
+  fill,
+}: ServerOptions = {}): Promise<TemporaryPostgres | undefined> {
   const binaries = findPostgresBinaries();
   if (binaries === undefined) return undefined;
   const owner = ownerForServer();
   const folder = (inMemory ? memoryFolder() : undefined) ?? tmpdir();
-  const settings = [...SPEED, ...(inMemory ? SMALL_LOG : [])];
+  const settings = [...SPEED, ...(inMemory ? SMALL_LOG : []), ...ownSettings];
   const home = mkdtempSync(path.join(folder, `${NAME}${process.pid}-`));
   chmodSync(home, 0o700);
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
-  const asOwner = { ...owner, cwd: home, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
+  const asOwner: AsOwner = { ...owner, cwd: home, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'UTC' } };
   const data = path.join(home, 'data');
   let server: ChildProcess | undefined;
   const stop = async (): Promise<void> => {
@@ -175,11 +192,13 @@ export async function startTemporaryPostgres({ inMemory = false } = {}): Promise
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    execFileSync(
-      path.join(binaries, `initdb${EXE}`),
-      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-      { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    if (fill !== undefined) await fill(data, asOwner);
+    else
+      execFileSync(
+        path.join(binaries, `initdb${EXE}`),
+        ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+        { ...asOwner, stdio: ['ignore', 'ignore', 'pipe'] },
+      );
     const port = await freePort();
     const sockets = process.platform === 'win32' ? [] : ['-k', home];
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -206,11 +225,14 @@ export async function startTemporaryPostgres({ inMemory = false } = {}): Promise
       return waitUntilReady(url, started, () => message);
     };
     const version = await start();
-    const restart = async (): Promise<void> => {
+    const pause = async (): Promise<void> => {
       if (server !== undefined) await stopServer(server);
+    };
+    const restart = async (): Promise<void> => {
+      await pause();
       await start();
     };
-    return { url, version, directory: home, pid: () => server?.pid, restart, stop };
+    return { url, version, directory: home, pid: () => server?.pid, restart, pause, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -19,6 +19,16 @@ export const settingDocs = {
     'PostgreSQL 15+ 的连接地址，如 postgres://user:pass@host/db；多个主机用逗号分隔（host1:5432,host2:5432），使用其中可写的一个；不设置则使用内置数据库',
     'Connection URL of PostgreSQL 15+, such as postgres://user:pass@host/db; of several hosts separated by commas (host1:5432,host2:5432) the one that takes writes is used; without it the embedded database is used',
   ),
+  DATABASE_READ_URL: secret(
+    '',
+    '只读副本的连接地址，多个主机用逗号分隔：列表、搜索、导出、地图与分析由它们读取，且总能读到已提交的内容；副本不可用或落后时改读主库',
+    'Connection URL of read replicas, several hosts separated by commas: lists, searches, exports, maps and analytics are read there, always with everything that is committed; where no replica is up or up to date, the primary is read',
+  ),
+  DATABASE_READ_WAIT_MS: doc(
+    '200',
+    '读取时最多等待副本追上主库的毫秒数，0 到 10000；超过后该副本停用，直到追上',
+    'Milliseconds that a read waits for a replica that is behind, 0 to 10000; a replica that takes longer is left out until it has caught up',
+  ),
   ANALYTICS_ADDRESS: doc(
     'host and port of DATABASE_URL',
     '分析工具（Metabase、Grafana 等）连接数据库的主机与端口，例如只读副本 replica.example:5432；仅用于页面显示',

@@ -19,6 +19,8 @@ const fields = {
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.string().refine(isDatabaseUrl).optional(),
+  DATABASE_READ_URL: z.string().refine(isDatabaseUrl).optional(),
+  DATABASE_READ_WAIT_MS: whole(0, 10_000).default(200),
   ANALYTICS_ADDRESS: z
     .string()
     .regex(/^[\w.-]{1,253}(:\d{1,5})?$/)

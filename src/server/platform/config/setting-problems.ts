@@ -59,6 +59,13 @@ export function crossChecks(raw: RawSettings, roles: readonly string[]): Setting
       en: 'SECRET_KEY (32 bytes as base64) is required with PostgreSQL',
     });
   }
+  if (raw.DATABASE_READ_URL !== undefined && raw.DATABASE_URL === undefined) {
+    problems.push({
+      name: 'DATABASE_READ_URL',
+      zh: '只读副本需要设置 DATABASE_URL：内置数据库没有副本',
+      en: 'Read replicas need DATABASE_URL: the embedded database has none',
+    });
+  }
   const keys = raw.SECRET_KEY?.split(',') ?? [];
   if (keys.some((key) => !keyPattern.test(key.trim()))) problems.push(problemOf('SECRET_KEY', undefined));
   problems.push(...mailProblems(raw));

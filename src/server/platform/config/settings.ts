@@ -31,6 +31,8 @@ export type Settings = {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Replicas for reads of calls, and how long a read waits for one that is behind. */
+  readReplicas: { url: string; waitMs: number } | null;
   /** Host and port that tools of analysts connect to; null: the database is embedded. */
   analyticsAddress: string | null;
   poolSize: number;
@@ -192,6 +194,8 @@ export function loadSettings(
       host: raw.HOST,
       dataDir: raw.DATA_DIR,
       databaseUrl: raw.DATABASE_URL,
+      readReplicas:
+        raw.DATABASE_READ_URL === undefined ? null : { url: raw.DATABASE_READ_URL, waitMs: raw.DATABASE_READ_WAIT_MS },
       analyticsAddress: analyticsAddressOf(raw),
       poolSize: raw.POOL_SIZE,
       logLevel: raw.LOG_LEVEL ?? (production ? 'info' : 'warn'),

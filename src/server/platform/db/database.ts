@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { DB } from '#generated/schema.ts';
 import type { Engine, HeldKey, PoolCounts, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
-import { openPostgresEngine } from './postgres-engine.ts';
+import { openPostgresEngine, openReplicaLink } from './postgres-engine.ts';
+import { openReadReplicas, type ReadReplicas, type Replica, type ReplicaState } from './read-replicas.ts';
+import { hostsOf } from './database-hosts.ts';
 import type { DiskNeed } from './disk-space.ts';
 import type { RefusedWrites } from './refused-writes.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -31,8 +33,15 @@ export type Database = {
   afterCommit: (callback: () => void | Promise<void>) => void;
   /** Is there a current transaction? */
   inTransaction: () => boolean;
-  /** Runs `work` outside the current transaction: for timers and loops that are started within one. */
+  /** Runs `work` outside the current transaction and on the primary: for timers, loops and memories that are shared. */
   detached: <T>(work: () => T) => T;
+  /**
+   * Runs `work`, whose single reads may go to a replica that has everything committed by now; after its first write or transaction they
+   * go to the primary. Without replicas it just runs.
+   */
+  onReplica: <T>(work: () => T) => T;
+  /** The replicas of this process, as they are at the moment. */
+  replicas: () => ReplicaState[];
   /** A raw prepared read (hot lists) on the read connection, or in the current transaction. Must not write. */
   query: <Row = Record<string, unknown>>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A raw statement of platform code (may write), in the current transaction if there is one. */
@@ -75,6 +84,9 @@ export type Database = {
 /** How to open a database: `url` = PostgreSQL, else `dataDir` = embedded (`memory://` for a passing one). */
 export type DatabaseOptions = {
   url?: string | undefined;
+  /** Replicas for reads of calls, each with one or several hosts, and how long a read waits for one that is behind. */
+  readUrl?: string | undefined;
+  maxLagMs?: number;
   dataDir?: string | undefined;
   poolSize: number;
   log: Logger;
@@ -94,7 +106,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options.url === undefined
       ? await openEmbeddedEngine(options)
       : await openPostgresEngine({ ...options, url: options.url });
-  return assembleDatabase(engine, options.log);
+  return assembleDatabase(engine, options.log, openReplicas(engine, options));
+}
+
+/** A read waits no longer for a replica that is behind. */
+const MAX_LAG_MS = 200;
+
+function openReplicas(engine: Engine, options: DatabaseOptions): ReadReplicas | undefined {
+  const { readUrl, log, maxLagMs = MAX_LAG_MS } = options;
+  if (readUrl === undefined) return undefined;
+  const links = hostsOf(readUrl).map((url) => openReplicaLink({ ...options, url }));
+  return openReadReplicas({ links, primary: engine.run, maxLagMs, log });
 }
 
 type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callbacks: (() => void | Promise<void>)[] };
@@ -138,10 +160,17 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
 }
 
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
-export function assembleDatabase(engine: Engine, log: Logger): Database {
+export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadReplicas): Database {
   const currents = new AsyncLocalStorage<Current | undefined>();
   /** Milliseconds that a statement of this chain of calls may take. */
   const limits = new AsyncLocalStorage<number | undefined>();
+
+  /** The replica that a chain of calls reads on, once it was chosen; null = the primary. */
+  const readings = new AsyncLocalStorage<{ replica?: Promise<Replica | undefined> | null } | undefined>();
+  const stayOnPrimary = (): void => {
+    const reading = readings.getStore();
+    if (reading !== undefined) reading.replica = null;
+  };
 
   const current = (): Current | undefined => {
     const found = currents.getStore();
@@ -160,11 +189,21 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     }
   };
 
+  const read = async (statement: Statement): Promise<StatementResult> => {
+    const reading = readings.getStore();
+    if (replicas === undefined || reading === undefined || reading.replica === null) return engine.read(statement);
+    reading.replica ??= replicas.choose().catch(() => undefined);
+    const replica = await reading.replica;
+    return replica === undefined ? engine.read(statement) : replica.read(statement);
+  };
+
   const route = (statement: Statement, readOnly: boolean): Promise<StatementResult> => {
     const found = current();
     if (found !== undefined) return noted(found.transaction.run(statement));
     const limited = { ...statement, limitMs: limits.getStore() };
-    return noted(readOnly ? engine.read(limited) : engine.run(limited));
+    if (readOnly) return noted(read(limited));
+    stayOnPrimary();
+    return noted(engine.run(limited));
   };
 
   /** Runs a raw statement; its caller says what its rows are. */
@@ -175,6 +214,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
     if (current() !== undefined) return work();
+    stayOnPrimary();
     const own: Current = { transaction: await engine.begin(limits.getStore()), state: 'open', callbacks: [] };
     let result: T;
     try {
@@ -192,7 +232,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const system = new Kysely<DB>({ dialect: createDialect(route) });
   const scoped = createScopes(system);
-  const detached = <T>(work: () => T): T => currents.run(undefined, () => limits.run(undefined, work));
+  const detached = <T>(work: () => T): T =>
+    currents.run(undefined, () => limits.run(undefined, () => readings.run(undefined, work)));
 
   return {
     kind: engine.kind,
@@ -206,6 +247,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     },
     inTransaction: () => currents.getStore()?.state === 'open',
     detached,
+    onReplica: (work) => (replicas === undefined ? work() : readings.run({}, work)),
+    replicas: () => replicas?.states() ?? [],
     query: async <Row>(text: string, values: readonly unknown[] = []) => (await raw<Row>({ text, values }, true)).rows,
     execute: <Row>(text: string, values: readonly unknown[] = []) => raw<Row>({ text, values }, false),
     later: async (text, values) => {
@@ -223,6 +266,9 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
     refusedWrites,
     connections: () => engine.connections?.() ?? null,
     ping: async () => void (await engine.read({ text: 'select 1', values: [] })),
-    close: engine.close,
+    close: async () => {
+      await replicas?.close();
+      await engine.close();
+    },
   };
 }

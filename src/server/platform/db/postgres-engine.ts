@@ -11,6 +11,7 @@ import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
 import { createReadPool } from './read-pool.ts';
+import type { ReplicaLink, StatementRunner } from './read-replicas.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 import { breaksConnection, runOn } from './wire.ts';
@@ -173,12 +174,7 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
-/** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
-async function openPool(
-  config: pg.ClientConfig,
-  { poolSize, log }: PostgresOptions,
-  watch: ConnectionWatch,
-): Promise<pg.Pool> {
+function createPool(config: pg.ClientConfig, { poolSize, log }: PostgresOptions, watch: ConnectionWatch): pg.Pool {
   const pool = new pg.Pool({ ...config, pipeline: true, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
   pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
   pool.on('connect', (client) => {
@@ -186,6 +182,12 @@ async function openPool(
     client.on('error', () => {});
     watch.add(client);
   });
+  return pool;
+}
+
+/** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
+async function openPool(config: pg.ClientConfig, options: PostgresOptions, watch: ConnectionWatch): Promise<pg.Pool> {
+  const pool = createPool(config, options, watch);
   try {
     await withClient(pool, (client) => checkServer(client, config));
     return pool;
@@ -194,6 +196,34 @@ async function openPool(
     await pool.end();
     throw error;
   }
+}
+
+/** Runs single statements on connections of a pool. */
+const runnerOf =
+  (pool: pg.Pool, nameOf: NameOf, limits: Limits): StatementRunner =>
+  (statement) =>
+    withClient(pool, async (client) => {
+      const settled = limits.settle(client, statement.limitMs);
+      const answer = runOn(client, statement, nameOf(statement.text));
+      const [result] = await Promise.all([answer, settled]);
+      return result;
+    });
+
+/** A pool of connections to one replica. It connects when something is read. */
+export function openReplicaLink(options: PostgresOptions): ReplicaLink {
+  const config = connectionConfig(options);
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
+  const watch = watchConnections(config, options.log, statementTimeoutMs + UNREACHED_MS);
+  const pool = createPool(config, options, watch);
+  return {
+    host: new URL(options.url).host,
+    run: runnerOf(pool, createPreparedNames(), createLimits(statementTimeoutMs)),
+    close: async () => {
+      const ended = pool.end().finally(() => watch.close());
+      if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
+      await within(ended, CLOSE_WITHIN_MS);
+    },
+  };
 }
 
 /** A PostgreSQL server: a pool, one pipelined connection for single reads and one connection for notifications. */
@@ -211,13 +241,7 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
   const limits = createLimits(statementTimeoutMs);
   let patienceMs: number | undefined;
 
-  const run = (statement: Statement): Promise<StatementResult> =>
-    withClient(pool, async (client) => {
-      const settled = limits.settle(client, statement.limitMs);
-      const answer = runOn(client, statement, nameOf(statement.text));
-      const [result] = await Promise.all([answer, settled]);
-      return result;
-    });
+  const run = runnerOf(pool, nameOf, limits);
 
   const read = async (statement: Statement): Promise<StatementResult> => {
     try {

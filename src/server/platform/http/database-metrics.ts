@@ -114,6 +114,12 @@ export function addDatabaseMetrics(metrics: Metrics, sources: Sources): void {
         ];
   });
   addReadGauge(metrics, 'portolan_database_waiting', () => plain(database.connections()?.waiting ?? null));
+  addReadGauge(metrics, 'portolan_read_replica_up', () =>
+    database.replicas().map(({ host, usable }) => ({ labels: { host }, value: usable ? 1 : 0 })),
+  );
+  addReadGauge(metrics, 'portolan_read_replica_reads', () =>
+    database.replicas().map(({ host, reads }) => ({ labels: { host }, value: reads })),
+  );
   addVehicleMetrics(metrics, sources);
   addTaskMetrics(metrics, sources);
   addReceiverMetrics(metrics, sources);

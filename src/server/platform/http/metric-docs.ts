@@ -120,6 +120,18 @@ export const metricDocs = {
     '等待空闲数据库连接的语句和事务数',
     'Statements and transactions of this process that wait for a free connection to the database',
   ),
+  portolan_read_replica_up: doc(
+    state,
+    ['host'],
+    '只读副本已追上主库、可供本进程读取时为 1，否则为 0',
+    '1 while this process reads on a replica, 0 while it is left out because it is away or behind',
+  ),
+  portolan_read_replica_reads: doc(
+    state,
+    ['host'],
+    '本进程在该只读副本上执行的读取数',
+    'Reads of this process on a replica since it started',
+  ),
   portolan_replication_lag_bytes: doc(
     bytes,
     ['standby'],

@@ -10,7 +10,7 @@ import { StreamAnswer } from './answer.ts';
 import { callContext } from './call-context.ts';
 import { shapeOfCall } from './call-shapes.ts';
 import { checkAnswer, parsePart, plainAnswer } from './handler-call.ts';
-import { kindOfCall, statementLimitOf } from './statement-limits.ts';
+import { kindOfCall, runCall } from './statement-limits.ts';
 
 /** The request on whose behalf calls are made: its caller was admitted, and it has its turn. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply };
@@ -40,7 +40,7 @@ export async function performCall<N extends CallName>(
   };
   const ctx = callContext(deps, request, caller);
   const result = await inSpan(`${method} ${path}`, { attributes: { 'portolan.call': name } }, () =>
-    deps.database.limited(statementLimitOf(name), async () => handler({ ctx, input, request, reply, rawBody: null })),
+    runCall(deps.database, name, async () => handler({ ctx, input, request, reply, rawBody: null })),
   );
   if (result instanceof StreamAnswer) throw new Error(`call ${name} answers with a file`);
   const { msg, data } = plainAnswer(result, ctx);

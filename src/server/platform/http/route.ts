@@ -18,7 +18,7 @@ import { type AnyHandlerCall, type CallOf, checkAnswer, parsePart, plainAnswer }
 import { checkQueryText } from './json-body.ts';
 import { holdBody } from './unproven-body.ts';
 import { doOnce, requestKeyOf } from './request-key.ts';
-import { statementLimitOf } from './statement-limits.ts';
+import { runCall } from './statement-limits.ts';
 import { decodeQuery } from './query-values.ts';
 
 /** The parsed input of a call. */
@@ -150,7 +150,7 @@ export function addCall(
       const key = requestKeyOf(name, request);
       const result = await turn.during(() =>
         inSpan(`${method} ${path}`, spanOf(name, request), async () =>
-          app.deps.database.limited(statementLimitOf(name), () =>
+          runCall(app.deps.database, name, () =>
             key === undefined ? work() : doOnce(ctx, name, key, async () => plainAnswer(await work(), ctx)),
           ),
         ),

@@ -2,6 +2,7 @@ import { paths } from '#contract/all-paths.ts';
 import type { CallPath } from '#contract/call-path.ts';
 import type { CallName } from '#contract/paths.ts';
 import { SECOND_MS } from '#shared/time/instant.ts';
+import type { Database } from '../db/database.ts';
 import { mayFrameCall } from '../auth/frame-tokens.ts';
 
 /** What a call does, as far as the time of its statements goes. */
@@ -29,3 +30,9 @@ export function kindOfCall(name: CallName): CallKind {
 
 /** How long one statement of a call may take, in milliseconds. */
 export const statementLimitOf = (name: CallName): number => limits[kindOfCall(name)];
+
+/** Runs the work of a call: its statements end in time, and what only asks may read on a replica. */
+export function runCall<T>(database: Pick<Database, 'limited' | 'onReplica'>, name: CallName, work: () => T): T {
+  const mayRead = kindOfCall(name) !== 'write';
+  return database.limited(statementLimitOf(name), () => (mayRead ? database.onReplica(work) : work()));
+}

@@ -116,7 +116,7 @@ export function createNetworkMemory(reader: NetworkReader = sailingReader(), nam
   return {
     async current(database, now) {
       if (performance.now() - lookedAt >= lookEveryMs) {
-        looking ??= look(database, now).finally(() => (looking = undefined));
+        looking ??= database.detached(() => look(database, now)).finally(() => (looking = undefined));
         await looking;
       }
       return network;

@@ -73,7 +73,7 @@ export function createFleetMemory(clock: () => number = performance.now.bind(per
   return {
     async read(database, since) {
       if (clock() - readAt >= freshMs) {
-        reading ??= look(database).finally(() => (reading = undefined));
+        reading ??= database.detached(() => look(database)).finally(() => (reading = undefined));
         await reading;
       }
       const [owner, from] = since?.split('/') ?? [];

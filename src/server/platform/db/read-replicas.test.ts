@@ -1,0 +1,137 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgresBinaries, type TemporaryPostgres } from '#testing/postgres.ts';
+import { startPrimary, startReplica } from '#testing/postgres-replica.ts';
+import { type Database, openDatabase } from './database.ts';
+
+const patient = { timeout: 60_000, interval: 100 };
+const hasServer = findPostgresBinaries() !== undefined;
+const log = pino({ level: 'silent' });
+
+let primary: TemporaryPostgres;
+let replica: TemporaryPostgres;
+let database: Database;
+
+async function onServer(server: TemporaryPostgres, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+/** Opens the database of the test with these replicas. */
+const open = (readUrl: string | undefined, maxLagMs?: number): Promise<Database> =>
+  openDatabase({ url: primary.url, readUrl, poolSize: 4, log, ...(maxLagMs === undefined ? {} : { maxLagMs }) });
+const isUsed = (of: Database): boolean => of.replicas().every(({ usable }) => usable);
+const readsOf = (of: Database): number => of.replicas().reduce((sum, { reads }) => sum + reads, 0);
+const newest = async (of: Database): Promise<number> =>
+  (await of.query<{ newest: number }>('select coalesce(max(no), 0)::int as newest from mark'))[0]?.newest ?? -1;
+const add = (of: Database, no: number) => of.execute('insert into mark values ($1)', [no]);
+
+describe.runIf(hasServer)('replicas', () => {
+  beforeAll(async () => {
+    const started = await startPrimary();
+    if (started === undefined) throw new Error('there are no binaries of PostgreSQL');
+    primary = started;
+    await onServer(primary, 'create table mark (no int); create sequence mark_no');
+    replica = await startReplica(primary);
+    database = await open(replica.url, 2_000);
+  });
+  afterAll(async () => {
+    await database.close();
+    await replica.stop();
+    await primary.stop();
+  });
+
+  test('a replica is used once it was seen to follow the primary', async () => {
+    await expect.poll(() => isUsed(database), patient).toBe(true);
+    expect(await database.onReplica(() => database.query('select pg_is_in_recovery() as standby'))).toEqual([
+      { standby: true },
+    ]);
+  });
+
+  test('whoever wrote reads it on the replica, in this process or another', async () => {
+    const other = await open(replica.url, 2_000);
+    await expect.poll(() => isUsed(other), patient).toBe(true);
+    const before = readsOf(other);
+    for (let no = 1; no <= 200; no += 1) {
+      await add(database, no);
+      expect(await other.onReplica(() => newest(other))).toBe(no);
+    }
+    expect(readsOf(other) - before).toBeGreaterThanOrEqual(150);
+    await other.close();
+  });
+
+  test('only what is within onReplica and single reads goes to the replica; after a write all goes to the primary', async () => {
+    const before = readsOf(database);
+    await newest(database);
+    await database.onReplica(() => database.transaction(() => newest(database)));
+    await database.onReplica(() => database.detached(() => newest(database)));
+    await database.onReplica(async () => {
+      await add(database, 1_000);
+      expect(await newest(database)).toBe(1_000);
+    });
+    expect(readsOf(database)).toBe(before);
+    await database.onReplica(async () => {
+      await newest(database);
+      await add(database, 1_001);
+      expect(await newest(database)).toBe(1_001);
+    });
+    expect(readsOf(database)).toBe(before + 1);
+  });
+
+  test('a statement that a standby cannot run is run on the primary', async () => {
+    expect(await database.onReplica(() => database.query("select nextval('mark_no')::int as no"))).toEqual([{ no: 1 }]);
+    expect(await database.onReplica(() => database.query('select no from mark where no = 1 for update'))).toEqual([
+      { no: 1 },
+    ]);
+    await expect(database.onReplica(() => database.query('select 1 / 0'))).rejects.toMatchObject({ code: '22012' });
+    expect(isUsed(database)).toBe(true);
+  });
+
+  test('a replica that is behind is left out until it has caught up', async () => {
+    const hasty = await open(replica.url, 50);
+    await expect.poll(() => isUsed(hasty), patient).toBe(true);
+    await onServer(replica, 'select pg_wal_replay_pause()');
+    await add(hasty, 2_000);
+    const before = readsOf(hasty);
+    expect(await hasty.onReplica(() => newest(hasty))).toBe(2_000);
+    expect([isUsed(hasty), readsOf(hasty)]).toEqual([false, before]);
+    await onServer(replica, 'select pg_wal_replay_resume()');
+    await expect.poll(() => isUsed(hasty), patient).toBe(true);
+    expect(await hasty.onReplica(() => newest(hasty))).toBe(2_000);
+    expect(readsOf(hasty)).toBe(before + 1);
+    await hasty.close();
+  });
+
+  test('a replica that ends fails no read, and is used again when it is back', async () => {
+    await replica.pause();
+    await add(database, 3_000);
+    for (let round = 0; round < 5; round += 1) expect(await database.onReplica(() => newest(database))).toBe(3_000);
+    expect(isUsed(database)).toBe(false);
+    await replica.restart();
+    await expect.poll(() => isUsed(database), patient).toBe(true);
+  });
+
+  test('a server that does not follow this primary is never read', async () => {
+    const stranger = await startPrimary();
+    if (stranger === undefined) throw new Error('there are no binaries of PostgreSQL');
+    await onServer(stranger, 'create table mark (no int); insert into mark values (9999)');
+    const follower = await startReplica(stranger);
+    for (const url of [primary.url, stranger.url, follower.url]) {
+      const warnings: string[] = [];
+      const wrong = await openDatabase({
+        url: primary.url,
+        readUrl: url,
+        poolSize: 2,
+        log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
+      });
+      await expect.poll(() => warnings.join(''), patient).toMatch(/is no (standby|replica of the database in use)/);
+      expect(await wrong.onReplica(() => newest(wrong))).toBe(3_000);
+      expect(wrong.replicas()).toMatchObject([{ usable: false, reads: 0 }]);
+      await wrong.close();
+    }
+    await follower.stop();
+    await stranger.stop();
+  });
+});
