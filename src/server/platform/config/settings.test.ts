@@ -23,6 +23,7 @@ describe('loadSettings', () => {
     ['PORT', '80a'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x/y'],
+    ['DATABASE_READ_URL', 'mysql://x/y'],
     ['LOG_LEVEL', 'loud'],
     ['PUBLIC_URL', 'ftp://x'],
     ['SIMULATOR', 'maybe'],
@@ -42,6 +43,13 @@ describe('loadSettings', () => {
     expect(loadSettings({ DATABASE_URL: 'postgres://h/db' }).problems?.[0]?.name).toBe('SECRET_KEY');
     const { settings } = loadSettings({ DATABASE_URL: 'postgres://h/db', SECRET_KEY: key });
     expect(settings).toMatchObject({ simulated: false, roles: ['web', 'worker'] });
+  });
+
+  test('replicas need a server that they follow', () => {
+    const env = { DATABASE_READ_URL: 'postgres://a,b/db' };
+    expect(loadSettings(env).problems?.map(({ name }) => name)).toEqual(['DATABASE_READ_URL']);
+    const { settings } = loadSettings({ ...env, DATABASE_URL: 'postgres://h/db', SECRET_KEY: key });
+    expect(settings?.readReplicas).toEqual({ url: 'postgres://a,b/db', waitMs: 200 });
   });
 
   test('roles are named by argument; an unknown one is refused', () => {

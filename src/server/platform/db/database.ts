@@ -159,6 +159,10 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
   };
 }
 
+/** Whether a replica may be tried: it refuses what writes or locks rows after all, but would take locks of its own. */
+const looksLikeRead = ({ text }: Statement): boolean =>
+  /^\s*(?:select|with)\b/i.test(text) && !text.includes('advisory');
+
 /** Makes a Database of an engine: the current transaction is kept per call chain. */
 export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadReplicas): Database {
   const currents = new AsyncLocalStorage<Current | undefined>();
@@ -189,19 +193,21 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
     }
   };
 
-  const read = async (statement: Statement): Promise<StatementResult> => {
+  /** Runs a statement outside of transactions on the replica that was chosen for this chain of calls, else on the primary. */
+  const readAnywhere = async (statement: Statement, onPrimary: Engine['run']): Promise<StatementResult> => {
     const reading = readings.getStore();
-    if (replicas === undefined || reading === undefined || reading.replica === null) return engine.read(statement);
+    if (replicas === undefined || reading === undefined || reading.replica === null) return onPrimary(statement);
     reading.replica ??= replicas.choose().catch(() => undefined);
     const replica = await reading.replica;
-    return replica === undefined ? engine.read(statement) : replica.read(statement);
+    return replica === undefined ? onPrimary(statement) : replica.read(statement);
   };
 
   const route = (statement: Statement, readOnly: boolean): Promise<StatementResult> => {
     const found = current();
     if (found !== undefined) return noted(found.transaction.run(statement));
     const limited = { ...statement, limitMs: limits.getStore() };
-    if (readOnly) return noted(read(limited));
+    if (readOnly) return noted(readAnywhere(limited, engine.read));
+    if (looksLikeRead(statement)) return noted(readAnywhere(limited, engine.run));
     stayOnPrimary();
     return noted(engine.run(limited));
   };

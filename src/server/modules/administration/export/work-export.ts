@@ -62,7 +62,7 @@ async function fixRows(deps: ListDeps, run: ExportRun, prepared: PreparedExport)
   const { titles, ids } = prepared;
   const isFound = typeof ids === 'function';
   const noted = (await prepared.begin?.()) ?? null;
-  const wanted = isFound ? await ids() : ids;
+  const wanted = isFound ? await database.onReplica(ids) : ids;
   return async () => {
     // Not held before: nobody who cancels has to wait until the rows are found.
     const total = await queries.keepIds(database, run.id, wanted);
@@ -136,9 +136,12 @@ export async function workOnList(
   const ctx = contextOf(deps, acting, lang);
   const prepared = await orFail(() => list.prepare(ctx, request.query, request.columns));
   const { titles } = prepared;
+  const { database } = deps;
   const cellsOf = async (rows: readonly Line['row'][]): Promise<SheetCell[][]> => {
     const ids = rows.filter((row) => typeof row === 'number');
-    return ids.length > 0 ? prepared.cells(ids) : rows.filter((row) => typeof row !== 'number');
+    return ids.length > 0
+      ? database.onReplica(() => prepared.cells(ids))
+      : rows.filter((row) => typeof row !== 'number');
   };
   return {
     step: prepared.step ?? queries.PART_ROWS,
