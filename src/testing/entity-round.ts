@@ -172,7 +172,7 @@ async function seeAgain(round: Round): Promise<void> {
   expect(rowsOf(round, round.key)[0]?.textContent).toContain(after);
 }
 
-/** Presses the button of the message that says a row was deleted, and waits until the row is said to be back. */
+/** Presses the button of the message about the deleted row, and waits for the message that the row is back. */
 export async function pressUndo(round: Round): Promise<void> {
   await press(zh.entity.undo, await toastOf(round, 'removed'));
   await waitFor(() => expect(document.querySelector('.pt-toasts')?.textContent).toMatch(/已撤销/));

@@ -124,6 +124,9 @@ const vehiclePortsOf = (raw: RawSettings): Settings['vehiclePorts'] => ({
 });
 
 /** Where analysts connect: as set, or where the product does. */
+const replicasOf = ({ DATABASE_READ_URL: url, DATABASE_READ_WAIT_MS: waitMs }: RawSettings): Settings['readReplicas'] =>
+  url === undefined ? null : { url, waitMs };
+
 const analyticsAddressOf = ({ ANALYTICS_ADDRESS: set, DATABASE_URL: url }: RawSettings): string | null =>
   url === undefined ? null : (set ?? (hostsOf(url)[0] === undefined ? null : new URL(hostsOf(url)[0] ?? '').host));
 
@@ -194,8 +197,7 @@ export function loadSettings(
       host: raw.HOST,
       dataDir: raw.DATA_DIR,
       databaseUrl: raw.DATABASE_URL,
-      readReplicas:
-        raw.DATABASE_READ_URL === undefined ? null : { url: raw.DATABASE_READ_URL, waitMs: raw.DATABASE_READ_WAIT_MS },
+      readReplicas: replicasOf(raw),
       analyticsAddress: analyticsAddressOf(raw),
       poolSize: raw.POOL_SIZE,
       logLevel: raw.LOG_LEVEL ?? (production ? 'info' : 'warn'),

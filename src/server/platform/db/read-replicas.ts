@@ -19,8 +19,8 @@ export type ReplicaState = { host: string; usable: boolean; reads: number };
 /** The replicas that single reads of calls go to. */
 export type ReadReplicas = {
   /**
-   * A replica that has everything committed by now; undefined where none has, within the limit. Whoever wrote before asking reads what
-   * they wrote, whichever process they wrote to.
+   * A replica that has everything committed by now; undefined where none has, within the limit. A caller that wrote before reads what
+   * it wrote, whichever process it wrote to.
    */
   choose: () => Promise<Replica | undefined>;
   states: () => ReplicaState[];
