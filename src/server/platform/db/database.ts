@@ -137,19 +137,29 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
   };
 }
 
-/** Makes a Database of an engine: the current transaction is kept per call chain. */
-export function assembleDatabase(engine: Engine, log: Logger): Database {
+/** What each chain of calls carries: its transaction, and how long a statement of it may take. */
+function createChains() {
   const currents = new AsyncLocalStorage<Current | undefined>();
   /** Milliseconds that a statement of this chain of calls may take. */
   const limits = new AsyncLocalStorage<number | undefined>();
-
-  const current = (): Current | undefined => {
-    const found = currents.getStore();
-    if (found?.state === 'ended')
-      throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
-    return found;
+  return {
+    current: (): Current | undefined => {
+      const found = currents.getStore();
+      if (found?.state === 'ended')
+        throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
+      return found;
+    },
+    inTransaction: () => currents.getStore()?.state === 'open',
+    inside: <T>(own: Current, work: () => T): T => currents.run(own, work),
+    detached: <T>(work: () => T): T => currents.run(undefined, () => limits.run(undefined, work)),
+    limitMs: () => limits.getStore(),
+    limited: <T>(limitMs: number, work: () => T): T => limits.run(limitMs, work),
   };
+}
 
+/** Makes a Database of an engine: the current transaction is kept per call chain. */
+export function assembleDatabase(engine: Engine, log: Logger): Database {
+  const { current, inTransaction, inside, detached, limitMs, limited } = createChains();
   const refusedWrites = createRefusedWrites((payload) => detached(() => engine.notify(DISK_FULL_CHANNEL, payload)));
   const noted = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -163,8 +173,8 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
   const route = (statement: Statement, readOnly: boolean): Promise<StatementResult> => {
     const found = current();
     if (found !== undefined) return noted(found.transaction.run(statement));
-    const limited = { ...statement, limitMs: limits.getStore() };
-    return noted(readOnly ? engine.read(limited) : engine.run(limited));
+    const bounded = { ...statement, limitMs: limitMs() };
+    return noted(readOnly ? engine.read(bounded) : engine.run(bounded));
   };
 
   /** Runs a raw statement; its caller says what its rows are. */
@@ -175,10 +185,10 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
     if (current() !== undefined) return work();
-    const own: Current = { transaction: await engine.begin(limits.getStore()), state: 'open', callbacks: [] };
+    const own: Current = { transaction: await engine.begin(limitMs()), state: 'open', callbacks: [] };
     let result: T;
     try {
-      result = await currents.run(own, work);
+      result = await inside(own, work);
       own.state = 'ended';
       await noted(own.transaction.commit());
     } catch (error) {
@@ -192,7 +202,6 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
 
   const system = new Kysely<DB>({ dialect: createDialect(route) });
   const scoped = createScopes(system);
-  const detached = <T>(work: () => T): T => currents.run(undefined, () => limits.run(undefined, work));
 
   return {
     kind: engine.kind,
@@ -204,7 +213,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
       if (found === undefined) void runCallbacks([callback], log);
       else found.callbacks.push(callback);
     },
-    inTransaction: () => currents.getStore()?.state === 'open',
+    inTransaction,
     detached,
     query: async <Row>(text: string, values: readonly unknown[] = []) => (await raw<Row>({ text, values }, true)).rows,
     execute: <Row>(text: string, values: readonly unknown[] = []) => raw<Row>({ text, values }, false),
@@ -214,7 +223,7 @@ export function assembleDatabase(engine: Engine, log: Logger): Database {
       else found.transaction.later({ text, values });
     },
     patient: engine.patient,
-    limited: (limitMs, work) => limits.run(limitMs, work),
+    limited,
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
     holdKey: () => detached(engine.holdKey),
