@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 import { confirm } from '#web/kit/confirm/confirm.ts';
 import { type EditableColumn, EditableTable } from '#web/kit/table/EditableTable.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -21,14 +21,8 @@ export function AllStatuses() {
   );
 }
 
-/** The containers of the booking, and the milestones of the one that is chosen. */
-export function ContainerTab() {
-  const t = useT();
-  const { draft, set, disabled, problems, isBill } = useEditor();
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [active, setActive] = useState<string | undefined>(draft.containers[0]?.key);
-  const chosen = draft.containers.find(({ key }) => key === active) ?? draft.containers[0];
-  const columns: EditableColumn[] = listFields.containers.map((name) => ({
+const columnsOf = (t: Translate): EditableColumn[] =>
+  listFields.containers.map((name) => ({
     name,
     title: t(`business.field.${name}`),
     width: name === 'ctnNo' || name === 'sealNo' ? 150 : 100,
@@ -37,6 +31,14 @@ export function ContainerTab() {
     // The number of a container that is saved is what it is known by.
     ...(name === 'ctnNo' && { fixed: (row) => row.state !== 'new' }),
   }));
+
+/** The containers of the booking, and the milestones of the one that is chosen. */
+export function ContainerTab() {
+  const t = useT();
+  const { draft, set, disabled, problems, isBill } = useEditor();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [active, setActive] = useState<string | undefined>(draft.containers[0]?.key);
+  const chosen = draft.containers.find(({ key }) => key === active) ?? draft.containers[0];
   const add = (cells: Cells = {}): string => {
     const key = freshKey();
     set((latest) => ({ ...latest, containers: [...latest.containers, newRow('containers', key, cells)] }));
@@ -75,7 +77,7 @@ export function ContainerTab() {
         )}
         <EditableTable
           label={t('business.containerTable')}
-          columns={columns}
+          columns={columnsOf(t)}
           rows={draft.containers.map(editableRow)}
           problems={problems}
           readOnly={disabled}

@@ -4,7 +4,7 @@ import type { DB } from '#generated/schema.ts';
 import type { Engine, HeldKey, PoolCounts, EngineTransaction, Statement, StatementResult } from './engine.ts';
 import { openEmbeddedEngine } from './embedded-engine.ts';
 import { openPostgresEngine, openReplicaLink } from './postgres-engine.ts';
-import { openReadReplicas, type ReadReplicas, type Replica, type ReplicaState } from './read-replicas.ts';
+import { createReadRouting, openReadReplicas, type ReadReplicas, type ReplicaState } from './read-replicas.ts';
 import { hostsOf } from './database-hosts.ts';
 import type { DiskNeed } from './disk-space.ts';
 import type { RefusedWrites } from './refused-writes.ts';
@@ -84,7 +84,7 @@ export type Database = {
 /** How to open a database: `url` = PostgreSQL, else `dataDir` = embedded (`memory://` for a passing one). */
 export type DatabaseOptions = {
   url?: string | undefined;
-  /** Replicas for reads of calls, each with one or several hosts, and how long a read waits for one that is behind. */
+  /** Replicas for reads of calls, of one or several hosts, and how long a read waits for one that is behind. */
   readUrl?: string | undefined;
   maxLagMs?: number;
   dataDir?: string | undefined;
@@ -159,30 +159,31 @@ function createScopes(system: Kysely<DB>): (scope: TenantScope) => Kysely<DB> {
   };
 }
 
-/** Whether a replica may be tried: it refuses what writes or locks rows after all, but would take locks of its own. */
-const looksLikeRead = ({ text }: Statement): boolean =>
-  /^\s*(?:select|with)\b/i.test(text) && !text.includes('advisory');
-
-/** Makes a Database of an engine: the current transaction is kept per call chain. */
-export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadReplicas): Database {
+/** What each chain of calls carries: its transaction, and how long a statement of it may take. */
+function createChains() {
   const currents = new AsyncLocalStorage<Current | undefined>();
   /** Milliseconds that a statement of this chain of calls may take. */
   const limits = new AsyncLocalStorage<number | undefined>();
-
-  /** The replica that a chain of calls reads on, once it was chosen; null = the primary. */
-  const readings = new AsyncLocalStorage<{ replica?: Promise<Replica | undefined> | null } | undefined>();
-  const stayOnPrimary = (): void => {
-    const reading = readings.getStore();
-    if (reading !== undefined) reading.replica = null;
+  return {
+    current: (): Current | undefined => {
+      const found = currents.getStore();
+      if (found?.state === 'ended')
+        throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
+      return found;
+    },
+    inTransaction: () => currents.getStore()?.state === 'open',
+    inside: <T>(own: Current, work: () => T): T => currents.run(own, work),
+    detached: <T>(work: () => T): T => currents.run(undefined, () => limits.run(undefined, work)),
+    limitMs: () => limits.getStore(),
+    limited: <T>(limitMs: number, work: () => T): T => limits.run(limitMs, work),
   };
+}
 
-  const current = (): Current | undefined => {
-    const found = currents.getStore();
-    if (found?.state === 'ended')
-      throw new Error('the transaction this code belongs to has ended: an await is missing, or use detached');
-    return found;
-  };
-
+/** Makes a Database of an engine: the current transaction is kept per call chain. */
+export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadReplicas): Database {
+  const { current, inTransaction, inside, limitMs, limited, ...chains } = createChains();
+  const reads = createReadRouting(replicas);
+  const detached = <T>(work: () => T): T => chains.detached(() => reads.outside(work));
   const refusedWrites = createRefusedWrites((payload) => detached(() => engine.notify(DISK_FULL_CHANNEL, payload)));
   const noted = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -193,23 +194,11 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
     }
   };
 
-  /** Runs a statement outside of transactions on the replica that was chosen for this chain of calls, else on the primary. */
-  const readAnywhere = async (statement: Statement, onPrimary: Engine['run']): Promise<StatementResult> => {
-    const reading = readings.getStore();
-    if (replicas === undefined || reading === undefined || reading.replica === null) return onPrimary(statement);
-    reading.replica ??= replicas.choose().catch(() => undefined);
-    const replica = await reading.replica;
-    return replica === undefined ? onPrimary(statement) : replica.read(statement);
-  };
-
   const route = (statement: Statement, readOnly: boolean): Promise<StatementResult> => {
     const found = current();
     if (found !== undefined) return noted(found.transaction.run(statement));
-    const limited = { ...statement, limitMs: limits.getStore() };
-    if (readOnly) return noted(readAnywhere(limited, engine.read));
-    if (looksLikeRead(statement)) return noted(readAnywhere(limited, engine.run));
-    stayOnPrimary();
-    return noted(engine.run(limited));
+    const bounded = { ...statement, limitMs: limitMs() };
+    return noted(reads.run(bounded, readOnly, readOnly ? engine.read : engine.run));
   };
 
   /** Runs a raw statement; its caller says what its rows are. */
@@ -220,11 +209,11 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
 
   const transaction = async <T>(work: () => Promise<T>): Promise<T> => {
     if (current() !== undefined) return work();
-    stayOnPrimary();
-    const own: Current = { transaction: await engine.begin(limits.getStore()), state: 'open', callbacks: [] };
+    reads.stayOnPrimary();
+    const own: Current = { transaction: await engine.begin(limitMs()), state: 'open', callbacks: [] };
     let result: T;
     try {
-      result = await currents.run(own, work);
+      result = await inside(own, work);
       own.state = 'ended';
       await noted(own.transaction.commit());
     } catch (error) {
@@ -238,8 +227,6 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
 
   const system = new Kysely<DB>({ dialect: createDialect(route) });
   const scoped = createScopes(system);
-  const detached = <T>(work: () => T): T =>
-    currents.run(undefined, () => limits.run(undefined, () => readings.run(undefined, work)));
 
   return {
     kind: engine.kind,
@@ -251,9 +238,9 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
       if (found === undefined) void runCallbacks([callback], log);
       else found.callbacks.push(callback);
     },
-    inTransaction: () => currents.getStore()?.state === 'open',
+    inTransaction,
     detached,
-    onReplica: (work) => (replicas === undefined ? work() : readings.run({}, work)),
+    onReplica: reads.onReplica,
     replicas: () => replicas?.states() ?? [],
     query: async <Row>(text: string, values: readonly unknown[] = []) => (await raw<Row>({ text, values }, true)).rows,
     execute: <Row>(text: string, values: readonly unknown[] = []) => raw<Row>({ text, values }, false),
@@ -263,7 +250,7 @@ export function assembleDatabase(engine: Engine, log: Logger, replicas?: ReadRep
       else found.transaction.later({ text, values });
     },
     patient: engine.patient,
-    limited: (limitMs, work) => limits.run(limitMs, work),
+    limited,
     listen: (channel, handler) => detached(() => engine.listen(channel, handler)),
     notify: (channel, payload = '') => detached(() => engine.notify(channel, payload)),
     holdKey: () => detached(engine.holdKey),

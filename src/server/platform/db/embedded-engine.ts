@@ -160,6 +160,21 @@ function createLinks(
   };
 }
 
+/** Opens the database of this process, and makes it where there is none yet; a failure leaves the directory to others. */
+async function openFirst(
+  home: Home,
+  { template, log }: EmbeddedOptions,
+  open: (template: EmbeddedOptions['template']) => Promise<EmbeddedLink>,
+): Promise<EmbeddedLink> {
+  try {
+    if (home.fresh && home.location !== 'memory://' && template === undefined) await createEmbedded(home.location, log);
+    return await open(home.fresh ? template : undefined);
+  } catch (error) {
+    home.leave();
+    throw error;
+  }
+}
+
 /** Copies the directory at a turn of its own, when no transaction is open. */
 const copying =
   ({
@@ -197,15 +212,7 @@ export async function openEmbeddedEngine(options: EmbeddedOptions): Promise<Engi
     return link;
   };
   const guard = guardOf(home, options, async (refuse) => void (await runNow({ text: refusing(refuse), values: [] })));
-  let first: EmbeddedLink;
-  try {
-    if (home.fresh && home.location !== 'memory://' && options.template === undefined)
-      await createEmbedded(home.location, log);
-    first = await open(home.fresh ? options.template : undefined);
-  } catch (error) {
-    home.leave();
-    throw error;
-  }
+  const first = await openFirst(home, options, open);
   home.ready();
   const links = createLinks(() => open(undefined), first, log);
   const turn = createTurns();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, toError } from '#shared/values/errors.ts';
@@ -221,6 +222,48 @@ export function openReadReplicas({ links, primary, maxLagMs, log }: ReplicaOptio
       clearInterval(timer);
       await looking;
       await Promise.all(links.map((link) => link.close()));
+    },
+  };
+}
+
+/** Whether a replica may be tried: it refuses what writes or locks rows after all, but would take locks of its own. */
+const looksLikeRead = ({ text }: Statement): boolean =>
+  /^\s*(?:select|with)\b/i.test(text) && !text.includes('advisory');
+
+/** Where statements outside of transactions go, for each chain of calls. */
+export type ReadRouting = {
+  /** Runs `work`, whose reads go to a replica until it writes. */
+  onReplica: <T>(work: () => T) => T;
+  /** Runs `work` on the primary. */
+  outside: <T>(work: () => T) => T;
+  /** What this chain of calls does from now on goes to the primary. */
+  stayOnPrimary: () => void;
+  /** Runs a statement where it belongs; `onPrimary` runs it on the primary. */
+  run: (statement: Statement, readOnly: boolean, onPrimary: StatementRunner) => Promise<StatementResult>;
+};
+
+/** Routes the statements of each chain of calls to its replica, or to the primary. */
+export function createReadRouting(replicas: ReadReplicas | undefined): ReadRouting {
+  /** The replica that a chain of calls reads on, once it was chosen; null = the primary. */
+  const readings = new AsyncLocalStorage<{ replica?: Promise<Replica | undefined> | null } | undefined>();
+  const stayOnPrimary = (): void => {
+    const reading = readings.getStore();
+    if (reading !== undefined) reading.replica = null;
+  };
+  return {
+    onReplica: (work) => (replicas === undefined ? work() : readings.run({}, work)),
+    outside: (work) => readings.run(undefined, work),
+    stayOnPrimary,
+    run: async (statement, readOnly, onPrimary) => {
+      const reading = readings.getStore();
+      if (replicas === undefined || reading === undefined || reading.replica === null) return onPrimary(statement);
+      if (!readOnly && !looksLikeRead(statement)) {
+        stayOnPrimary();
+        return onPrimary(statement);
+      }
+      reading.replica ??= replicas.choose().catch(() => undefined);
+      const replica = await reading.replica;
+      return replica === undefined ? onPrimary(statement) : replica.read(statement);
     },
   };
 }

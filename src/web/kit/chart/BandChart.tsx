@@ -22,6 +22,36 @@ type Props = {
 const height = 160;
 const width = 600;
 
+/** How far up a value stands between the first and the last tick: 0 at the bottom, 1 at the top. */
+function heightBetween(ticks: readonly number[]): (value: number) => number {
+  const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  return (value) => (value - min) / (max - min || 1);
+}
+
+type PictureProps = Pick<Props, 'days' | 'own'> & { ticks: readonly number[]; up: (value: number) => number };
+
+/** The band with its middle, over a rule for each tick, and the value to compare with. */
+function BandPicture({ days, own, ticks, up }: PictureProps) {
+  // A single day is a level, not a point.
+  const shown = days.length === 1 ? [...days, ...days] : days;
+  const x = (index: number): number => (index / Math.max(shown.length - 1, 1)) * width;
+  const y = (value: number): number => height - up(value) * height;
+  const line = (pick: (day: BandDay) => number): string[] => shown.map((day, index) => `${x(index)},${y(pick(day))}`);
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {ticks.map((value) => (
+        <line key={value} className="pt-band-rule" x1={0} x2={width} y1={y(value)} y2={y(value)} />
+      ))}
+      <polygon
+        className="pt-band-range"
+        points={[...line(({ high }) => high), ...line(({ low }) => low).toReversed()].join(' ')}
+      />
+      <polyline className="pt-band-mid" points={line(({ mid }) => mid).join(' ')} />
+      {own !== null && <line className="pt-band-own" x1={0} x2={width} y1={y(own)} y2={y(own)} />}
+    </svg>
+  );
+}
+
 /** How a range moved over days, with its axes; arrow keys and the pointer read the days one by one. */
 export function BandChart({ name, label, days, own, unit, names, numberText, emptyText }: Props) {
   const [chosen, setChosen] = useState<number>();
@@ -39,15 +69,10 @@ export function BandChart({ name, label, days, own, unit, names, numberText, emp
   ];
   const values = [...days.flatMap(({ low, high }) => [low, high]), ...(own === null ? [] : [own])];
   const ticks = niceTicks(Math.min(...values), Math.max(...values));
-  const [min, max] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const up = heightBetween(ticks);
   const last = days.length - 1;
-  // A single day is a level, not a point.
+  // A single day stands in the middle.
   const share = (index: number): number => (last === 0 ? 0.5 : index / last);
-  const shown = last === 0 ? [...days, ...days] : days;
-  const x = (index: number): number => (index / Math.max(shown.length - 1, 1)) * width;
-  const up = (value: number): number => (value - min) / (max - min || 1);
-  const y = (value: number): number => height - up(value) * height;
-  const line = (pick: (day: BandDay) => number): string[] => shown.map((day, index) => `${x(index)},${y(pick(day))}`);
   const at = Math.min(chosen ?? last, last);
   const day = days[at];
   const words =
@@ -88,17 +113,7 @@ export function BandChart({ name, label, days, own, unit, names, numberText, emp
           onPointerMove={point}
           onPointerDown={point}
         >
-          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-            {ticks.map((value) => (
-              <line key={value} className="pt-band-rule" x1={0} x2={width} y1={y(value)} y2={y(value)} />
-            ))}
-            <polygon
-              className="pt-band-range"
-              points={[...line(({ high }) => high), ...line(({ low }) => low).toReversed()].join(' ')}
-            />
-            <polyline className="pt-band-mid" points={line(({ mid }) => mid).join(' ')} />
-            {own !== null && <line className="pt-band-own" x1={0} x2={width} y1={y(own)} y2={y(own)} />}
-          </svg>
+          <BandPicture days={days} own={own} ticks={ticks} up={up} />
           {chosen !== undefined && last > 0 && <i style={{ left: `${share(at) * 100}%` }} />}
         </div>
         <div className="pt-band-days" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, type ReactElement, type ReactNode, type RefObject } from 'react';
 import { useGiveFocusBack } from './use-give-focus-back.ts';
 import { useOpenOnceDrawn } from './use-open-once-drawn.ts';
 import { usePageDirty } from '#web/base/page-hooks.ts';
@@ -42,22 +42,23 @@ function focusFirstField(body: HTMLElement | null): void {
   body.querySelector<HTMLElement>(FIELDS)?.focus({ preventScroll: true });
 }
 
-/** The one dialog of the product: Escape closes it, Ctrl+Enter saves, a click beside it does not close it. */
-export function AppDialog(props: AppDialogProps): ReactElement {
-  const { title, open, children, onOk, onCancel, dirty = false, closable = true } = props;
-  const t = useT();
-  const [busy, setBusy] = useState(false);
-  const running = useRef(false);
-  usePageDirty(open && dirty);
-  useGiveFocusBack(open);
-  const drawn = useOpenOnceDrawn(open);
-  const body = useRef<HTMLDivElement>(null);
-  const focusOk = props.okFocused === true && props.okDisabled !== true;
-  // Once for each opening: anyone who reads on in the dialog keeps the focus when the button is disabled for a while.
+/**
+ * Whether the button that confirms takes the focus: once for each opening, so that anyone who reads on in the dialog keeps the focus
+ * when the button is disabled for a while.
+ */
+function useOkFocus(open: boolean, focusOk: boolean): boolean {
   const [focused, setFocused] = useState({ open, ok: false });
   if (focused.open !== open) setFocused({ open, ok: open ? focusOk : focused.ok });
   else if (open && focusOk && !focused.ok) setFocused({ open, ok: true });
+  return focused.ok;
+}
 
+type Saving = { busy: boolean; running: RefObject<boolean>; submit: () => Promise<void> };
+
+/** Saves one at a time, and shows that it is under way; without `onOk` there is nothing to save. */
+function useSaving(onOk: AppDialogProps['onOk']): Saving {
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
   async function submit(): Promise<void> {
     if (running.current || onOk === undefined) return;
     running.current = true;
@@ -65,12 +66,25 @@ export function AppDialog(props: AppDialogProps): ReactElement {
     try {
       await onOk();
     } catch {
-      // The one who saves tells the person why it failed; the dialog stays with all input.
+      // The caller of the dialog shows why saving failed; the dialog stays with all input.
     } finally {
       running.current = false;
       setBusy(false);
     }
   }
+  return { busy, running, submit };
+}
+
+/** The one dialog of the product: Escape closes it, Ctrl+Enter saves, a click beside it does not close it. */
+export function AppDialog(props: AppDialogProps): ReactElement {
+  const { title, open, children, onOk, onCancel, dirty = false, closable = true } = props;
+  const t = useT();
+  const { busy, running, submit } = useSaving(onOk);
+  usePageDirty(open && dirty);
+  useGiveFocusBack(open);
+  const drawn = useOpenOnceDrawn(open);
+  const body = useRef<HTMLDivElement>(null);
+  const okFocused = useOkFocus(open, props.okFocused === true && props.okDisabled !== true);
 
   async function cancel(): Promise<void> {
     if (running.current) return;
@@ -94,8 +108,8 @@ export function AppDialog(props: AppDialogProps): ReactElement {
         </Button>
       )}
       <Button
-        key={String(focused.ok)}
-        autoFocus={focused.ok}
+        key={String(okFocused)}
+        autoFocus={okFocused}
         type="primary"
         danger={props.okDanger ?? false}
         loading={busy}

@@ -229,10 +229,48 @@ function buildMap(container: HTMLElement, attribution: string, names: MapNames, 
   return map;
 }
 
+/** Draws what a map shows, with the names of places around it, and fits the map to it on request. */
+function contentOn(map: MapLibreMap, lang: Lang, maxZoom: number): (content: MapContent, fit: boolean) => void {
+  let markers: Marker[] = [];
+  const points = placesOn(map);
+  const places = namesOn(map, lang);
+  const arrange = (): void => {
+    const room = roomOf(map.getContainer());
+    const own = [...markers, ...points.markers()];
+    places.arrange(arrangeLabels(map, own, room), own, room);
+  };
+  map.on('moveend', arrange);
+  void places.fetch(arrange);
+
+  const put = (source: string, data: FeatureCollection): void =>
+    void map.getSource<GeoJSONSource>(source)?.setData(data);
+  const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
+    new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
+  return (content, fit) => {
+    const about = content.fitAreas === true ? gatherAreas(content.areas, content.lines) : content;
+    const { lines } = about;
+    // Areas that are looked at lie where they are gathered; others where the lines run.
+    const areas = alignAreas(about.areas, content.fitAreas === true ? [] : lines);
+    put(SOURCE, linesOf(lines));
+    put(AREAS, areasOf(areas));
+    for (const marker of markers) marker.remove();
+    const shown = alignPlaces(content.places, lines);
+    markers = areas.map(({ label, middle }) => mark(areaName(label), middle));
+    const bounds = fit ? boundsOf(lines, shown, content.fitAreas === true ? areas : []) : undefined;
+    if (bounds)
+      map.fitBounds(bounds, {
+        padding: fitPadding(roomOf(map.getContainer())),
+        maxZoom: content.fitZoom ?? maxZoom - 1,
+        animate: false,
+      });
+    points.show(shown, content.groups);
+    arrange();
+  };
+}
+
 /** Puts a map into a box; throws when the browser cannot draw it. */
 export function createMap(container: HTMLElement, attribution: string, names: MapNames, maxZoom = 7): LiveMap {
   const map = buildMap(container, attribution, names, maxZoom);
-  let markers: Marker[] = [];
   let loaded = false;
   let waiting: (() => void) | undefined;
   const vessels = fleetOn(map);
@@ -240,43 +278,13 @@ export function createMap(container: HTMLElement, attribution: string, names: Ma
   let hidden: readonly VesselTone[] = [];
   // Kept until it is done: content may be shown again before the map has loaded.
   let toFit = false;
-
-  const points = placesOn(map);
-  const places = namesOn(map, names.lang);
-  const arrange = (): void => {
-    const room = roomOf(container);
-    const own = [...markers, ...points.markers()];
-    places.arrange(arrangeLabels(map, own, room), own, room);
-  };
-  map.on('moveend', arrange);
-  void places.fetch(arrange);
+  const drawContent = contentOn(map, names.lang, maxZoom);
 
   const show: LiveMap['show'] = (content, fit) => {
     toFit ||= fit;
     const draw = (): void => {
-      const put = (source: string, data: FeatureCollection): void =>
-        void map.getSource<GeoJSONSource>(source)?.setData(data);
-      const about = content.fitAreas === true ? gatherAreas(content.areas, content.lines) : content;
-      const { lines } = about;
-      // Areas that are looked at lie where they are gathered; others where the lines run.
-      const areas = alignAreas(about.areas, content.fitAreas === true ? [] : lines);
-      put(SOURCE, linesOf(lines));
-      put(AREAS, areasOf(areas));
-      for (const marker of markers) marker.remove();
-      const shown = alignPlaces(content.places, lines);
-      const mark = (element: HTMLElement, [lon, lat]: readonly [number, number]): Marker =>
-        new Marker({ element, anchor: 'center' }).setLngLat([lon, lat]).addTo(map);
-      markers = areas.map(({ label, middle }) => mark(areaName(label), middle));
-      const bounds = toFit ? boundsOf(lines, shown, content.fitAreas === true ? areas : []) : undefined;
-      if (bounds)
-        map.fitBounds(bounds, {
-          padding: fitPadding(roomOf(container)),
-          maxZoom: content.fitZoom ?? maxZoom - 1,
-          animate: false,
-        });
+      drawContent(content, toFit);
       toFit = false;
-      points.show(shown, content.groups);
-      arrange();
     };
     if (loaded) draw();
     else waiting = draw;

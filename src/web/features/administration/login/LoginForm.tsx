@@ -107,6 +107,28 @@ function Eye({ visible, onToggle }: { visible: boolean; onToggle: () => void }):
   );
 }
 
+type PasswordProps = { value: string; problem: string | undefined; onValue: (value: string) => void };
+
+/** The password, which can be shown; a hint appears while Caps Lock is on. */
+function PasswordField(props: PasswordProps): ReactElement {
+  const t = useT();
+  const [visible, setVisible] = useState(false);
+  const [caps, setCaps] = useState(false);
+  return (
+    <Field
+      id="password"
+      label={t('login.password')}
+      type={visible ? 'text' : 'password'}
+      autoComplete="current-password"
+      hint={caps ? t('login.capsLock') : undefined}
+      onKey={(event) => setCaps(event.getModifierState('CapsLock'))}
+      {...props}
+    >
+      <Eye visible={visible} onToggle={() => setVisible(!visible)} />
+    </Field>
+  );
+}
+
 /** The way to the identity provider. */
 function SingleSignOn({ returnTo, or }: { returnTo: string; or: boolean }): ReactElement {
   const t = useT();
@@ -118,6 +140,26 @@ function SingleSignOn({ returnTo, or }: { returnTo: string; or: boolean }): Reac
       </a>
     </>
   );
+}
+
+/** Signs in, one attempt at a time: why the last one failed, and the code of the second step, null until the server asks for one. */
+function useSignIn(returnTo: string, message: string | undefined) {
+  const [code, setCode] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState(message);
+  const running = useRef(false);
+  async function attempt(userCode: string, password: string): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const failed = await signIn({ userCode, password, code: code ?? '' }, returnTo);
+    running.current = false;
+    setBusy(false);
+    setFailure(failed?.problem);
+    setCode(failed?.wantsCode === true ? '' : null);
+  }
+  return { code, setCode, busy, failure, setFailure, attempt };
 }
 
 /** User name and password, single sign-on when it is on, demo accounts when they are offered. */
@@ -134,30 +176,16 @@ export function LoginForm({
   const [userCode, setUserCode] = useState('');
   const [password, setPassword] = useState('');
   const [checked, setChecked] = useState({ userCode: false, password: false });
-  // Null until the server asks for a code.
-  const [code, setCode] = useState<string | null>(null);
-  const [visible, setVisible] = useState(false);
-  const [caps, setCaps] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState(message);
-  const running = useRef(false);
+  const { code, setCode, busy, failure, setFailure, attempt } = useSignIn(returnTo, message);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     setChecked({ userCode: true, password: true });
-    if (running.current || userCode.trim() === '' || password === '') return;
-    running.current = true;
-    setBusy(true);
-    setFailure(undefined);
-    const failed = await signIn({ userCode: userCode.trim(), password, code: code ?? '' }, returnTo);
-    running.current = false;
-    setBusy(false);
-    setFailure(failed?.problem);
-    setCode(failed?.wantsCode === true ? '' : null);
+    if (userCode.trim() !== '' && password !== '') void attempt(userCode.trim(), password);
   }
 
   return (
-    <form className="pt-login-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="pt-login-form" noValidate onSubmit={submit}>
       {failure !== undefined && (
         <p className="pt-login-failure" role="alert">
           {failure}
@@ -178,22 +206,14 @@ export function LoginForm({
               setChecked({ ...checked, userCode: true });
             }}
           />
-          <Field
-            id="password"
-            label={t('login.password')}
-            type={visible ? 'text' : 'password'}
-            autoComplete="current-password"
+          <PasswordField
             value={password}
             problem={checked.password && password === '' ? t('login.passwordRequired') : undefined}
-            hint={caps ? t('login.capsLock') : undefined}
-            onKey={(event) => setCaps(event.getModifierState('CapsLock'))}
             onValue={(value) => {
               setPassword(value);
               setChecked({ ...checked, password: true });
             }}
-          >
-            <Eye visible={visible} onToggle={() => setVisible(!visible)} />
-          </Field>
+          />
           {code !== null && (
             <Field
               id="code"

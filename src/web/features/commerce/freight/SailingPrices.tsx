@@ -23,6 +23,48 @@ const sailingOf = (row: OfferRow): string => [row.carrierCode, row.vesselName, r
 
 type LaneProps = Omit<Props, 'query'> & { rows: readonly OfferRow[]; name: string };
 
+type TypePriceProps = { type: string; offers: readonly OfferRow[]; lane: string } & Pick<Props, 'cells' | 'onOpen'>;
+
+/** How the prices of one type of container on a lane spread today; nothing where none is of today. */
+function TypePrice({ type, offers, lane, cells, onOpen }: TypePriceProps) {
+  const t = useT();
+  const priced = offers.flatMap((row) =>
+    row.totalUsd === null || row.stale === 1 ? [] : [{ row, value: row.totalUsd }],
+  );
+  const range = rangeOf(priced.map(({ value }) => value));
+  if (range === undefined) return null;
+  const [low, mid, high] = [range.low, range.mid, range.high].map(wholeText);
+  const words = t('freight.sailing.range', {
+    type,
+    low: low ?? '',
+    mid: mid ?? '',
+    high: high ?? '',
+    count: priced.length,
+  });
+  return (
+    <div className="pt-lane-price">
+      <b>{type}</b>
+      <RangeStrip
+        band={range}
+        label={`${lane}: ${words}`}
+        numberText={wholeText}
+        marks={priced.map(({ row, value }) => ({
+          key: row.spotOfferId,
+          value,
+          label: t('freight.sailing.open', {
+            vessel: cells.vesselName.text(row),
+            type: row.containerType,
+            total: wholeText(value),
+          }),
+          best: value === range.low,
+          open: () => onOpen(row),
+        }))}
+      />
+      <span className="pt-muted">{words}</span>
+    </div>
+  );
+}
+
 /** A lane: its prices of today by type of container as strips, then a row for each sailing. */
 function Lane({ rows, name, cells, onOpen }: LaneProps) {
   const t = useT();
@@ -34,17 +76,6 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
       sailings: groupsOf(rows, sailingOf).toSorted((a, b) => a.first.departureTime - b.first.departureTime),
     };
   }, [rows]);
-  const markOf = (row: OfferRow, value: number, best: number) => ({
-    key: row.spotOfferId,
-    value,
-    label: t('freight.sailing.open', {
-      vessel: cells.vesselName.text(row),
-      type: row.containerType,
-      total: wholeText(value),
-    }),
-    best: value === best,
-    open: () => onOpen(row),
-  });
   const priceOf = (offers: readonly OfferRow[], type: string) => {
     const offer = offers.find(({ containerType }) => containerType === type);
     if (offer === undefined) return '—';
@@ -57,33 +88,9 @@ function Lane({ rows, name, cells, onOpen }: LaneProps) {
   return (
     <section aria-label={name}>
       <h2 className="pt-lane-head">{name}</h2>
-      {types.map(({ key, rows: offers }) => {
-        const priced = offers.flatMap((row) =>
-          row.totalUsd === null || row.stale === 1 ? [] : [{ row, value: row.totalUsd }],
-        );
-        const range = rangeOf(priced.map(({ value }) => value));
-        if (range === undefined) return null;
-        const [low, mid, high] = [range.low, range.mid, range.high].map(wholeText);
-        const words = t('freight.sailing.range', {
-          type: key,
-          low: low ?? '',
-          mid: mid ?? '',
-          high: high ?? '',
-          count: priced.length,
-        });
-        return (
-          <div key={key} className="pt-lane-price">
-            <b>{key}</b>
-            <RangeStrip
-              band={range}
-              label={`${name}: ${words}`}
-              numberText={wholeText}
-              marks={priced.map(({ row, value }) => markOf(row, value, range.low))}
-            />
-            <span className="pt-muted">{words}</span>
-          </div>
-        );
-      })}
+      {types.map(({ key, rows: offers }) => (
+        <TypePrice key={key} type={key} offers={offers} lane={name} cells={cells} onOpen={onOpen} />
+      ))}
       <div
         className="pt-sailing-prices"
         tabIndex={0}

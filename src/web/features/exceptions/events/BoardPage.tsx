@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
-import type { CallData } from '#contract/index.ts';
+import type { CallData, CallInput } from '#contract/index.ts';
 import { eventStages } from '#domain/exceptions/event/stage.ts';
 import { recordOf } from '#shared/values/objects.ts';
 import { callFull } from '#web/base/client.ts';
@@ -79,11 +79,27 @@ function FilterBar({ filters, onChange }: FilterBarProps) {
   );
 }
 
+/** Does something with events of the board, all that it asks for or those named, and fetches what shows them again. */
+function useBoardAct(
+  requested: CallInput<'eventBoard'>,
+): (which: BoardAct, code: string, eventItemIds?: string[]) => Promise<void> {
+  const t = useT();
+  const client = useQueryClient();
+  return async (which, code, eventItemIds) => {
+    try {
+      toast.success((await callFull('eventBoardAct', { ...requested, act: which, code, eventItemIds })).msg);
+    } catch (error) {
+      toast.failure(error, t('events.failed'));
+    }
+    for (const name of ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'])
+      void client.invalidateQueries({ queryKey: [name] });
+  };
+}
+
 /** Open events by stage or type: how many, how many are overdue, and the way to the shipments behind each number. */
 export function BoardPage() {
   const t = useT();
   const lang = useLang();
-  const client = useQueryClient();
   const { search, setSearch } = usePageSearch(ROUTE);
   const by = search['by'] === 'type' ? 'type' : 'stage';
   const filters: Filters = recordOf(filterNames, (name) => listOf(search[name]));
@@ -97,15 +113,7 @@ export function BoardPage() {
   } as const;
   const query = useCall('eventBoard', requested, { keep: true, refetchInterval: everyMs });
   useLiveRefetch('event', 'eventBoard');
-  const act = async (which: BoardAct, code: string, eventItemIds?: string[]): Promise<void> => {
-    try {
-      toast.success((await callFull('eventBoardAct', { ...requested, act: which, code, eventItemIds })).msg);
-    } catch (error) {
-      toast.failure(error, t('events.failed'));
-    }
-    for (const name of ['shipmentEvent.list', 'shipmentEventGet', 'eventBoard'])
-      void client.invalidateQueries({ queryKey: [name] });
-  };
+  const act = useBoardAct(requested);
   const set = (part: Readonly<Record<string, string | undefined>>): void => setSearch({ ...search, ...part });
   const kept = Object.fromEntries(filterNames.map((name) => [name, filters[name].join(',')]));
   const board = query.data;

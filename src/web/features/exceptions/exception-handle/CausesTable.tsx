@@ -161,6 +161,51 @@ type CausesProps = {
   readOnly: boolean;
 };
 
+type HeadProps = { ticks: Ticks; isEmpty: boolean; readOnly: boolean };
+
+function CausesHead({ ticks, isEmpty, readOnly }: HeadProps) {
+  const t = useT();
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="pt-handle-tick">
+          <TickAll ticks={ticks} disabled={readOnly || isEmpty} />
+        </th>
+        <th scope="col" className="pt-handle-type" data-required={!readOnly}>
+          {t('exceptionHandle.type')}
+        </th>
+        <th scope="col">{t('exceptionHandle.causeRemark')}</th>
+        <th scope="col" className="pt-handle-done">
+          {t('exceptionHandle.done')}
+        </th>
+        <th scope="col" className="pt-handle-by">
+          {t('exceptionHandle.recorded')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+type RemarkProps = { row: number; value: string; disabled: boolean; onChange: (remark: string) => void };
+
+/** The remark of a cause; spaces around it go when it is left. */
+function RemarkInput({ row, value, disabled, onChange }: RemarkProps) {
+  const t = useT();
+  return (
+    <Input
+      size="small"
+      aria-label={`${t('exceptionHandle.causeRemark')} ${row}`}
+      placeholder={t('exceptionHandle.causeRemarkHint')}
+      value={value}
+      maxLength={maxCauseRemark}
+      disabled={disabled}
+      title={value}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={(event) => onChange(event.target.value.trim())}
+    />
+  );
+}
+
 /** Why the exception came about: one row per cause; the row being worked on is the one of the table below. */
 export function CausesTable(props: CausesProps) {
   const { causes, onCauses, selected, onSelect, types, doneName, showProblems, readOnly } = props;
@@ -187,23 +232,7 @@ export function CausesTable(props: CausesProps) {
       onDelete={() => void ticks.remove()}
     >
       <table className="pt-mini pt-handle-table">
-        <thead>
-          <tr>
-            <th scope="col" className="pt-handle-tick">
-              <TickAll ticks={ticks} disabled={readOnly || causes.length === 0} />
-            </th>
-            <th scope="col" className="pt-handle-type" data-required={!readOnly}>
-              {t('exceptionHandle.type')}
-            </th>
-            <th scope="col">{t('exceptionHandle.causeRemark')}</th>
-            <th scope="col" className="pt-handle-done">
-              {t('exceptionHandle.done')}
-            </th>
-            <th scope="col" className="pt-handle-by">
-              {t('exceptionHandle.recorded')}
-            </th>
-          </tr>
-        </thead>
+        <CausesHead ticks={ticks} isEmpty={causes.length === 0} readOnly={readOnly} />
         <tbody>
           {causes.map((cause, index) => {
             const row = index + 1;
@@ -236,16 +265,11 @@ export function CausesTable(props: CausesProps) {
                   />
                 </td>
                 <td>
-                  <Input
-                    size="small"
-                    aria-label={`${t('exceptionHandle.causeRemark')} ${row}`}
-                    placeholder={t('exceptionHandle.causeRemarkHint')}
+                  <RemarkInput
+                    row={row}
                     value={cause.remark}
-                    maxLength={maxCauseRemark}
                     disabled={readOnly}
-                    title={cause.remark}
-                    onChange={(event) => change(cause.key, { remark: event.target.value })}
-                    onBlur={(event) => change(cause.key, { remark: event.target.value.trim() })}
+                    onChange={(remark) => change(cause.key, { remark })}
                   />
                 </td>
                 <td title={done.join('\n')}>

@@ -14,10 +14,26 @@ import './robots.css';
 
 type Use = CallData<'environmentUse'>[number];
 
+type Linked = { id: string; name: string; href: string };
+
+/** How many there are, and a link to each. */
+function LinkedNames({ count, items }: { count: string; items: readonly Linked[] }) {
+  const go = useGo();
+  return (
+    <>
+      {count}
+      {items.map(({ id, name, href }) => (
+        <button key={id} type="button" className="pt-link pt-robots-item" onClick={() => go(href)}>
+          {name}
+        </button>
+      ))}
+    </>
+  );
+}
+
 /** Environments: the robots in them, and the processes that run there. */
 export function EnvironmentsPage() {
   const t = useT();
-  const go = useGo();
   const { data } = useCall('environmentUse', undefined, { keep: true, staleTime: 0 });
   useLiveRefetch('robot', 'environmentUse');
   const columns = useMemo((): DataColumn<Row>[] => {
@@ -52,19 +68,14 @@ export function EnvironmentsPage() {
             .map(({ robotName }) => robotName)
             .join(', '),
         render: (row) => (
-          <>
-            {t('robots.robotCount', { count: of(row)?.robots.length ?? 0 })}
-            {robotsOf(row).map(({ robotId, robotName }) => (
-              <button
-                key={robotId}
-                type="button"
-                className="pt-link pt-robots-item"
-                onClick={() => go(`/robot?keyword=${encodeURIComponent(robotName)}`)}
-              >
-                {robotName}
-              </button>
-            ))}
-          </>
+          <LinkedNames
+            count={t('robots.robotCount', { count: robotsOf(row).length })}
+            items={robotsOf(row).map(({ robotId, robotName }) => ({
+              id: robotId,
+              name: robotName,
+              href: `/robot?keyword=${encodeURIComponent(robotName)}`,
+            }))}
+          />
         ),
       },
       {
@@ -77,23 +88,18 @@ export function EnvironmentsPage() {
             .map(({ processName, tenantName }) => `${processName} (${tenantName})`)
             .join(', '),
         render: (row) => (
-          <>
-            {t('robots.processCount', { count: of(row)?.processes.length ?? 0 })}
-            {processesOf(row).map(({ processId, processName, tenantName }) => (
-              <button
-                key={processId}
-                type="button"
-                className="pt-link pt-robots-item"
-                onClick={() => go(`/process?processName=${encodeURIComponent(processName)}`)}
-              >
-                {processName} ({tenantName})
-              </button>
-            ))}
-          </>
+          <LinkedNames
+            count={t('robots.processCount', { count: processesOf(row).length })}
+            items={processesOf(row).map(({ processId, processName, tenantName }) => ({
+              id: processId,
+              name: `${processName} (${tenantName})`,
+              href: `/process?processName=${encodeURIComponent(processName)}`,
+            }))}
+          />
         ),
       },
     ];
-  }, [t, go, data]);
+  }, [t, data]);
   const dialog = useRobotsDialog(data);
   return <EntityListPage entity={environment} route="/environment" extraColumns={columns} dialog={dialog} />;
 }

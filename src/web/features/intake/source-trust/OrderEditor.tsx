@@ -26,6 +26,40 @@ const callAttributes: ReadonlySet<string> = new Set([
   'event.actual',
 ]);
 
+type StepProps = {
+  /** The name of the source that is moved. */
+  name: string;
+  index: number;
+  last: number;
+  disabled: boolean;
+  onStep: (from: number, to: number) => void;
+};
+
+/** Moves a source one place up or down; the first place belongs to experts. */
+function StepButtons({ name, index, last, disabled, onStep }: StepProps) {
+  const t = useT();
+  return (
+    <>
+      <Button
+        size="small"
+        data-way="up"
+        icon={<ArrowUpOutlined />}
+        disabled={disabled || index === 1}
+        aria-label={t('truth.precedence.up', { name })}
+        onClick={() => onStep(index, index - 1)}
+      />
+      <Button
+        size="small"
+        data-way="down"
+        icon={<ArrowDownOutlined />}
+        disabled={disabled || index === last}
+        aria-label={t('truth.precedence.down', { name })}
+        onClick={() => onStep(index, index + 1)}
+      />
+    </>
+  );
+}
+
 /** The order of sources of one attribute: dragged, or moved by buttons. Experts stay first. */
 export function OrderEditor({ attribute, order, differs, disabled, onChange, onReset }: Props) {
   const t = useT();
@@ -80,24 +114,13 @@ export function OrderEditor({ attribute, order, differs, disabled, onChange, onR
             {index === 0 ? (
               <span className="pt-muted">{t('truth.precedence.expertFirst')}</span>
             ) : (
-              <>
-                <Button
-                  size="small"
-                  data-way="up"
-                  icon={<ArrowUpOutlined />}
-                  disabled={disabled || index === 1}
-                  aria-label={t('truth.precedence.up', { name: sourceName(type) })}
-                  onClick={() => step(index, index - 1)}
-                />
-                <Button
-                  size="small"
-                  data-way="down"
-                  icon={<ArrowDownOutlined />}
-                  disabled={disabled || index === order.length - 1}
-                  aria-label={t('truth.precedence.down', { name: sourceName(type) })}
-                  onClick={() => step(index, index + 1)}
-                />
-              </>
+              <StepButtons
+                name={sourceName(type)}
+                index={index}
+                last={order.length - 1}
+                disabled={disabled}
+                onStep={step}
+              />
             )}
           </li>
         ))}

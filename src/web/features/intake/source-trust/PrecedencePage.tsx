@@ -48,9 +48,8 @@ function useFuseAgain(): () => Promise<void> {
 
 type Advised = ReturnType<typeof adviceOf>;
 
-/** The orders that are in force, and a draft of others; an advised order is put into the draft at once. */
-export function PrecedenceEditor({ state, advised }: { state: State; advised?: Advised }) {
-  const t = useT();
+/** The draft of orders, made from the version in force; an advised order is put into it at once. */
+function useOrdersDraft(state: State, advised: Advised) {
   // A draft belongs to the version it was made from: saving over another one is refused.
   const base = useMemo(
     () => ({ version: state.version, orders: ordersOf(state.attributes) }),
@@ -61,13 +60,65 @@ export function PrecedenceEditor({ state, advised }: { state: State; advised?: A
     begin: ({ orders }) => orders,
     name: advised === undefined ? 'precedence' : undefined,
   });
-  const [chosen, setChosen] = useState(advised?.attribute ?? standardOrder);
-  const [shown, setShown] = useState<'preview' | 'history' | undefined>(advised && 'preview');
-  const fuseAgain = useFuseAgain();
   const takeAdvice = useEffectEvent(() => {
     if (advised !== undefined) draft.set((latest) => withOrder(latest, advised.attribute, advised.order));
   });
   useEffect(() => takeAdvice(), []);
+  return draft;
+}
+
+type ToolbarProps = {
+  draft: ReturnType<typeof useOrdersDraft>;
+  /** The draft has the orders that are in force. */
+  isSame: boolean;
+  /** The draft has the orders that the product comes with. */
+  isDefault: boolean;
+  writable: boolean;
+  /** Shipments are fused again just now. */
+  isRunning: boolean;
+  onShow: (what: 'preview' | 'history') => void;
+};
+
+/** What can be done with the draft, and with the orders in force. */
+function PrecedenceToolbar({ draft, isSame, isDefault, writable, isRunning, onShow }: ToolbarProps) {
+  const t = useT();
+  const fuseAgain = useFuseAgain();
+  return (
+    <div className="pt-toolbar">
+      <Button
+        type="primary"
+        size="small"
+        disabled={!draft.dirty || draft.conflict}
+        title={isSame ? t('truth.precedence.noChange') : undefined}
+        onClick={() => onShow('preview')}
+      >
+        {t('truth.precedence.preview')}
+      </Button>
+      <Button size="small" disabled={!draft.dirty} onClick={draft.reset}>
+        {t('truth.precedence.discard')}
+      </Button>
+      <Button size="small" disabled={!writable || isDefault} onClick={() => draft.set({})}>
+        {t('truth.precedence.resetAll')}
+      </Button>
+      <span className="pt-toolbar-gap" />
+      {writable && (
+        <Button size="small" disabled={isRunning} onClick={() => void fuseAgain()}>
+          {t('truth.run.again')}
+        </Button>
+      )}
+      <Button size="small" onClick={() => onShow('history')}>
+        {t('truth.precedence.history')}
+      </Button>
+    </div>
+  );
+}
+
+/** The orders that are in force, and a draft of others; an advised order is put into the draft at once. */
+export function PrecedenceEditor({ state, advised }: { state: State; advised?: Advised }) {
+  const t = useT();
+  const draft = useOrdersDraft(state, advised);
+  const [chosen, setChosen] = useState(advised?.attribute ?? standardOrder);
+  const [shown, setShown] = useState<'preview' | 'history' | undefined>(advised && 'preview');
   const orders = draft.mine;
   const before = draft.base.orders;
   const unsaved = useMemo(() => differing(orders, before), [orders, before]);
@@ -77,32 +128,14 @@ export function PrecedenceEditor({ state, advised }: { state: State; advised?: A
   const keepMine = (): void => draft.settle(mergeOrders(before, orders, draft.theirs?.orders ?? before));
   return (
     <DraftFrame draft={draft} fills>
-      <div className="pt-toolbar">
-        <Button
-          type="primary"
-          size="small"
-          disabled={!draft.dirty || draft.conflict}
-          title={unsaved.size === 0 ? t('truth.precedence.noChange') : undefined}
-          onClick={() => setShown('preview')}
-        >
-          {t('truth.precedence.preview')}
-        </Button>
-        <Button size="small" disabled={!draft.dirty} onClick={draft.reset}>
-          {t('truth.precedence.discard')}
-        </Button>
-        <Button size="small" disabled={!writable || fromDefault.size === 0} onClick={() => draft.set({})}>
-          {t('truth.precedence.resetAll')}
-        </Button>
-        <span className="pt-toolbar-gap" />
-        {writable && (
-          <Button size="small" disabled={state.run?.state === 'running'} onClick={() => void fuseAgain()}>
-            {t('truth.run.again')}
-          </Button>
-        )}
-        <Button size="small" onClick={() => setShown('history')}>
-          {t('truth.precedence.history')}
-        </Button>
-      </div>
+      <PrecedenceToolbar
+        draft={draft}
+        isSame={unsaved.size === 0}
+        isDefault={fromDefault.size === 0}
+        writable={writable}
+        isRunning={state.run?.state === 'running'}
+        onShow={setShown}
+      />
       <p className="pt-muted">
         {t('truth.precedence.about')} {!writable && t('truth.precedence.readOnly')}
       </p>

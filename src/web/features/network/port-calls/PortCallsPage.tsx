@@ -3,7 +3,7 @@ import type { PortCallRow } from '#contract/network/sailing.ts';
 import { goTo } from '#web/base/navigate.ts';
 import { useMay } from '#web/base/session.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { useT } from '#web/i18n/index.ts';
+import { type Translate, useT } from '#web/i18n/index.ts';
 import { listAddress, pageOf } from '#web/kit/list/list-state.ts';
 import { QueryList } from '#web/kit/list/QueryList.tsx';
 import { useListState } from '#web/kit/list/use-list-state.ts';
@@ -42,6 +42,8 @@ const tones: Readonly<Record<PortCallRow['state'], Tone>> = {
   omitted: 'danger',
 };
 
+const cutOffCodes = ['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const;
+
 const cutOffOf = (row: PortCallRow, code: string): PortCallRow['cutOffs'][number] | undefined =>
   row.cutOffs.find((cutOff) => cutOff.code === code);
 
@@ -75,21 +77,28 @@ function Turn({ times, seen, zone, source }: TurnProps) {
 const textOf = (times: PortCallRow['arrival'], seen: number | null, zone: string | null): string =>
   timeAsText(times.actual ?? seen ?? bestTimeOf(times)?.instant, zone);
 
+/** The column of a cut-off: its time, and which source reported it. */
+const cutOffColumn = (
+  code: (typeof cutOffCodes)[number],
+  t: Translate,
+  zone: string | null,
+  sourceText: ReturnType<typeof useStatementText>,
+): DataColumn<PortCallRow> => ({
+  key: `cutOff${code}`,
+  title: t(`value.cutoff.${code}`),
+  width: 150,
+  text: (row) => timeAsText(cutOffOf(row, code)?.time, zone),
+  render: (row) => {
+    const reported = cutOffOf(row, code);
+    return <TimeText instant={reported?.time} zone={zone} short source={sourceText(reported?.said ?? null)} />;
+  },
+});
+
 function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRow>[] {
   const t = useT();
   const sourceText = useStatementText(carriers.nameOf);
-  return useMemo(() => {
-    const cutOff = (code: 'EFC' | 'FCO' | 'DCO' | 'VCO' | 'CCO'): DataColumn<PortCallRow> => ({
-      key: `cutOff${code}`,
-      title: t(`value.cutoff.${code}`),
-      width: 150,
-      text: (row) => timeAsText(cutOffOf(row, code)?.time, zone),
-      render: (row) => {
-        const reported = cutOffOf(row, code);
-        return <TimeText instant={reported?.time} zone={zone} short source={sourceText(reported?.said ?? null)} />;
-      },
-    });
-    return [
+  return useMemo(
+    () => [
       {
         key: 'state',
         title: t('portCalls.column.state'),
@@ -158,9 +167,10 @@ function useColumns(zone: string | null, carriers: Names): DataColumn<PortCallRo
         text: (row) => (row.differs ? t('portCalls.differs') : ''),
         render: (row) => row.differs && <StatusTag tone="warn">{t('portCalls.differs')}</StatusTag>,
       },
-      ...(['EFC', 'FCO', 'DCO', 'VCO', 'CCO'] as const).map(cutOff),
-    ];
-  }, [t, sourceText, zone, carriers]);
+      ...cutOffCodes.map((code) => cutOffColumn(code, t, zone, sourceText)),
+    ],
+    [t, sourceText, zone, carriers],
+  );
 }
 
 /** Booking a vessel that leaves, and subscribing its call. */

@@ -29,22 +29,12 @@ function useWhatHappened(): (moment: Moment) => string {
       : t('traceDetail.asOf.changes', { count: moment.changes });
 }
 
-/** Chooses a moment: the page then shows what was known of the shipment at that time. */
-export function AsOfBar({ asOf, onAsOf }: Props) {
+type SliderProps = Props & { moments: readonly Moment[]; whatHappened: (moment: Moment) => string };
+
+/** Goes through the moments one by one or by sliding; the place after the last one is now. */
+function MomentSlider({ moments, asOf, onAsOf, whatHappened }: SliderProps) {
   const t = useT();
-  const { booking } = useTrace();
-  const [wanted, setWanted] = useState(asOf !== undefined);
   const [dragged, setDragged] = useState<number>();
-  const isOpen = wanted || asOf !== undefined;
-  const query = useCall('traceMoments', { obmBkId: booking.obmBkId }, { enabled: isOpen, staleTime: 30_000 });
-  const whatHappened = useWhatHappened();
-  const all = query.data ?? [];
-  const silent = all.filter(isSilent);
-  // They are many and move nothing that is shown: offered when requested, or when the address leads to one.
-  const [wantsSilent, setWantsSilent] = useState(false);
-  const withSilent = wantsSilent || silent.some(({ time }) => time === asOf);
-  const moments = withSilent ? all : all.filter((moment) => !isSilent(moment));
-  // The place after the last change is now.
   const now = moments.length;
   const found = asOf === undefined ? now : moments.findLastIndex(({ time }) => time <= asOf);
   const place = dragged ?? Math.max(0, found);
@@ -52,39 +42,8 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
     setDragged(undefined);
     onAsOf(index >= now ? undefined : moments[index]?.time);
   };
-  const chosen = moments.find(({ time }) => time === asOf);
-  const showSilent = (wants: boolean): void => {
-    setWantsSilent(wants);
-    // What stands at a moment that goes is shown as of the change before it.
-    if (!wants && chosen !== undefined && isSilent(chosen))
-      onAsOf(all.findLast((moment) => !isSilent(moment) && moment.time <= chosen.time)?.time);
-  };
-  const close = (): void => {
-    setWanted(false);
-    onAsOf(undefined);
-  };
-  if (!isOpen) {
-    return (
-      <div className="pt-as-of">
-        <Button size="small" type="text" icon={<HistoryOutlined />} onClick={() => setWanted(true)}>
-          {t('traceDetail.asOf.open')}
-        </Button>
-      </div>
-    );
-  }
   return (
-    <div className="pt-as-of" data-past={asOf !== undefined || undefined}>
-      <span className="pt-as-of-label" role="status">
-        <HistoryOutlined aria-hidden />{' '}
-        {asOf === undefined ? (
-          t('traceDetail.asOf.now')
-        ) : (
-          <>
-            {t('traceDetail.asOf.shown')} <TimeText instant={asOf} />
-            {chosen && <span className="pt-muted"> · {whatHappened(chosen)}</span>}
-          </>
-        )}
-      </span>
+    <>
       <Button
         size="small"
         disabled={place <= 0}
@@ -119,6 +78,58 @@ export function AsOfBar({ asOf, onAsOf }: Props) {
       >
         ›
       </Button>
+    </>
+  );
+}
+
+/** Chooses a moment: the page then shows what was known of the shipment at that time. */
+export function AsOfBar({ asOf, onAsOf }: Props) {
+  const t = useT();
+  const { booking } = useTrace();
+  const [wanted, setWanted] = useState(asOf !== undefined);
+  const isOpen = wanted || asOf !== undefined;
+  const query = useCall('traceMoments', { obmBkId: booking.obmBkId }, { enabled: isOpen, staleTime: 30_000 });
+  const whatHappened = useWhatHappened();
+  const all = query.data ?? [];
+  const silent = all.filter(isSilent);
+  // They are many and move nothing that is shown: offered when requested, or when the address leads to one.
+  const [wantsSilent, setWantsSilent] = useState(false);
+  const withSilent = wantsSilent || silent.some(({ time }) => time === asOf);
+  const moments = withSilent ? all : all.filter((moment) => !isSilent(moment));
+  const chosen = moments.find(({ time }) => time === asOf);
+  const showSilent = (wants: boolean): void => {
+    setWantsSilent(wants);
+    // What stands at a moment that goes is shown as of the change before it.
+    if (!wants && chosen !== undefined && isSilent(chosen))
+      onAsOf(all.findLast((moment) => !isSilent(moment) && moment.time <= chosen.time)?.time);
+  };
+  const close = (): void => {
+    setWanted(false);
+    onAsOf(undefined);
+  };
+  if (!isOpen) {
+    return (
+      <div className="pt-as-of">
+        <Button size="small" type="text" icon={<HistoryOutlined />} onClick={() => setWanted(true)}>
+          {t('traceDetail.asOf.open')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="pt-as-of" data-past={asOf !== undefined || undefined}>
+      <span className="pt-as-of-label" role="status">
+        <HistoryOutlined aria-hidden />{' '}
+        {asOf === undefined ? (
+          t('traceDetail.asOf.now')
+        ) : (
+          <>
+            {t('traceDetail.asOf.shown')} <TimeText instant={asOf} />
+            {chosen && <span className="pt-muted"> · {whatHappened(chosen)}</span>}
+          </>
+        )}
+      </span>
+      <MomentSlider moments={moments} asOf={asOf} onAsOf={onAsOf} whatHappened={whatHappened} />
       {silent.length > 0 && (
         <Checkbox
           checked={withSilent}
