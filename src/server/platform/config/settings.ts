@@ -123,12 +123,25 @@ const vehiclePortsOf = (raw: RawSettings): Settings['vehiclePorts'] => ({
   signInsPerAddress: raw.VEHICLE_SIGN_INS_PER_ADDRESS,
 });
 
-/** Where analysts connect: as set, or where the product does. */
+/** Where calls that only ask read, if not on the primary. */
 const replicasOf = ({ DATABASE_READ_URL: url, DATABASE_READ_WAIT_MS: waitMs }: RawSettings): Settings['readReplicas'] =>
   url === undefined ? null : { url, waitMs };
 
+/** Where analysts connect: as set, or where the product does. */
 const analyticsAddressOf = ({ ANALYTICS_ADDRESS: set, DATABASE_URL: url }: RawSettings): string | null =>
   url === undefined ? null : (set ?? (hostsOf(url)[0] === undefined ? null : new URL(hostsOf(url)[0] ?? '').host));
+
+/** The provider that people sign in at, if there is one. */
+const oidcOf = (raw: RawSettings): Settings['oidc'] =>
+  raw.OIDC_ISSUER === undefined
+    ? null
+    : {
+        issuer: raw.OIDC_ISSUER,
+        clientId: raw.OIDC_CLIENT_ID ?? '',
+        clientSecret: raw.OIDC_CLIENT_SECRET ?? '',
+        scope: raw.OIDC_SCOPE,
+        claim: raw.OIDC_CLAIM,
+      };
 
 /** Where spans go, if anywhere. */
 const tracingOf = ({
@@ -216,16 +229,7 @@ export function loadSettings(
       dataPageUrl: raw.DATA_PAGE_URL ?? null,
       ftPageUrl: raw.FT_PAGE_URL ?? null,
       embedAncestors: raw.EMBED_ANCESTORS.split(/[\s,]+/).filter(Boolean),
-      oidc:
-        raw.OIDC_ISSUER === undefined
-          ? null
-          : {
-              issuer: raw.OIDC_ISSUER,
-              clientId: raw.OIDC_CLIENT_ID ?? '',
-              clientSecret: raw.OIDC_CLIENT_SECRET ?? '',
-              scope: raw.OIDC_SCOPE,
-              claim: raw.OIDC_CLAIM,
-            },
+      oidc: oidcOf(raw),
       functionBases: parseFunctionBases(raw.FUNCTION_BASE_URLS ?? '') ?? new Map(),
       notify: notifyOf(raw),
       disk:
