@@ -73,6 +73,14 @@ const pendingOf = (key: string, sentence: Sentence, now: Instant, line: number):
   channel: sentence.channel,
 });
 
+/** Whether a message has waited too long for its missing parts. */
+const isOver = (limits: AssemblerLimits, one: Pending, now: Instant, line: number): boolean =>
+  now - one.startedAt > limits.timeoutMs || line - one.startedLine > limits.timeoutLines;
+
+/** Times of reception tell messages of a recording apart, which arrives here at once. */
+const isApart = (limits: AssemblerLimits, one: Pending, at: Instant | null): boolean =>
+  at !== null && one.at !== null && Math.abs(at - one.at) > limits.timeoutMs;
+
 /** The message that lacks this part, though it says less, or more, of where it is from. */
 function findAlike(pending: ReadonlyMap<string, Pending>, sentence: Sentence, origin: string): Pending | undefined {
   const prefix = prefixOf(sentence);
@@ -120,13 +128,6 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
     onDropped(one.have);
   };
 
-  const isOver = (one: Pending, now: Instant, line: number): boolean =>
-    now - one.startedAt > limits.timeoutMs || line - one.startedLine > limits.timeoutLines;
-
-  /** Times of reception tell messages of a recording apart, which arrives here at once. */
-  const isApart = (one: Pending, at: Instant | null): boolean =>
-    at !== null && one.at !== null && Math.abs(at - one.at) > limits.timeoutMs;
-
   const find = (key: string, sentence: Sentence, origin: string, line: number): Pending | undefined => {
     let one = pending.get(key);
     if (one === undefined && pending.size > 0) one = findAlike(pending, sentence, origin);
@@ -156,7 +157,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
       const origin = originOf(sentence);
       const key = `${prefixOf(sentence)}${sentence.channel}|${origin}`;
       let one = find(key, sentence, origin, line);
-      if (one !== undefined && (isOver(one, now, line) || isApart(one, sentence.at))) {
+      if (one !== undefined && (isOver(limits, one, now, line) || isApart(limits, one, sentence.at))) {
         drop(one);
         one = undefined;
       }
@@ -184,7 +185,7 @@ export function createAssembler(limits: AssemblerLimits, onDropped: (parts: numb
     },
     /** Gives up what has waited too long, so that it is counted although nothing follows. */
     expire(now: Instant, line: number): void {
-      for (const one of pending.values()) if (isOver(one, now, line)) drop(one);
+      for (const one of pending.values()) if (isOver(limits, one, now, line)) drop(one);
     },
     /** Gives up everything that waits. */
     flush(): void {

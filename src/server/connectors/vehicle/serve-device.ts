@@ -62,6 +62,32 @@ function createAllowance(limits: ConnectionLimits) {
   };
 }
 
+/** Feeds the chunks of a connection one after another while `mayRead`; its socket reads on when all are done. */
+function createChunkQueue(socket: Socket, mayRead: () => boolean, feed: (chunk: Uint8Array) => Promise<void>) {
+  const chunks: Uint8Array[] = [];
+  let working: Promise<void> | undefined;
+  const work = async (): Promise<void> => {
+    try {
+      for (let chunk = chunks.shift(); chunk !== undefined && mayRead(); chunk = chunks.shift()) await feed(chunk);
+      socket.resume();
+    } catch {
+      // A report that could not be stored: the device connects again and repeats it.
+      socket.destroy();
+    } finally {
+      working = undefined;
+    }
+  };
+  return {
+    add(chunk: Uint8Array): void {
+      chunks.push(chunk);
+      working ??= work();
+    },
+    isWaiting: (): boolean => chunks.length > 0,
+    /** Resolves when the chunk that is being read is done. */
+    settled: (): Promise<void> | undefined => working,
+  };
+}
+
 /** Serves the connection of a device within its limits. `turnAway` counts why it was closed, if that was not its own wish. */
 export function deviceConnection(
   socket: Socket,
@@ -117,32 +143,22 @@ export function deviceConnection(
       socket.destroySoon();
     },
     async run(session) {
-      const chunks: Uint8Array[] = [];
-      let working: Promise<void> | undefined;
-      const work = async (): Promise<void> => {
-        try {
-          for (let chunk = chunks.shift(); chunk !== undefined && !isClosing; chunk = chunks.shift())
-            await feed(session, chunk);
-          socket.resume();
-        } catch {
-          // A report that could not be stored: the device connects again and repeats it.
-          socket.destroy();
-        } finally {
-          working = undefined;
-        }
-      };
+      const queue = createChunkQueue(
+        socket,
+        () => !isClosing,
+        (chunk) => feed(session, chunk),
+      );
       socket.on('data', (chunk: Buffer) => {
         if (isClosing) return;
         // A paused socket reads on for a while without our seeing it: before sign-in all that comes is counted instead.
         const room = isSignedIn ? 'full' : allowance.hold(chunk);
         if (room === 'tooMuch') return cut('tooMuch');
-        chunks.push(chunk);
-        working ??= work();
-        if (room === 'full' && chunks.length > 0) socket.pause();
+        queue.add(chunk);
+        if (room === 'full' && queue.isWaiting()) socket.pause();
       });
       await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
       clearTimeout(deadline);
-      await working;
+      await queue.settled();
       allowance.release();
       pass.leave();
       await session.end().catch(() => undefined);

@@ -1,5 +1,5 @@
 import { Button, Input, QRCode } from 'antd';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import type { CallData } from '#contract/index.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
@@ -14,6 +14,59 @@ type Step =
   | { kind: 'state' }
   | { kind: 'confirm'; begun: CallData<'secondFactorBegin'> }
   | { kind: 'codes'; codes: readonly string[] };
+
+type FieldProps = { value: string; onChange: (value: string) => void };
+
+function PasswordField({ value, onChange }: FieldProps): ReactElement {
+  const t = useT();
+  return (
+    <label>
+      {t('account.password')}
+      <Input.Password
+        autoComplete="current-password"
+        value={value}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function CodeField({ value, onChange }: FieldProps): ReactElement {
+  const t = useT();
+  return (
+    <label>
+      {t('account.code')}
+      <Input
+        autoComplete="one-time-code"
+        value={value}
+        maxLength={40}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+type AppSecretProps = { begun: CallData<'secondFactorBegin'>; children: ReactNode };
+
+/** The secret for the app, to scan or to type, above the confirmation. */
+function AppSecret({ begun, children }: AppSecretProps): ReactElement {
+  const t = useT();
+  return (
+    <div className="pt-account-factor">
+      <p>{t('account.scan')}</p>
+      {/* The secret in the picture is also shown as text below. */}
+      <div aria-hidden="true">
+        <QRCode value={begun.uri} type="svg" color="#000" bgColor="#fff" />
+      </div>
+      <p>
+        {t('account.secret')} <span className="pt-account-secret">{begun.secret}</span>{' '}
+        <CopyButton text={begun.secret} />
+      </p>
+      {children}
+    </div>
+  );
+}
 
 /** Two-step verification: off, being set up with an app, or on. */
 export function SecondFactor(): ReactElement {
@@ -44,46 +97,16 @@ export function SecondFactor(): ReactElement {
       toast.success((await callFull('secondFactorEnd', { currentPassword: password, code })).msg);
       return { kind: 'state' };
     });
-  const passwordField = (
-    <label>
-      {t('account.password')}
-      <Input.Password
-        autoComplete="current-password"
-        value={password}
-        maxLength={200}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-    </label>
-  );
-  const codeField = (
-    <label>
-      {t('account.code')}
-      <Input
-        autoComplete="one-time-code"
-        value={code}
-        maxLength={40}
-        onChange={(event) => setCode(event.target.value)}
-      />
-    </label>
-  );
+  const codeField = <CodeField value={code} onChange={setCode} />;
   if (step.kind === 'codes') return <Codes codes={step.codes} onDone={() => setStep({ kind: 'state' })} />;
   if (step.kind === 'confirm')
     return (
-      <div className="pt-account-factor">
-        <p>{t('account.scan')}</p>
-        {/* The secret in the picture is also shown as text below. */}
-        <div aria-hidden="true">
-          <QRCode value={step.begun.uri} type="svg" color="#000" bgColor="#fff" />
-        </div>
-        <p>
-          {t('account.secret')} <span className="pt-account-secret">{step.begun.secret}</span>{' '}
-          <CopyButton text={step.begun.secret} />
-        </p>
+      <AppSecret begun={step.begun}>
         {codeField}
         <Button type="primary" disabled={code === ''} onClick={() => void confirm()}>
           {t('account.confirm')}
         </Button>
-      </div>
+      </AppSecret>
     );
   const shown = (state: State): ReactElement => {
     if (!state.hasPassword) return <p className="pt-muted">{t('account.noPassword')}</p>;
@@ -97,7 +120,7 @@ export function SecondFactor(): ReactElement {
             {` · ${t('account.left', { count: state.recoveryCodesLeft })}`}
           </p>
         )}
-        {passwordField}
+        <PasswordField value={password} onChange={setPassword} />
         {state.enabled && codeField}
         <Button
           type={state.enabled ? 'default' : 'primary'}

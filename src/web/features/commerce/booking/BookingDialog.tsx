@@ -67,14 +67,11 @@ function EquipmentRows({ draft }: { draft: Draft }) {
   );
 }
 
-function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
+type PortFieldProps = { name: 'polCode' | 'podCode'; code: string; onChange: (code: string) => void };
+
+function PortField({ name, code, onChange }: PortFieldProps) {
   const t = useT();
-  const carriers = useCarriers();
-  const { mine } = draft;
-  // Nothing is shown in another zone until the one of the port is known.
-  const pol = usePorts([mine.polCode]).get(mine.polCode);
-  const put = (values: Partial<BookingForm>): void => draft.set((latest) => ({ ...latest, ...values }));
-  const port = (name: 'polCode' | 'podCode') => (
+  return (
     <FormRow label={t(`bookingRecords.form.${name}`)} required>
       <RemoteSelect
         from="ports"
@@ -82,11 +79,20 @@ function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
         framed
         label={t(`bookingRecords.form.${name}`)}
         placeholder=""
-        value={mine[name] === '' ? [] : [{ value: mine[name], label: mine[name] }]}
-        onChange={([chosen]) => put({ [name]: chosen?.value ?? '' })}
+        value={code === '' ? [] : [{ value: code, label: code }]}
+        onChange={([chosen]) => onChange(chosen?.value ?? '')}
       />
     </FormRow>
   );
+}
+
+function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
+  const t = useT();
+  const carriers = useCarriers();
+  const { mine } = draft;
+  // Nothing is shown in another zone until the one of the port is known.
+  const pol = usePorts([mine.polCode]).get(mine.polCode);
+  const put = (values: Partial<BookingForm>): void => draft.set((latest) => ({ ...latest, ...values }));
   return (
     <div className="pt-booking-fields">
       <FormRow label={t('bookingRecords.form.carrierCode')} required>
@@ -99,8 +105,8 @@ function Fields({ draft, confirmed }: { draft: Draft; confirmed: boolean }) {
           onChange={(carrierCode: string) => put({ carrierCode })}
         />
       </FormRow>
-      {port('polCode')}
-      {port('podCode')}
+      <PortField name="polCode" code={mine.polCode} onChange={(polCode) => put({ polCode })} />
+      <PortField name="podCode" code={mine.podCode} onChange={(podCode) => put({ podCode })} />
       <FormRow label={t('bookingRecords.form.vesselName')}>
         <span className="pt-booking-vessel">
           {confirmed ? (

@@ -11,27 +11,69 @@ import { groupsOf } from './price-groups.ts';
 type Cells = Readonly<Record<'polCode' | 'podCode' | 'supplier', { text: (row: PriceRow) => string }>>;
 type Props = { query: QueryState<RowPage<PriceRow>>; cells: Cells; onOpen: (row: PriceRow) => void };
 
+/** The offers of each lane and type of container, with the cheapest of those that have a price, and the range of its market. */
+const lanesOf = (records: readonly PriceRow[], cells: Cells) =>
+  groupsOf(records, (row) => `${row.polCode}|${row.podCode}|${row.containerType}`).map(({ key, rows, first }) => {
+    const priced = rows.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
+    const best = priced.toSorted((a, b) => a.value - b.value)[0];
+    const { marketLow: low, marketMid: mid, marketHigh: high } = first;
+    return {
+      key,
+      name: `${cells.polCode.text(first)} → ${cells.podCode.text(first)}`,
+      containerType: first.containerType,
+      rows,
+      priced,
+      best,
+      band: low === null || mid === null || high === null ? null : { low, mid, high },
+    };
+  });
+
+type LanePriceProps = { lane: ReturnType<typeof lanesOf>[number]; cells: Cells; onOpen: (row: PriceRow) => void };
+
+function LanePrice({ lane, cells, onOpen }: LanePriceProps) {
+  const t = useT();
+  const { name, containerType, band, priced, best } = lane;
+  const bandText =
+    band === null
+      ? t('freight.lanes.none')
+      : t('freight.bandText', {
+          low: band.low.toFixed(0),
+          mid: band.mid.toFixed(0),
+          high: band.high.toFixed(0),
+        });
+  return (
+    <li className="pt-lane-price">
+      <span>
+        {name} <b>{containerType}</b>
+      </span>
+      <RangeStrip
+        band={band}
+        label={`${name} ${containerType}: ${bandText}`}
+        numberText={wholeText}
+        marks={priced.map(({ row, value }) => ({
+          key: row.ratePriceId,
+          value,
+          label: t('freight.lanes.one', { supplier: cells.supplier.text(row), total: wholeText(value) }),
+          best: row === best?.row,
+          open: () => onOpen(row),
+        }))}
+      />
+      <span className="pt-muted">
+        {best !== undefined &&
+          t('freight.lanes.cheapest', {
+            supplier: cells.supplier.text(best.row),
+            total: wholeText(best.value),
+            count: priced.length,
+          })}
+      </span>
+    </li>
+  );
+}
+
 function Lanes({ answer, cells, onOpen }: Omit<Props, 'query'> & { answer: RowPage<PriceRow> }) {
   const t = useT();
   const { records, totalRecord } = answer;
-  const lanes = useMemo(
-    () =>
-      groupsOf(records, (row) => `${row.polCode}|${row.podCode}|${row.containerType}`).map(({ key, rows, first }) => {
-        const priced = rows.flatMap((row) => (row.totalUsd === null ? [] : [{ row, value: row.totalUsd }]));
-        const best = priced.toSorted((a, b) => a.value - b.value)[0];
-        const { marketLow: low, marketMid: mid, marketHigh: high } = first;
-        return {
-          key,
-          name: `${cells.polCode.text(first)} → ${cells.podCode.text(first)}`,
-          containerType: first.containerType,
-          rows,
-          priced,
-          best,
-          band: low === null || mid === null || high === null ? null : { low, mid, high },
-        };
-      }),
-    [records, cells],
-  );
+  const lanes = useMemo(() => lanesOf(records, cells), [records, cells]);
   const table = useMemo(
     () => ({
       columns: [
@@ -75,43 +117,9 @@ function Lanes({ answer, cells, onOpen }: Omit<Props, 'query'> & { answer: RowPa
         table={table}
       >
         <ul className="pt-lane-prices">
-          {lanes.map(({ key, name, containerType, band, priced, best }) => {
-            const bandText =
-              band === null
-                ? t('freight.lanes.none')
-                : t('freight.bandText', {
-                    low: band.low.toFixed(0),
-                    mid: band.mid.toFixed(0),
-                    high: band.high.toFixed(0),
-                  });
-            return (
-              <li key={key} className="pt-lane-price">
-                <span>
-                  {name} <b>{containerType}</b>
-                </span>
-                <RangeStrip
-                  band={band}
-                  label={`${name} ${containerType}: ${bandText}`}
-                  numberText={wholeText}
-                  marks={priced.map(({ row, value }) => ({
-                    key: row.ratePriceId,
-                    value,
-                    label: t('freight.lanes.one', { supplier: cells.supplier.text(row), total: wholeText(value) }),
-                    best: row === best?.row,
-                    open: () => onOpen(row),
-                  }))}
-                />
-                <span className="pt-muted">
-                  {best !== undefined &&
-                    t('freight.lanes.cheapest', {
-                      supplier: cells.supplier.text(best.row),
-                      total: wholeText(best.value),
-                      count: priced.length,
-                    })}
-                </span>
-              </li>
-            );
-          })}
+          {lanes.map((lane) => (
+            <LanePrice key={lane.key} lane={lane} cells={cells} onOpen={onOpen} />
+          ))}
         </ul>
       </ChartFrame>
     </div>

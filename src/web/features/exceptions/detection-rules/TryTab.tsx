@@ -75,6 +75,40 @@ function MainSlider({ rule, draft, onDraft }: Pick<Props, 'rule' | 'draft' | 'on
   );
 }
 
+type TrialStateProps = Pick<Props, 'rule' | 'acts' | 'draft' | 'onDraft'> & { run: RuleRun };
+
+/** How far a trial is, and what it found. */
+function TrialState({ rule, acts, draft, onDraft, run }: TrialStateProps) {
+  const t = useT();
+  const main = rule.thresholds.find((threshold) => threshold.main === 1);
+  return (
+    <>
+      <RunProgress
+        run={run}
+        text={t(`detectionRules.trial.${run.state === 'failed' ? 'stopped' : run.state}`, {
+          done: run.done,
+          total: run.total,
+        })}
+        onCancel={() => acts.cancel(run.runId)}
+      />
+      {main !== undefined && run.state === 'done' && (
+        <MovedThreshold
+          threshold={main}
+          curve={run.result?.curve ?? []}
+          value={draft.values[main.name] ?? rule.values[main.name] ?? main.defaultValue}
+        />
+      )}
+      {run.state !== 'running' && (
+        <TrialResultView
+          rule={rule}
+          run={run}
+          onPick={(value) => main && onDraft({ ...draft, values: { ...draft.values, [main.name]: value } })}
+        />
+      )}
+    </>
+  );
+}
+
 /** Trying a rule on history: for whom, with what, how far back; what it would have found; and saving it. */
 export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
   const t = useT();
@@ -91,7 +125,6 @@ export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
     },
   );
   const run = runId === undefined ? undefined : query.data;
-  const main = rule.thresholds.find((threshold) => threshold.main === 1);
   const start = async (): Promise<void> => {
     setBusy(true);
     const started = await acts.start(draft, days);
@@ -133,30 +166,7 @@ export function TryTab({ rule, acts, draft, onDraft, runId, onRun }: Props) {
           <Button onClick={() => void save()}>{t('detectionRules.trial.save')}</Button>
         )}
       </div>
-      {run !== undefined && (
-        <RunProgress
-          run={run}
-          text={t(`detectionRules.trial.${run.state === 'failed' ? 'stopped' : run.state}`, {
-            done: run.done,
-            total: run.total,
-          })}
-          onCancel={() => acts.cancel(run.runId)}
-        />
-      )}
-      {main !== undefined && run?.state === 'done' && (
-        <MovedThreshold
-          threshold={main}
-          curve={run.result?.curve ?? []}
-          value={draft.values[main.name] ?? rule.values[main.name] ?? main.defaultValue}
-        />
-      )}
-      {run !== undefined && run.state !== 'running' && (
-        <TrialResultView
-          rule={rule}
-          run={run}
-          onPick={(value) => main && onDraft({ ...draft, values: { ...draft.values, [main.name]: value } })}
-        />
-      )}
+      {run !== undefined && <TrialState rule={rule} acts={acts} draft={draft} onDraft={onDraft} run={run} />}
     </>
   );
 }

@@ -128,6 +128,38 @@ function AddressFields({ profile, entered, set }: PartProps) {
   );
 }
 
+/** What a counterpart needs: its keys, address and code, and a test of them before they are saved. */
+function ProfileFields({ profile, entered, set }: PartProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <>
+      <Counterpart profile={profile} />
+      <KeyFields profile={profile} values={entered.values} stored={[]} onChange={(values) => set({ values })} />
+      <AddressFields profile={profile} entered={entered} set={set} />
+      <div className="pt-source-field">
+        <label htmlFor={`${id}-code`}>{t('sources.code')}</label>
+        <Input
+          id={`${id}-code`}
+          value={entered.code}
+          maxLength={60}
+          placeholder={profile.name}
+          onChange={(event) => set({ code: event.target.value })}
+        />
+      </div>
+      <TestPanel
+        byReference={profile.references.length > 0}
+        input={() => ({
+          profile: profile.name,
+          baseUrl: addressOf(entered, profile) || null,
+          carrierCode: entered.carriers.split(',')[0]?.trim() || null,
+          values: givenValues(entered.values),
+        })}
+      />
+    </>
+  );
+}
+
 /** The row that is saved: named by its counterpart; all of it can be changed later. */
 const rowOf = (entered: Entered, profile: Profile): CallInput<'source.insert'> => ({
   sourceCode: entered.code.trim() || profile.name,
@@ -201,32 +233,7 @@ export function ConnectDialog({ open, carrierCode, onClose }: Props) {
           onChange={(name) => setEntered({ ...nothing, profile: name })}
         />
       </div>
-      {profile !== undefined && (
-        <>
-          <Counterpart profile={profile} />
-          <KeyFields profile={profile} values={entered.values} stored={[]} onChange={(values) => set({ values })} />
-          <AddressFields profile={profile} entered={entered} set={set} />
-          <div className="pt-source-field">
-            <label htmlFor={`${id}-code`}>{t('sources.code')}</label>
-            <Input
-              id={`${id}-code`}
-              value={entered.code}
-              maxLength={60}
-              placeholder={profile.name}
-              onChange={(event) => set({ code: event.target.value })}
-            />
-          </div>
-          <TestPanel
-            byReference={profile.references.length > 0}
-            input={() => ({
-              profile: profile.name,
-              baseUrl: addressOf(entered, profile) || null,
-              carrierCode: entered.carriers.split(',')[0]?.trim() || null,
-              values: givenValues(entered.values),
-            })}
-          />
-        </>
-      )}
+      {profile !== undefined && <ProfileFields profile={profile} entered={entered} set={set} />}
     </AppDialog>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { apiKeyScopes, type ApiKeyScope } from '#shared/reference/api-key-scopes.ts';
 import { callFull } from '#web/base/client.ts';
 import { useCall } from '#web/base/use-call.ts';
-import { isFound, tenantChoice } from '#web/kit/search/use-names.ts';
+import { isFound, type Named, tenantChoice } from '#web/kit/search/use-names.ts';
 import { useT } from '#web/i18n/index.ts';
 import { AppDialog } from '#web/kit/dialog/AppDialog.tsx';
 import { toast } from '#web/kit/toast/toast.ts';
@@ -16,6 +16,56 @@ export type MadeKey = { name: string; key: string; isForAssistants: boolean };
 
 /** Days until a key ends by itself; 0: never. */
 const expiries = [0, 30, 90, 180, 365] as const;
+
+type FieldsProps = {
+  tenants: Named[];
+  /** The tenant where there is only one, which needs no choice. */
+  only: string | undefined;
+  isForAssistants: boolean;
+};
+
+function KeyFields({ tenants, only, isForAssistants }: FieldsProps) {
+  const t = useT();
+  return (
+    <>
+      <Form.Item
+        name="tenantId"
+        hidden={only !== undefined}
+        label={t('apiKeys.column.tenantName')}
+        rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
+      >
+        <Select placeholder={t('common.select')} options={tenants} showSearch={{ filterOption: isFound }} />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t('apiKeys.column.name')}
+        extra={t('apiKeys.nameHint')}
+        rules={[{ required: true, whitespace: true, message: t('apiKeys.nameRequired') }]}
+      >
+        <Input maxLength={100} autoComplete="off" placeholder={t('apiKeys.nameExample')} />
+      </Form.Item>
+      <Form.Item
+        className="pt-key-scopes"
+        name="scopes"
+        label={t('apiKeys.scopesLabel')}
+        initialValue={['events']}
+        extra={isForAssistants ? t('apiKeys.inYourName') : undefined}
+        // A required item would give its group an attribute that a group must not have.
+        rules={[{ type: 'array', min: 1, message: t('apiKeys.scopesRequired') }]}
+      >
+        <Checkbox.Group options={apiKeyScopes.map((scope) => ({ value: scope, label: t(`apiKeys.scope.${scope}`) }))} />
+      </Form.Item>
+      <Form.Item name="expireDays" label={t('apiKeys.expires')} initialValue={0}>
+        <Select
+          options={expiries.map((days) => ({
+            value: days,
+            label: days === 0 ? t('apiKeys.expireNever') : t('apiKeys.expireAfter', { days }),
+          }))}
+        />
+      </Form.Item>
+    </>
+  );
+}
 
 /** Asks for the name of a new key, and for the tenant where there are several; makes it. */
 export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade: (made: MadeKey) => void }) {
@@ -66,43 +116,7 @@ export function NewKeyDialog(props: { open: boolean; onClose: () => void; onMade
       onCancel={onClose}
     >
       <Form form={form} layout="vertical" requiredMark clearOnDestroy onValuesChange={() => setDirty(true)}>
-        <Form.Item
-          name="tenantId"
-          hidden={only !== undefined}
-          label={t('apiKeys.column.tenantName')}
-          rules={[{ required: true, message: t('apiKeys.tenantRequired') }]}
-        >
-          <Select placeholder={t('common.select')} options={options} showSearch={{ filterOption: isFound }} />
-        </Form.Item>
-        <Form.Item
-          name="name"
-          label={t('apiKeys.column.name')}
-          extra={t('apiKeys.nameHint')}
-          rules={[{ required: true, whitespace: true, message: t('apiKeys.nameRequired') }]}
-        >
-          <Input maxLength={100} autoComplete="off" placeholder={t('apiKeys.nameExample')} />
-        </Form.Item>
-        <Form.Item
-          className="pt-key-scopes"
-          name="scopes"
-          label={t('apiKeys.scopesLabel')}
-          initialValue={['events']}
-          extra={isForAssistants ? t('apiKeys.inYourName') : undefined}
-          // A required item would give its group an attribute that a group must not have.
-          rules={[{ type: 'array', min: 1, message: t('apiKeys.scopesRequired') }]}
-        >
-          <Checkbox.Group
-            options={apiKeyScopes.map((scope) => ({ value: scope, label: t(`apiKeys.scope.${scope}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="expireDays" label={t('apiKeys.expires')} initialValue={0}>
-          <Select
-            options={expiries.map((days) => ({
-              value: days,
-              label: days === 0 ? t('apiKeys.expireNever') : t('apiKeys.expireAfter', { days }),
-            }))}
-          />
-        </Form.Item>
+        <KeyFields tenants={options} only={only} isForAssistants={isForAssistants} />
       </Form>
     </AppDialog>
   );

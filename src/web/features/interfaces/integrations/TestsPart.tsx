@@ -134,17 +134,10 @@ const listHref = (reference: string): string =>
     [readTestReference(reference)?.subject === 'container' ? 'containerNo' : 'billNo']: reference,
   });
 
-/** Test shipments: the courses that can be played, those that run, and clearing them. */
-export function TestsPart() {
+/** Starts and clears the test shipments of a tenant; does nothing while there is none. */
+function useTestActs(tenantId: string | undefined, tenantName: string) {
   const t = useT();
   const client = useQueryClient();
-  const { data: tenants } = useCall('tenants');
-  const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
-  const [chosen, setChosen] = useState<string>();
-  const [run, setRun] = useState(usualRun);
-  const [subject, setSubject] = useState<Subject>('bill');
-  const tenantId = chosen ?? options[0]?.value;
-  const isRun = /^\d{4}$/.test(run);
   const again = () => client.invalidateQueries({ queryKey: ['testShipmentQuery'] });
 
   async function start(reference: string): Promise<void> {
@@ -161,9 +154,7 @@ export function TestsPart() {
   async function clear(): Promise<void> {
     if (tenantId === undefined) return;
     const agreed = await confirm({
-      title: t('integrations.test.clearTitle', {
-        tenant: options.find(({ value }) => value === tenantId)?.label ?? '',
-      }),
+      title: t('integrations.test.clearTitle', { tenant: tenantName }),
       content: t('integrations.test.clearContent'),
       okText: t('integrations.test.clear'),
       danger: true,
@@ -177,6 +168,22 @@ export function TestsPart() {
     }
     await again();
   }
+
+  return { start, clear };
+}
+
+/** Test shipments: the courses that can be played, those that run, and clearing them. */
+export function TestsPart() {
+  const t = useT();
+  const { data: tenants } = useCall('tenants');
+  const options = (tenants ?? []).map((tenant) => tenantChoice(tenant, 'wlTenantId'));
+  const [chosen, setChosen] = useState<string>();
+  const [run, setRun] = useState(usualRun);
+  const [subject, setSubject] = useState<Subject>('bill');
+  const tenantId = chosen ?? options[0]?.value;
+  const isRun = /^\d{4}$/.test(run);
+  const tenantName = options.find(({ value }) => value === tenantId)?.label ?? '';
+  const { start, clear } = useTestActs(tenantId, tenantName);
 
   return (
     <section className="pt-integrations-part">

@@ -31,6 +31,38 @@ function valuesOf(row: WebhookRow): Partial<Values> {
   };
 }
 
+/** Which events are sent; `programs` names the filters that only a program can set. */
+function FilterFields({ programs }: { programs: readonly string[] }) {
+  const t = useT();
+  return (
+    <>
+      <Form.Item
+        className="pt-key-scopes"
+        name="eventType"
+        label={t('integrations.webhook.kinds')}
+        initialValue={[]}
+        extra={t('integrations.webhook.kindsHint')}
+      >
+        <Checkbox.Group
+          options={webhookKinds.map((kind) => ({ value: kind, label: t(`integrations.webhook.kind.${kind}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="transportDocumentReference" label={t('integrations.webhook.bill')} initialValue="">
+        <Input maxLength={20} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="equipmentReference" label={t('integrations.webhook.box')} initialValue="">
+        <Input maxLength={15} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="UNLocationCode" label={t('integrations.webhook.place')} initialValue="">
+        <Input maxLength={5} autoComplete="off" placeholder="NLRTM" />
+      </Form.Item>
+      {programs.length > 0 && (
+        <p className="pt-muted">{t('integrations.webhook.programFilters', { names: programs.join(', ') })}</p>
+      )}
+    </>
+  );
+}
+
 type Props = {
   open: boolean;
   /** The webhook that is changed; undefined: a new one. */
@@ -106,29 +138,7 @@ export function WebhookDialog({ open, row, onClose, onMade }: Props) {
         >
           <Input maxLength={2000} autoComplete="off" placeholder="https://" inputMode="url" />
         </Form.Item>
-        <Form.Item
-          className="pt-key-scopes"
-          name="eventType"
-          label={t('integrations.webhook.kinds')}
-          initialValue={[]}
-          extra={t('integrations.webhook.kindsHint')}
-        >
-          <Checkbox.Group
-            options={webhookKinds.map((kind) => ({ value: kind, label: t(`integrations.webhook.kind.${kind}`) }))}
-          />
-        </Form.Item>
-        <Form.Item name="transportDocumentReference" label={t('integrations.webhook.bill')} initialValue="">
-          <Input maxLength={20} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="equipmentReference" label={t('integrations.webhook.box')} initialValue="">
-          <Input maxLength={15} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="UNLocationCode" label={t('integrations.webhook.place')} initialValue="">
-          <Input maxLength={5} autoComplete="off" placeholder="NLRTM" />
-        </Form.Item>
-        {programs.length > 0 && (
-          <p className="pt-muted">{t('integrations.webhook.programFilters', { names: programs.join(', ') })}</p>
-        )}
+        <FilterFields programs={programs} />
       </Form>
     </AppDialog>
   );

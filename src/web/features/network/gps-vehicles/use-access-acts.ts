@@ -13,23 +13,9 @@ type Part = NonNullable<CallInput<'vehicleTakeOver'>>;
 
 const shown = ['gpsVehicles.list', 'vehicleAccess', 'vehicleAccessCounts'] as const;
 
-/** What people do about devices of vehicles, and the dialog it has led to. */
-export function useAccessActs() {
+/** What people do about reports of devices that are held: take over, discard, confirm the network they came from. */
+function useHeldActs(changed: () => Promise<void>) {
   const t = useT();
-  const client = useQueryClient();
-  const [dialog, setDialog] = useState<{ kind: 'open' | 'bind'; vehicles: readonly ActedVehicle[] }>();
-  const changed = async (): Promise<void> => void (await Promise.all(shown.map((name) => askAgain(client, name))));
-  const idsOf = (vehicles: readonly ActedVehicle[]): string[] => vehicles.map(({ vehicleId }) => vehicleId);
-
-  async function close(vehicles: readonly ActedVehicle[]): Promise<void> {
-    try {
-      const { count } = await call('vehicleCloseRegistration', { vehicleIds: idsOf(vehicles) });
-      toast.success(t('gpsAccess.open.closed', { count }));
-      await changed();
-    } catch (error) {
-      toast.failure(error, t('gpsAccess.open.closeFailed'));
-    }
-  }
 
   /** Does what was confirmed and says what came of it. */
   async function settle(act: 'takeOver' | 'discard', part: Part, reported: (count: number) => string): Promise<void> {
@@ -64,6 +50,28 @@ export function useAccessActs() {
     if (isYes) await settle('takeOver', part, () => t('gpsAccess.history.confirmedNow', { network: part.network }));
   }
 
+  return { decide, confirmNetwork };
+}
+
+/** What people do about devices of vehicles, and the dialog it has led to. */
+export function useAccessActs() {
+  const t = useT();
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<{ kind: 'open' | 'bind'; vehicles: readonly ActedVehicle[] }>();
+  const changed = async (): Promise<void> => void (await Promise.all(shown.map((name) => askAgain(client, name))));
+  const held = useHeldActs(changed);
+  const idsOf = (vehicles: readonly ActedVehicle[]): string[] => vehicles.map(({ vehicleId }) => vehicleId);
+
+  async function close(vehicles: readonly ActedVehicle[]): Promise<void> {
+    try {
+      const { count } = await call('vehicleCloseRegistration', { vehicleIds: idsOf(vehicles) });
+      toast.success(t('gpsAccess.open.closed', { count }));
+      await changed();
+    } catch (error) {
+      toast.failure(error, t('gpsAccess.open.closeFailed'));
+    }
+  }
+
   return {
     dialog,
     dismiss: () => setDialog(undefined),
@@ -92,8 +100,7 @@ export function useAccessActs() {
       setDialog(undefined);
       await changed();
     },
-    decide,
-    confirmNetwork,
+    ...held,
   };
 }
 

@@ -2,6 +2,8 @@ import { Button, Checkbox, Slider, Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { riskKinds, type RiskArea } from '#contract/network/risk.ts';
 import type { CallData } from '#contract/index.ts';
+import type { Lang } from '#shared/i18n/text.ts';
+import type { PageSearch } from '#web/base/define-page.ts';
 import { usePageSearch } from '#web/base/page-hooks.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useLang, useT } from '#web/i18n/index.ts';
@@ -23,6 +25,8 @@ const everyMs = 60_000;
 const noPlaces: readonly MapPlace[] = [];
 
 type Answer = CallData<'riskMap'>;
+
+const nameIn = (lang: Lang, { name, nameCn }: RiskArea): string => (lang === 'zh' ? nameCn : null) ?? name;
 
 /** Which kinds of areas are shown. */
 function Layers({
@@ -103,6 +107,49 @@ function Failing({ sources }: { sources: Answer['sources'] }) {
     ));
 }
 
+type SideTabsProps = {
+  areas: readonly RiskArea[];
+  ports: Answer['ports'];
+  search: PageSearch;
+  /** Changes some values of the address. */
+  onSearch: (part: Readonly<Record<string, string | undefined>>) => void;
+};
+
+/** The areas that are shown, and the crowded ports. */
+function SideTabs({ areas, ports, search, onSearch }: SideTabsProps) {
+  const t = useT();
+  const lang = useLang();
+  return (
+    <Tabs
+      size="small"
+      activeKey={search['tab'] === 'ports' ? 'ports' : 'areas'}
+      onChange={(tab) => onSearch({ tab: tab === 'areas' ? undefined : tab })}
+      items={[
+        {
+          key: 'areas',
+          label: t('riskMap.tab.areas'),
+          children:
+            areas.length === 0 ? (
+              <EmptyState title={t('riskMap.none')} text={t('riskMap.noneText')} />
+            ) : (
+              <AreaList
+                areas={areas}
+                nameOf={(area) => nameIn(lang, area)}
+                open={search['area'] ?? ''}
+                onOpen={(code) => onSearch({ area: code === '' ? undefined : code })}
+              />
+            ),
+        },
+        {
+          key: 'ports',
+          label: t('riskMap.tab.ports'),
+          children: <Congestion ports={ports} />,
+        },
+      ]}
+    />
+  );
+}
+
 /** What endangers or delays vessels: areas with the vessels and bookings inside, storms as they move, crowded ports. */
 export function RiskMapPage() {
   const t = useT();
@@ -115,11 +162,7 @@ export function RiskMapPage() {
   const set = (part: Readonly<Record<string, string | undefined>>): void => setSearch({ ...search, ...part });
   const answer = query.data;
   const areas = useMemo(() => answer?.areas.filter(({ kind }) => shown.includes(kind)) ?? [], [answer, shown]);
-  const layers = useMemo(
-    () => layersOf(areas, (area) => (lang === 'zh' ? area.nameCn : null) ?? area.name),
-    [areas, lang],
-  );
-  const nameOf = (area: RiskArea): string => (lang === 'zh' ? area.nameCn : null) ?? area.name;
+  const layers = useMemo(() => layersOf(areas, (area) => nameIn(lang, area)), [areas, lang]);
   if (query.isError && answer === undefined)
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
   if (answer === undefined) return <LoadingState />;
@@ -135,33 +178,7 @@ export function RiskMapPage() {
             </Button>
           </div>
           <Failing sources={answer.sources} />
-          <Tabs
-            size="small"
-            activeKey={search['tab'] === 'ports' ? 'ports' : 'areas'}
-            onChange={(tab) => set({ tab: tab === 'areas' ? undefined : tab })}
-            items={[
-              {
-                key: 'areas',
-                label: t('riskMap.tab.areas'),
-                children:
-                  areas.length === 0 ? (
-                    <EmptyState title={t('riskMap.none')} text={t('riskMap.noneText')} />
-                  ) : (
-                    <AreaList
-                      areas={areas}
-                      nameOf={nameOf}
-                      open={search['area'] ?? ''}
-                      onOpen={(code) => set({ area: code === '' ? undefined : code })}
-                    />
-                  ),
-              },
-              {
-                key: 'ports',
-                label: t('riskMap.tab.ports'),
-                children: <Congestion ports={answer.ports} />,
-              },
-            ]}
-          />
+          <SideTabs areas={areas} ports={answer.ports} search={search} onSearch={set} />
         </>
       }
     >

@@ -32,41 +32,13 @@ function PortField({ label, value, port, onChange }: PortProps) {
   );
 }
 
-type Props = { value: Question; busy: boolean; onAsk: (question: Question) => void };
+type PartProps = { draft: Question; set: (part: Partial<Question>) => void };
 
-/** The question: ports, days, carriers and changes. Asking puts it into the address. */
-export function QuestionForm({ value, busy, onAsk }: Props) {
+/** When: a day of departure or arrival, and how many weeks from it. */
+function DayFields({ draft, set }: PartProps) {
   const t = useT();
-  const carriers = useCarriers();
-  const [draft, setDraft] = useRequested(value);
-  const ports = usePorts([draft.from, draft.to]);
-  const set = (part: Partial<Question>): void => setDraft({ ...draft, ...part });
-  const day = dayOf(draft.date);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (day !== undefined) onAsk({ ...draft, date: day });
-  };
   return (
-    <form className="pt-ask" onSubmit={submit} aria-label={t('sailings.form.title')}>
-      <PortField
-        label={t('sailings.form.from')}
-        value={draft.from}
-        port={ports.get(draft.from)}
-        onChange={(from) => set({ from })}
-      />
-      <Button
-        className="pt-ask-swap"
-        icon={<SwapOutlined />}
-        aria-label={t('sailings.form.swap')}
-        title={t('sailings.form.swap')}
-        onClick={() => setDraft(swapped(draft))}
-      />
-      <PortField
-        label={t('sailings.form.to')}
-        value={draft.to}
-        port={ports.get(draft.to)}
-        onChange={(to) => set({ to })}
-      />
+    <>
       <Field label={t('sailings.form.dateOf')}>
         <Select
           aria-label={t('sailings.form.dateOf')}
@@ -86,6 +58,16 @@ export function QuestionForm({ value, busy, onAsk }: Props) {
           onChange={(weeks: number) => set({ weeks })}
         />
       </Field>
+    </>
+  );
+}
+
+/** Which sailings: number of changes, carriers, service, partners. */
+function ServiceFields({ draft, set }: PartProps) {
+  const t = useT();
+  const carriers = useCarriers();
+  return (
+    <>
       <Field label={t('sailings.form.changes')}>
         <Select
           aria-label={t('sailings.form.changes')}
@@ -122,6 +104,46 @@ export function QuestionForm({ value, busy, onAsk }: Props) {
       >
         {t('sailings.form.partners')}
       </Checkbox>
+    </>
+  );
+}
+
+type Props = { value: Question; busy: boolean; onAsk: (question: Question) => void };
+
+/** The question: ports, days, carriers and changes. Asking puts it into the address. */
+export function QuestionForm({ value, busy, onAsk }: Props) {
+  const t = useT();
+  const [draft, setDraft] = useRequested(value);
+  const ports = usePorts([draft.from, draft.to]);
+  const set = (part: Partial<Question>): void => setDraft({ ...draft, ...part });
+  const day = dayOf(draft.date);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (day !== undefined) onAsk({ ...draft, date: day });
+  };
+  return (
+    <form className="pt-ask" onSubmit={submit} aria-label={t('sailings.form.title')}>
+      <PortField
+        label={t('sailings.form.from')}
+        value={draft.from}
+        port={ports.get(draft.from)}
+        onChange={(from) => set({ from })}
+      />
+      <Button
+        className="pt-ask-swap"
+        icon={<SwapOutlined />}
+        aria-label={t('sailings.form.swap')}
+        title={t('sailings.form.swap')}
+        onClick={() => setDraft(swapped(draft))}
+      />
+      <PortField
+        label={t('sailings.form.to')}
+        value={draft.to}
+        port={ports.get(draft.to)}
+        onChange={(to) => set({ to })}
+      />
+      <DayFields draft={draft} set={set} />
+      <ServiceFields draft={draft} set={set} />
       <Button type="primary" htmlType="submit" loading={busy} disabled={draft.from === '' || draft.to === ''}>
         {t('sailings.form.ask')}
       </Button>

@@ -33,13 +33,11 @@ type Props = Place & {
   loading: boolean;
 };
 
-/** The bookings: one is picked by a click, several are ticked to be deleted, one lends its arrival to a voyage. */
-export function BookingTable({ rows, all, current, onPick, mayChange, deletes, onChanged, byVoyage, ...place }: Props) {
+/** What can be done with one booking. */
+function useRowActions(mayChange: boolean, deletes: Deletes): RowAction<Booking>[] {
   const t = useT();
   const go = useGo();
-  const columns = useBookingColumns(current, modeOf(rows));
-  const [template, setTemplate] = useState<Booking>();
-  const actions = useMemo(
+  return useMemo(
     (): RowAction<Booking>[] => [
       {
         key: 'edit',
@@ -68,6 +66,14 @@ export function BookingTable({ rows, all, current, onPick, mayChange, deletes, o
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what deletes does is always the same
     [t, go, mayChange],
   );
+}
+
+/** The bookings: one is picked by a click, several are ticked to be deleted, one lends its arrival to a voyage. */
+export function BookingTable({ rows, all, current, onPick, mayChange, deletes, onChanged, byVoyage, ...place }: Props) {
+  const t = useT();
+  const columns = useBookingColumns(current, modeOf(rows));
+  const [template, setTemplate] = useState<Booking>();
+  const actions = useRowActions(mayChange, deletes);
   const copyArrival = (ticked: readonly Booking[]): void => {
     const [one, ...more] = ticked;
     if (one === undefined || more.length > 0 || !isTemplate(one)) toast.warn(t('businessInfo.arrival.selectOne'));

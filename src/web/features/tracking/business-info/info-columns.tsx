@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { isBySea, type Mode } from '#domain/tracking/journey/mode.ts';
 import { useCall } from '#web/base/use-call.ts';
 import type { businessInfo } from './business-info.texts.ts';
-import { useLang, useT } from '#web/i18n/index.ts';
+import { type Translate, useLang, useT } from '#web/i18n/index.ts';
 import { useCarriers, useDict, useSourceTypes } from '#web/kit/search/use-names.ts';
 import type { DataColumn } from '#web/kit/table/column-model.ts';
 import type { SortValue } from '#web/kit/table/local-rows.ts';
@@ -47,6 +47,57 @@ const onlyBySea: ReadonlySet<string> = new Set<FieldName>([
 const columnsOf = <Row,>(mode: Mode | undefined, columns: InfoColumn<Row>[]): InfoColumn<Row>[] =>
   isBySea(mode) ? columns : columns.filter(({ key }) => !onlyBySea.has(key));
 
+/** The name of a field in the words of the mode. */
+function titleOf(t: Translate, mode: Mode | undefined, key: FieldName): string {
+  if (isBySea(mode)) return t(`businessInfo.field.${key}`);
+  if (key === 'legs') return t('businessInfo.other.legCount');
+  if (key === 'carrierUrl')
+    return t('businessInfo.other.carrierUrl', { carrier: modeWord(t, mode, 'carrierCode') ?? '' });
+  return modeWord(t, mode, key) ?? t(`businessInfo.field.${key}`);
+}
+
+type MakeColumn = <Row>(key: FieldName, text: (row: Row) => string, more?: More<Row>) => InfoColumn<Row>;
+
+/** Makes columns of times; `zone` is the field with the zone of their place. */
+function timeMakers(column: MakeColumn) {
+  /** A time whose kind follows from its name. */
+  function known<Row>(key: FieldName, read: (row: Row) => EventTimes, zoneOf: (row: Row) => string | null) {
+    const best = (row: Row): number | null => bestTimeOf(read(row))?.instant ?? null;
+    return column<Row>(key, (row) => timeAsText(best(row), zoneOf(row)), {
+      value: best,
+      render: (row) => <BestTime wordless times={read(row)} zone={zoneOf(row)} />,
+    });
+  }
+  const timeOf =
+    (kind: keyof EventTimes) =>
+    <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
+      known<Row>(
+        key,
+        (row) => ({ [kind]: numberAt(row, key), overdue: numberAt(row, `${key}Overdue`) }),
+        (row) => textAt(row, zone),
+      );
+  /** A time before it happens: planned where the field beside it says so. */
+  const expected = <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
+    known<Row>(
+      key,
+      (row) => ({
+        [expectedKind(valueAt(row, `${key}Planned`))]: numberAt(row, key),
+        overdue: numberAt(row, `${key}Overdue`),
+      }),
+      (row) => textAt(row, zone),
+    );
+  /** A time that is neither planned nor estimated nor actual. */
+  const moment = <Row extends object>(key: FieldName, zone?: string): InfoColumn<Row> => {
+    const read = (row: Row): number | null => numberAt(row, key);
+    const zoneOf = (row: Row) => (zone === undefined ? undefined : textAt(row, zone));
+    return column<Row>(key, (row) => timeAsText(read(row), zoneOf(row)), {
+      value: read,
+      render: (row) => <TimeText instant={read(row)} {...(zone === undefined ? {} : { zone: zoneOf(row) ?? null })} />,
+    });
+  };
+  return { known, estimated: timeOf('estimated'), actual: timeOf('actual'), expected, moment };
+}
+
 /**
  * Makes columns by the names of their fields, in the words of the mode; every one can be sorted, and is as wide as its
  * name asks for at least.
@@ -55,15 +106,8 @@ function useMakers(mode: Mode | undefined) {
   const t = useT();
   const lang = useLang();
   return useMemo(() => {
-    const titleOf = (key: FieldName): string => {
-      if (isBySea(mode)) return t(`businessInfo.field.${key}`);
-      if (key === 'legs') return t('businessInfo.other.legCount');
-      if (key === 'carrierUrl')
-        return t('businessInfo.other.carrierUrl', { carrier: modeWord(t, mode, 'carrierCode') ?? '' });
-      return modeWord(t, mode, key) ?? t(`businessInfo.field.${key}`);
-    };
     function column<Row>(key: FieldName, text: (row: Row) => string, more: More<Row> = {}): InfoColumn<Row> {
-      return { key, title: titleOf(key), sortName: key, least: true, text, value: text, ...more };
+      return { key, title: titleOf(t, mode, key), sortName: key, least: true, text, value: text, ...more };
     }
     /** A field of the row as it is. */
     const plain = <Row extends object>(key: FieldName, more?: More<Row>): InfoColumn<Row> =>
@@ -77,43 +121,6 @@ function useMakers(mode: Mode | undefined) {
       column<Row>(key, (row) => t(valueAt(row, key) === 1 ? 'common.yes' : 'common.no'));
     const named = <Row extends object>(key: FieldName, nameOf: (code: string | null) => string): InfoColumn<Row> =>
       column<Row>(key, (row) => nameOf(textAt(row, key)));
-    /** A time whose kind follows from its name. */
-    function known<Row>(key: FieldName, read: (row: Row) => EventTimes, zoneOf: (row: Row) => string | null) {
-      const best = (row: Row): number | null => bestTimeOf(read(row))?.instant ?? null;
-      return column<Row>(key, (row) => timeAsText(best(row), zoneOf(row)), {
-        value: best,
-        render: (row) => <BestTime wordless times={read(row)} zone={zoneOf(row)} />,
-      });
-    }
-    const timeOf =
-      (kind: keyof EventTimes) =>
-      <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
-        known<Row>(
-          key,
-          (row) => ({ [kind]: numberAt(row, key), overdue: numberAt(row, `${key}Overdue`) }),
-          (row) => textAt(row, zone),
-        );
-    /** A time before it happens: planned where the field beside it says so. */
-    const expected = <Row extends object>(key: FieldName, zone: string): InfoColumn<Row> =>
-      known<Row>(
-        key,
-        (row) => ({
-          [expectedKind(valueAt(row, `${key}Planned`))]: numberAt(row, key),
-          overdue: numberAt(row, `${key}Overdue`),
-        }),
-        (row) => textAt(row, zone),
-      );
-    /** A time that is neither planned nor estimated nor actual. */
-    const moment = <Row extends object>(key: FieldName, zone?: string): InfoColumn<Row> => {
-      const read = (row: Row): number | null => numberAt(row, key);
-      const zoneOf = (row: Row) => (zone === undefined ? undefined : textAt(row, zone));
-      return column<Row>(key, (row) => timeAsText(read(row), zoneOf(row)), {
-        value: read,
-        render: (row) => (
-          <TimeText instant={read(row)} {...(zone === undefined ? {} : { zone: zoneOf(row) ?? null })} />
-        ),
-      });
-    };
     /** A place by the prefix of its fields: its name with its code. */
     const place = <Row extends object>(key: FieldName, prefix: string = key): InfoColumn<Row> =>
       column<Row>(key, (row) => {
@@ -127,12 +134,8 @@ function useMakers(mode: Mode | undefined) {
       number,
       flag,
       named,
-      known,
-      estimated: timeOf('estimated'),
-      actual: timeOf('actual'),
-      expected,
-      moment,
       place,
+      ...timeMakers(column),
     };
   }, [t, lang, mode]);
 }
