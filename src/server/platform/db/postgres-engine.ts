@@ -10,7 +10,7 @@ import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
-import { createReadPool } from './read-pool.ts';
+import { createReadPool, type ReadPool } from './read-pool.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
 import { breaksConnection, runOn } from './wire.ts';
@@ -173,6 +173,19 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
+/** Reads on the read connection. A read that it cannot take, loses or cancels runs by `run`, on a connection of its own. */
+const createRead =
+  (reader: ReadPool, run: Engine['run']): Engine['read'] =>
+  async (statement) => {
+    try {
+      return await (reader.run(statement) ?? run(statement));
+    } catch (error) {
+      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
+      if (!begunAgain) throw error;
+      return run(statement);
+    }
+  };
+
 /** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
 async function openPool(
   config: pg.ClientConfig,
@@ -219,19 +232,9 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       return result;
     });
 
-  const read = async (statement: Statement): Promise<StatementResult> => {
-    try {
-      return await (reader.run(statement) ?? run(statement));
-    } catch (error) {
-      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
-      if (!begunAgain) throw error;
-      return run(statement);
-    }
-  };
-
   return {
     kind: 'postgres',
-    read,
+    read: createRead(reader, run),
     run,
     begin: async (limitMs) => {
       const client = await clientOf(pool);
