@@ -135,6 +135,19 @@ function shipmentOf(requested: Requested, heard: Heard | undefined) {
 
 const refuse = (reply: FastifyReply, status: number, message: string) => reply.code(status).send({ message });
 
+/** What is requested by a booking number, by which bills are known too, or by a container. */
+function queriedBy(
+  context: ServerContext,
+  owner: string,
+  fields: Readonly<Record<string, unknown>>,
+): Requested | undefined {
+  const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
+  const scac = text('carrier');
+  return text('container_number') === ''
+    ? findRequested(context, owner, { number: text('booking_number'), kinds: ['bill', 'booking'], scac })
+    : findRequested(context, owner, { number: text('container_number'), kinds: ['container'], scac });
+}
+
 /** Adds ShipsGo under /shipsgo/v2: a shipment is created once, by a booking (or bill) or a container, and read by its id. */
 export function addShipsGo(app: FastifyInstance, context: ServerContext): News<Requested, Heard> {
   const { world, now } = context;
@@ -163,14 +176,6 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
     else return owner;
     return undefined;
   };
-  /** What is requested by a booking number, by which bills are known too, or by a container. */
-  const queriedBy = (owner: string, fields: Readonly<Record<string, unknown>>): Requested | undefined => {
-    const text = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '');
-    const scac = text('carrier');
-    return text('container_number') === ''
-      ? findRequested(context, owner, { number: text('booking_number'), kinds: ['bill', 'booking'], scac })
-      : findRequested(context, owner, { number: text('container_number'), kinds: ['container'], scac });
-  };
 
   app.register(
     async (scope) => {
@@ -180,7 +185,7 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
         const fields = asRecord(request.body);
         if (typeof fields['booking_number'] !== 'string' && typeof fields['container_number'] !== 'string')
           return refuse(reply, 422, 'VALIDATION_ERROR');
-        const requested = queriedBy(owner, fields);
+        const requested = queriedBy(context, owner, fields);
         // A number that no carrier knows is created too; it ends untracked.
         const id = requested === undefined ? 1 : FIRST_ID + numberOf(requested);
         if (requested !== undefined && created.has(`${owner} ${id}`))
@@ -198,7 +203,7 @@ export function addShipsGo(app: FastifyInstance, context: ServerContext): News<R
             String(query[`filters[${name}]`] ?? '').replace('eq:', ''),
           ]),
         );
-        const requested = queriedBy(owner, filters);
+        const requested = queriedBy(context, owner, filters);
         const own = requested && created.get(`${owner} ${FIRST_ID + numberOf(requested)}`);
         const shipments = own === undefined ? [] : [{ id: FIRST_ID + numberOf(own) }];
         return { message: 'SUCCESS', shipments, meta: { more: false, total: shipments.length } };

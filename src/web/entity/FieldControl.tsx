@@ -12,6 +12,8 @@ import { RecipientPicker } from './RecipientPicker.tsx';
 import { TextPicker } from './TextPicker.tsx';
 import type { EntityNames } from './use-entity-names.ts';
 
+type FlagField = Extract<Field, { kind: 'flag' }>;
+
 type Props = {
   id: string;
   field: Field;
@@ -77,6 +79,30 @@ function WordedFlag(props: Props & { words: readonly [Text, Text] }) {
   );
 }
 
+/** A flag: a choice of its two words, a checkbox in tables and where the field asks for one, else a switch. */
+function Flag(props: Props & { field: FlagField }) {
+  const { id, field, value, disabled, describedBy, label, onChange } = props;
+  if (field.words !== undefined) return <WordedFlag {...props} words={field.words} />;
+  return label !== undefined || field.shown === 'checkbox' ? (
+    <Checkbox
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      disabled={disabled}
+      checked={value === 1}
+      onChange={(event) => onChange(event.target.checked ? 1 : 0)}
+    />
+  ) : (
+    <Switch
+      id={id}
+      disabled={disabled}
+      checked={value === 1}
+      onChange={(on) => onChange(on ? 1 : 0)}
+      aria-describedby={describedBy}
+    />
+  );
+}
+
 /** A text that is chosen among those that are known. */
 function Picked({ picks, value, field, entered, ...props }: Props & { picks: TextChoices }) {
   const tenantId =
@@ -121,30 +147,7 @@ export function FieldControl(props: Props) {
     );
   }
   if (field.kind === 'choice' || field.kind === 'reference') return <Choice {...props} />;
-  if (field.kind === 'flag' && field.words !== undefined) return <WordedFlag {...props} words={field.words} />;
-  if (field.kind === 'flag' && (label !== undefined || field.shown === 'checkbox')) {
-    return (
-      <Checkbox
-        id={id}
-        aria-label={label}
-        aria-describedby={describedBy}
-        disabled={disabled}
-        checked={value === 1}
-        onChange={(event) => onChange(event.target.checked ? 1 : 0)}
-      />
-    );
-  }
-  if (field.kind === 'flag') {
-    return (
-      <Switch
-        id={id}
-        disabled={disabled}
-        checked={value === 1}
-        onChange={(on) => onChange(on ? 1 : 0)}
-        aria-describedby={describedBy}
-      />
-    );
-  }
+  if (field.kind === 'flag') return <Flag {...props} field={field} />;
   const common = {
     id,
     value: typeof value === 'string' ? value : '',

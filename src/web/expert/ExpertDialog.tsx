@@ -23,6 +23,21 @@ type Props = {
   onChanged: () => void;
 };
 
+/** Switches the expert's value of a field on or off. */
+function useSwitchEntry(onSwitched: () => void): (entry: OverrideEntry, use: boolean) => Promise<void> {
+  const t = useT();
+  return async (entry, use) => {
+    try {
+      // What is shown follows the server: on failure everything stays as it was.
+      const input = { wlDataCombineDisableId: entry.wlDataCombineDisableId, isDelete: use ? 1 : 0 } as const;
+      toast.success((await callFull('saveOverride', input)).msg);
+      onSwitched();
+    } catch (error) {
+      toast.failure(error, t('common.failed'));
+    }
+  };
+}
+
 /** All fields of a shipment with what sources and experts say, to correct, to switch on and off, to undo. */
 export function ExpertDialog({ open, subscriptionId, bkId, self, onClose, onChanged }: Props) {
   const t = useT();
@@ -37,16 +52,7 @@ export function ExpertDialog({ open, subscriptionId, bkId, self, onClose, onChan
     void entries.refetch();
     onChanged();
   };
-  const toggle = async (entry: OverrideEntry, use: boolean): Promise<void> => {
-    try {
-      // What is shown follows the server: on failure everything stays as it was.
-      const input = { wlDataCombineDisableId: entry.wlDataCombineDisableId, isDelete: use ? 1 : 0 } as const;
-      toast.success((await callFull('saveOverride', input)).msg);
-      reload();
-    } catch (error) {
-      toast.failure(error, t('common.failed'));
-    }
-  };
+  const switchEntry = useSwitchEntry(reload);
   const failed = [trace, entries].find((query) => query.isError);
   const byPath = new Map(Object.values(entries.data ?? {}).flatMap((list) => list.map((entry) => [entry.path, entry])));
   const all = trace.data === undefined ? [] : fieldsOf(trace.data);
@@ -81,7 +87,7 @@ export function ExpertDialog({ open, subscriptionId, bkId, self, onClose, onChan
                       trace={trace.data}
                       entries={byPath}
                       onEdit={(field) => setChosen({ field, open: true })}
-                      onToggle={(entry, use) => void toggle(entry, use)}
+                      onToggle={(entry, use) => void switchEntry(entry, use)}
                     />
                   </>
                 ),

@@ -35,6 +35,44 @@ type Props = Pick<ListInUse<List>, 'list' | 'control' | 'question'> & {
   card: (row: unknown) => ReactNode;
 };
 
+type BarProps = {
+  answer: Answer;
+  /** How the list names its rows without a week. */
+  noWeekName: string;
+  /** The board was moved away from this week. */
+  moved: boolean;
+  onMove: (from: string) => void;
+  onShowNoWeek: () => void;
+};
+
+/** Moves the board by its weeks, with the counts before and after them, and opens the rows without a week. */
+function BoardBar({ answer, noWeekName, moved, onMove, onShowNoWeek }: BarProps) {
+  const t = useT();
+  const { weeks, earlier, later, none, thisWeek } = answer;
+  const first = weeks[0]?.week ?? thisWeek;
+  return (
+    <div className="pt-board-bar">
+      <Button size="small" icon={<LeftOutlined />} onClick={() => onMove(dayAfter(first, -7 * BOARD_WEEKS))}>
+        {t('table.board.earlier', { count: earlier.count })}
+      </Button>
+      <Button size="small" disabled={!moved} onClick={() => onMove('')}>
+        {t('table.board.thisWeek')}
+      </Button>
+      <Button
+        size="small"
+        icon={<RightOutlined />}
+        iconPlacement="end"
+        onClick={() => onMove(dayAfter(first, 7 * BOARD_WEEKS))}
+      >
+        {t('table.board.later', { count: later.count })}
+      </Button>
+      <button type="button" className="pt-link pt-board-none" onClick={onShowNoWeek}>
+        {noWeekName} {formatCount(none.count)}
+      </button>
+    </div>
+  );
+}
+
 /** The rows of a list as cards in columns by week, with exact counts; a count opens its rows in the table. */
 export function ListBoard({ list, control, question, card }: Props) {
   const t = useT();
@@ -59,8 +97,8 @@ export function ListBoard({ list, control, question, card }: Props) {
   return (
     <Loaded query={query as never}>
       {(answer) => {
-        const { weeks, overdue, earlier, later, none, thisWeek } = answer as unknown as Answer;
-        const first = weeks[0]?.week ?? thisWeek;
+        const counted = answer as unknown as Answer;
+        const { weeks, overdue, thisWeek } = counted;
         const column = (name: string, title: string, opens: string, rows: Rows): ReactNode => (
           <li key={name} data-now={name === thisWeek || undefined} data-overdue={name === OVERDUE || undefined}>
             <header>
@@ -89,25 +127,13 @@ export function ListBoard({ list, control, question, card }: Props) {
         );
         return (
           <section className="pt-board" aria-label={board.label[lang]}>
-            <div className="pt-board-bar">
-              <Button size="small" icon={<LeftOutlined />} onClick={() => move(dayAfter(first, -7 * BOARD_WEEKS))}>
-                {t('table.board.earlier', { count: earlier.count })}
-              </Button>
-              <Button size="small" disabled={weekFrom === undefined} onClick={() => move('')}>
-                {t('table.board.thisWeek')}
-              </Button>
-              <Button
-                size="small"
-                icon={<RightOutlined />}
-                iconPlacement="end"
-                onClick={() => move(dayAfter(first, 7 * BOARD_WEEKS))}
-              >
-                {t('table.board.later', { count: later.count })}
-              </Button>
-              <button type="button" className="pt-link pt-board-none" onClick={() => show(NO_WEEK)}>
-                {board.none[lang]} {formatCount(none.count)}
-              </button>
-            </div>
+            <BoardBar
+              answer={counted}
+              noWeekName={board.none[lang]}
+              moved={weekFrom !== undefined}
+              onMove={move}
+              onShowNoWeek={() => show(NO_WEEK)}
+            />
             <ol className="pt-board-weeks">
               {overdue.count > 0 &&
                 column(OVERDUE, board.overdue[lang], t('table.board.openOverdue', { count: overdue.count }), overdue)}

@@ -68,6 +68,40 @@ function Cost({ option, agreedUsd }: { option: Option; agreedUsd: number | null 
   );
 }
 
+function Space({ space }: Pick<Option, 'space'>) {
+  const t = useT();
+  if (space === null || !isSpace(space)) return <span className="pt-muted">{t('whatIf.unquoted')}</span>;
+  return <StatusTag tone={tones[space]}>{t(`whatIf.spaceOf.${space}`)}</StatusTag>;
+}
+
+/** The head of the table: the vessel as booked, and those of each sailing with the ports of transshipment. */
+function Vessels({ compared }: { compared: Compared }) {
+  const t = useT();
+  const { nameOf } = usePortNames(compared);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('whatIf.vessel')}</th>
+        <th scope="col" className="pt-what-if-booked">
+          {t('whatIf.asBooked')}
+          <br />
+          {compared.vesselName ?? '—'} {compared.voyage}
+        </th>
+        {compared.options.map(({ routeId, vessels }) => (
+          <th scope="col" key={routeId}>
+            {vessels.map(({ vesselName, voyage, fromPort }, at) => (
+              <div key={vesselName}>
+                {at > 0 && <small className="pt-muted">{t('whatIf.change', { port: nameOf(fromPort) })} </small>}
+                {vesselName} {voyage}
+              </div>
+            ))}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 function Table({ compared }: { compared: Compared }) {
   const t = useT();
   const carriers = useCarriers();
@@ -89,26 +123,7 @@ function Table({ compared }: { compared: Compared }) {
   return (
     <div className="pt-what-if" tabIndex={0} role="region" aria-label={t('whatIf.open')}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('whatIf.vessel')}</th>
-            <th scope="col" className="pt-what-if-booked">
-              {t('whatIf.asBooked')}
-              <br />
-              {compared.vesselName ?? '—'} {compared.voyage}
-            </th>
-            {options.map(({ routeId, vessels }) => (
-              <th scope="col" key={routeId}>
-                {vessels.map(({ vesselName, voyage, fromPort }, at) => (
-                  <div key={vesselName}>
-                    {at > 0 && <small className="pt-muted">{t('whatIf.change', { port: nameOf(fromPort) })} </small>}
-                    {vesselName} {voyage}
-                  </div>
-                ))}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Vessels compared={compared} />
         <tbody>
           {row('carrier', t('whatIf.carrier'), carriers.nameOf(compared.carrierCode), ({ carrierCode }) =>
             carriers.nameOf(carrierCode),
@@ -130,13 +145,9 @@ function Table({ compared }: { compared: Compared }) {
               </>
             ),
           )}
-          {row('space', t('whatIf.space'), '—', ({ space }) =>
-            space !== null && isSpace(space) ? (
-              <StatusTag tone={tones[space]}>{t(`whatIf.spaceOf.${space}`)}</StatusTag>
-            ) : (
-              <span className="pt-muted">{t('whatIf.unquoted')}</span>
-            ),
-          )}
+          {row('space', t('whatIf.space'), '—', ({ space }) => (
+            <Space space={space} />
+          ))}
           {row(
             'cost',
             <>

@@ -10,7 +10,7 @@ import { within } from '../within.ts';
 import { createListenConnection } from './listen-connection.ts';
 import { createNotifier, type Notification } from './notifier.ts';
 import { createPreparedNames } from './prepared-names.ts';
-import { createReadPool } from './read-pool.ts';
+import { createReadPool, type ReadPool } from './read-pool.ts';
 import type { ReplicaLink, StatementRunner } from './read-replicas.ts';
 import { valueTypes } from './value-parsers.ts';
 import { type ConnectionWatch, watchConnections } from './watch-connections.ts';
@@ -174,6 +174,19 @@ async function sendNotifications(pool: pg.Pool, log: Logger, batch: Notification
   });
 }
 
+/** Reads on the read connection. A read that it cannot take, loses or cancels runs by `run`, on a connection of its own. */
+const createRead =
+  (reader: ReadPool, run: Engine['run']): Engine['read'] =>
+  async (statement) => {
+    try {
+      return await (reader.run(statement) ?? run(statement));
+    } catch (error) {
+      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
+      if (!begunAgain) throw error;
+      return run(statement);
+    }
+  };
+
 function createPool(config: pg.ClientConfig, { poolSize, log }: PostgresOptions, watch: ConnectionWatch): pg.Pool {
   const pool = new pg.Pool({ ...config, pipeline: true, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
   pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
@@ -243,19 +256,9 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
 
   const run = runnerOf(pool, nameOf, limits);
 
-  const read = async (statement: Statement): Promise<StatementResult> => {
-    try {
-      return await (reader.run(statement) ?? run(statement));
-    } catch (error) {
-      const begunAgain = breaksConnection(error) || codeOf(error) === QUERY_CANCELED;
-      if (!begunAgain) throw error;
-      return run(statement);
-    }
-  };
-
   return {
     kind: 'postgres',
-    read,
+    read: createRead(reader, run),
     run,
     begin: async (limitMs) => {
       const client = await clientOf(pool);

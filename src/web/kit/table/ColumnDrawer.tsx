@@ -28,6 +28,33 @@ type Props = {
   footer?: ReactNode;
 };
 
+type MoveProps = { name: string; index: number; count: number; onMove: (from: number, to: number) => void };
+
+/** Moves a column one place up or down. */
+function MoveButtons({ name, index, count, onMove }: MoveProps) {
+  const t = useT();
+  return (
+    <span className="pt-columns-move">
+      <Button
+        type="text"
+        size="small"
+        icon={<UpOutlined />}
+        disabled={index === 0}
+        onClick={() => onMove(index, index - 1)}
+        aria-label={t('table.columns.up', { name })}
+      />
+      <Button
+        type="text"
+        size="small"
+        icon={<DownOutlined />}
+        disabled={index === count - 1}
+        onClick={() => onMove(index, index + 1)}
+        aria-label={t('table.columns.down', { name })}
+      />
+    </span>
+  );
+}
+
 /** Drawer to show, hide and reorder columns, by dragging or by buttons; every change is shown at once. */
 export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme, heading, note, footer }: Props) {
   const t = useT();
@@ -89,24 +116,7 @@ export function ColumnDrawer({ open, table, onClose, columns, scheme, onScheme, 
             <Checkbox checked={!scheme.hidden.includes(key)} onChange={() => toggle(key)}>
               {titles.get(key)}
             </Checkbox>
-            <span className="pt-columns-move">
-              <Button
-                type="text"
-                size="small"
-                icon={<UpOutlined />}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-                aria-label={t('table.columns.up', { name: titles.get(key) ?? key })}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<DownOutlined />}
-                disabled={index === order.length - 1}
-                onClick={() => move(index, index + 1)}
-                aria-label={t('table.columns.down', { name: titles.get(key) ?? key })}
-              />
-            </span>
+            <MoveButtons name={titles.get(key) ?? key} index={index} count={order.length} onMove={move} />
           </li>
         ))}
       </ul>

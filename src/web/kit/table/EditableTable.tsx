@@ -97,40 +97,54 @@ function TextCell({
   );
 }
 
+/** The titles of the columns; the first cell picks all rows or none. */
+function Titles({
+  columns,
+  rows,
+  readOnly,
+  picked,
+  onPick,
+}: Pick<Props, 'columns' | 'rows' | 'picked' | 'onPick'> & { readOnly: boolean }) {
+  const t = useT();
+  const all = rows.length > 0 && rows.every(({ key }) => picked.has(key));
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className="pt-editable-pick">
+          {!readOnly && (
+            <Checkbox
+              aria-label={t('input.pickAll')}
+              checked={all}
+              indeterminate={!all && picked.size > 0}
+              onChange={() => onPick(new Set(all ? [] : rows.map(({ key }) => key)))}
+            />
+          )}
+        </th>
+        {columns.map((column) => (
+          <th
+            key={column.name}
+            scope="col"
+            style={{ minWidth: column.width }}
+            data-required={column.required || undefined}
+          >
+            {column.title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** A table that is typed into: rows that are new, changed or shall go stand out, problems stand at their cells. */
 export function EditableTable(props: Props) {
   const { label, columns, rows, problems, readOnly = false, picked, onPick, active, onActive, onChange } = props;
   const t = useT();
-  const all = rows.length > 0 && rows.every(({ key }) => picked.has(key));
   const pick = (key: string, on: boolean): void =>
     onPick(new Set(on ? [...picked, key] : [...picked].filter((other) => other !== key)));
   return (
     <div className="pt-editable" tabIndex={0} role="region" aria-label={label}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col" className="pt-editable-pick">
-              {!readOnly && (
-                <Checkbox
-                  aria-label={t('input.pickAll')}
-                  checked={all}
-                  indeterminate={!all && picked.size > 0}
-                  onChange={() => onPick(new Set(all ? [] : rows.map(({ key }) => key)))}
-                />
-              )}
-            </th>
-            {columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                style={{ minWidth: column.width }}
-                data-required={column.required || undefined}
-              >
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Titles {...{ columns, rows, readOnly, picked, onPick }} />
         <tbody>
           {rows.map((row, index) => (
             <tr

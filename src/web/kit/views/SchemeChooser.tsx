@@ -13,34 +13,31 @@ import './views.css';
 
 type Props = { table: string; scheme: ColumnScheme; onScheme: (scheme: ColumnScheme) => void };
 
-/** Named column schemes of a table: choose one, save the columns as one, share it with colleagues. */
-export function SchemeChooser({ table, scheme, onScheme }: Props) {
+type Acts = { onSaved: (viewId: string) => void; onRemoved: () => void };
+
+/** The column schemes kept for a table, and saving and removing one of them; what fails is shown. */
+function useSchemes({ table, scheme }: Omit<Props, 'onScheme'>, { onSaved, onRemoved }: Acts) {
   const t = useT();
   const { views, refresh } = useSavedViews(table, 'columns');
-  const [chosen, setChosen] = useState<string>();
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
   const [busy, setBusy] = useState(false);
-  const current =
-    views.find((view) => view.viewId === chosen) ?? views.find((view) => sameScheme(schemeOf(view.content), scheme));
-  const changed = current !== undefined && !sameScheme(schemeOf(current.content), scheme);
-
-  const save = async (view: SavedView | undefined): Promise<void> => {
+  /** Saves the columns as a new scheme, or as `known`. */
+  const save = async (
+    { viewName, shared }: Pick<SavedView, 'viewName' | 'shared'>,
+    known?: SavedView,
+  ): Promise<void> => {
     if (busy) return;
     setBusy(true);
     try {
-      const known = view && { viewId: view.viewId, recordVersion: view.recordVersion };
       const { data, msg } = await callFull('savedViewSave', {
-        ...known,
+        ...(known && { viewId: known.viewId, recordVersion: known.recordVersion }),
         list: table,
         kind: 'columns',
-        viewName: view?.viewName ?? name,
-        shared: (view?.shared ?? shared) ? 1 : 0,
+        viewName,
+        shared: shared ? 1 : 0,
         content: { columns: contentOf({}, scheme).columns },
       });
       await refresh();
-      setChosen(data.viewId);
-      setName('');
+      onSaved(data.viewId);
       toast.success(msg);
     } catch (error) {
       toast.failure(error, t('views.saveFailed'));
@@ -53,12 +50,32 @@ export function SchemeChooser({ table, scheme, onScheme }: Props) {
     if (!(await confirm({ title, okText: t('views.remove'), danger: true }))) return;
     try {
       toast.success((await callFull('savedViewDelete', { viewId: view.viewId })).msg);
-      setChosen(undefined);
+      onRemoved();
       await refresh();
     } catch (error) {
       toast.failure(error, t('views.deleteFailed'));
     }
   };
+  return { views, busy, save, remove };
+}
+
+/** Named column schemes of a table: choose one, save the columns as one, share it with colleagues. */
+export function SchemeChooser({ table, scheme, onScheme }: Props) {
+  const t = useT();
+  const [chosen, setChosen] = useState<string>();
+  const [name, setName] = useState('');
+  const [shared, setShared] = useState(false);
+  const acts: Acts = {
+    onSaved: (viewId) => {
+      setChosen(viewId);
+      setName('');
+    },
+    onRemoved: () => setChosen(undefined),
+  };
+  const { views, busy, save, remove } = useSchemes({ table, scheme }, acts);
+  const current =
+    views.find((view) => view.viewId === chosen) ?? views.find((view) => sameScheme(schemeOf(view.content), scheme));
+  const changed = current !== undefined && !sameScheme(schemeOf(current.content), scheme);
   return (
     <section className="pt-schemes" aria-label={t('views.schemes.title')}>
       <div className="pt-scheme-line">
@@ -91,7 +108,7 @@ export function SchemeChooser({ table, scheme, onScheme }: Props) {
         )}
       </div>
       {current?.own === true && changed && (
-        <Button size="small" block onClick={() => void save(current)}>
+        <Button size="small" block onClick={() => void save(current, current)}>
           {t('views.schemes.update', { name: current.viewName })}
         </Button>
       )}
@@ -99,7 +116,7 @@ export function SchemeChooser({ table, scheme, onScheme }: Props) {
         className="pt-scheme-line"
         onSubmit={(event) => {
           event.preventDefault();
-          void save(undefined);
+          void save({ viewName: name, shared });
         }}
       >
         <Input

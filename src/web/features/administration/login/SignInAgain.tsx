@@ -28,15 +28,12 @@ const leave = (): void => {
   goTo('/login');
 };
 
-/** Signing in again as the same person; the page below stays as it is. */
-export function SignInAgain(): ReactElement {
+/** What is entered to sign in again, and the attempt with it; `code` is null until one is needed. */
+function useAttempt(userCode: string) {
   const t = useT();
-  const user = useSession((session) => session.user);
-  const oidc = useSession((session) => session.options?.oidc === true);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
   const [failure, setFailure] = useState<string>();
-  useReturn();
   const running = useRef<Promise<void>>(undefined);
   const signIn = async (): Promise<void> => {
     const {
@@ -45,7 +42,7 @@ export function SignInAgain(): ReactElement {
       wantsCode,
     } = password === ''
       ? { user: undefined, problem: t('login.passwordRequired'), wantsCode: false }
-      : await answerOf(user?.userCode ?? '', password, code ?? '');
+      : await answerOf(userCode, password, code ?? '');
     if (again === undefined) {
       setFailure(problem);
       if (wantsCode === true) setCode(code ?? '');
@@ -59,6 +56,20 @@ export function SignInAgain(): ReactElement {
     (running.current ??= signIn().finally(() => {
       running.current = undefined;
     }));
+  const enterPassword = (typed: string): void => {
+    setPassword(typed);
+    setFailure(undefined);
+  };
+  return { password, enterPassword, code, setCode, failure, submit };
+}
+
+/** Signing in again as the same person; the page below stays as it is. */
+export function SignInAgain(): ReactElement {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const oidc = useSession((session) => session.options?.oidc === true);
+  const { password, enterPassword, code, setCode, failure, submit } = useAttempt(user?.userCode ?? '');
+  useReturn();
   return (
     <AppDialog
       open
@@ -84,10 +95,7 @@ export function SignInAgain(): ReactElement {
           maxLength={200}
           status={failure === undefined ? '' : 'error'}
           aria-describedby="again-failure"
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setFailure(undefined);
-          }}
+          onChange={(event) => enterPassword(event.target.value)}
           onPressEnter={() => void submit().catch(() => undefined)}
         />
         {code !== null && (

@@ -53,24 +53,13 @@ function SaveForm(props: { busy: boolean; onSave: (name: string) => void; onCanc
   );
 }
 
-/** Role templates: of the product and of the tenant; the chosen pages can be kept as one. */
-export function RoleTemplates({ chosen, onChange }: Props) {
+type Saved = Partial<Pick<RoleTemplate, 'roleId' | 'recordVersion'>> & { roleName: string };
+
+/** Saves and removes templates; one act at a time, and what fails is shown. */
+function useRoleActs({ onSaved, onRemoved }: { onSaved: (roleId: string) => void; onRemoved: () => void }) {
   const t = useT();
   const client = useQueryClient();
-  const query = useCall('roleTemplates', undefined, { staleTime: 0 });
-  const [picked, setPicked] = useState<string>();
-  const [naming, setNaming] = useState(false);
   const [busy, setBusy] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasNaming = useRef(false);
-  useEffect(() => {
-    if (wasNaming.current && !naming) opener.current?.focus();
-    wasNaming.current = naming;
-  }, [naming]);
-  const roles = query.data ?? [];
-  const current = roles.find((role) => role.roleId === picked);
-  const own = current?.shipped === false ? current : undefined;
-
   const run = async (work: () => Promise<string>): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -83,11 +72,10 @@ export function RoleTemplates({ chosen, onChange }: Props) {
       setBusy(false);
     }
   };
-  const save = (role: Partial<Pick<RoleTemplate, 'roleId' | 'recordVersion'>> & { roleName: string }): Promise<void> =>
+  const save = (role: Saved, menus: readonly string[]): Promise<void> =>
     run(async () => {
-      const { data, msg } = await callFull('roleTemplateSave', { ...role, menus: [...chosen] });
-      setPicked(data.roleId);
-      setNaming(false);
+      const { data, msg } = await callFull('roleTemplateSave', { ...role, menus: [...menus] });
+      onSaved(data.roleId);
       return msg;
     });
   const remove = async (role: RoleTemplate): Promise<void> => {
@@ -100,11 +88,38 @@ export function RoleTemplates({ chosen, onChange }: Props) {
     if (agreed)
       await run(async () => {
         const { msg } = await callFull('roleTemplateDelete', { roleId: role.roleId });
-        setPicked(undefined);
-        opener.current?.focus();
+        onRemoved();
         return msg;
       });
   };
+  return { busy, save, remove };
+}
+
+/** Role templates: of the product and of the tenant; the chosen pages can be kept as one. */
+export function RoleTemplates({ chosen, onChange }: Props) {
+  const t = useT();
+  const query = useCall('roleTemplates', undefined, { staleTime: 0 });
+  const [picked, setPicked] = useState<string>();
+  const [naming, setNaming] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    if (wasNaming.current && !naming) opener.current?.focus();
+    wasNaming.current = naming;
+  }, [naming]);
+  const roles = query.data ?? [];
+  const current = roles.find((role) => role.roleId === picked);
+  const own = current?.shipped === false ? current : undefined;
+  const { busy, save, remove } = useRoleActs({
+    onSaved: (roleId) => {
+      setPicked(roleId);
+      setNaming(false);
+    },
+    onRemoved: () => {
+      setPicked(undefined);
+      opener.current?.focus();
+    },
+  });
   const optionsOf = (shipped: boolean) =>
     roles
       .filter((role) => role.shipped === shipped)
@@ -130,7 +145,9 @@ export function RoleTemplates({ chosen, onChange }: Props) {
       {own !== undefined && !sameCodes(own.menus, chosen) && (
         <Button
           loading={busy}
-          onClick={() => void save({ roleId: own.roleId, roleName: own.roleName, recordVersion: own.recordVersion })}
+          onClick={() =>
+            void save({ roleId: own.roleId, roleName: own.roleName, recordVersion: own.recordVersion }, chosen)
+          }
         >
           {t('entity.user.roleUpdate', { name: own.roleName })}
         </Button>
@@ -145,7 +162,11 @@ export function RoleTemplates({ chosen, onChange }: Props) {
         />
       )}
       {naming ? (
-        <SaveForm busy={busy} onSave={(roleName) => void save({ roleName })} onCancel={() => setNaming(false)} />
+        <SaveForm
+          busy={busy}
+          onSave={(roleName) => void save({ roleName }, chosen)}
+          onCancel={() => setNaming(false)}
+        />
       ) : (
         <Button ref={opener} disabled={chosen.length === 0} onClick={() => setNaming(true)}>
           {t('entity.user.roleSaveAs')}

@@ -51,32 +51,16 @@ function BatchNote({ count, rows, name }: { count: number; rows: readonly Except
 const savedText = (newer: Stale | undefined, nameOf: (status: string) => string): string =>
   [nameOf(String(newer?.current['handleStatus'] ?? '')), newer?.current['handleRemark']].filter(Boolean).join(' / ');
 
-/** Sets handle status and remark of one exception or of many. */
-export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
+/** Saves status and remark of many exceptions, which become the current user's. */
+function useSaveBatch({ ids, onDone }: Pick<Props, 'ids' | 'onDone'>) {
   const t = useT();
   const user = useSession((session) => session.user);
-  const [status, setStatus] = useState<string>();
-  const [remark, setRemark] = useState('');
-  const [missing, setMissing] = useState(false);
-  const [newer, setNewer] = useState<Stale>();
-  const statuses = useDict('HANDLE_STATUS');
-  const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
-  // Only opening fills the form: a live update of the row does not overwrite what is typed.
-  useOpening(open, () => {
-    setStatus(only?.handleStatus);
-    setRemark(only?.handleRemark ?? '');
-    setMissing(false);
-    setNewer(undefined);
-  });
-  const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
-
-  const saveBatch = async (): Promise<void> => {
-    const handleRemark = remark.trim();
+  return async (handleStatus: string, handleRemark: string): Promise<void> => {
     const { data, msg } = await callFull('updateExceptionStatus', {
       ids: [...ids],
       chargeCode: user?.userCode ?? null,
       chargeName: user?.userNameCn ?? null,
-      handleStatus: status ?? null,
+      handleStatus,
       handleRemark,
       handleTime: Date.now(),
     });
@@ -96,6 +80,27 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
       failures,
     );
   };
+}
+
+/** Sets handle status and remark of one exception or of many. */
+export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) {
+  const t = useT();
+  const user = useSession((session) => session.user);
+  const [status, setStatus] = useState<string>();
+  const [remark, setRemark] = useState('');
+  const [missing, setMissing] = useState(false);
+  const [newer, setNewer] = useState<Stale>();
+  const statuses = useDict('HANDLE_STATUS');
+  const saveBatch = useSaveBatch({ ids, onDone });
+  const only = mode === 'one' ? rows[0]?.obmAutotestResult : undefined;
+  // Only opening fills the form: a live update of the row does not overwrite what is typed.
+  useOpening(open, () => {
+    setStatus(only?.handleStatus);
+    setRemark(only?.handleRemark ?? '');
+    setMissing(false);
+    setNewer(undefined);
+  });
+  const dirty = status !== only?.handleStatus || remark !== (only?.handleRemark ?? '');
 
   const saveOne = async (): Promise<void> => {
     if (only === undefined) return;
@@ -117,7 +122,7 @@ export function StatusDialog({ open, mode, ids, rows, onClose, onDone }: Props) 
       throw new Error(t('exceptionManage.dialog.chooseStatus'));
     }
     try {
-      await (mode === 'one' ? saveOne() : saveBatch());
+      await (mode === 'one' ? saveOne() : saveBatch(status, remark.trim()));
       rememberRemark(status, remark);
     } catch (error) {
       const seen = staleOf(error);

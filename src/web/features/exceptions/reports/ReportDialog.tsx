@@ -34,6 +34,20 @@ const valuesOf = (row: ReportRow): ReportValues => ({
   recipients: row.recipients.map(({ value }) => value),
 });
 
+/** What the form of a new report begins with. */
+const newValues = (language: ReportValues['language']): Partial<ReportValues> => ({
+  ...firstTimes,
+  reportName: '',
+  reportKind: 'shipments',
+  range: 'transit',
+  days: 7,
+  zone: ownZone(),
+  missed: 'latest',
+  language,
+  formats: ['xlsx', 'pdf'],
+  recipients: [],
+});
+
 /** Asks what is sent, when and to whom; adds a scheduled report or changes one. */
 export function ReportDialog({ open, row, mailReady, onClose }: Props) {
   const t = useT();
@@ -81,18 +95,6 @@ export function ReportDialog({ open, row, mailReady, onClose }: Props) {
     }
   }
 
-  const first: Partial<ReportValues> = {
-    ...firstTimes,
-    reportName: '',
-    reportKind: 'shipments',
-    range: 'transit',
-    days: 7,
-    zone: ownZone(),
-    missed: 'latest',
-    language: lang,
-    formats: ['xlsx', 'pdf'],
-    recipients: [],
-  };
   return (
     <AppDialog
       title={t(row === undefined ? 'reports.form.newTitle' : 'reports.form.editTitle')}
@@ -109,7 +111,7 @@ export function ReportDialog({ open, row, mailReady, onClose }: Props) {
         layout="vertical"
         requiredMark
         clearOnDestroy
-        initialValues={first}
+        initialValues={newValues(lang)}
         onValuesChange={() => setDirty(true)}
       >
         <ReportFields row={row} kind={kind} views={views} tenants={options} oneTenant={only !== undefined} />

@@ -25,6 +25,53 @@ type JobRow = RowOf<typeof jobsList>;
 const acts = ['stop', 'kill', 'retry'] as const;
 const icons = { stop: <StopOutlined />, kill: <PoweroffOutlined />, retry: <RedoOutlined /> };
 
+type ActButtonsProps = {
+  /** How many jobs are selected. */
+  selected: number;
+  /** How many jobs fit the filters. */
+  total: number;
+  onSelected: (what: JobAct) => void;
+  onAll: (what: JobAct) => void;
+};
+
+/** Acts on the jobs selected, or on all that fit the filters. */
+function ActButtons({ selected, total, onSelected, onAll }: ActButtonsProps) {
+  const t = useT();
+  return (
+    <>
+      {acts.map((key) => (
+        <Button
+          key={key}
+          size="small"
+          icon={icons[key]}
+          disabled={selected === 0}
+          title={selected === 0 ? t('jobs.selectFirst') : undefined}
+          onClick={() => onSelected(key)}
+        >
+          {t(`jobs.${key}`)}
+        </Button>
+      ))}
+      <Dropdown
+        trigger={['click']}
+        disabled={total === 0}
+        getPopupContainer={landmarkOf}
+        menu={{
+          items: acts.map((key) => ({
+            key,
+            icon: icons[key],
+            label: t(`jobs.all.${key}`),
+            onClick: () => onAll(key),
+          })),
+        }}
+      >
+        <Button size="small">
+          {t('jobs.all.button', { count: formatCount(total) })} <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+    </>
+  );
+}
+
 /** Jobs of robots: what runs, ran and waits; stopping, killing and retrying one, those selected, or all that fit the filters. */
 export function JobsPage() {
   const t = useT();
@@ -47,7 +94,6 @@ export function JobsPage() {
   const actOnSelected = async (what: JobAct): Promise<void> => {
     if ((await act(what, { jobIds: [...selection.ids] })) !== undefined) setSelection(emptySelection);
   };
-  const total = list.query.data?.totalRecord ?? 0;
   const view = (row: JobRow): void => go(jobHref(row.jobId));
   return (
     <div className="pt-list">
@@ -76,35 +122,12 @@ export function JobsPage() {
           ? {
               toolbar: (
                 <>
-                  {acts.map((key) => (
-                    <Button
-                      key={key}
-                      size="small"
-                      icon={icons[key]}
-                      disabled={selection.ids.length === 0}
-                      title={selection.ids.length === 0 ? t('jobs.selectFirst') : undefined}
-                      onClick={() => void actOnSelected(key)}
-                    >
-                      {t(`jobs.${key}`)}
-                    </Button>
-                  ))}
-                  <Dropdown
-                    trigger={['click']}
-                    disabled={total === 0}
-                    getPopupContainer={landmarkOf}
-                    menu={{
-                      items: acts.map((key) => ({
-                        key,
-                        icon: icons[key],
-                        label: t(`jobs.all.${key}`),
-                        onClick: () => void act(key, { filter }),
-                      })),
-                    }}
-                  >
-                    <Button size="small">
-                      {t('jobs.all.button', { count: formatCount(total) })} <DownOutlined aria-hidden />
-                    </Button>
-                  </Dropdown>
+                  <ActButtons
+                    selected={selection.ids.length}
+                    total={list.query.data?.totalRecord ?? 0}
+                    onSelected={(what) => void actOnSelected(what)}
+                    onAll={(what) => void act(what, { filter })}
+                  />
                   <BulkRuns shown={runId} onShow={showRun} />
                 </>
               ),

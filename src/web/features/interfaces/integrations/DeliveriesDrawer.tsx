@@ -2,7 +2,7 @@ import { RedoOutlined, SendOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Dropdown, Radio } from 'antd';
 import { useState } from 'react';
 import type { CallData } from '#contract/index.ts';
-import { webhookKinds } from '#shared/reference/webhooks.ts';
+import { type WebhookKind, webhookKinds } from '#shared/reference/webhooks.ts';
 import { useLiveRefetch } from '#web/base/live.ts';
 import { useCall } from '#web/base/use-call.ts';
 import { useT } from '#web/i18n/index.ts';
@@ -121,6 +121,27 @@ function WebhookFacts({ row }: { row: WebhookRow }) {
   );
 }
 
+/** Sends a test of the kind that is chosen. */
+function TestButton({ onTest }: { onTest: (kind: WebhookKind) => void }) {
+  const t = useT();
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        items: webhookKinds.map((kind) => ({ key: kind, label: t(`integrations.webhook.kind.${kind}`) })),
+        onClick: ({ key }) => {
+          const kind = webhookKinds.find((one) => one === key);
+          if (kind !== undefined) onTest(kind);
+        },
+      }}
+    >
+      <Button size="small" icon={<SendOutlined />} title={t('integrations.webhook.testHint')}>
+        {t('integrations.webhook.test')}
+      </Button>
+    </Dropdown>
+  );
+}
+
 function Deliveries({ row }: { row: WebhookRow }) {
   const t = useT();
   const acts = useWebhookActs();
@@ -150,20 +171,7 @@ function Deliveries({ row }: { row: WebhookRow }) {
         </Checkbox>
         {isLiving && (
           <>
-            <Dropdown
-              trigger={['click']}
-              menu={{
-                items: webhookKinds.map((kind) => ({ key: kind, label: t(`integrations.webhook.kind.${kind}`) })),
-                onClick: ({ key }) => {
-                  const kind = webhookKinds.find((one) => one === key);
-                  if (kind !== undefined) void acts.test(row, kind);
-                },
-              }}
-            >
-              <Button size="small" icon={<SendOutlined />} title={t('integrations.webhook.testHint')}>
-                {t('integrations.webhook.test')}
-              </Button>
-            </Dropdown>
+            <TestButton onTest={(kind) => void acts.test(row, kind)} />
             <Button size="small" icon={<RedoOutlined />} onClick={() => setResending(true)}>
               {t('integrations.delivery.resendAll')}
             </Button>

@@ -60,30 +60,24 @@ function About() {
   );
 }
 
-/** Receivers of shipment events: how they do, and what can be done about them. */
-export function WebhooksPart() {
+/** What can be done to a webhook in its row; one that ended is only shown. */
+function useRowActions(
+  acts: ReturnType<typeof useWebhookActs>,
+  onShow: (row: WebhookRow) => void,
+  onEdit: (row: WebhookRow) => void,
+): RowAction<WebhookRow>[] {
   const t = useT();
-  const columns = useWebhookColumns();
-  const query = useCall('webhookQuery', undefined, { keep: true });
-  useLiveRefetch('outbox', 'webhookQuery');
-  const { search, setSearch } = usePageSearch('/integrations');
-  const [editing, setEditing] = useState<{ row: WebhookRow | undefined }>();
-  const [secret, setSecret] = useState<string>();
-  const acts = useWebhookActs(setSecret);
-  const rows = query.data ?? [];
-  const show = (row: WebhookRow | undefined): void =>
-    setSearch({ ...search, webhook: row?.webhookId }, { push: row !== undefined });
   const living =
     (act: (row: WebhookRow) => void) =>
     (row: WebhookRow): void =>
-      row.state === 'ended' ? show(row) : act(row);
-  const actions: RowAction<WebhookRow>[] = [
-    viewAction(t('integrations.webhook.open'), show),
+      row.state === 'ended' ? onShow(row) : act(row);
+  return [
+    viewAction(t('integrations.webhook.open'), onShow),
     {
       key: 'edit',
       label: t('integrations.webhook.edit'),
       icon: <EditOutlined />,
-      run: living((row) => setEditing({ row })),
+      run: living(onEdit),
     },
     {
       key: 'pause',
@@ -110,6 +104,22 @@ export function WebhooksPart() {
       run: living((row) => void acts.end(row)),
     },
   ];
+}
+
+/** Receivers of shipment events: how they do, and what can be done about them. */
+export function WebhooksPart() {
+  const t = useT();
+  const columns = useWebhookColumns();
+  const query = useCall('webhookQuery', undefined, { keep: true });
+  useLiveRefetch('outbox', 'webhookQuery');
+  const { search, setSearch } = usePageSearch('/integrations');
+  const [editing, setEditing] = useState<{ row: WebhookRow | undefined }>();
+  const [secret, setSecret] = useState<string>();
+  const acts = useWebhookActs(setSecret);
+  const rows = query.data ?? [];
+  const show = (row: WebhookRow | undefined): void =>
+    setSearch({ ...search, webhook: row?.webhookId }, { push: row !== undefined });
+  const actions = useRowActions(acts, show, (row) => setEditing({ row }));
   const shown = rows.find((row) => row.webhookId === search['webhook']);
   return (
     <div className="pt-list">
