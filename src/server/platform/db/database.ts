@@ -116,7 +116,7 @@ function openReplicas(engine: Engine, options: DatabaseOptions): ReadReplicas | 
   const { readUrl, log, maxLagMs = MAX_LAG_MS } = options;
   if (readUrl === undefined) return undefined;
   const links = hostsOf(readUrl).map((url) => openReplicaLink({ ...options, url }));
-  return openReadReplicas({ links, primary: engine.run, maxLagMs, log });
+  return openReadReplicas({ links, primary: engine, maxLagMs, log });
 }
 
 type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callbacks: (() => void | Promise<void>)[] };

@@ -187,9 +187,15 @@ const createRead =
     }
   };
 
-function createPool(config: pg.ClientConfig, { poolSize, log }: PostgresOptions, watch: ConnectionWatch): pg.Pool {
+/** Makes a pool; `onLost` hears of connections that were lost while nobody used them. */
+function createPool(
+  config: pg.ClientConfig,
+  poolSize: number,
+  watch: ConnectionWatch,
+  onLost: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({ ...config, pipeline: true, max: poolSize, idleTimeoutMillis: IDLE_CONNECTION_MS });
-  pool.on('error', (error) => log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'));
+  pool.on('error', onLost);
   pool.on('connect', (client) => {
     // A connection lost while in use fails its statement; without a listener it would end the process as well.
     client.on('error', () => {});
@@ -199,8 +205,14 @@ function createPool(config: pg.ClientConfig, { poolSize, log }: PostgresOptions,
 }
 
 /** Opens the pool, and one connection of it to see that there is a database that the product can work with. */
-async function openPool(config: pg.ClientConfig, options: PostgresOptions, watch: ConnectionWatch): Promise<pg.Pool> {
-  const pool = createPool(config, options, watch);
+async function openPool(
+  config: pg.ClientConfig,
+  { poolSize, log }: PostgresOptions,
+  watch: ConnectionWatch,
+): Promise<pg.Pool> {
+  const pool = createPool(config, poolSize, watch, (error) =>
+    log.warn({ err: noteDatabaseLost(error) }, 'an idle database connection was lost'),
+  );
   try {
     await withClient(pool, (client) => checkServer(client, config));
     return pool;
@@ -227,7 +239,8 @@ export function openReplicaLink(options: PostgresOptions): ReplicaLink {
   const config = connectionConfig(options);
   const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS;
   const watch = watchConnections(config, options.log, statementTimeoutMs + UNREACHED_MS);
-  const pool = createPool(config, options, watch);
+  // The next read finds out that it is gone.
+  const pool = createPool(config, options.poolSize, watch, () => {});
   return {
     host: new URL(options.url).host,
     run: runnerOf(pool, createPreparedNames(), createLimits(statementTimeoutMs)),

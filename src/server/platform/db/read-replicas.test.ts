@@ -3,7 +3,10 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresBinaries, type TemporaryPostgres } from '#testing/postgres.ts';
 import { startPrimary, startReplica } from '#testing/postgres-replica.ts';
+import { countOutages, createLogger } from '../log/logger.ts';
 import { type Database, openDatabase } from './database.ts';
+import type { Statement } from './engine.ts';
+import { openReadReplicas } from './read-replicas.ts';
 
 const patient = { timeout: 60_000, interval: 100 };
 const hasServer = findPostgresBinaries() !== undefined;
@@ -27,6 +30,27 @@ const readsOf = (of: Database): number => of.replicas().reduce((sum, { reads }) 
 const newest = async (of: Database): Promise<number> =>
   (await of.query<{ newest: number }>('select coalesce(max(no), 0)::int as newest from mark'))[0]?.newest ?? -1;
 const add = (of: Database, no: number) => of.execute('insert into mark values ($1)', [no]);
+
+test('a read that a replica fails for reasons of its own is done by the primary, and the replica is left out', async () => {
+  const answers: Record<string, string> = { position: '7', identity: 'one db' };
+  const rowsOf = (text: string) => [{ ...answers, standby: true, from: text.includes('mark') ? 'primary' : '' }];
+  const answer = async ({ text }: Statement) => ({ rows: rowsOf(text), rowCount: 1, command: 'SELECT' });
+  const failing = async (statement: Statement) => {
+    if (!statement.text.includes('mark')) return answer(statement);
+    throw Object.assign(new Error('sorry, too many clients already'), { code: '53300' });
+  };
+  const replicas = openReadReplicas({
+    links: [{ host: 'full', run: failing, close: async () => {} }],
+    primary: { read: answer, run: answer },
+    maxLagMs: 100,
+    log,
+  });
+  await expect.poll(() => replicas.states()).toMatchObject([{ usable: true }]);
+  const chosen = await replicas.choose();
+  expect((await chosen?.read({ text: 'select from mark', values: [] }))?.rows).toMatchObject([{ from: 'primary' }]);
+  expect(replicas.states()).toMatchObject([{ usable: false }]);
+  await replicas.close();
+});
 
 describe.runIf(hasServer)('replicas', () => {
   beforeAll(async () => {
@@ -104,13 +128,37 @@ describe.runIf(hasServer)('replicas', () => {
     await hasty.close();
   });
 
-  test('a replica that ends fails no read, and is used again when it is back', async () => {
+  test('a replica that ends fails no read, is named in the log, and is used again when it is back', async () => {
+    const lines: string[] = [];
+    const ownLog = createLogger({ level: 'info' }, { write: (line) => void lines.push(line) });
+    const own = await openDatabase({
+      url: primary.url,
+      readUrl: replica.url,
+      maxLagMs: 2_000,
+      poolSize: 2,
+      log: ownLog,
+    });
+    countOutages(ownLog, () => own.ping());
+    await expect.poll(() => isUsed(own), patient).toBe(true);
+    expect(await own.onReplica(() => newest(own))).toBe(2_000);
     await replica.pause();
-    await add(database, 3_000);
-    for (let round = 0; round < 5; round += 1) expect(await database.onReplica(() => newest(database))).toBe(3_000);
-    expect(isUsed(database)).toBe(false);
+    await add(own, 3_000);
+    for (let round = 0; round < 5; round += 1) expect(await own.onReplica(() => newest(own))).toBe(3_000);
+    expect(isUsed(own)).toBe(false);
     await replica.restart();
+    await expect.poll(() => isUsed(own), patient).toBe(true);
+    const messages = lines.map((line) => String(JSON.parse(line).msg));
+    expect(messages.filter((message) => message === 'a read replica is left out')).toHaveLength(1);
+    expect(messages.join()).not.toContain('the database does not answer');
+    await own.close();
     await expect.poll(() => isUsed(database), patient).toBe(true);
+  });
+
+  test('a new file of the log does not leave a replica behind', async () => {
+    await onServer(primary, 'select pg_switch_wal()');
+    const before = readsOf(database);
+    for (let round = 0; round < 3; round += 1) await database.onReplica(() => newest(database));
+    expect([isUsed(database), readsOf(database)]).toEqual([true, before + 3]);
   });
 
   test('a server that does not follow this primary is never read', async () => {

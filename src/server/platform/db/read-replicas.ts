@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { codeOf, toError } from '#shared/values/errors.ts';
-import type { Statement, StatementResult } from './engine.ts';
-import { breaksConnection } from './wire.ts';
+import { within } from '../within.ts';
+import type { Engine, Statement, StatementResult } from './engine.ts';
 
 /** Runs one statement on one server. */
 export type StatementRunner = (statement: Statement) => Promise<StatementResult>;
@@ -30,7 +30,7 @@ export type ReadReplicas = {
 
 type ReplicaOptions = {
   links: readonly ReplicaLink[];
-  primary: StatementRunner;
+  primary: Pick<Engine, 'read' | 'run'>;
   /** A read waits so long for a replica that is behind; one that takes longer is left out until it has caught up. */
   maxLagMs: number;
   log: Logger;
@@ -52,6 +52,14 @@ const IDENTITY = `select system_identifier::text || ' ' || current_database() as
 
 /** Statements that a standby cannot run, or ended for what the primary did meanwhile: the primary can. */
 const MOVED_CODES: ReadonlySet<unknown> = new Set(['25006', '40001']);
+/** Classes of errors of a server and not of a statement: connection, sign-in, database, resources, shutdown, system, configuration, faults. */
+const SERVER_CLASSES = ['08', '28', '3D', '53', '57P', '58', 'F0', 'XX'];
+
+/** Whether a server, not the statement, is why it failed: another server may do it. */
+function isServersFault(error: unknown): boolean {
+  const code = codeOf(error);
+  return typeof code !== 'string' || code.length !== 5 || SERVER_CLASSES.some((prefix) => code.startsWith(prefix));
+}
 
 /** Callers that come while a question is on its way share the next one: no answer is older than the call that gets it. */
 function sharedQuestion<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -70,23 +78,25 @@ function sharedQuestion<T>(ask: () => Promise<T>): () => Promise<T> {
 
 const positionIn = ({ rows }: StatementResult): bigint => BigInt(String(rows[0]?.['position'] ?? 0));
 
+/** One replica, and how far it has followed the primary. */
 class FollowedReplica {
-  readonly host: string;
   reads = 0;
   /** It takes reads; false until it was first seen to follow the primary. */
   usable = false;
   /** Why it could not be used when it was last looked at. */
-  problem = '';
+  #problem = '';
   /** What it has to have before it is used again. */
   #wanted = 0n;
   #reached = -1n;
   #isOfPrimary = false;
-  readonly #link: ReplicaLink;
+  #closed = false;
+  readonly link: ReplicaLink;
+  readonly #log: Logger;
   readonly #replayed: () => Promise<bigint>;
 
-  constructor(link: ReplicaLink) {
-    this.host = link.host;
-    this.#link = link;
+  constructor(link: ReplicaLink, log: Logger) {
+    this.link = link;
+    this.#log = log;
     this.#replayed = sharedQuestion(async () => {
       const answer = await link.run({ text: REPLAYED, values: [] });
       if (answer.rows[0]?.['standby'] !== true) throw new Error(`${link.host} is no standby`);
@@ -99,9 +109,10 @@ class FollowedReplica {
     const until = performance.now() + withinMs;
     while (this.#reached < position) {
       // A server that does not answer is not waited for.
-      const leftMs = Math.max(ANSWER_WITHIN_MS, until - performance.now());
-      const replayed = await Promise.race([this.#replayed(), pause(leftMs, undefined, { ref: false })]);
-      if (replayed === undefined) throw new Error(`${this.host} does not answer`);
+      const question = this.#replayed();
+      if (!(await within(question, Math.max(ANSWER_WITHIN_MS, until - performance.now()))))
+        throw new Error(`${this.link.host} does not answer`);
+      const replayed = await question;
       if (replayed > this.#reached) this.#reached = replayed;
       if (this.#reached >= position || performance.now() >= until) break;
       await pause(POLL_MS);
@@ -109,119 +120,107 @@ class FollowedReplica {
     return this.#reached >= position;
   }
 
-  /** Leaves it out until it has everything up to a position. */
-  leaveOut(position: bigint): void {
+  // Reasons are logged as texts: an error of a lost connection would count as an outage of the database.
+
+  /** Leaves it out until it has everything up to a position, and after an error until it was seen to be the same server. */
+  leaveOut(position: bigint, error?: unknown): void {
+    const reason = error === undefined ? 'it is too far behind' : toError(error).message;
+    if (this.usable && !this.#closed) this.#log.warn({ host: this.link.host, reason }, 'a read replica is left out');
     this.usable = false;
     this.#wanted = position;
-    // A server that was away may come back as something else.
     this.#reached = -1n;
+    if (error !== undefined) this.#isOfPrimary = false;
   }
 
-  /** Takes it in if it follows this primary and has what it lacked; gives whether it does. Throws where it does not answer. */
-  async look(identity: string): Promise<boolean> {
-    if (!this.#isOfPrimary) {
-      const { rows } = await this.#link.run({ text: IDENTITY, values: [] });
-      if (rows[0]?.['identity'] !== identity) throw new Error(`${this.host} is no replica of the database in use`);
-      this.#isOfPrimary = true;
+  /** Takes it in again if it follows the primary with this identity and has what it lacked. */
+  async look(identity: string): Promise<void> {
+    const { host, run } = this.link;
+    try {
+      if (!this.#isOfPrimary) {
+        const { rows } = await run({ text: IDENTITY, values: [] });
+        if (rows[0]?.['identity'] !== identity) throw new Error(`${host} is no replica of the database in use`);
+        this.#isOfPrimary = true;
+      }
+      this.usable = await this.reaches(this.#wanted, 0);
+      if (this.usable) this.#log.info({ host }, 'a read replica is used');
+      this.#problem = '';
+    } catch (error) {
+      const reason = toError(error).message;
+      if (reason !== this.#problem && !this.#closed) this.#log.warn({ host, reason }, 'a read replica cannot be used');
+      this.#problem = reason;
     }
-    this.usable = await this.reaches(this.#wanted, 0);
-    return this.usable;
   }
 
-  async run(statement: Statement): Promise<StatementResult> {
-    this.reads += 1;
-    return this.#link.run(statement);
+  close(): Promise<void> {
+    this.#closed = true;
+    return this.link.close();
   }
+}
 
-  /** What is read on it from now on may be another server's. */
-  forget(): void {
-    this.#isOfPrimary = false;
-  }
+/** Reads of one call on a replica; after a failure that another server may not have they go to the primary. */
+function readsOfCall(replica: FollowedReplica, position: bigint, primary: StatementRunner): Replica {
+  let isGivenUp = false;
+  return {
+    read: async (statement) => {
+      if (isGivenUp) return primary(statement);
+      replica.reads += 1;
+      try {
+        return await replica.link.run(statement);
+      } catch (error) {
+        const isLost = isServersFault(error);
+        if (!isLost && !MOVED_CODES.has(codeOf(error))) throw error;
+        isGivenUp = true;
+        if (isLost) replica.leaveOut(position, error);
+        return primary(statement);
+      }
+    },
+  };
 }
 
 /** Opens the replicas; until one was seen to follow the primary, nothing is read on it. */
 export function openReadReplicas({ links, primary, maxLagMs, log }: ReplicaOptions): ReadReplicas {
-  const replicas = links.map((link) => new FollowedReplica(link));
-  const position = sharedQuestion(async () => positionIn(await primary({ text: POSITION, values: [] })));
+  const replicas = links.map((link) => new FollowedReplica(link, log));
+  const position = sharedQuestion(async () => positionIn(await primary.read({ text: POSITION, values: [] })));
   let turn = 0;
-  let closed = false;
-
-  const leaveOut = (replica: FollowedReplica, at: bigint, why: { err?: unknown }): void => {
-    if (replica.usable && !closed) log.warn({ ...why, host: replica.host }, 'a read replica is left out');
-    replica.leaveOut(at);
-    if (why.err !== undefined) replica.forget();
-  };
 
   const look = async (): Promise<void> => {
     const left = replicas.filter(({ usable }) => !usable);
     if (left.length === 0) return;
-    const { rows } = await primary({ text: IDENTITY, values: [] });
-    for (const replica of left) {
-      const { host } = replica;
-      try {
-        if (!(await replica.look(String(rows[0]?.['identity'])))) continue;
-        replica.problem = '';
-        log.info({ host }, 'a read replica is used');
-      } catch (error) {
-        const { message } = toError(error);
-        if (message !== replica.problem) log.warn({ err: error, host }, 'a read replica cannot be used');
-        replica.problem = message;
-      }
-    }
+    const { rows } = await primary.read({ text: IDENTITY, values: [] });
+    await Promise.all(left.map((replica) => replica.look(String(rows[0]?.['identity']))));
   };
   let looking: Promise<void> | undefined;
   const lookOnce = (): void => {
     looking ??= look()
-      .catch((error: unknown) => log.debug({ err: error }, 'read replicas could not be looked at'))
+      .catch((error: unknown) => log.debug({ reason: toError(error).message }, 'read replicas could not be looked at'))
       .finally(() => (looking = undefined));
   };
   lookOnce();
   const timer = setInterval(lookOnce, LOOK_EVERY_MS).unref();
-
-  /** The replica for reads of one call; after a failure that another server may not have, its reads go to the primary. */
-  const forOneCall = (replica: FollowedReplica, at: bigint): Replica => {
-    let isGivenUp = false;
-    return {
-      read: async (statement) => {
-        if (isGivenUp) return primary(statement);
-        try {
-          return await replica.run(statement);
-        } catch (error) {
-          const isLost = breaksConnection(error);
-          if (!isLost && !MOVED_CODES.has(codeOf(error))) throw error;
-          isGivenUp = true;
-          if (isLost) leaveOut(replica, at, { err: error });
-          return primary(statement);
-        }
-      },
-    };
-  };
 
   return {
     choose: async () => {
       const usable = replicas.filter((replica) => replica.usable);
       if (usable.length === 0) return undefined;
       const wanted = await position();
-      turn += 1;
-      // The one whose turn it is may need a moment; the next one is taken as it is.
-      for (let index = 0; index < usable.length; index += 1) {
-        const replica = usable[(turn + index) % usable.length];
-        if (replica === undefined) continue;
+      turn = (turn + 1) % usable.length;
+      // The one whose turn it is may need a moment; the others are taken as they are.
+      for (const [index, replica] of [...usable.slice(turn), ...usable.slice(0, turn)].entries()) {
         try {
-          if (await replica.reaches(wanted, index === 0 ? maxLagMs : 0)) return forOneCall(replica, wanted);
-          leaveOut(replica, wanted, {});
+          if (await replica.reaches(wanted, index === 0 ? maxLagMs : 0))
+            return readsOfCall(replica, wanted, primary.run);
+          replica.leaveOut(wanted);
         } catch (error) {
-          leaveOut(replica, wanted, { err: error });
+          replica.leaveOut(wanted, error);
         }
       }
       return undefined;
     },
-    states: () => replicas.map(({ host, usable, reads }) => ({ host, usable, reads })),
+    states: () => replicas.map(({ link: { host }, usable, reads }) => ({ host, usable, reads })),
     close: async () => {
-      closed = true;
       clearInterval(timer);
       await looking;
-      await Promise.all(links.map((link) => link.close()));
+      await Promise.all(replicas.map((replica) => replica.close()));
     },
   };
 }
