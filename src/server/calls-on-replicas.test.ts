@@ -61,8 +61,7 @@ describe.runIf(findPostgresBinaries() !== undefined)('calls with a replica', () 
     replica = await startReplica(primary);
     const withReplica = await openDatabase({
       url: primary.url,
-      readUrl: replica.url,
-      maxLagMs: 5_000,
+      replicas: { url: replica.url, waitMs: 5_000 },
       poolSize: 4,
       log,
     });

@@ -79,10 +79,7 @@ export async function openCore(
   if (settings.disk !== null) await checkDiskSpace(settings.disk);
   const database = await openDatabase({
     url: settings.databaseUrl,
-    ...(settings.readReplicas !== null && {
-      readUrl: settings.readReplicas.url,
-      maxLagMs: settings.readReplicas.waitMs,
-    }),
+    replicas: settings.readReplicas,
     dataDir: settings.dataDir,
     poolSize: settings.poolSize,
     disk: settings.disk,

@@ -85,8 +85,7 @@ export type Database = {
 export type DatabaseOptions = {
   url?: string | undefined;
   /** Replicas for reads of calls, of one or several hosts, and how long a read waits for one that is behind. */
-  readUrl?: string | undefined;
-  maxLagMs?: number;
+  replicas?: { url: string; waitMs: number } | null;
   dataDir?: string | undefined;
   poolSize: number;
   log: Logger;
@@ -109,14 +108,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return assembleDatabase(engine, options.log, openReplicas(engine, options));
 }
 
-/** A read waits no longer for a replica that is behind. */
-const MAX_LAG_MS = 200;
-
 function openReplicas(engine: Engine, options: DatabaseOptions): ReadReplicas | undefined {
-  const { readUrl, log, maxLagMs = MAX_LAG_MS } = options;
-  if (readUrl === undefined) return undefined;
-  const links = hostsOf(readUrl).map((url) => openReplicaLink({ ...options, url }));
-  return openReadReplicas({ links, primary: engine, maxLagMs, log });
+  const { replicas, log } = options;
+  if (replicas == null) return undefined;
+  const links = hostsOf(replicas.url).map((url) => openReplicaLink({ ...options, url }));
+  return openReadReplicas({ links, primary: engine, waitMs: replicas.waitMs, log });
 }
 
 type Current = { transaction: EngineTransaction; state: 'open' | 'ended'; callbacks: (() => void | Promise<void>)[] };

@@ -160,7 +160,7 @@ function createLinks(
   };
 }
 
-/** Opens the database of this process, and makes it where there is none yet; a failure leaves the directory to others. */
+/** Opens the embedded database, and creates it if there is none; after a failure other processes can use the directory. */
 async function openFirst(
   home: Home,
   { template, log }: EmbeddedOptions,

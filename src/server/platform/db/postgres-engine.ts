@@ -234,6 +234,13 @@ const runnerOf =
       return result;
     });
 
+/** Waits for connections to end; what is still open after the limit is cut, and the server rolls back what was not committed. */
+async function closeInTime(ending: Promise<unknown>, watch: ConnectionWatch): Promise<void> {
+  const ended = ending.finally(() => watch.close());
+  if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
+  await within(ended, CLOSE_WITHIN_MS);
+}
+
 /** A pool of connections to one replica. It connects when something is read. */
 export function openReplicaLink(options: PostgresOptions): ReplicaLink {
   const config = connectionConfig(options);
@@ -244,11 +251,7 @@ export function openReplicaLink(options: PostgresOptions): ReplicaLink {
   return {
     host: new URL(options.url).host,
     run: runnerOf(pool, createPreparedNames(), createLimits(statementTimeoutMs)),
-    close: async () => {
-      const ended = pool.end().finally(() => watch.close());
-      if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
-      await within(ended, CLOSE_WITHIN_MS);
-    },
+    close: () => closeInTime(pool.end(), watch),
   };
 }
 
@@ -310,13 +313,8 @@ export async function openPostgresEngine(options: PostgresOptions): Promise<Engi
       waiting: pool.waitingCount,
     }),
     close: async () => {
-      const ended = notifier
-        .flush()
-        .then(() => Promise.all([reader.close(), listener.close(), pool.end()]))
-        .finally(() => watch.close());
-      // A statement that still runs then is not waited for: the server rolls back what was not committed.
-      if (!(await within(ended, CLOSE_WITHIN_MS))) watch.cut();
-      await within(ended, CLOSE_WITHIN_MS);
+      const ended = notifier.flush().then(() => Promise.all([reader.close(), listener.close(), pool.end()]));
+      await closeInTime(ended, watch);
     },
   };
 }

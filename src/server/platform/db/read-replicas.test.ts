@@ -23,8 +23,8 @@ async function onServer(server: TemporaryPostgres, text: string): Promise<void> 
 }
 
 /** Opens the database of the test with these replicas. */
-const open = (readUrl: string | undefined, maxLagMs?: number): Promise<Database> =>
-  openDatabase({ url: primary.url, readUrl, poolSize: 4, log, ...(maxLagMs === undefined ? {} : { maxLagMs }) });
+const open = (url: string, waitMs: number): Promise<Database> =>
+  openDatabase({ url: primary.url, replicas: { url, waitMs }, poolSize: 4, log });
 const isUsed = (of: Database): boolean => of.replicas().every(({ usable }) => usable);
 const readsOf = (of: Database): number => of.replicas().reduce((sum, { reads }) => sum + reads, 0);
 const newest = async (of: Database): Promise<number> =>
@@ -42,7 +42,7 @@ test('a read that a replica fails for reasons of its own is done by the primary,
   const replicas = openReadReplicas({
     links: [{ host: 'full', run: failing, close: async () => {} }],
     primary: { read: answer, run: answer },
-    maxLagMs: 100,
+    waitMs: 100,
     log,
   });
   await expect.poll(() => replicas.states()).toMatchObject([{ usable: true }]);
@@ -74,7 +74,7 @@ describe.runIf(hasServer)('replicas', () => {
     ]);
   });
 
-  test('whoever wrote reads it on the replica, in this process or another', async () => {
+  test('what was written is read on the replica at once, by this process or another', async () => {
     const other = await open(replica.url, 2_000);
     await expect.poll(() => isUsed(other), patient).toBe(true);
     const before = readsOf(other);
@@ -133,8 +133,7 @@ describe.runIf(hasServer)('replicas', () => {
     const ownLog = createLogger({ level: 'info' }, { write: (line) => void lines.push(line) });
     const own = await openDatabase({
       url: primary.url,
-      readUrl: replica.url,
-      maxLagMs: 2_000,
+      replicas: { url: replica.url, waitMs: 2_000 },
       poolSize: 2,
       log: ownLog,
     });
@@ -170,7 +169,7 @@ describe.runIf(hasServer)('replicas', () => {
       const warnings: string[] = [];
       const wrong = await openDatabase({
         url: primary.url,
-        readUrl: url,
+        replicas: { url, waitMs: 200 },
         poolSize: 2,
         log: pino({ level: 'warn' }, { write: (line) => void warnings.push(line) }),
       });

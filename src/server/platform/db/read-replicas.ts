@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { codeOf, toError } from '#shared/values/errors.ts';
 import { within } from '../within.ts';
 import type { Engine, Statement, StatementResult } from './engine.ts';
+import { breaksConnection } from './wire.ts';
 
 /** Runs one statement on one server. */
 export type StatementRunner = (statement: Statement) => Promise<StatementResult>;
@@ -32,7 +33,7 @@ type ReplicaOptions = {
   links: readonly ReplicaLink[];
   primary: Pick<Engine, 'read' | 'run'>;
   /** A read waits so long for a replica that is behind; one that takes longer is left out until it has caught up. */
-  maxLagMs: number;
+  waitMs: number;
   log: Logger;
 };
 
@@ -52,14 +53,12 @@ const IDENTITY = `select system_identifier::text || ' ' || current_database() as
 
 /** Statements that a standby cannot run, or ended for what the primary did meanwhile: the primary can. */
 const MOVED_CODES: ReadonlySet<unknown> = new Set(['25006', '40001']);
-/** Classes of errors of a server and not of a statement: connection, sign-in, database, resources, shutdown, system, configuration, faults. */
-const SERVER_CLASSES = ['08', '28', '3D', '53', '57P', '58', 'F0', 'XX'];
+/** Classes of errors of a server besides its connections: sign-in, database, resources, system, configuration, faults. */
+const SERVER_CLASSES = ['28', '3D', '53', '58', 'F0', 'XX'];
 
-/** Whether a server, not the statement, is why it failed: another server may do it. */
-function isServersFault(error: unknown): boolean {
-  const code = codeOf(error);
-  return typeof code !== 'string' || code.length !== 5 || SERVER_CLASSES.some((prefix) => code.startsWith(prefix));
-}
+/** Whether the server is why a statement failed, so that another server may run it. */
+const isServersFault = (error: unknown): boolean =>
+  breaksConnection(error) || SERVER_CLASSES.some((prefix) => String(codeOf(error)).startsWith(prefix));
 
 /** Callers that come while a question is on its way share the next one: no answer is older than the call that gets it. */
 function sharedQuestion<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -178,7 +177,7 @@ function readsOfCall(replica: FollowedReplica, position: bigint, primary: Statem
 }
 
 /** Opens the replicas; until one was seen to follow the primary, nothing is read on it. */
-export function openReadReplicas({ links, primary, maxLagMs, log }: ReplicaOptions): ReadReplicas {
+export function openReadReplicas({ links, primary, waitMs, log }: ReplicaOptions): ReadReplicas {
   const replicas = links.map((link) => new FollowedReplica(link, log));
   const position = sharedQuestion(async () => positionIn(await primary.read({ text: POSITION, values: [] })));
   let turn = 0;
@@ -204,10 +203,10 @@ export function openReadReplicas({ links, primary, maxLagMs, log }: ReplicaOptio
       if (usable.length === 0) return undefined;
       const wanted = await position();
       turn = (turn + 1) % usable.length;
-      // The one whose turn it is may need a moment; the others are taken as they are.
-      for (const [index, replica] of [...usable.slice(turn), ...usable.slice(0, turn)].entries()) {
+      const until = performance.now() + waitMs;
+      for (const replica of [...usable.slice(turn), ...usable.slice(0, turn)]) {
         try {
-          if (await replica.reaches(wanted, index === 0 ? maxLagMs : 0))
+          if (await replica.reaches(wanted, until - performance.now()))
             return readsOfCall(replica, wanted, primary.run);
           replica.leaveOut(wanted);
         } catch (error) {
@@ -225,7 +224,7 @@ export function openReadReplicas({ links, primary, maxLagMs, log }: ReplicaOptio
   };
 }
 
-/** Whether a replica may be tried: it refuses what writes or locks rows after all, but would take locks of its own. */
+/** Whether a statement may be tried on a replica. A standby refuses writes and row locks; an advisory lock on it would lock nothing. */
 const looksLikeRead = ({ text }: Statement): boolean =>
   /^\s*(?:select|with)\b/i.test(text) && !text.includes('advisory');
 

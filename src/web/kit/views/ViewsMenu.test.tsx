@@ -67,7 +67,7 @@ afterEach(cleanup);
 
 const menuButton = (): HTMLElement => screen.getByRole('button', { expanded: false });
 
-test('a pinned view stands beside the button and opens by one click', async () => {
+test('a pinned view is shown beside the button and opens with one click', async () => {
   const pin = await screen.findByRole('button', { name: late.viewName });
   expect(screen.queryByRole('button', { name: quiet.viewName })).toBeNull();
   expect(pin.getAttribute('aria-pressed')).toBe('false');

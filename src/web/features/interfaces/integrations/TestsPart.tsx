@@ -134,7 +134,7 @@ const listHref = (reference: string): string =>
     [readTestReference(reference)?.subject === 'container' ? 'containerNo' : 'billNo']: reference,
   });
 
-/** Starts and clears the test shipments of a tenant; does nothing while there is none. */
+/** Starts and clears the test shipments of a tenant; does nothing until a tenant is chosen. */
 function useTestActs(tenantId: string | undefined, tenantName: string) {
   const t = useT();
   const client = useQueryClient();
