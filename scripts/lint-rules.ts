@@ -14,6 +14,7 @@ import {
   checkNames,
   checkReads,
   checkText,
+  checkTimed,
   checkWaits,
 } from './lint/style.ts';
 import { checkSuiteInputs } from './lint/suite-inputs.ts';
@@ -35,6 +36,7 @@ const rules = [
   checkReads,
   checkLocks,
   checkLaunches,
+  checkTimed,
   checkWaits,
   checkFileName,
   checkLateCode,

@@ -16,6 +16,7 @@ import {
   checkNames,
   checkReads,
   checkText,
+  checkTimed,
   checkWaits,
 } from './style.ts';
 import { checkSuiteInputs } from './suite-inputs.ts';
@@ -231,6 +232,14 @@ test('what comes by itself is awaited with a limit', () => {
     '1: vi.waitFor without a limit: use soon (#testing/soon.ts)',
   ]);
   expect(run(checkWaits, 'src/a.test.ts', 'await vi.waitFor(() => 1, soon); await waitFor(() => 1);')).toEqual([]);
+});
+
+test('limits of computation are in time of the thread', () => {
+  const limit = 'expect(performance.now() - begun).toBeLessThan(2);';
+  expect(run(checkTimed, 'src/a.test.ts', limit)).toHaveLength(1);
+  expect(run(checkTimed, 'src/a.test.ts', 'const used = process.cpuUsage(before);')).toHaveLength(1);
+  expect(run(checkTimed, 'src/a.db.test.ts', limit)).toEqual([]);
+  expect(run(checkTimed, 'src/a.test.ts', 'const until = performance.now() + 2;')).toEqual([]);
 });
 
 describe('processes that Node starts have no inspector that a signal opens', () => {

@@ -126,6 +126,16 @@ export function checkLaunches({ path, text, imports }: SourceFile): Finding[] {
   return [{ path, line: 1, message: 'starts Node without --disable-sigusr1' }];
 }
 
+/** A limit in real time fails on a busy machine; the time of the thread does not depend on other processes. */
+export function checkTimed({ path, text }: SourceFile): Finding[] {
+  if (!path.startsWith('src/') || !path.endsWith('.test.ts') || path.endsWith('.db.test.ts')) return [];
+  return [...text.matchAll(/performance\.now\(\) - |\bcpuUsage\(/g)].map(({ index }) => ({
+    path,
+    line: lineAt(text, index),
+    message: 'measures real time or the whole process: use timed (#testing/fuzz.ts)',
+  }));
+}
+
 /** `vi.waitFor` gives up after a second unless it has a limit: too early on a busy machine. */
 export function checkWaits(file: SourceFile): Finding[] {
   const { findings, complain } = findingsOf(file);

@@ -11,7 +11,7 @@ type Any = any;
 
 /** Two people of one tenant and a stranger, with bookings that they correct, and what is stored of them. */
 export async function startBusinessDesk(database: Database) {
-  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), sourceTimeoutMs: 1_500 });
+  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3) });
   const mine = await buildTenant(database);
   const theirs = await buildTenant(database);
   await buildUser(database, { tenantId: mine.id, userCode: 'editor', name: '周编辑', menus: menuCodes });

@@ -69,7 +69,7 @@ function itemActs(planner: TestClient, tenantId: number, work: () => Promise<unk
 
 /** Two tenants, one with a voyage on its way, and event items that are made, tried and switched on. */
 export async function eventItems(database: Database) {
-  const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000, delivery: nothingConfigured });
+  const pipeline = await startPipeline(database, { start, delivery: nothingConfigured });
   const [mine, theirs] = [await buildTenant(database, { code: 'EVTA' }), await buildTenant(database, { code: 'EVTB' })];
   const menus = ['/event-item-index', '/event-index', '/event-board-index', '/event-field-index'];
   await buildUser(database, { tenantId: mine.id, userCode: 'planner', name: '周计划', menus });

@@ -50,7 +50,7 @@ export async function startMailProduct(database: Database, options: Options = {}
     mailDomain,
     nameLookup: lookupOf(options.records ?? {}),
     delivery: deliverySettings(
-      { smtpUrl, smtpFrom: 'Portolan <portolan@localhost>', smsGatewayUrl: null, allowedUrls: [], timeoutMs: 5_000 },
+      { smtpUrl, smtpFrom: 'Portolan <portolan@localhost>', smsGatewayUrl: null, allowedUrls: [], timeoutMs: 20_000 },
       { worldUrl: null, publicUrl: 'https://portolan.example' },
     ),
   };

@@ -12,6 +12,7 @@ import { manualClock } from '#server/platform/clock/clock.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { soon } from './soon.ts';
 
 /** What may be stated about a feedback definition of a test. */
 export type FeedbackOptions = {
@@ -37,7 +38,7 @@ export const testDelivery: DeliverySettings = deliverySettings(
     smtpFrom: 'Portolan <p@portolan.example>',
     smsGatewayUrl: null,
     allowedUrls: [],
-    timeoutMs: 1_000,
+    timeoutMs: soon.timeout,
   },
   { worldUrl: null, publicUrl: 'https://portolan.example' },
 );

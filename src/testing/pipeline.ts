@@ -12,11 +12,13 @@ import type { Database } from '#server/platform/db/database.ts';
 import { ts } from '#server/platform/db/instants.ts';
 import { createQueue, createWorker } from '#server/platform/queue/index.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { soon } from './soon.ts';
 
 /** Settings of a pipeline on a test's database. */
 export type PipelineOptions = {
   start: Instant;
   bookingFeedUrl?: string;
+  /** Only where a source is silent: others answer, however busy the machine is. */
   sourceTimeoutMs?: number;
   delivery?: DeliverySettings;
   concurrency?: number;
@@ -42,7 +44,7 @@ export async function startPipeline(database: Database, options: PipelineOptions
     machine: clock,
     reference,
     keys,
-    sourceTimeoutMs: options.sourceTimeoutMs ?? 2_000,
+    sourceTimeoutMs: options.sourceTimeoutMs ?? soon.timeout,
     concurrency: options.concurrency ?? 1,
     ...(options.hangsAfterMs !== undefined && { hangsAfterMs: options.hangsAfterMs }),
     bookingFeedUrl: options.bookingFeedUrl ?? null,

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/db/database.ts';
 
 /** Two tenants, the people of both, voyages of one, and an aggregator that is asked for them too. */
 export async function replays(database: Database) {
-  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
+  const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
   const [mine, theirs] = [await buildTenant(database, { code: 'REPA' }), await buildTenant(database, { code: 'REPB' })];
   await buildUser(database, { tenantId: mine.id, userCode: 'replayer', name: '赵重放', menus: menuCodes });
   await buildUser(database, { tenantId: theirs.id, userCode: 'outsider', menus: menuCodes });

@@ -104,7 +104,6 @@ export async function openVoyageThread(database: Database, clock: Clock, t0: Ins
     clock,
     reference,
     keys: [Buffer.alloc(32)],
-    sourceTimeoutMs: 1000,
     concurrency: 1,
     bookingFeedUrl: null,
     callbackBase: null,

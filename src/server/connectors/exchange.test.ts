@@ -19,7 +19,7 @@ async function failureOf(work: Promise<unknown>): Promise<PullFailure> {
 }
 
 const get = (base: string, more: { timeoutMs?: number; maxBytes?: number; signal?: AbortSignal } = {}) =>
-  exchange({ method: 'GET', url: new URL(base), headers: {}, timeoutMs: 2_000, maxBytes: 10_000, ...more });
+  exchange({ method: 'GET', url: new URL(base), headers: {}, timeoutMs: 20_000, maxBytes: 10_000, ...more });
 
 async function served(handler: RequestListener): Promise<string> {
   return listen(createServer(handler));

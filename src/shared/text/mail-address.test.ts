@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { timed } from '#testing/fuzz.ts';
 import { areMailAddresses, isMailAddress } from './mail-address.ts';
 
 test.each([
@@ -57,8 +58,8 @@ describe('several addresses', () => {
     ['a megabyte of blanks', `a@b.c${' '.repeat(1_000_000)}x`],
     ['a megabyte of dots', `a@b${'.c'.repeat(500_000)}`],
   ])('are refused at once: %s', (_name, text) => {
-    const startedAt = performance.now();
-    expect(areMailAddresses(text)).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    const { ms, result } = timed(() => areMailAddresses(text));
+    expect(result).toBe(false);
+    expect(ms).toBeLessThan(2000);
   });
 });

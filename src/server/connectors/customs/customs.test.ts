@@ -92,7 +92,7 @@ describe('the single window of the world', async () => {
     carrierCode: 'MERI',
     etag: null,
     now,
-    timeoutMs: 5_000,
+    timeoutMs: 20_000,
     maxBytes: 1_000_000,
     ...more,
   });

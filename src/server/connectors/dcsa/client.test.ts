@@ -17,7 +17,7 @@ const request = (baseUrl: string, more: Partial<PullRequest> = {}): PullRequest 
   carrierCode: 'MERI',
   etag: null,
   now: Date.UTC(2026, 2, 1),
-  timeoutMs: 3_000,
+  timeoutMs: 20_000,
   maxBytes: 1_000_000,
   ...more,
 });

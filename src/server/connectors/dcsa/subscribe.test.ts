@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(stopServers);
 
-const access = () => ({ baseUrl: base, credential: 'key', now: 0, timeoutMs: 1_000, maxBytes: 10_000 });
+const access = () => ({ baseUrl: base, credential: 'key', now: 0, timeoutMs: 20_000, maxBytes: 10_000 });
 const wanted = { callbackUrl: 'https://portolan.example/push', secret: 'c2VjcmV0', billNo: 'MERI1' };
 
 describe('an event subscription', () => {

@@ -328,7 +328,7 @@ describe('asking', () => {
       credential: JSON.stringify({ clientId: 'client-7', secret: 'secret-of-ft' }),
       etag: null,
       now: about.receivedAt,
-      timeoutMs: 3_000,
+      timeoutMs: 20_000,
       maxBytes: 1_000_000,
       ...more,
     });

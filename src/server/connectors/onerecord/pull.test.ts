@@ -109,7 +109,7 @@ const request = (objectId: string | null = 'w') => ({
   objectId,
   etag: null,
   now,
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   maxBytes: 20_000_000,
 });
 const zones: Readonly<Record<string, string>> = { PVG: 'Asia/Shanghai', FRA: 'Europe/Berlin' };

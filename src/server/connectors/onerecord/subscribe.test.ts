@@ -37,7 +37,7 @@ afterEach(stopServers);
 
 async function subscribe(secret = 'c2VjcmV0'): Promise<string[]> {
   calls = [];
-  const access = { baseUrl: base, credential: 'key', now, timeoutMs: 1_000, maxBytes: 10_000 };
+  const access = { baseUrl: base, credential: 'key', now, timeoutMs: 20_000, maxBytes: 10_000 };
   const wanted = { subscriber: 'https://portolan.example/one', secret };
   await subscribeToObjects(access, wanted, kept, (state) => {
     kept = state;

@@ -98,7 +98,7 @@ const ask = (profile: SourceProfile, base: string, more: Partial<PullRequest> = 
   carrierCode: 'MERI',
   etag: null,
   now: Date.UTC(2026, 2, 1),
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   maxBytes: 5_000_000,
   ...more,
 });

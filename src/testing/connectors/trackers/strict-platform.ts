@@ -74,7 +74,7 @@ export const question = (base: string, values: object, more: Partial<PullRequest
   carrierCode: 'MERI',
   etag: null,
   now: Date.UTC(2026, 2, 1),
-  timeoutMs: 5_000,
+  timeoutMs: 20_000,
   maxBytes: 5_000_000,
   ...more,
 });

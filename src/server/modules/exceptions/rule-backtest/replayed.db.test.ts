@@ -17,7 +17,7 @@ const start = Date.UTC(2026, 0, 2);
 const polls = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 38, 40, 42, 44, 46];
 const days = 46;
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 });
+const pipeline = await startPipeline(database, { start });
 const tenant = await buildTenant(database, { code: 'RPLA' });
 await pipeline.reference.refresh();
 const { voyage, rowsOf } = createVoyages(database, pipeline, tenant.id);

@@ -16,7 +16,7 @@ import { findRun, workRun } from '#server/platform/run/index.ts';
 
 const start = Date.UTC(2026, 1, 3);
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500, delivery: testDelivery });
+const pipeline = await startPipeline(database, { start, delivery: testDelivery });
 const [mine, theirs] = [await buildTenant(database, { code: 'RULA' }), await buildTenant(database, { code: 'RULB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'tuner', name: '孙调优', menus: menuCodes });
 await buildUser(database, { tenantId: mine.id, userCode: 'colleague', name: '李同事', menus: menuCodes });

@@ -29,7 +29,7 @@ const deps = {
   clock: realClock,
   log: silentLog,
   keys,
-  remote: { allowed: [orchestrator.base], timeoutMs: 1_500 },
+  remote: { allowed: [orchestrator.base], timeoutMs: 5_000 },
 };
 const round = () => driveRemoteRobots(deps);
 const state = async (id: number) => (await boss.call('jobGet', { query: { jobId: String(id) } })).data;

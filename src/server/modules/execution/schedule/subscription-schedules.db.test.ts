@@ -12,7 +12,7 @@ import { planRuns } from './plan-runs.ts';
 
 const database = await testDatabase();
 await seedTestDictionary(database);
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 9), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 9) });
 const [mine, theirs] = [await buildTenant(database, { code: 'SSA' }), await buildTenant(database, { code: 'SSB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'actor', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'foreigner', menus: menuCodes });

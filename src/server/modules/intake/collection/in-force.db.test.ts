@@ -10,7 +10,7 @@ import { processOutcomes } from './process-outcomes.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start });
 const tenant = await buildTenant(database);
 const { voyage } = createVoyages(database, pipeline, tenant.id);
 

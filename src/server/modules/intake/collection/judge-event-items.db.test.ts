@@ -13,7 +13,7 @@ import { recomputeSubscriptions } from './process-outcomes.ts';
 
 const start = Date.UTC(2026, 0, 2);
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 20_000 });
+const pipeline = await startPipeline(database, { start });
 const { id: tenantId } = await buildTenant(database, { code: 'JUDG' });
 const { voyage } = createVoyages(database, pipeline, tenantId);
 const { clock, queue, reference, keys } = pipeline;

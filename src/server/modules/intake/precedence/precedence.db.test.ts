@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 5_000 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
 const [mine, theirs] = [await buildTenant(database), await buildTenant(database)];
 await buildUser(database, { tenantId: mine.id, userCode: 'truster', name: '钱信', menus: menuCodes, allTenants: true });
 await buildUser(database, { tenantId: theirs.id, userCode: 'tenantsown', menus: menuCodes });

@@ -15,7 +15,6 @@ const database = await testDatabase();
 const allowedUrls: string[] = [];
 const pipeline = await startPipeline(database, {
   start: Date.UTC(2026, 1, 11),
-  sourceTimeoutMs: 5_000,
   delivery: { ...testDelivery, allowedUrls },
 });
 const [mine, theirs] = [await buildTenant(database, { code: 'PORTA' }), await buildTenant(database)];

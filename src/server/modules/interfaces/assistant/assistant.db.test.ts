@@ -9,7 +9,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
 const [mine, theirs] = [await buildTenant(database, { code: 'ASSA' }), await buildTenant(database, { code: 'ASSB' })];
 const keeperUser = await buildUser(database, {
   tenantId: mine.id,

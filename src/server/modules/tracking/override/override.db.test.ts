@@ -12,7 +12,6 @@ import { createVoyages } from '#testing/voyages.ts';
 const database = await testDatabase();
 const pipeline = await startPipeline(database, {
   start: Date.UTC(2026, 1, 3),
-  sourceTimeoutMs: 1_500,
   delivery: testDelivery,
 });
 const [mine, theirs] = [await buildTenant(database, { code: 'EXPA' }), await buildTenant(database, { code: 'EXPB' })];

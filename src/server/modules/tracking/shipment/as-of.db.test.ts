@@ -10,7 +10,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 1, 12), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 1, 12) });
 const [mine, theirs] = [await buildTenant(database, { code: 'ASOFA' }), await buildTenant(database, { code: 'ASOFB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'historian', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'stranger', menus: menuCodes });

@@ -9,7 +9,7 @@ import { createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);
-const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start });
 const [mine, theirs] = [await buildTenant(database, { code: 'ACTA' }), await buildTenant(database, { code: 'ACTB' })];
 await buildUser(database, { tenantId: mine.id, userCode: 'actor', menus: menuCodes });
 await buildUser(database, { tenantId: theirs.id, userCode: 'foreigner', menus: menuCodes });

@@ -13,7 +13,7 @@ import { testDatabase } from '#testing/test-database.ts';
 import { addAggregator, createVoyages } from '#testing/voyages.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 0, 20) });
 const [mine, theirs] = [
   await buildTenant(database, { code: 'SHAREA', name: 'Hidden Tenant' }),
   await buildTenant(database, { code: 'SHAREB' }),

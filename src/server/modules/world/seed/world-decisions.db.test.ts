@@ -9,7 +9,7 @@ import { seedWorld } from './seed-world.ts';
 import { workInWorld } from './world-work.ts';
 
 const database = await testDatabase();
-const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3), sourceTimeoutMs: 1_500 });
+const pipeline = await startPipeline(database, { start: Date.UTC(2026, 1, 3) });
 await seedWorld(database, { baseUrl: 'http://127.0.0.1:1', secretKey: [randomBytes(32)], carriers: [] });
 await pipeline.reference.refresh();
 const log = pino({ level: 'silent' });
