@@ -38,7 +38,8 @@ for (const lang of langs)
     await useLanguage(page, lang);
     await page.setViewportSize({ width: 390, height: 844 });
     const home = await listen();
-    const program = new OAuthProgram({ name: 'Harbour chat', redirectUrl: home.redirectUrl });
+    const name = `Harbour chat ${Date.now()}`;
+    const program = new OAuthProgram({ name, redirectUrl: home.redirectUrl });
     const asked = await program.connect(url);
     if (!('authorization' in asked)) throw new Error('nobody was asked');
 
@@ -46,7 +47,7 @@ for (const lang of langs)
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, lang, 'bob');
     await expect(page).toHaveURL(/\/connect\?request=/);
-    await expect(page.getByText('«Harbour chat»')).toBeVisible();
+    await expect(page.getByText(`«${name}»`)).toBeVisible();
     await expect(page.getByText(new URL(home.redirectUrl).host)).toBeVisible();
     await expectAccessible(page, `connect, phone, ${lang}`);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -57,18 +58,19 @@ for (const lang of langs)
     await page.getByRole('checkbox', { name: connect.scope.act }).check();
     await page.getByRole('button', { name: connect.allow, exact: true }).click();
     const client = await program.finish(url, await home.answered);
+    await expect(page).toHaveURL((address) => address.href.startsWith(home.redirectUrl));
     home.stop();
-    const names = (await client.listTools()).tools.map(({ name }) => name);
+    const names = (await client.listTools()).tools.map((tool) => tool.name);
     expect(names).toContain('comment');
     const answer = await client.callTool({ name: 'list_attention', arguments: {} });
     expect(answer.isError).not.toBe(true);
 
     await page.goto(`${url}/account`);
     const pane = visiblePane(page);
-    const row = pane.getByRole('listitem').filter({ hasText: 'Harbour chat' });
+    const row = pane.getByRole('listitem').filter({ hasText: name });
     await expect(row).toContainText(account.programScope.act);
     await expectAccessible(page, `account with a program, ${lang}`);
-    await row.getByRole('button', { name: account.programEndNamed.replace('{{name}}', 'Harbour chat') }).click();
+    await row.getByRole('button', { name: account.programEndNamed.replace('{{name}}', name) }).click();
     await page.getByRole('dialog').getByRole('button', { name: account.programEnd, exact: true }).click();
     await expect(row).toBeHidden();
     expect('authorization' in (await program.connect(url))).toBe(true);

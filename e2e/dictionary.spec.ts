@@ -23,17 +23,45 @@ const addValue = (request: APIRequestContext, { mdCodeTypeId }: CodeType, codeVa
 const optionOf = (page: Page, name: string) =>
   page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name });
 
-test('a new value is offered by a select that is open, and one that is gone no more', async ({ page }) => {
-  const [codeValue, name] = ['99', 'E2E 待客户确认'];
-  const connected = page.waitForResponse((response) => response.url().includes('/api/live'));
-  await openAs(page, 'admin', '/exception-manage');
-  const { request } = page;
+const name = 'E2E 待客户确认';
+const codeValue = '99';
+
+/** The dictionary without the value of these journeys. */
+async function withoutValue(request: APIRequestContext): Promise<CodeType> {
   const type = (await typeOf(request, 'HANDLE_STATUS')) as CodeType;
   for (const left of (await valuesOf(request, type)).filter((row) => row.codeValue === codeValue))
     await callApi(request, '/api/product/dict/delete', left);
+  return type;
+}
+
+const openSelect = (page: Page) =>
+  visiblePane(page).getByLabel(exceptionsList.filters.handleStatus.label.zh, { exact: true }).click();
+
+test('a page whose live line opens late hears what happened meanwhile', async ({ page }) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route(/\/api\/live/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await openAs(page, 'admin', '/exception-manage');
+  const { request } = page;
+  const type = await withoutValue(request);
+  await exceptionRows(page);
+  await openSelect(page);
+  const added = await addValue(request, type, codeValue, name);
+  open();
+  await expect(optionOf(page, name)).toBeVisible();
+  await callApi(request, '/api/product/dict/delete', added);
+});
+
+test('a new value is offered by a select that is open, and one that is gone no more', async ({ page }) => {
+  const connected = page.waitForResponse((response) => response.url().includes('/api/live'));
+  await openAs(page, 'admin', '/exception-manage');
+  const { request } = page;
+  const type = await withoutValue(request);
   await connected;
   await exceptionRows(page);
-  await visiblePane(page).getByLabel(exceptionsList.filters.handleStatus.label.zh, { exact: true }).click();
+  await openSelect(page);
   const added = await addValue(request, type, codeValue, name);
   await expect(optionOf(page, name)).toBeVisible();
   await callApi(request, '/api/product/dict/delete', added);

@@ -7,6 +7,7 @@ export const password = 'Portolan1';
 /** One row of the exception list, as far as the journeys look at it. */
 export type ExceptionRow = {
   obmAutotestResultId: string;
+  isBillNo: number;
   blNo: string | null;
   ctnNo: string | null;
   tenantCode: string;

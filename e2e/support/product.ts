@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { worldSeed } from './filled.ts';
 import { launchFlags, memoryEnvironment, memoryFlags } from '../../scripts/node-flags.mjs';
 
 export const projectRoot = dirname(dirname(import.meta.dirname));
@@ -20,8 +21,8 @@ export type RunningProduct = {
 /** Names the data that products begin with a copy of. */
 export const worldVariable = 'PORTOLAN_WORLD';
 
-/** Names where the product of a worker answers. */
-export const urlVariable = (worker: number): string => `PORTOLAN_URL_${worker + 1}`;
+/** Names a product that runs already, for writing journeys. */
+const urlVariable = 'PORTOLAN_URL';
 
 const startTimeoutMs = 180_000;
 
@@ -127,5 +128,18 @@ export async function startProduct(
     child.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
     throw error;
+  }
+}
+
+/** A product for the journeys of one worker, with a copy of the world; Playwright starts another worker after a failure. */
+export async function withWorld(use: (url: string) => Promise<void>): Promise<void> {
+  const named = process.env[urlVariable] ?? '';
+  if (named !== '') return use(named);
+  const dataDir = newWorldDir();
+  try {
+    const { url, stop } = await startProduct({ SIMULATOR_SEED: worldSeed, DATA_DIR: dataDir });
+    await use(url).finally(stop);
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -5,7 +5,7 @@ import { type Lang, langs } from '#shared/i18n/text.ts';
 import { signInByApi } from './api.ts';
 import { beforeLoad, contextOf, giveUp, isEmpty, type SharedPage, pageOf, startOver } from './kept-page.ts';
 import { setPaused } from './kept-world.ts';
-import { urlVariable } from './product.ts';
+import { withWorld } from './product.ts';
 
 /**
  * Languages that a journey runs in: the named one, and both with `npm test -- --full`.
@@ -23,7 +23,8 @@ type Fixtures = {
 };
 
 /** A test on the product of its worker; a page error that nothing catches fails it. */
-export const test = base.extend<Fixtures, { kept: SharedPage }>({
+export const test = base.extend<Fixtures, { kept: SharedPage; productUrl: string }>({
+  productUrl: [async ({}, use) => withWorld(use), { scope: 'worker', timeout: 240_000 }],
   kept: [
     async ({}, use) => {
       const kept: SharedPage = {};
@@ -41,8 +42,8 @@ export const test = base.extend<Fixtures, { kept: SharedPage }>({
   page: async ({ context, kept }, use) => {
     await use(await pageOf(kept, context));
   },
-  baseURL: async ({}, use, { parallelIndex }) => {
-    await use(process.env[urlVariable(parallelIndex)] as string);
+  baseURL: async ({ productUrl }, use) => {
+    await use(productUrl);
   },
   worldMoves: [false, { option: true }],
   world: [

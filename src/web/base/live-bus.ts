@@ -9,7 +9,7 @@ export class LiveBus {
   /** Reported about every topic that somebody listens to, once each. */
   onTopic: (topic: string) => void = () => undefined;
   private readonly handlers = new Map<string, Set<Handler>>();
-  private readonly known = new Set<string>(['resync']);
+  private readonly known = new Set<string>(['resync', 'place']);
 
   /** The topics anybody has requested so far. */
   get topics(): readonly string[] {

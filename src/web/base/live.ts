@@ -44,8 +44,9 @@ function openStream(notify: (message: LiveMessage) => void): () => void {
   };
   bus.onTopic = (topic) => source?.addEventListener(topic, hear);
   const connect = (): void => {
-    const from = bus.lastId;
-    const opened = new EventSource(from === '' ? path : `${path}?lastEventId=${encodeURIComponent(from)}`);
+    // Without a place in the stream: what happened since this page was opened may not be in the answers it has.
+    const from = bus.lastId === '' ? `openMs=${Math.round(performance.now())}` : `lastEventId=${bus.lastId}`;
+    const opened = new EventSource(`${path}?${from}`);
     source = opened;
     opened.addEventListener('open', () => {
       waitMs = 1_000;

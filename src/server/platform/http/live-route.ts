@@ -5,7 +5,7 @@ import { tokenOf } from '../auth/cookies.ts';
 import type { Principal } from '../auth/principal.ts';
 import { hashToken } from '../crypto/index.ts';
 import { forbidden, tooMany, unauthenticated } from '../errors/app-error.ts';
-import type { LiveEvent } from '../realtime/live-hub.ts';
+import type { LiveEvent, LiveSubscriber } from '../realtime/live-hub.ts';
 import type { App, AppDeps } from './app-types.ts';
 
 const heartbeatMs = 15_000;
@@ -27,12 +27,13 @@ function checkSameSite(request: FastifyRequest): void {
 const frameOf = (event: LiveEvent): string =>
   `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`;
 
-/** The id after which the browser wants to go on, from its header or, for the first time, from the address. */
-function lastEventId(request: FastifyRequest): number | undefined {
-  const header = request.headers['last-event-id'];
-  const query = asRecord(request.query)['lastEventId'];
-  const text = typeof header === 'string' ? header : typeof query === 'string' ? query : '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+const readNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+
+/** Where the browser wants to go on: after an id, from its header or from the address, or from when its page was opened. */
+function startOf({ headers, query }: FastifyRequest): Pick<LiveSubscriber, 'lastEventId' | 'openMs'> {
+  const { lastEventId, openMs } = asRecord(query);
+  return { lastEventId: readNumber(headers['last-event-id'] ?? lastEventId), openMs: readNumber(openMs) };
 }
 
 /** An open stream: writes frames, and ends by itself when its reader is gone or too slow. */
@@ -154,7 +155,7 @@ export function addLiveRoute(app: App): void {
     const unsubscribe = await deps.live
       .subscribe({
         scope: principal.scope,
-        lastEventId: lastEventId(request),
+        ...startOf(request),
         send: (event) => {
           if (open.stream === undefined) early.push(event);
           else open.stream.write(frameOf(event));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import type { TenantScope } from '../db/database.ts';
-import { createLiveHub, publish, type LiveEvent, type LiveHub } from './index.ts';
+import { createLiveHub, publish, type LiveEvent, type LiveHub, type LiveSubscriber } from './index.ts';
 
 const database = await testDatabase();
 const ALL: TenantScope = { kind: 'all' };
@@ -24,11 +24,13 @@ const until = async (condition: () => boolean): Promise<void> => {
 };
 async function listen(
   scope: TenantScope,
-  lastEventId?: number,
-): Promise<{ got: LiveEvent[]; payloads: () => unknown[]; stop: () => void }> {
+  from: Pick<LiveSubscriber, 'lastEventId' | 'openMs'> = {},
+): Promise<{ got: LiveEvent[]; places: number[]; payloads: () => unknown[]; stop: () => void }> {
   const got: LiveEvent[] = [];
-  const stop = await hub.subscribe({ scope, lastEventId, send: (event) => got.push(event) });
-  return { got, payloads: () => got.map((event) => event.payload), stop };
+  const places: number[] = [];
+  const send = (event: LiveEvent): void => void (event.topic === 'place' ? places.push(event.id) : got.push(event));
+  const stop = await hub.subscribe({ scope, ...from, send });
+  return { got, places, payloads: () => got.map((event) => event.payload), stop };
 }
 
 describe('live', () => {
@@ -62,24 +64,41 @@ describe('live', () => {
     await say(1, 2);
     await say(2, 'other');
     await say(1, 3);
-    const again = await listen(only(1), first.got[0]?.id);
+    const again = await listen(only(1), { lastEventId: first.got[0]?.id });
     await say(1, 4);
     await until(() => again.payloads().includes(4));
     expect([...new Set(again.payloads())]).toEqual([2, 3, 4]);
+  });
+
+  test('a page hears what happened while it opened, and knows its place before anything comes', async () => {
+    await database.execute(
+      "insert into live_event (at, tenant_id, topic, payload) select now() - interval '1 minute', 1, 't', to_jsonb(n) from generate_series(1, 1500) n",
+    );
+    await say(1, 'while it opened');
+    await say(2, 'other');
+    const page = await listen(only(1), { openMs: 2_000 });
+    expect(page.payloads()).toEqual(['while it opened']);
+    expect(page.places).toHaveLength(1);
+    page.stop();
+    await say(1, 'while the line was down');
+    const again = await listen(only(1), { lastEventId: page.places[0] });
+    expect(again.payloads()).toEqual(['while the line was down']);
+    again.stop();
+    const old = await listen(only(1), { openMs: 3_600_000 });
+    expect(old.got.at(-1)).toMatchObject({ topic: 'resync' });
   });
 
   test('who missed too much is instructed to read again', async () => {
     await database.execute(
       "insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n",
     );
-    const late = await listen(only(1), 0);
+    const late = await listen(only(1), { lastEventId: 0 });
     expect(late.got.at(-1)).toMatchObject({ topic: 'resync' });
   });
 
   test('a listener that fails does not keep it from the others', async () => {
     await hub.subscribe({
       scope: ALL,
-      lastEventId: undefined,
       send: () => {
         throw new Error('gone');
       },

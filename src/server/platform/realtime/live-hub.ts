@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { realClock } from '../clock/clock.ts';
 import type { Database, TenantScope } from '../db/database.ts';
 import { liveChannel } from './publish.ts';
 
@@ -7,12 +8,20 @@ export type LiveEvent = { id: number; topic: string; payload: unknown };
 
 type Row = LiveEvent & { tenant_id: number | null };
 
-/** Who listens: whose rows, from where on, and how to tell. */
-export type LiveSubscriber = { scope: TenantScope; lastEventId: number | undefined; send: (event: LiveEvent) => void };
+/**
+ * Who listens: whose rows, from where on, and how to tell. `openMs`: how long a page has been open that has no place in the stream yet; its
+ * answers may be as old.
+ */
+export type LiveSubscriber = {
+  scope: TenantScope;
+  lastEventId?: number | undefined;
+  openMs?: number | undefined;
+  send: (event: LiveEvent) => void;
+};
 
 /** Hands messages to the browsers connected to this process. */
 export type LiveHub = {
-  /** Replays what came after `lastEventId`, then sends what comes; the answer ends it. */
+  /** Replays what came after `lastEventId` or while the page opened, sends the place ("place"), then what comes; the answer ends it. */
   subscribe: (subscriber: LiveSubscriber) => Promise<() => void>;
   stop: () => Promise<void>;
 };
@@ -20,10 +29,13 @@ export type LiveHub = {
 const maxReplay = 1000;
 /** Ids are given before the commit, so a row may appear behind newer ones: so many ids are read again. */
 const rereadIds = 256;
+/** Clocks of servers differ, and a message is written before its transaction ends. */
+const clockToleranceMs = 5_000;
 
 const mayHear = (scope: TenantScope, tenantId: number | null): boolean =>
   tenantId === null || scope.kind === 'all' || scope.tenantIds.includes(tenantId);
 
+const beforeText = 'select id from live_event where at < $1 order by id desc limit 1';
 const rowsText = 'select id, tenant_id, topic, payload from live_event where id > $1 order by id limit $2';
 
 /** Runs `work` once at a time; asked meanwhile, it runs once more after. */
@@ -68,13 +80,15 @@ export async function createLiveHub({
   const seen = new Set<number>();
   let newest = await readNewest(database);
 
-  const deliver = (listener: Listener, { id, tenant_id: tenantId, topic, payload }: Row): void => {
-    if (listener.reported.delete(id) || !mayHear(listener.scope, tenantId)) return;
+  const send = (listener: Listener, event: LiveEvent): void => {
     try {
-      listener.send({ id, topic, payload });
+      listener.send(event);
     } catch (error) {
       log.warn({ err: error }, 'a live message could not be sent');
     }
+  };
+  const deliver = (listener: Listener, { tenant_id: tenantId, ...event }: Row): void => {
+    if (!listener.reported.delete(event.id) && mayHear(listener.scope, tenantId)) send(listener, event);
   };
   const readFresh = async (): Promise<void> => {
     for (;;) {
@@ -103,7 +117,7 @@ export async function createLiveHub({
       if (!seen.has(row.id)) listener.reported.add(row.id);
     }
     // Too much was missed to tell it one by one: the browser reads its lists again.
-    if (rows.length === maxReplay) deliver(listener, { id: newest, tenant_id: null, topic: 'resync', payload: null });
+    if (rows.length === maxReplay) send(listener, { id: newest, topic: 'resync', payload: null });
   };
 
   const reader = oneAtATime(readFresh, (error) => log.warn({ err: error }, 'live messages could not be read'));
@@ -119,7 +133,9 @@ export async function createLiveHub({
       if (listeners.size === 0) await skipToNow();
       const listener: Listener = { ...subscriber, reported: new Set() };
       listeners.add(listener);
-      if (subscriber.lastEventId !== undefined) await replay(listener, subscriber.lastEventId);
+      const from = await placeOf(database, subscriber);
+      if (from !== undefined) await replay(listener, from);
+      send(listener, { id: newest, topic: 'place', payload: null });
       return () => {
         listeners.delete(listener);
       };
@@ -131,6 +147,14 @@ export async function createLiveHub({
       await reader.idle();
     },
   };
+}
+
+/** The id after which a subscriber missed messages; undefined: it missed none. */
+async function placeOf(database: Database, { lastEventId, openMs }: LiveSubscriber): Promise<number | undefined> {
+  if (lastEventId !== undefined || openMs === undefined) return lastEventId;
+  const opened = new Date(realClock.now() - openMs - clockToleranceMs);
+  const [last] = await database.query<{ id: number }>(beforeText, [opened]);
+  return last?.id ?? 0;
 }
 
 async function readNewest(database: Database): Promise<number> {
