@@ -16,6 +16,7 @@ const tasks = {
   bench: 'bench/main.ts',
   measure: 'scripts/measure.ts',
   robot: 'src/robot/main.ts',
+  simulate: 'scripts/simulate.ts',
   'test:power': 'scripts/test/power/main.ts',
 };
 

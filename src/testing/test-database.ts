@@ -1,6 +1,9 @@
 import { afterAll } from 'vitest';
-import { openDatabase, type Database, type DatabaseOptions } from '#server/platform/db/database.ts';
+import { assembleDatabase, openDatabase, type Database, type DatabaseOptions } from '#server/platform/db/database.ts';
+import { openEmbeddedEngine } from '#server/platform/db/embedded-engine.ts';
+import { openPostgresEngine } from '#server/platform/db/postgres-engine.ts';
 import { createPostgresDatabase, embeddedTemplate, postgresTemplate, silentLog } from './database-templates.ts';
+import { mortalEngine } from './mortal-engine.ts';
 import { testDatabaseKind } from './run-kind.ts';
 
 const POOL_SIZE = 5;
@@ -39,6 +42,22 @@ async function open(tuning: Tuning, migrated: boolean): Promise<Database> {
  */
 export function testDatabase(tuning: Tuning = {}): Promise<Database> {
   return open(tuning, true);
+}
+
+/** A database as of a process that can be ended at any statement (`mortalEngine`). */
+export async function mortalTestDatabase() {
+  const opened = testDatabaseKind() === 'postgres' ? await createPostgresDatabase(await postgresTemplate()) : undefined;
+  const inner =
+    opened === undefined
+      ? await openEmbeddedEngine({ dataDir: 'memory://', log: silentLog, template: await embeddedTemplate() })
+      : await openPostgresEngine({ url: opened.url, poolSize: POOL_SIZE, log: silentLog });
+  const { engine, ...life } = mortalEngine(inner);
+  const database = assembleDatabase(engine, silentLog);
+  afterAll(async () => {
+    await database.close();
+    await opened?.drop();
+  });
+  return { database, ...life };
 }
 
 /** As `testDatabase`, but without any tables. */

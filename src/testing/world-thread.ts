@@ -30,6 +30,9 @@ export type WorldThreadOptions = {
   sourceTimeoutMs?: number;
   /** Whether bookings of the tenants' order systems are taken over by themselves. */
   bookingFeed?: boolean;
+  /** The port of its servers; any free one unless stated. */
+  port?: number;
+  keys?: Given['keys'];
   /** Whether its railway operator, haulier and couriers are sources too. */
   land?: boolean;
 };
@@ -41,12 +44,12 @@ export type WorldThreadOptions = {
 export async function startWorldThread(database: Database, options: WorldThreadOptions) {
   const log = pino({ level: 'silent' });
   const clock = manualClock(options.start);
-  const keys = [randomBytes(32)];
+  const keys = options.keys ?? [randomBytes(32)];
   await seedMasterData(database);
   const simulator = await startSimulator({
     seed: options.seed ?? 'thread',
     host: '127.0.0.1',
-    port: 0,
+    port: options.port ?? 0,
     now: clock.now,
     faults: options.faults ?? false,
     pushEveryMs: 3_600_000,

@@ -1,61 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Database } from '#server/platform/db/database.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
-import { testDatabase } from '#testing/test-database.ts';
+import { mortalTestDatabase } from '#testing/test-database.ts';
 import { createVoyages } from '#testing/voyages.ts';
 
 const start = Date.UTC(2026, 0, 28);
 /** Voyages of a test are distinguished by a letter each. */
 const maxKills = 20;
 
-/** A database whose process ends at the n-th statement or commit from now: from then on nothing more is done. */
-function mortal(database: Database) {
-  let left = Infinity;
-  let counted = 0;
-  const step = (): void => {
-    counted += 1;
-    left -= 1;
-    if (left < 0) throw new Error('killed');
-  };
-  const view: Database = {
-    ...database,
-    execute: async (text, values) => {
-      step();
-      return database.execute(text, values);
-    },
-    query: async (text, values) => {
-      step();
-      return database.query(text, values);
-    },
-    transaction: async (work) => {
-      if (database.inTransaction()) return work();
-      return database.transaction(async () => {
-        const result = await work();
-        step();
-        return result;
-      });
-    },
-  };
-  return {
-    view,
-    dieAfter: (steps: number): void => {
-      left = steps;
-      counted = 0;
-    },
-    /** Lives again; gives how far it had come. */
-    revive: (): number => {
-      left = Infinity;
-      return counted;
-    },
-  };
-}
-
-const database = await testDatabase();
-const { view, dieAfter, revive } = mortal(database);
-const pipeline = await startPipeline(view, { start });
+const { database, dieAfter, revive } = await mortalTestDatabase();
+const pipeline = await startPipeline(database, { start });
 const tenant = await buildTenant(database);
-const { voyage } = createVoyages(view, pipeline, tenant.id);
+const { voyage } = createVoyages(database, pipeline, tenant.id);
 
 /** Every effect on one subscription, without ids and moments. */
 async function effectsOf(one: Awaited<ReturnType<typeof voyage>>): Promise<string> {
