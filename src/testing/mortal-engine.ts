@@ -1,7 +1,7 @@
 import type { Engine, EngineTransaction } from '#server/platform/db/engine.ts';
 
 /** What every statement of a process that has ended fails with. */
-export class Killed extends Error {
+class Killed extends Error {
   constructor() {
     super('killed');
   }

@@ -19,8 +19,8 @@ const start = Date.UTC(2026, 4, 4);
 const shipmentsFollowed = 12;
 /** Real minutes do not pass: the clock jumps from one moment to the next, by so many of its minutes. */
 const betweenMoments = { min: 40, max: 200 };
-/** A process ends after so many statements. */
-const stepsToCrash = { min: 1, max: 3_000 };
+/** A process ends after so many steps of background work, or of a call. */
+const stepsToCrash = { work: 3_000, call: 40 };
 /** A person looks at the exceptions at one moment of so many. */
 const momentsToLook = 4;
 
@@ -147,46 +147,38 @@ function newProcess({ queue, deps }: Thread): () => Promise<void> {
   };
 }
 
-/** Somebody who handles one open exception; the act is not made twice, however its answer was lost. */
+/** Somebody who handles one open exception at a time; who gets no answer looks whether it was done, and does it again if not. */
 function handler(database: Database, person: TestClient, random: Random) {
   let acts = 0;
-  const lookAndAct = async (): Promise<void> => {
+  /** Chooses what is done next; undefined: nothing is open. */
+  const choose = async () => {
     const open = await database.query<{ id: number; record_version: number }>(
-      `select e.id, e.record_version from shipment_exception e where e.open and e.handle_remark is distinct from $1 order by e.id`,
-      [`act ${acts}`],
+      'select id, record_version from shipment_exception where open order by id',
     );
     const one = open[random.int(0, open.length - 1)];
-    if (one === undefined) return;
+    if (one === undefined) return undefined;
     acts += 1;
-    const remark = `act ${acts}`;
+    const handleRemark = `act ${acts}`;
     const body = {
       obmAutotestResultId: String(one.id),
       handleStatus: random.pick(['1', '2']),
-      handleRemark: remark,
+      handleRemark,
       recordVersion: one.record_version,
     };
-    const { http, status, msg } = await person.call('updateException', { body });
-    if (http >= 500) {
-      // Was it done? The person sees the remark, or does it again.
-      return void pending.push(async () => {
-        const [now] = await database.query<{ handle_remark: string | null }>(
-          'select handle_remark from shipment_exception where id = $1',
-          [one.id],
-        );
-        if (now?.handle_remark !== remark) await person.call('updateException', { body });
-      });
-    }
-    if (status !== 1) throw new Error(`an exception could not be handled: ${http} ${msg}`);
+    const act = async (): Promise<void> => {
+      const { http, status, msg } = await person.call('updateException', { body });
+      if (status !== 1 && http < 500) throw new Error(`an exception could not be handled: ${http} ${msg}`);
+    };
+    const isDone = async (): Promise<boolean> => {
+      const [now] = await database.query<{ handle_remark: string | null }>(
+        'select handle_remark from shipment_exception where id = $1',
+        [one.id],
+      );
+      return now?.handle_remark === handleRemark;
+    };
+    return { act, isDone };
   };
-  const pending: (() => Promise<void>)[] = [];
-  return {
-    lookAndAct,
-    /** What is to be done once the process lives again. */
-    goOn: async (): Promise<void> => {
-      for (const act of pending.splice(0)) await act();
-    },
-    acts: () => acts,
-  };
+  return { choose, acts: () => acts };
 }
 
 /**
@@ -222,8 +214,9 @@ export async function simulate({ seed, days, crashes, port = 0 }: SimulationOpti
     const [moments, deaths] = [createRandom(seed).fork('moments'), createRandom(seed).fork('crashes')];
     let work = newProcess(thread);
     let ended = 0;
-    const untilItEnds = async (what: () => Promise<void>): Promise<boolean> => {
-      mortal.dieAfter(crashes ? deaths.int(stepsToCrash.min, stepsToCrash.max) : Infinity);
+    /** Gives whether the process ended in the middle. */
+    const endsIn = async (what: () => Promise<void>, steps: number): Promise<boolean> => {
+      mortal.dieAfter(crashes ? deaths.int(1, steps) : Infinity);
       await what().catch((error: unknown) => {
         if (!mortal.isDead()) throw error;
       });
@@ -240,23 +233,15 @@ export async function simulate({ seed, days, crashes, port = 0 }: SimulationOpti
     for (let now = start; now <= end; now += moments.int(betweenMoments.min, betweenMoments.max) * MINUTE_MS) {
       thread.clock.set(now);
       vi.setSystemTime(now);
-      while (await untilItEnds(() => work()));
+      while (await endsIn(() => work(), stepsToCrash.work));
       if (moments.int(1, momentsToLook) > 1) continue;
-      await untilItEnds(person.lookAndAct);
-      await person.goOn();
+      const chosen = await person.choose();
+      if (chosen === undefined) continue;
+      do await endsIn(chosen.act, stepsToCrash.call);
+      while (!(await chosen.isDone()));
     }
     const effects: Simulated['effects'] = {};
     for (const [name, text] of Object.entries(effectTexts)) effects[name] = await database.query<object>(text);
-    console.log(
-      seed,
-      days,
-      crashes,
-      ended,
-      person.acts(),
-      Object.entries(effects)
-        .map(([k, v]) => `${k} ${v.length}`)
-        .join(' '),
-    );
     const simulated = {
       tables: await hashTables(database),
       effects,
