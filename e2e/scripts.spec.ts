@@ -1,11 +1,18 @@
 import { callApi } from './support/api.ts';
+import { type RobotProcess, startRobot } from './support/robot.ts';
 import { expect, expectAccessible, langsOf, openAs, test, visiblePane } from './support/test.ts';
 import { filled, spaced, textsOf } from './support/texts.ts';
+
+// A robot of its own: one of the world's is made to fail now and then.
+const robots: RobotProcess[] = [];
+test.afterEach(async () => {
+  for (const robot of robots.splice(0)) await robot.stop();
+});
 
 for (const lang of langsOf('en')) {
   const { orchestration: words, jobs, common } = textsOf(lang);
 
-  test(`a script is written, runs, is tried as a new version and released: ${lang}`, async ({ page }) => {
+  test(`a script is written, runs, is tried as a new version and released: ${lang}`, async ({ page, baseURL }) => {
     test.setTimeout(300_000);
     const code = `SCRIPT_${lang}_${Date.now()}`.toUpperCase();
     await openAs(page, 'admin', '/package', lang);
@@ -23,9 +30,18 @@ for (const lang of langsOf('en')) {
     const idOf = (name: string): string =>
       versions.find(({ packageVersion }) => packageVersion === name)?.wlPackageVersionId ?? '';
     const tenants = await call<{ records: { wlTenantId: string }[] }>('tenant/query', { currentPage: 1, pageSize: 5 });
+    const { environmentId } = await call<{ environmentId: string }>('environment/insert', { environmentName: code });
+    const { robotId } = await call<{ robotId: string }>('robot/insert', {
+      robotName: code,
+      machineType: 'WALI_ROBOT',
+      environmentId,
+    });
+    const { key } = await call<{ key: string }>('robot/key', { robotId });
+    robots.push(startRobot(baseURL as string, key));
     const made = await call<{ wlProcessesId: string }>('process/insert', {
       tenantId: tenants.records[0]?.wlTenantId,
       packageVersionId: idOf('1.0'),
+      environmentId,
     });
 
     const open = async (version: string) => {
@@ -53,7 +69,7 @@ for (const lang of langsOf('en')) {
 
     const { jobId } = await call<{ jobId: string }>('job/run', { processId: made.wlProcessesId });
     await page.goto(`/job/detail?jobId=${jobId}`);
-    // The robots of the world are busy at times, and what a job waits for is named where it fails.
+    // What the job waits for is named where it fails.
     const job = async (): Promise<object> => {
       const { jobStatus, waiting, errorText } = await callApi<Record<string, unknown>>(
         page.request,

@@ -17,7 +17,7 @@ import { startWorldThread } from './world-thread.ts';
 
 const start = Date.UTC(2026, 4, 4);
 const shipmentsFollowed = 12;
-/** Real minutes do not pass: the clock jumps from one moment to the next, by so many of its minutes. */
+/** Minutes by which the clock jumps to the next moment. */
 const betweenMoments = { min: 40, max: 200 };
 /** A process ends after so many steps of background work, or of a call. */
 const stepsToCrash = { work: 3_000, call: 40 };
@@ -45,7 +45,7 @@ export type Simulated = {
   port: number;
 };
 
-/** Secrets are sealed and tokens drawn with random numbers that must not be guessed, so not from a seed; versions of rules too. */
+/** Secrets, tokens and ids that must not be guessed do not come from a seed; nor do versions of rules. */
 const randomTables = ['app_state', 'decision_version', 'session', 'migration'];
 const randomColumns = [
   'asset_value',
@@ -194,12 +194,12 @@ export async function simulate({ seed, days, crashes, port = 0 }: SimulationOpti
     const database = assembleDatabase(mortal.engine, silentLog);
     const keys = [Buffer.alloc(32, 7)];
     const thread = await startWorldThread(database, { start, seed, land: true, bookingFeed: true, port, keys });
-    const month = 90 * DAY_MS;
+    const sessionMs = 90 * DAY_MS;
     const { signedIn } = await testApp(database, {
       clock: thread.clock,
       queue: thread.queue,
       modules: await testProductModules(database, { clock: thread.clock, queue: thread.queue, keys }),
-      settings: { sessionIdleMs: month, sessionMaxMs: month },
+      settings: { sessionIdleMs: sessionMs, sessionMaxMs: sessionMs },
     });
     const [own] = await database.query<{ id: number }>('select id from tenant order by id limit 1');
     const { userCode } = await buildUser(database, {

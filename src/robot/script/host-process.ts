@@ -127,6 +127,11 @@ export function scriptHosts(limits: { heapMb: number; cpuMs: number }) {
         spare = undefined;
       }, spareMs).unref();
       spare = { host, timer };
+      void host.ended.then(() => {
+        if (spare?.host !== host) return;
+        clearTimeout(timer);
+        spare = undefined;
+      });
     },
   };
 }
