@@ -1,12 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
+import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
 import { seedMasterData, seedWorld } from '#server/modules/world/seed/index.ts';
+import { realClock } from '#server/platform/clock/clock.ts';
 import { type Database, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { kindOfCall } from '#server/platform/http/statement-limits.ts';
+import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { taskHandlers } from '#server/product.ts';
 import { inputOf } from '#testing/call-inputs.ts';
 import { fillWalkedTenant, rowIds } from '#testing/caller-walk.ts';
 import { findPostgresBinaries, type TemporaryPostgres } from '#testing/postgres.ts';
@@ -91,5 +95,31 @@ describe.runIf(findPostgresBinaries() !== undefined)('calls with a replica', () 
     // The others answer from memory, or refuse inputs that mean nothing before they read.
     expect(readThere.size).toBeGreaterThan(0.9 * names.length);
     expect(spread.database.replicas()).toMatchObject([{ usable: true }]);
+  });
+
+  test('the rows of an export are read there', async () => {
+    const { database, admin } = spread;
+    await expect.poll(() => database.replicas(), { timeout: 60_000 }).toMatchObject([{ usable: true }]);
+    const reference = await openReferenceStore(database, log);
+    const queue = createQueue({ database, clock: realClock, log });
+    const { file_run: writing } = taskHandlers({
+      queue,
+      clock: realClock,
+      machine: realClock,
+      reference,
+      keys: [randomBytes(32)],
+      concurrency: 1,
+      bookingFeedUrl: null,
+      callbackBase: null,
+    });
+    const worker = createWorker({ queue, handlers: writing === undefined ? {} : { file_run: writing } });
+    const body = { list: 'exceptions', kind: 'csv', clientKey: randomUUID() };
+    const { exportId } = (await admin.call('exportOrder', { body })).data;
+    const before = readsOf();
+    await worker.processAll();
+    const read = readsOf() - before;
+    await reference.stop();
+    const { data } = await admin.call('exportGet', { query: { exportId } });
+    expect([data.state, data.total > 0, read > 0]).toEqual(['done', true, true]);
   });
 });
