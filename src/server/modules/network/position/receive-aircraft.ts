@@ -7,7 +7,7 @@ import { exchange } from '#server/connectors/exchange.ts';
 import type { AdsbFeed } from '#server/platform/config/adsb-feeds.ts';
 import { type Clock, realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { leaseOf } from '#server/platform/db/lease.ts';
+import { leaseOf, lookAtLeaseMs } from '#server/platform/db/lease.ts';
 import { type FlightFix, listFollowedFlights, writeFlightFixes } from './flight-queries.ts';
 
 /** What receiving aircraft works with. */
@@ -20,7 +20,7 @@ export type AircraftDeps = {
   everyMs?: number;
 };
 
-const usualEveryMs = 5_000;
+const retryEveryMs = 5_000;
 /** How often it is looked which flights carry goods. */
 const followEveryMs = 60_000;
 const longestLine = 2_000;
@@ -45,7 +45,7 @@ function linesOf(take: (line: string) => void): ConnectionSink {
 /** Receives one address until it is stopped; every position that comes is handed over. */
 function receive(
   feed: AdsbFeed,
-  { clock, log, everyMs = usualEveryMs }: AircraftDeps,
+  { clock, log, everyMs = retryEveryMs }: AircraftDeps,
   take: (fix: AircraftFix) => void,
 ): RunningFeed {
   const lost = (error: unknown): void => log.info({ feed: feed.code, err: error }, 'ADS-B receiver lost, tried again');
@@ -98,7 +98,7 @@ function receive(
  * forgotten at once.
  */
 export function startReceivingAircraft(deps: AircraftDeps): { stop: () => Promise<void> } {
-  const { database, log, feeds, everyMs = usualEveryMs } = deps;
+  const { database, log, feeds, everyMs = lookAtLeaseMs } = deps;
   const lease = leaseOf(database, 'adsb_ingest');
   const stopper = new AbortController();
   let running: RunningFeed[] = [];

@@ -9,7 +9,7 @@ import type { AisFeed } from '#server/platform/config/ais-feeds.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import { leaseOf } from '#server/platform/db/lease.ts';
+import { leaseOf, lookAtLeaseMs } from '#server/platform/db/lease.ts';
 import { DAY_MS } from '#shared/time/instant.ts';
 import { keepFences } from './fences.ts';
 import { newestFixAt, noteHeard, removeOtherFeeds, writeFeeds } from './feed-queries.ts';
@@ -38,7 +38,6 @@ export type ReceivingDeps = {
 
 const flushEveryMs = 500;
 const batch = 3000;
-const healthEveryMs = 5000;
 /** A new installation asks the world for so much of the past. */
 const recordedMs = 24 * DAY_MS;
 const gapMs = 3 * 3_600_000;
@@ -211,7 +210,7 @@ export function startReceiving(deps: ReceivingDeps): Receiving {
   async function run(): Promise<void> {
     while (!stopper.signal.aborted) {
       await look().catch((error: unknown) => log.warn({ err: error }, 'AIS feeds could not be looked after'));
-      const waitMs = deps.leaseEveryMs ?? healthEveryMs;
+      const waitMs = deps.leaseEveryMs ?? lookAtLeaseMs;
       await delay(waitMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
     }
   }

@@ -11,7 +11,7 @@ import type { Clock } from '#server/platform/clock/clock.ts';
 import type { SecretKeys } from '#server/platform/crypto/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
-import { leaseOf } from '#server/platform/db/lease.ts';
+import { leaseOf, lookAtLeaseMs } from '#server/platform/db/lease.ts';
 import { createDeviceTally } from './device-tally.ts';
 import { type GatewayHealth, writeGateways } from './gateway-queries.ts';
 import { disconnectAll } from './device-queries.ts';
@@ -46,7 +46,6 @@ export type VehicleGateway = {
 };
 
 const flushEveryMs = 40;
-const lookEveryMs = 5_000;
 
 /** Writes what devices reported, often enough that they are answered at once; a failure is reported to them by silence. */
 function createWriter(flush: () => Promise<void>, log: Logger) {
@@ -149,7 +148,7 @@ export function startVehicleGateway(deps: GatewayDeps): VehicleGateway {
       await look().catch((error: unknown) =>
         log.warn({ err: error }, 'the gateway of vehicles could not be looked after'),
       );
-      await delay(deps.lookEveryMs ?? lookEveryMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
+      await delay(deps.lookEveryMs ?? lookAtLeaseMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
     }
   }
 
