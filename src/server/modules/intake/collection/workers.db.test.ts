@@ -13,7 +13,8 @@ import { listForgottenTargets } from './queries.ts';
 const hourMs = 3_600_000;
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);
-const pipeline = await startPipeline(database, { start });
+// Some sources here are silent for a while.
+const pipeline = await startPipeline(database, { start, sourceTimeoutMs: 3_000 });
 const tenant = await buildTenant(database);
 const { voyage, rowsOf, stateOf, exceptionsOf, pullTaskOf, written } = createVoyages(database, pipeline, tenant.id);
 
