@@ -37,7 +37,7 @@ async function withoutValue(request: APIRequestContext): Promise<CodeType> {
 const openSelect = (page: Page) =>
   visiblePane(page).getByLabel(exceptionsList.filters.handleStatus.label.zh, { exact: true }).click();
 
-test('a page whose live line opens late hears what happened meanwhile', async ({ page }) => {
+test('a page whose live connection opens late hears what happened meanwhile', async ({ page }) => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   await page.route(/\/api\/live/, async (route) => {
     await opened;

@@ -50,10 +50,10 @@ class Reader {
   }
 }
 
-async function connect(cookie: string, headers: Record<string, string> = {}): Promise<Response> {
+async function connect(cookie: string, headers: Record<string, string> = {}, query = ''): Promise<Response> {
   const controller = new AbortController();
   open.push(controller);
-  return fetch(`${base}/api/live`, { signal: controller.signal, headers: { cookie, ...headers } });
+  return fetch(`${base}/api/live${query}`, { signal: controller.signal, headers: { cookie, ...headers } });
 }
 
 async function listen(cookie: string, headers: Record<string, string> = {}): Promise<Reader> {
@@ -152,6 +152,13 @@ describe('what is heard', () => {
     expect(await reader.until('after-nonsense')).toContain('after-nonsense');
   });
 });
+
+test.each(['999999999999999', '-1', 'x', '1&openMs=2'])(
+  'a page that says it has been open for %s ms is heard',
+  async (openMs) => {
+    expect((await connect(await cookieOf(person), {}, `?openMs=${openMs}`)).status).toBe(200);
+  },
+);
 
 describe('how it ends', () => {
   test('with the session', async () => {

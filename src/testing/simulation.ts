@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
-import { assembleDatabase, type Database } from '#server/platform/db/database.ts';
-import { openEmbeddedEngine } from '#server/platform/db/embedded-engine.ts';
+import type { Database } from '#server/platform/db/database.ts';
 import { createWorker } from '#server/platform/queue/index.ts';
 import { taskHandlers } from '#server/product.ts';
 import { createRandom, type Random } from '#shared/random/prng.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/time/instant.ts';
-import { anyTask } from './any-task.ts';
-import { embeddedTemplate, silentLog } from './database-templates.ts';
-import { mortalEngine } from './mortal-engine.ts';
 import { buildUser } from './people.ts';
 import { testProductModules } from './product-modules.ts';
 import { testApp, type TestClient } from './test-app.ts';
+import { mortalTestDatabase } from './test-database.ts';
 import { startWorldThread } from './world-thread.ts';
 
 const start = Date.UTC(2026, 4, 4);
@@ -46,7 +42,7 @@ export type Simulated = {
 };
 
 /** Secrets, tokens and ids that must not be guessed do not come from a seed; nor do versions of rules. */
-const randomTables = ['app_state', 'decision_version', 'session', 'migration'];
+const randomTables = ['app_state', 'decision_version', 'session'];
 const randomColumns = [
   'asset_value',
   'auth_sealed',
@@ -102,38 +98,16 @@ const effectTexts = {
 type Thread = Awaited<ReturnType<typeof startWorldThread>>;
 
 /** Follows shipments of the world that are under way and in trouble for its tenants in turn. */
-async function follow(database: Database, { world, queue }: Thread): Promise<void> {
-  const tenants = await database.query<{ id: number }>(`select id from tenant order by id`);
+async function follow(database: Database, { world, subscribe }: Thread): Promise<void> {
+  const tenants = await database.query<{ id: number }>('select id from tenant order by id');
   const underWay = world
     .shipmentsAlive(start)
     .filter(({ milestones }) => Math.max(...milestones.map(({ actual }) => actual)) > start + 10 * DAY_MS);
   const troubled = underWay.filter((shipment) => world.causesOf(shipment).some(({ codes }) => codes.length > 0));
   const followed = troubled.slice(0, shipmentsFollowed);
-  const { pulls } = await insertSubscriptions(
-    database,
-    followed.map((shipment, index) => ({
-      tenantId: tenants[index % tenants.length]?.id ?? 0,
-      subject: 'bill',
-      billNo: shipment.billNo,
-      containerNo: null,
-      carrierCode: shipment.carrier.code,
-      vesselName: null,
-      voyage: null,
-      direction: shipment.direction,
-      orderNo: shipment.orderNo,
-      channel: 'SHIPPING_TRACKING',
-      sourceType: 'CARRIER',
-      subscribedAt: start,
-    })),
+  await subscribe(
+    followed.map((shipment, index) => ({ tenantId: tenants[index % tenants.length]?.id ?? 0, shipment })),
     start,
-  );
-  await queue.enqueueMany(
-    anyTask('pull'),
-    pulls.map(({ subscriptionSourceId, at }) => ({
-      payload: { subscriptionSourceId },
-      runAt: at,
-      singletonKey: String(subscriptionSourceId),
-    })),
   );
 }
 
@@ -189,9 +163,7 @@ function handler(database: Database, person: TestClient, random: Random) {
 export async function simulate({ seed, days, crashes, port = 0 }: SimulationOptions): Promise<Simulated> {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   try {
-    const template = await embeddedTemplate();
-    const mortal = mortalEngine(await openEmbeddedEngine({ dataDir: 'memory://', log: silentLog, template }));
-    const database = assembleDatabase(mortal.engine, silentLog);
+    const { database, ...process } = await mortalTestDatabase();
     const keys = [Buffer.alloc(32, 7)];
     const thread = await startWorldThread(database, { start, seed, land: true, bookingFeed: true, port, keys });
     const sessionMs = 90 * DAY_MS;
@@ -216,12 +188,12 @@ export async function simulate({ seed, days, crashes, port = 0 }: SimulationOpti
     let ended = 0;
     /** Gives whether the process ended in the middle. */
     const endsIn = async (what: () => Promise<void>, steps: number): Promise<boolean> => {
-      mortal.dieAfter(crashes ? deaths.int(1, steps) : Infinity);
+      process.dieAfter(crashes ? deaths.int(1, steps) : Infinity);
       await what().catch((error: unknown) => {
-        if (!mortal.isDead()) throw error;
+        if (!process.isDead()) throw error;
       });
-      const isDead = mortal.isDead();
-      mortal.revive();
+      const isDead = process.isDead();
+      process.revive();
       if (!isDead) return false;
       ended += 1;
       // Its leases run out, and another process goes on.

@@ -6,14 +6,17 @@ import { afterAll } from 'vitest';
 import { taskHandlers } from '#server/product.ts';
 import type { Given } from '#server/parts.ts';
 import { openReferenceStore } from '#server/modules/administration/masterdata/index.ts';
+import { pullScheduler } from '#server/modules/intake/collection/index.ts';
 import { rpa } from '#server/modules/intake/rpa/index.ts';
+import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import { seedMasterData, seedWorld, worldRobots } from '#server/modules/world/seed/index.ts';
 import { manualClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { createQueue, createWorker } from '#server/platform/queue/index.ts';
+import { createQueue, createWorker, type Queue } from '#server/platform/queue/index.ts';
 import { parseCarriers } from '#shared/reference/carriers.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { startSimulator } from '../simulator/index.ts';
+import type { Shipment } from '../simulator/shipments/types.ts';
 import { pageRobot } from './page-robot.ts';
 import { testApp } from './test-app.ts';
 
@@ -36,6 +39,29 @@ export type WorldThreadOptions = {
   /** Whether its railway operator, haulier and couriers are sources too. */
   land?: boolean;
 };
+
+/** Subscribes to bills of the world for tenants, and has their sources asked from that moment on. */
+const subscriberTo =
+  (database: Database, queue: Queue) =>
+  (wanted: readonly { tenantId: number; shipment: Shipment }[], subscribedAt: Instant): Promise<void> =>
+    database.transaction(async () => {
+      const subscriptions = wanted.map(({ tenantId, shipment: { billNo, carrier, direction, orderNo } }) => ({
+        tenantId,
+        subject: 'bill' as const,
+        billNo,
+        containerNo: null,
+        carrierCode: carrier.code,
+        vesselName: null,
+        voyage: null,
+        direction,
+        orderNo,
+        channel: 'SHIPPING_TRACKING' as const,
+        sourceType: 'CARRIER' as const,
+        subscribedAt,
+      }));
+      const { pulls } = await insertSubscriptions(database, subscriptions, subscribedAt);
+      await pullScheduler(queue)(pulls);
+    });
 
 /**
  * The simulated world, its sources and tenants in a test's database, and all background work on a clock that
@@ -97,6 +123,7 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     await reference.stop();
     await simulator.stop();
   });
+  const subscribe = subscriberTo(database, queue);
   /** Has all work done, and all pages looked at that are wanted. */
   const workAll = async (): Promise<{ failed: number }> => {
     let failed = 0;
@@ -104,5 +131,17 @@ export async function startWorldThread(database: Database, options: WorldThreadO
     while ((await lookNow()) > 0);
     return { failed };
   };
-  return { workAll, simulator, world: simulator.world, clock, queue, worker, handlers, deps, reference, keys };
+  return {
+    subscribe,
+    workAll,
+    simulator,
+    world: simulator.world,
+    clock,
+    queue,
+    worker,
+    handlers,
+    deps,
+    reference,
+    keys,
+  };
 }

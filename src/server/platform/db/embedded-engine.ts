@@ -160,7 +160,7 @@ function createLinks(
   };
 }
 
-/** Opens the embedded database, and creates it if there is none; after a failure other processes can use the directory. */
+/** Opens the embedded database, and creates it if there is none. If that fails, the directory is free for other processes. */
 async function openFirst(
   home: Home,
   { template, log }: EmbeddedOptions,

@@ -45,8 +45,7 @@ test('the right of a process that has died goes to another at once', async () =>
 });
 
 test('a process that has its sign of life again a moment later keeps its right', async () => {
-  const shaken = newProcess();
-  const [one, two] = [leaseOf(shaken.view, 'shaken'), leaseOf(database, 'shaken')];
+  const [one, two] = [leaseOf(database, 'shaken'), leaseOf(database, 'shaken')];
   expect(await one.hold(1_000_000)).toBe(true);
   let looks = 0;
   // Between the two looks of the other its connection is there again.

@@ -93,7 +93,7 @@ describe('live', () => {
       "insert into live_event (at, tenant_id, topic, payload) select now(), 1, 't', to_jsonb(n) from generate_series(1, 1500) n",
     );
     const late = await listen(only(1), { lastEventId: 0 });
-    expect(late.got.at(-1)).toMatchObject({ topic: 'resync' });
+    expect(late.got).toMatchObject([{ topic: 'resync' }]);
   });
 
   test('a listener that fails does not keep it from the others', async () => {

@@ -35,7 +35,9 @@ const clockToleranceMs = 5_000;
 const mayHear = (scope: TenantScope, tenantId: number | null): boolean =>
   tenantId === null || scope.kind === 'all' || scope.tenantIds.includes(tenantId);
 
-const beforeText = 'select id from live_event where at < $1 order by id desc limit 1';
+/** Among the newest only: who missed more reads everything again. */
+const beforeText = `select id from (select id, at from live_event order by id desc limit $2) newest
+  where at < $1 order by id desc limit 1`;
 const rowsText = 'select id, tenant_id, topic, payload from live_event where id > $1 order by id limit $2';
 
 /** Runs `work` once at a time; asked meanwhile, it runs once more after. */
@@ -112,12 +114,12 @@ export async function createLiveHub({
   };
   const replay = async (listener: Listener, lastEventId: number): Promise<void> => {
     const rows = await database.query<Row>(rowsText, [lastEventId, maxReplay]);
+    // Too much was missed to tell it one by one: the browser reads its lists again.
+    if (rows.length === maxReplay) return send(listener, { id: newest, topic: 'resync', payload: null });
     for (const row of rows) {
       deliver(listener, row);
       if (!seen.has(row.id)) listener.reported.add(row.id);
     }
-    // Too much was missed to tell it one by one: the browser reads its lists again.
-    if (rows.length === maxReplay) send(listener, { id: newest, topic: 'resync', payload: null });
   };
 
   const reader = oneAtATime(readFresh, (error) => log.warn({ err: error }, 'live messages could not be read'));
@@ -152,8 +154,8 @@ export async function createLiveHub({
 /** The id after which a subscriber missed messages; undefined: it missed none. */
 async function placeOf(database: Database, { lastEventId, openMs }: LiveSubscriber): Promise<number | undefined> {
   if (lastEventId !== undefined || openMs === undefined) return lastEventId;
-  const opened = new Date(realClock.now() - openMs - clockToleranceMs);
-  const [last] = await database.query<{ id: number }>(beforeText, [opened]);
+  const openedAt = Math.max(0, realClock.now() - openMs - clockToleranceMs);
+  const [last] = await database.query<{ id: number }>(beforeText, [new Date(openedAt), maxReplay]);
   return last?.id ?? 0;
 }
 

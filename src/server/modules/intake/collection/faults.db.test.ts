@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { taskHandlers } from '#server/product.ts';
-import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { createWorker } from '#server/platform/queue/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { anyTask } from '#testing/any-task.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { startSimulator } from '../../../../simulator/index.ts';
@@ -23,7 +21,7 @@ const healed = start + 30 * HOUR_MS;
 
 type Thread = Awaited<ReturnType<typeof startWorldThread>>;
 
-async function subscribe(database: Database, { world, queue }: Thread): Promise<void> {
+async function subscribe(database: Database, { world, subscribe: subscribeAll }: Thread): Promise<void> {
   const [tenant] = await database.query<{ id: number }>(`select id from tenant where code <> 'PORTOLAN' order by id`);
   const counts = new Map<string, number>();
   const shipments = world.shipmentsAlive(start).filter(({ carrier, milestones }) => {
@@ -32,31 +30,10 @@ async function subscribe(database: Database, { world, queue }: Thread): Promise<
     counts.set(carrier.code, (counts.get(carrier.code) ?? 0) + 1);
     return (counts.get(carrier.code) as number) <= perCarrier;
   });
-  const { pulls } = await insertSubscriptions(
-    database,
-    shipments.map((shipment) => ({
-      tenantId: (tenant as { id: number }).id,
-      subject: 'bill',
-      billNo: shipment.billNo,
-      containerNo: null,
-      carrierCode: shipment.carrier.code,
-      vesselName: null,
-      voyage: null,
-      direction: shipment.direction,
-      orderNo: shipment.orderNo,
-      channel: 'SHIPPING_TRACKING',
-      sourceType: 'CARRIER',
-      subscribedAt: start,
-    })),
+  const tenantId = (tenant as { id: number }).id;
+  await subscribeAll(
+    shipments.map((shipment) => ({ tenantId, shipment })),
     start,
-  );
-  await queue.enqueueMany(
-    anyTask('pull'),
-    pulls.map(({ subscriptionSourceId, at }) => ({
-      payload: { subscriptionSourceId },
-      runAt: at,
-      singletonKey: String(subscriptionSourceId),
-    })),
   );
 }
 

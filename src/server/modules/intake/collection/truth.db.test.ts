@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
-import { anyTask } from '#testing/any-task.ts';
 import { expectedOf, isJustified, seenFrom } from '#testing/expected-exceptions.ts';
 import type { Expected } from '#testing/expected-exceptions.ts';
 import { testDatabase } from '#testing/test-database.ts';
@@ -132,7 +130,7 @@ const how = { timeout: isWide ? 3_600_000 : 300_000 };
 
 test('what was planted in the world is found, and little else', how, async () => {
   const database = await testDatabase();
-  const { world, clock, workAll, queue } = await startWorldThread(database, { start, seed });
+  const { world, clock, workAll, subscribe } = await startWorldThread(database, { start, seed });
   const tenants = new Map(
     (await database.system.selectFrom('tenant').select(['id', 'code']).execute()).map(({ id, code }) => [code, id]),
   );
@@ -146,34 +144,10 @@ test('what was planted in the world is found, and little else', how, async () =>
     const beginning = watched.filter(({ from }) => from <= now && from > now - stepMs);
     const ending = watched.filter(({ to }) => to < now && to >= now - stepMs).map(({ truth }) => truth.billNo);
     await database.execute('update subscription set ended = true where bill_no = any($1)', [ending]);
-    await database.transaction(async () => {
-      const { pulls } = await insertSubscriptions(
-        database,
-        beginning.map(({ truth: { shipment } }) => ({
-          tenantId: tenants.get(shipment.tenantCode) as number,
-          subject: 'bill',
-          billNo: shipment.billNo,
-          containerNo: null,
-          carrierCode: shipment.carrier.code,
-          vesselName: null,
-          voyage: null,
-          direction: shipment.direction,
-          orderNo: shipment.orderNo,
-          channel: 'SHIPPING_TRACKING',
-          sourceType: 'CARRIER',
-          subscribedAt: now,
-        })),
-        now,
-      );
-      await queue.enqueueMany(
-        anyTask('pull'),
-        pulls.map(({ subscriptionSourceId, at }) => ({
-          payload: { subscriptionSourceId },
-          runAt: at,
-          singletonKey: String(subscriptionSourceId),
-        })),
-      );
-    });
+    await subscribe(
+      beginning.map(({ truth: { shipment } }) => ({ tenantId: tenants.get(shipment.tenantCode) as number, shipment })),
+      now,
+    );
     const { failed } = await workAll();
     expect(failed).toBe(0);
   }

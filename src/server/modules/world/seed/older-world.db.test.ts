@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertSubscriptions } from '#server/modules/tracking/subscription/index.ts';
 import { seal } from '#server/platform/crypto/index.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/instant.ts';
-import { anyTask } from '#testing/any-task.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 import { seedWorld } from './index.ts';
@@ -16,7 +14,7 @@ type Content = {
 
 test('a source of an older world is asked by the standard and goes on; so does what it reported when it is given a profile', async () => {
   const database = await testDatabase();
-  const { world, simulator, clock, queue, workAll, keys } = await startWorldThread(database, { start });
+  const { world, simulator, clock, subscribe, workAll, keys } = await startWorldThread(database, { start });
   const carriers = [{ code: 'AZUR', nameCn: '碧海航运', nameEn: 'Azure Strait', pushes: false }];
   // As it was seeded before there were profiles, by a simulator that listened elsewhere.
   await database.system
@@ -41,34 +39,7 @@ test('a source of an older world is asked by the standard and goes on; so does w
     );
   if (shipment === undefined) throw new Error('no such shipment in this world');
   const [tenant] = await database.query<{ id: number }>(`select id from tenant where code = 'ALPHA'`);
-  const { pulls } = await insertSubscriptions(
-    database,
-    [
-      {
-        tenantId: tenant?.id ?? 0,
-        subject: 'bill',
-        billNo: shipment.billNo,
-        containerNo: null,
-        carrierCode: 'AZUR',
-        vesselName: null,
-        voyage: null,
-        direction: shipment.direction,
-        orderNo: shipment.orderNo,
-        channel: 'SHIPPING_TRACKING',
-        sourceType: 'CARRIER',
-        subscribedAt: start,
-      },
-    ],
-    start,
-  );
-  await queue.enqueueMany(
-    anyTask('pull'),
-    pulls.map(({ subscriptionSourceId, at }) => ({
-      payload: { subscriptionSourceId },
-      runAt: at,
-      singletonKey: String(subscriptionSourceId),
-    })),
-  );
+  await subscribe([{ tenantId: tenant?.id ?? 0, shipment }], start);
   const reported = async (): Promise<Content['events']> => {
     expect((await workAll()).failed).toBe(0);
     const [row] = await database.query<{ content: Content; last_error: string | null }>(
