@@ -88,7 +88,7 @@ export const pipelineDeps = (given: Given): PullDeps => {
     fusion: { endAfterDays: quietDaysAfterArrival },
     schedulePulls: pullScheduler(queue),
     publish: (event) => publish(database, event),
-    voyages: (ids) => listVoyageViews(database, ids),
+    voyages: (subscriptions) => listVoyageViews(database, subscriptions),
     ...(notifyCauses === undefined ? {} : { notify: notifyCauses }),
   };
 };

@@ -103,8 +103,14 @@ async function beginRequest({ database, clock }: BookingDeps, booking: DueBookin
   if (booking.sent_at !== null) return false;
   const { rowCount } = await database.execute(
     `update booking_record set sent_at = $3, next_ask_at = $4
-     where id = $1 and record_version = $2 and sending = 'create' and sent_at is null`,
-    [booking.id, booking.record_version, new Date(at), new Date(at + pauseMs(clock, answerMs, maxPauseMs))],
+     where id = $1 and record_version = $2 and tenant_id = $5 and sending = 'create' and sent_at is null`,
+    [
+      booking.id,
+      booking.record_version,
+      new Date(at),
+      new Date(at + pauseMs(clock, answerMs, maxPauseMs)),
+      booking.tenant_id,
+    ],
   );
   return rowCount === 1;
 }
@@ -125,6 +131,7 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
       .selectFrom('booking_record')
       .select('record_version')
       .where('id', '=', booking.id)
+      .where('tenant_id', '=', booking.tenant_id)
       .forUpdate()
       .executeTakeFirst();
     if (current?.record_version !== booking.record_version) return;
@@ -162,6 +169,7 @@ async function takeAnswer(deps: BookingDeps, booking: DueBooking, answer: Bookin
         ...(isNews && { changed_at: ts(at), record_version: booking.record_version + 1 }),
       })
       .where('id', '=', booking.id)
+      .where('tenant_id', '=', booking.tenant_id)
       .execute();
     if (isNews || booking.sending !== null)
       await publish(database, { tenantId: booking.tenant_id, topic: 'booking', payload: { id: booking.id, state } });
@@ -201,7 +209,7 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Fail
          record_version = record_version + case when $7 then 1 else 0 end,
          changed_at = case when $7 then $5 else changed_at end, sending = case when $6 then null else sending end,
          state = case when $6 and sending = 'create' then 'draft' else state end
-       where id = $1 and record_version = $2`,
+       where id = $1 and record_version = $2 and tenant_id = $8`,
       [
         booking.id,
         booking.record_version,
@@ -210,6 +218,7 @@ async function takeFailure(deps: BookingDeps, booking: DueBooking, failure: Fail
         new Date(at),
         isOver,
         isNews,
+        booking.tenant_id,
       ],
     );
     if (rowCount === 0) return;

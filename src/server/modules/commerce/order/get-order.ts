@@ -27,6 +27,7 @@ import { type LineRow, listCarried, listLines } from './order-queries.ts';
 import { problemText, reasonText } from './reason-text.ts';
 import { listLineWriters, listOrderValueSources } from './value-sources.ts';
 import { judgeStored, judgeStoredOrder } from './work-out-orders.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 type Order = CallData<'orderGet'>;
 type Movement = Order['movements'][number];
@@ -276,13 +277,13 @@ export async function getOrder({
 }): Promise<Order> {
   const row = await findOrder(ctx, input.orderId);
   const now = ctx.clock.now();
-  const lines = await listLines(ctx.unscoped, [row.id]);
+  const lines = await listLines(ctx.unscoped, withTenants([row]));
   const lineIds = lines.map(({ id }) => id);
   const nameOf = (code: string): string => sourceName({ lang: ctx.lang, reference }, code);
   const [texts, ties, carried, documents, writers, valueSources] = await Promise.all([
     lineIds.length === 0 ? [] : listLineTexts(ctx, lineIds),
     lineIds.length === 0 ? [] : listTies(ctx, lineIds),
-    listCarried(ctx.unscoped, lineIds),
+    listCarried(ctx.unscoped, withTenants(lines)),
     listDocuments(ctx, row.id),
     listLineWriters(ctx, lineIds),
     listOrderValueSources(ctx, [row.id], nameOf),

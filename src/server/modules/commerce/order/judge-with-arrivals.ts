@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { listCarried, listLines } from './order-queries.ts';
 import { judgeStored } from './work-out-orders.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** A line that a shipment carries, and how late it is for each arrival of that shipment; negative days come before the promise. */
 export type LineByArrival = {
@@ -30,15 +31,17 @@ export async function judgeWithArrivals(
     .innerJoin('cargo_order as o', (join) =>
       join.onRef('o.tenant_id', '=', 'l.tenant_id').onRef('o.order_no', '=', 'l.order_no'),
     )
-    .select(['l.id as line_id', 'o.id as order_id'])
+    .select(['l.id as line_id', 'o.id as order_id', 'o.tenant_id'])
     .distinct()
     .where('t.subscription_id', '=', subscriptionId)
     .where('t.undone', '=', false)
     .execute();
   if (tied.length === 0) return [];
   const orderOf = new Map(tied.map((row) => [row.line_id, row.order_id]));
-  const lines = (await listLines(ctx.unscoped, [...new Set(orderOf.values())])).filter(({ id }) => orderOf.has(id));
-  const carried = await listCarried(ctx.unscoped, [...orderOf.keys()]);
+  const tenantIds = [...new Set(tied.map((row) => row.tenant_id))];
+  const orders = { ids: [...new Set(orderOf.values())], tenantIds };
+  const lines = (await listLines(ctx.unscoped, orders)).filter(({ id }) => orderOf.has(id));
+  const carried = await listCarried(ctx.unscoped, withTenants(lines));
   const now = ctx.clock.now();
   const lateDays = (line: (typeof lines)[number], arrival: Instant | null): number | null => {
     const rows =

@@ -2,6 +2,7 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 
 /** An order that is to be worked out again. */
 export type DueOrder = { id: number; tenant_id: number; order_no: string };
@@ -58,13 +59,13 @@ export const lockOrder = async (database: Database, id: number): Promise<DueOrde
     .rows;
 
 /** The lines of orders, in the order of their numbers. */
-export const listLines = (database: Database, orderIds: readonly number[]): Promise<LineRow[]> =>
+export const listLines = (database: Database, orders: TenantIds): Promise<LineRow[]> =>
   database.query<LineRow>(
     `select l.id, l.tenant_id, l.order_no, l.line_no, l.supplier, l.customer, l.transport_mode, l.origin_code, l.destination_code,
        l.ship_by::text as ship_by, l.promised_on::text as promised_on, l.reference_nos, o.changed_at is not null as known
      from cargo_order o join order_line l on l.tenant_id = o.tenant_id and l.order_no = o.order_no
-     where o.id = any($1) order by l.order_no, length(l.line_no), l.line_no`,
-    [orderIds],
+     where o.id = any($1) and o.tenant_id = any($2) order by l.order_no, length(l.line_no), l.line_no`,
+    [orders.ids, orders.tenantIds],
   );
 
 /** Makes the ties of lines those of their references; what people tied or untied stays. */
@@ -77,65 +78,76 @@ export async function syncReferences(
   );
   await database.execute(
     `with named as (select * from jsonb_to_recordset($2::jsonb) as r(tenant_id bigint, line_id bigint, reference_no text)),
-     gone as (delete from order_tie t where t.line_id = any($1) and not t.by_hand
+     gone as (delete from order_tie t where t.line_id = any($1) and t.tenant_id = any($3) and not t.by_hand
        and not exists (select from named n where n.line_id = t.line_id and n.reference_no = t.reference_no))
      insert into order_tie (tenant_id, line_id, reference_no) select tenant_id, line_id, reference_no from named
-     on conflict (line_id, reference_no) do nothing`,
-    [wanted.map(({ lineId }) => lineId), JSON.stringify(rows)],
+     on conflict (line_id, reference_no, tenant_id) do nothing`,
+    [
+      wanted.map(({ lineId }) => lineId),
+      JSON.stringify(rows),
+      [...new Set(wanted.map(({ tenantId }) => tenantId))],
+    ],
   );
 }
 
 /** Ties what is not tied yet to the newest subscription of the tenant with that number, or whose shipment has that container. */
-export const resolveTies = (database: Database, lineIds: readonly number[]) =>
+export const resolveTies = (database: Database, lines: TenantIds) =>
   database.execute(
     `update order_tie t set subscription_id = (
        select f.id from (
-         select s.id, s.tenant_id, s.subscribed_at, 0 as way from subscription s where s.bill_no = t.reference_no
-         union all select s.id, s.tenant_id, s.subscribed_at, 1 from subscription s where s.container_no = t.reference_no
-         union all select s.id, s.tenant_id, s.subscribed_at, 2 from shipment h join subscription s on s.id = h.subscription_id
-           where h.fused and h.container_nos @> array[t.reference_no]) f
-       where f.tenant_id = t.tenant_id order by f.way, f.subscribed_at desc, f.id desc limit 1)
-     where t.line_id = any($1) and t.subscription_id is null`,
-    [lineIds],
+         select s.id, s.subscribed_at, 0 as way from subscription s
+           where s.tenant_id = t.tenant_id and s.bill_no = t.reference_no
+         union all select s.id, s.subscribed_at, 1 from subscription s
+           where s.tenant_id = t.tenant_id and s.container_no = t.reference_no
+         union all select s.id, s.subscribed_at, 2 from shipment h
+             join subscription s on s.id = h.subscription_id and s.tenant_id = h.tenant_id
+           where h.tenant_id = t.tenant_id and h.fused and h.container_nos @> array[t.reference_no]) f
+       order by f.way, f.subscribed_at desc, f.id desc limit 1)
+     where t.line_id = any($1) and t.tenant_id = any($2) and t.subscription_id is null`,
+    [lines.ids, lines.tenantIds],
   );
 
 /** What carries lines now. */
-export const listCarried = (database: Database, lineIds: readonly number[]): Promise<CarriedRow[]> =>
+export const listCarried = (database: Database, lines: TenantIds): Promise<CarriedRow[]> =>
   database.query<CarriedRow>(
     `select t.line_id, t.subscription_id, t.reference_no, s.mode, s.open_exceptions, h.vessel_name as carriage,
        case when s.ended then coalesce(s.ended_at, h.ended_at, h.updated_at) end as ended_at,
        h.atd, h.planned_arrival, h.eta, h.awaited_until, h.ata, (h.history->'eta'->0->>'value')::float8 as first_eta,
-       (select max(c.id) from shipment_change c where c.shipment_id = h.id) as newest_change
-     from order_tie t join subscription s on s.id = t.subscription_id left join shipment h on h.id = s.shipment_id
-     where t.line_id = any($1) and not t.undone order by t.id`,
-    [lineIds],
+       (select max(c.id) from shipment_change c where c.shipment_id = h.id and c.tenant_id = h.tenant_id) as newest_change
+     from order_tie t join subscription s on s.id = t.subscription_id and s.tenant_id = t.tenant_id
+     left join shipment h on h.id = s.shipment_id and h.tenant_id = s.tenant_id
+     where t.line_id = any($1) and t.tenant_id = any($2) and not t.undone order by t.id`,
+    [lines.ids, lines.tenantIds],
   );
 
 /** Shipments of which lines claim more packages than they carry; a line that several shipments carry claims of none alone. */
 export const listOverclaimed = (
   database: Database,
-  subscriptionIds: readonly number[],
+  subscriptions: TenantIds,
 ): Promise<{ subscription_id: number; reference: string; carried: number; claimed: number }[]> =>
   database.query(
     `select c.subscription_id, c.reference, c.claimed, p.carried from (
-       select t.subscription_id, min(coalesce(s.bill_no, s.container_no)) as reference, min(s.shipment_id) as shipment_id,
+       select t.subscription_id, min(t.tenant_id) as tenant_id, min(coalesce(s.bill_no, s.container_no)) as reference, min(s.shipment_id) as shipment_id,
          sum(l.packages)::int as claimed
-       from order_tie t join order_line l on l.id = t.line_id join subscription s on s.id = t.subscription_id
-       where t.subscription_id = any($1) and not t.undone and l.packages is not null
-         and not exists (select from order_tie o where o.line_id = t.line_id and o.id <> t.id and not o.undone)
+       from order_tie t join order_line l on l.id = t.line_id and l.tenant_id = t.tenant_id
+         join subscription s on s.id = t.subscription_id and s.tenant_id = t.tenant_id
+       where t.subscription_id = any($1) and t.tenant_id = any($2) and not t.undone and l.packages is not null
+         and not exists (select from order_tie o
+           where o.line_id = t.line_id and o.tenant_id = t.tenant_id and o.id <> t.id and not o.undone)
        group by t.subscription_id) c
-     join shipment h on h.id = c.shipment_id
+     join shipment h on h.id = c.shipment_id and h.tenant_id = c.tenant_id and h.tenant_id = any($2)
      cross join lateral (select case when h.content->>'mode' is null then sum((u->>'quantity')::float8)
          else max((u->>'quantity')::float8) end::int as carried
        from json_array_elements(h.content->'containers') u
        where h.content->>'mode' is null or u->>'containerNo' = h.bill_no) p
      where p.carried > 0 and c.claimed > p.carried`,
-    [subscriptionIds],
+    [subscriptions.ids, subscriptions.tenantIds],
   );
 
 /** What an order comes to, ready to be stored. */
 export type OrderSummary = {
   id: number;
+  tenant_id: number;
   supplier: string;
   customer: string | null;
   modes: string[];
@@ -165,10 +177,10 @@ export const keepOrders = (database: Database, rows: readonly OrderSummary[], at
        open_exceptions = r.exceptions, seen_change = r.seen_change, due_at = r.due,
        changed_at = case when o.changed_at is null or (o.stage_lines, o.risk, o.late_days, o.lines, o.problem)
          is distinct from (r.stage_lines, r.risk, r.late_days, r.lines, r.problem) then $2 else o.changed_at end
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, supplier text, customer text, modes text[], origin text, destination text,
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, tenant_id bigint, supplier text, customer text, modes text[], origin text, destination text,
        ship_by date, promised_on date, expected timestamptz, lines int, stage_lines jsonb, stage text, risk text, late_days int,
        reason jsonb, problem jsonb, exceptions int, seen_change bigint, due timestamptz)
-     where o.id = r.id`,
+     where o.id = r.id and o.tenant_id = r.tenant_id`,
     [JSON.stringify(rows), new Date(at)],
   );
 

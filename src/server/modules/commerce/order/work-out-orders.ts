@@ -32,6 +32,7 @@ import {
   resolveTies,
   syncReferences,
 } from './order-queries.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** What working out orders goes by. */
 export type OrderDeps = { database: Database; clock: Clock; reference: () => ReferenceSnapshot };
@@ -121,6 +122,7 @@ function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): 
   const modes = [...lines.map((line) => line.transport_mode), ...carried.map(({ mode }) => mode)];
   return {
     id,
+    tenant_id: tenantId,
     supplier: distinct(lines.map(({ supplier }) => supplier)).join(', '),
     customer: first(lines.map(({ customer }) => customer)),
     modes: distinct(modes),
@@ -158,11 +160,8 @@ const workOutDueOrders = (deps: OrderDeps): Promise<number> =>
 async function workOutLocked({ database, clock, reference }: OrderDeps, due: readonly DueOrder[]): Promise<number> {
   const now = clock.now();
   if (due.length === 0) return 0;
-  const lines = await listLines(
-    database,
-    due.map(({ id }) => id),
-  );
-  const lineIds = lines.map(({ id }) => id);
+  const lines = await listLines(database, withTenants(due));
+  const known = withTenants(lines);
   await syncReferences(
     database,
     lines.map((line) => ({
@@ -171,9 +170,12 @@ async function workOutLocked({ database, clock, reference }: OrderDeps, due: rea
       references: referencesIn(line.reference_nos),
     })),
   );
-  await resolveTies(database, lineIds);
-  const carried = await listCarried(database, lineIds);
-  const overclaimed = await listOverclaimed(database, distinctNumbers(carried));
+  await resolveTies(database, known);
+  const carried = await listCarried(database, known);
+  const overclaimed = await listOverclaimed(database, {
+    ids: [...new Set(carried.map((row) => row.subscription_id))],
+    tenantIds: known.tenantIds,
+  });
   const about = { carried, overclaimed, reference: reference(), now };
   const rows = due.map((order) =>
     workOut(
@@ -187,10 +189,6 @@ async function workOutLocked({ database, clock, reference }: OrderDeps, due: rea
     await publish(database, { tenantId, topic: 'order', payload: {} });
   return due.length;
 }
-
-const distinctNumbers = (carried: readonly CarriedRow[]): number[] => [
-  ...new Set(carried.map((row) => row.subscription_id)),
-];
 
 /** Notices what became known of shipments since the last time and works out the orders that it concerns. */
 export async function followOrders(deps: OrderDeps, maxBatches = 20): Promise<void> {

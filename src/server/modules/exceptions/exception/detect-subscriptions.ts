@@ -2,6 +2,7 @@ import { reconcile } from '#domain/exceptions/lifecycle.ts';
 import type { ReferenceData } from '#domain/exceptions/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import { readDetectionSettings } from './detection-settings.ts';
 import type { DetectionSettings } from './detection-settings.ts';
 import type { DetectionSubject, DetectionSummary, Planned } from './detection-types.ts';
@@ -62,10 +63,7 @@ export async function detectSubscriptions(
     .filter(({ subject }) => containerBillOf(subject) === null)
     .flatMap((one) => planOne(one, ownRows.get(one.subject.subscriptionId) ?? [], now));
   const isShared = (row: StoredException): boolean => row.box_bill !== null;
-  const containers = await listSharedContainers(
-    database,
-    rows.filter(isShared).map(({ id }) => id),
-  );
+  const containers = await listSharedContainers(database, withTenants(rows.filter(isShared)));
   const shared = sharedUnits(judged, rows, containers).map((unit) => planShared(unit, now));
   planned.push(...shared.flatMap((plan) => plan.planned));
   const elsewhere = new Set(shared.flatMap((plan) => [...plan.elsewhere]));
@@ -115,15 +113,16 @@ function count(planned: readonly Planned[], summary: DetectionSummary): void {
 const refreshText = `
   update shipment_exception e set shipment_id = r."shipmentId", bill_no = r."billNo", vessel_name = r."vesselName",
     voyage = r.voyage, ended = r.ended
-  from jsonb_to_recordset($1::jsonb) as r(id bigint, "shipmentId" bigint, "billNo" text, "vesselName" text, voyage text,
+  from jsonb_to_recordset($1::jsonb) as r(id bigint, "tenantId" bigint, "shipmentId" bigint, "billNo" text, "vesselName" text, voyage text,
     ended boolean)
-  where e.id = r.id`;
+  where e.id = r.id and e.tenant_id = r."tenantId"`;
 
 /** Brings the columns that exceptions repeat from their subscription up to date, exception by exception. */
 export async function refreshRepeatedColumns(
   database: Database,
   rows: readonly {
     id: number;
+    tenantId: number;
     shipmentId: number | null;
     billNo: string | null;
     vesselName: string | null;

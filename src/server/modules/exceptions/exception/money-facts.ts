@@ -26,13 +26,17 @@ const laneOf = ({ view }: DetectionSubject): string | undefined => {
 };
 
 /** Lines of orders that subscriptions carry. */
-const listLines = (database: Database, subscriptionIds: readonly number[]): Promise<LineRow[]> =>
+const listLines = (
+  database: Database,
+  subscriptionIds: readonly number[],
+  tenantIds: readonly number[],
+): Promise<LineRow[]> =>
   database.query<LineRow>(
     `select t.subscription_id, l.id, l.line_no, l.transport_mode, l.destination_code, l.promised_on::text as promised_on,
        array_agg(t.reference_no) as reference_nos
-     from order_tie t join order_line l on l.id = t.line_id
-     where t.subscription_id = any($1) and not t.undone group by t.subscription_id, l.id order by l.id`,
-    [subscriptionIds],
+     from order_tie t join order_line l on l.id = t.line_id and l.tenant_id = t.tenant_id
+     where t.subscription_id = any($1) and t.tenant_id = any($2) and not t.undone group by 1, 2, 3, 4, 5, 6 order by l.id`,
+    [subscriptionIds, tenantIds],
   );
 
 const listRates = (database: Database, now: Instant): Promise<{ currency: string; usd_per_unit: number }[]> =>
@@ -74,16 +78,17 @@ async function readMoneyFacts(
   now: Instant,
   reference: ReferenceData,
 ): Promise<(subject: DetectionSubject) => MoneyFacts> {
+  const tenantIds = [...new Set(subjects.map(({ tenantId }) => tenantId))];
   const lines = Map.groupBy(
     await listLines(
       database,
       subjects.map(({ subscriptionId }) => subscriptionId),
+      tenantIds,
     ),
     (row) => row.subscription_id,
   );
   const rates = new Map((await listRates(database, now)).map((row) => [row.currency, row.usd_per_unit]));
   const lanes = [...new Set(subjects.flatMap((subject) => laneOf(subject) ?? []))];
-  const tenantIds = [...new Set(subjects.map(({ tenantId }) => tenantId))];
   const dearer = new Map(
     (lanes.length === 0 ? [] : await listDearer(database, lanes, tenantIds, now)).map((row) => [
       `${row.tenant_id} ${row.carrier_code} ${row.lane} ${row.iso_code}`,

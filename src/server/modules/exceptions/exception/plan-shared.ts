@@ -20,7 +20,7 @@ export type SharedPlan = {
   planned: Planned[];
   containers: SharedContainerChange[];
   /** Rows that were of one subscription alone until now. */
-  adopted: { id: number; containerBill: string }[];
+  adopted: { id: number; tenantId: number; containerBill: string }[];
   /** Rows that repeat another subscription than the judged one: its columns are not brought to them. */
   elsewhere: Set<number>;
 };
@@ -187,7 +187,7 @@ export function planShared(unit: SharedUnit, now: Instant): SharedPlan {
     planned,
     containers: containerChanges(unit, problems, goOn),
     adopted: goOn.flatMap(({ id, box_bill: of }) =>
-      of === unit.containerBill ? [] : [{ id, containerBill: unit.containerBill }],
+      of === unit.containerBill ? [] : [{ id, tenantId: unit.tenantId, containerBill: unit.containerBill }],
     ),
     elsewhere: new Set(
       goOn

@@ -1,5 +1,6 @@
 import type { Finding } from '#domain/exceptions/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 import type { DetectionSubject, JudgedSubject } from './detection-types.ts';
 import { storedColumns } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
@@ -50,19 +51,20 @@ export async function lockExceptions(
   const shared =
     containers.length === 0
       ? ''
-      : `or (e.box_bill = any($2) and e.tenant_id = any($3))
-         or e.id = any(array(select exception_id from exception_box where subscription_id = any($4) and present))`;
+      : `or e.box_bill = any($3)
+         or e.id = any(array(select exception_id from exception_box
+           where subscription_id = any($4) and tenant_id = any($2) and present))`;
   const { rows } = await database.execute<StoredException>(
     `select ${storedColumns}
      from shipment_exception e left join incident i on i.id = e.incident_id
-     where e.subscription_id = any($1) ${shared} order by e.id for update of e`,
+     where e.tenant_id = any($2) and (e.subscription_id = any($1) ${shared}) order by e.id for update of e`,
     [
       subjects.map(({ subscriptionId }) => subscriptionId),
+      [...new Set(subjects.map(({ tenantId }) => tenantId))],
       ...(containers.length === 0
         ? []
         : [
             containers.map(containerBillOf),
-            containers.map(({ tenantId }) => tenantId),
             containers.map(({ subscriptionId }) => subscriptionId),
           ]),
     ],
@@ -73,14 +75,14 @@ export async function lockExceptions(
 /** What subscriptions have stated of shared exceptions; read after these were locked. */
 export async function listSharedContainers(
   database: Database,
-  exceptionIds: readonly number[],
+  exceptions: TenantIds,
 ): Promise<SharedContainer[]> {
-  if (exceptionIds.length === 0) return [];
+  if (exceptions.ids.length === 0) return [];
   const { rows } = await database.execute<SharedContainer>(
     `select b.exception_id, b.subscription_id, b.container_no, b.present, s.ended, b.severity, b.params, b.evidence
-     from exception_box b join subscription s on s.id = b.subscription_id
-     where b.exception_id = any($1) order by b.exception_id, b.subscription_id`,
-    [exceptionIds],
+     from exception_box b join subscription s on s.id = b.subscription_id and s.tenant_id = b.tenant_id
+     where b.exception_id = any($1) and b.tenant_id = any($2) order by b.exception_id, b.subscription_id`,
+    [exceptions.ids, exceptions.tenantIds],
   );
   return rows;
 }
@@ -88,12 +90,13 @@ export async function listSharedContainers(
 /** Rows that were of one subscription alone are from now on shared by the containers of their bill. */
 export async function shareRows(
   database: Database,
-  rows: readonly { id: number; containerBill: string }[],
+  rows: readonly { id: number; tenantId: number; containerBill: string }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await database.execute(
     `update shipment_exception e set box_bill = r."containerBill"
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, "containerBill" text) where e.id = r.id`,
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, "tenantId" bigint, "containerBill" text)
+     where e.id = r.id and e.tenant_id = r."tenantId"`,
     [JSON.stringify(rows)],
   );
 }
@@ -108,13 +111,13 @@ const sayText = `
   from jsonb_to_recordset($1::jsonb) as r(${containerColumns})
   join shipment_exception e on e.tenant_id = r."tenantId" and e.box_bill = r."containerBill" and e.type_code = r.code
     and e.problem_key = r.key and e.open
-  on conflict (exception_id, subscription_id) do update set present = true, container_no = excluded.container_no,
+  on conflict (exception_id, subscription_id, tenant_id) do update set present = true, container_no = excluded.container_no,
     severity = excluded.severity, params = excluded.params, evidence = excluded.evidence`;
 
 const unsayText = `
   update exception_box b set present = false
   from jsonb_to_recordset($1::jsonb) as r(${containerColumns})
-  where b.exception_id = r."exceptionId" and b.subscription_id = r."subscriptionId"`;
+  where b.exception_id = r."exceptionId" and b.subscription_id = r."subscriptionId" and b.tenant_id = r."tenantId"`;
 
 // A row that is already there for the subscription keeps its place: one row per subscription and problem.
 const ownerText = `
@@ -122,17 +125,18 @@ const ownerText = `
     vessel_name = n.vessel_name, voyage = n.voyage, source_type = n.source_type, channel = n.channel, ended = false,
     subscribed_at = n.subscribed_at
   from (
-    select distinct on (b.exception_id) b.exception_id, s.id, s.shipment_id, s.container_no, s.source_type, s.channel,
+    select distinct on (b.exception_id) b.exception_id, b.tenant_id, s.id, s.shipment_id, s.container_no, s.source_type, s.channel,
       s.subscribed_at, coalesce(h.vessel_name, s.vessel_name) as vessel_name, coalesce(h.voyage, s.voyage) as voyage
-    from exception_box b join shipment_exception x on x.id = b.exception_id
-    join subscription s on s.id = b.subscription_id left join shipment h on h.id = s.shipment_id
-    where b.exception_id = any($1) and b.present and not s.ended and not exists (
-      select from shipment_exception o where o.subscription_id = s.id and o.type_code = x.type_code
+    from exception_box b join shipment_exception x on x.id = b.exception_id and x.tenant_id = b.tenant_id
+    join subscription s on s.id = b.subscription_id and s.tenant_id = b.tenant_id
+    left join shipment h on h.id = s.shipment_id and h.tenant_id = s.tenant_id
+    where b.exception_id = any($1) and b.tenant_id = any($2) and b.present and not s.ended and not exists (
+      select from shipment_exception o where o.subscription_id = s.id and o.tenant_id = s.tenant_id and o.type_code = x.type_code
         and o.problem_key = x.problem_key and o.id <> x.id)
     order by b.exception_id, b.subscription_id) n
-  where e.id = n.exception_id and e.open and not exists (
-    select from exception_box b join subscription s on s.id = b.subscription_id
-    where b.exception_id = e.id and b.subscription_id = e.subscription_id and b.present and not s.ended)`;
+  where e.id = n.exception_id and e.tenant_id = n.tenant_id and e.open and not exists (
+    select from exception_box b join subscription s on s.id = b.subscription_id and s.tenant_id = b.tenant_id
+    where b.exception_id = e.id and b.tenant_id = e.tenant_id and b.subscription_id = e.subscription_id and b.present and not s.ended)`;
 
 /**
  * Saves which subscriptions currently have a shared exception. When the subscription that owns the exception no longer has the
@@ -147,5 +151,6 @@ export async function writeSharedContainers(
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);
   if (statement.length > 0) await database.execute(sayText, [JSON.stringify(statement)]);
   const left = [...new Set(gone.flatMap(({ exceptionId }) => exceptionId ?? []))];
-  if (left.length > 0) await database.execute(ownerText, [left]);
+  const tenantIds = [...new Set(gone.map(({ tenantId }) => tenantId))];
+  if (left.length > 0) await database.execute(ownerText, [left, tenantIds]);
 }

@@ -126,10 +126,12 @@ const openText = `
 
 const changeRow = (planned: Planned, incidents: IncidentIds) => {
   const { action } = planned;
+  const { tenantId: tenant_id } = planned.subject;
   if (action.type === 'resolve') {
     const { id, note, finding } = action;
     return {
       id,
+      tenant_id,
       kind: 'resolve',
       resolution: note,
       severity: finding?.severity,
@@ -140,6 +142,7 @@ const changeRow = (planned: Planned, incidents: IncidentIds) => {
   const finding = action.type === 'update' || action.type === 'regress' ? action.finding : undefined;
   return {
     id: 'id' in action ? action.id : null,
+    tenant_id,
     kind: action.type,
     severity: finding?.severity,
     params: finding?.params,
@@ -181,9 +184,9 @@ const changeText = `
       else $2::timestamptz end,
     record_version = e.record_version
       + case when r.kind = 'move' or (r.kind = 'update' and r.severity = e.severity) then 0 else 1 end
-  from jsonb_to_recordset($1::jsonb) as r(id bigint, kind text, severity text, params jsonb, evidence jsonb,
+  from jsonb_to_recordset($1::jsonb) as r(id bigint, tenant_id bigint, kind text, severity text, params jsonb, evidence jsonb,
     crossing jsonb, money_usd integer, money jsonb, incident_id bigint, reason text, counts boolean, handle_status smallint, resolution text)
-  where e.id = r.id
+  where e.id = r.id and e.tenant_id = r.tenant_id
   returning e.id, e.record_version`;
 
 type EventRow = { id: number; tenant_id: number; kind: string; detail: Record<string, unknown> };

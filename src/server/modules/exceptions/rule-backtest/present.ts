@@ -6,6 +6,7 @@ import { listShipmentRows, toSourceRecord, unpackProvenance } from '#server/modu
 import type { Instant } from '#shared/time/instant.ts';
 import { subscriptionOf } from './memories.ts';
 import type { Remembered, SubscriptionColumns } from './memories.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 type PresentRow = SubscriptionColumns & { ended: boolean };
 type TargetRow = {
@@ -22,18 +23,20 @@ export type PresentView = Omit<Remembered, 'memory'> & { view: ShipmentView };
 
 /** Reads shipments as rules see them now, with every source's record, its health, and positions. */
 export async function readPresent(database: Database, ids: readonly number[]): Promise<PresentView[]> {
-  const [subscriptions, shipments, voyages, targets] = await Promise.all([
-    database.query<PresentRow>(
-      `select id, tenant_id, subject, bill_no, container_no, carrier_code, mode, subscribed_at, created_at, ended
-       from subscription where id = any($1) order by id`,
-      [ids],
-    ),
-    listShipmentRows(database, ids),
-    listVoyageViews(database, ids),
+  const subscriptions = await database.query<PresentRow>(
+    `select id, tenant_id, subject, bill_no, container_no, carrier_code, mode, subscribed_at, created_at, ended
+     from subscription where id = any($1) order by id`,
+    [ids],
+  );
+  const known = withTenants(subscriptions);
+  const [shipments, voyages, targets] = await Promise.all([
+    listShipmentRows(database, known),
+    listVoyageViews(database, known),
     database.query<TargetRow>(
       `select ss.subscription_id, o.code, ss.consecutive_failures, ss.last_success_at, ss.last_change_at, ss.last_error
-       from subscription_source ss join source o on o.id = ss.source_id where ss.subscription_id = any($1) order by ss.id`,
-      [ids],
+       from subscription_source ss join source o on o.id = ss.source_id 
+       where ss.subscription_id = any($1) and ss.tenant_id = any($2) order by ss.id`,
+      [known.ids, known.tenantIds],
     ),
   ]);
   const rowsOf = Map.groupBy(shipments, (row) => row.subscription_id);

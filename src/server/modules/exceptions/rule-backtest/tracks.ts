@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** The last change of shipment `b`, as SQL. */
-export const lastChange = '(select max(c.id) from shipment_change c where c.shipment_id = b.id)';
+export const lastChange = '(select max(c.id) from shipment_change c where c.shipment_id = b.id and c.tenant_id = b.tenant_id)';
 
 type ChangesRow = { shipment_id: number; tenant_id: number; change_id: number; known: string };
 
@@ -39,16 +39,17 @@ export async function makeTracks(database: Database, shipmentIds: readonly numbe
   const tracks = rows.map((row): [number, TrackText] => [row.shipment_id, makeTrack(parseChanges(row.known))]);
   await database.execute(
     `insert into shipment_track (shipment_id, tenant_id, change_id, format, track)
-     select n.shipment_id, b.tenant_id, n.change_id, $4, n.track
-     from unnest($1::bigint[], $2::bigint[], $3::text[]) as n(shipment_id, change_id, track)
-     join shipment b on b.id = n.shipment_id order by n.shipment_id
-     on conflict (shipment_id) do update set change_id = excluded.change_id, format = excluded.format, track = excluded.track
+     select n.shipment_id, n.tenant_id, n.change_id, $4, n.track
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $5::bigint[]) as n(shipment_id, change_id, track, tenant_id)
+     join shipment b on b.id = n.shipment_id and b.tenant_id = n.tenant_id order by n.shipment_id
+     on conflict (shipment_id, tenant_id) do update set change_id = excluded.change_id, format = excluded.format, track = excluded.track
      where shipment_track.change_id < excluded.change_id or shipment_track.format <> excluded.format`,
     [
       rows.map((row) => row.shipment_id),
       rows.map((row) => row.change_id),
       tracks.map(([, track]) => track),
       trackFormat,
+      rows.map((row) => row.tenant_id),
     ],
   );
   return new Map(tracks);
@@ -68,10 +69,10 @@ export async function bringTracksUpToDate(database: Database, maxChanges = 20_00
   let after = Math.max(0, (progress?.change_id ?? 0) - lateChanges);
   for (let taken = 0; taken < maxChanges + lateChanges; taken += changesAtOnce) {
     const [page] = await database.query<{ behind: number[] | null; last: number | null; count: number }>(
-      `with page as materialized (select id, shipment_id from shipment_change where id > $1 order by id limit $2)
+      `with page as materialized (select id, shipment_id, tenant_id from shipment_change where id > $1 order by id limit $2)
        select (select max(id) from page) as last, (select count(*)::int from page) as count,
-         (select json_agg(p.shipment_id order by p.shipment_id) from (select shipment_id, max(id) as id from page group by shipment_id) p
-          left join shipment_track t on t.shipment_id = p.shipment_id and t.format = $3 and t.change_id >= p.id
+         (select json_agg(p.shipment_id order by p.shipment_id) from (select shipment_id, tenant_id, max(id) as id from page group by 1, 2) p
+          left join shipment_track t on t.shipment_id = p.shipment_id and t.tenant_id = p.tenant_id and t.format = $3 and t.change_id >= p.id
           where t.shipment_id is null) as behind`,
       [after, changesAtOnce, trackFormat],
     );

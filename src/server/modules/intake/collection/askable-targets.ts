@@ -36,11 +36,11 @@ export async function listTargets(database: Database, ids: readonly number[]): P
   const rows = await database.query<AskableTarget>(
     `select ${targetColumns}, ss.calls_of_pull, s.most_per_minute, s.most_per_hour, s.most_per_day, s.most_at_once,
        s.maintenance_from, s.maintenance_until, c.paused_until, c.paused_by, (select to_jsonb(x) from (select sub.id, sub.subject, sub.bill_no, sub.container_no, sub.carrier_code) x) as subscription
-     from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id
+     from ${sourceOfTarget} join subscription sub on sub.id = ss.subscription_id and sub.tenant_id = ss.tenant_id
      left join source_calls c on c.source_id = ss.source_id
        and coalesce(c.tenant_id, 0) = case when own.id is null then 0 else ss.tenant_id end
      where ss.id = any($1) and s.enabled and s.protocol <> all($2) and (not sub.ended and not ss.stopped or exists (
-       select from pull_record p where p.subscription_source_id = ss.id and p.state = 'pending'))`,
+       select from pull_record p where p.subscription_source_id = ss.id and p.tenant_id = ss.tenant_id and p.state = 'pending'))`,
     [ids, protocolsQueriedBy('robots')],
   );
   return rows;

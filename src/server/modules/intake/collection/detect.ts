@@ -10,6 +10,7 @@ import { judgeEvents } from '#server/modules/exceptions/event/index.ts';
 import { toSourceRecord } from '#server/modules/tracking/shipment/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { VoyageView } from '#domain/network/position/voyage.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { isDown, sourceReports } from './down-sources.ts';
@@ -37,7 +38,7 @@ export async function detect(
   now: Instant,
 ): Promise<DetectionSummary> {
   const targetsOf = Map.groupBy(targets, (target) => target.subscription_id);
-  const voyages = await deps.voyages?.(subscriptions.map((subscription) => subscription.id));
+  const voyages = await deps.voyages?.(withTenants(subscriptions));
   const subjects = subscriptions.map((subscription, index) =>
     withVoyage(
       toDetectionSubject(
@@ -57,9 +58,10 @@ export async function detect(
     deps.database,
     subjects
       .filter((_subject, index) => isShownOtherwise(itemAt(subscriptions, index), itemAt(fused, index)))
-      .flatMap(({ subscriptionId, shipmentId, billNo, vesselName, voyage, view: { subscription } }) =>
+      .flatMap(({ subscriptionId, tenantId, shipmentId, billNo, vesselName, voyage, view: { subscription } }) =>
         (detection.repeatedOtherwise.get(subscriptionId) ?? []).map((id) => ({
           id,
+          tenantId,
           shipmentId,
           billNo,
           vesselName,

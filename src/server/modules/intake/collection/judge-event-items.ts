@@ -7,6 +7,7 @@ import { loadCurrentDecisions } from './current-decisions.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { listTargetsOf, lockSubscriptionsById } from './queries.ts';
 import type { SubscriptionRow, Target } from './queries.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** A stored shipment as event items see it: they read what is shown, and of its sources only when they stated something. */
 function toSubject(
@@ -52,10 +53,10 @@ export async function judgeEventItems(
   const { database } = deps;
   return database.transaction(async () => {
     const subscriptions = await lockSubscriptionsById(database, subscriptionIds);
-    const ids = subscriptions.map(({ id }) => id);
-    const targets = Map.groupBy(await listTargetsOf(database, ids), ({ subscription_id: id }) => id);
+    const known = withTenants(subscriptions);
+    const targets = Map.groupBy(await listTargetsOf(database, known), ({ subscription_id: id }) => id);
     const { settings } = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
-    const shown = await listShown(database, ids);
+    const shown = await listShown(database, known);
     const subjects = subscriptions.map((row) => toSubject(row, shown.get(row.id), targets.get(row.id) ?? [], now));
     const judged = await judgeEvents(database, subjects, now, deps.reference().rules, settings.version);
     if (judged.causes.length > 0) await deps.notify?.(judged.causes);

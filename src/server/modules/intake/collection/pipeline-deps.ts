@@ -7,6 +7,7 @@ import { type Clock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { MasterDataCatchUp } from './current-decisions.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 
 /** What the pipeline works with. */
 export type PipelineDeps = {
@@ -23,7 +24,7 @@ export type PipelineDeps = {
   /** Tells browsers, in the current transaction. */
   publish: (event: { tenantId: number; topic: string; payload: unknown }) => Promise<void>;
   /** What positions say about subscriptions now; without it rules know no positions. */
-  voyages?: ((subscriptionIds: readonly number[]) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
+  voyages?: ((subscriptions: TenantIds) => Promise<ReadonlyMap<number, VoyageView>>) | undefined;
   /** Tells anyone who listens, in the current transaction; without it nobody is notified. */
   notify?: ((causes: readonly NotificationCause[]) => Promise<unknown>) | undefined;
 };

@@ -6,6 +6,7 @@ import { fuseSubscriptions } from '#server/modules/tracking/shipment/index.ts';
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import { realClock } from '#server/platform/clock/clock.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import { packBody } from './bodies.ts';
@@ -62,10 +63,7 @@ export async function processOutcomes(
       database,
       outcomes.map((outcome) => outcome.subscriptionSourceId),
     );
-    const targets = await listTargetsOf(
-      database,
-      all.map((subscription) => subscription.id),
-    );
+    const targets = await listTargetsOf(database, withTenants(all));
     const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const work = planWork(outcomes, targets);
     const requested = subscriptionsToAsk(deps, work, all, inForce, now);
@@ -130,10 +128,7 @@ export async function recomputeSubscriptions(
   const { database } = deps;
   return database.transaction(async () => {
     const subscriptions = await lockSubscriptionsById(database, subscriptionIds);
-    const targets = await listTargetsOf(
-      database,
-      subscriptions.map((subscription) => subscription.id),
-    );
+    const targets = await listTargetsOf(database, withTenants(subscriptions));
     const inForce = await loadCurrentDecisions(database, deps.fusion, deps.catchUp);
     const fused = await fuseSubscriptions(
       database,
@@ -264,8 +259,10 @@ async function writeTargets(
   await updateTargets(deps.database, updates);
   await markPulled(
     deps.database,
-    work.flatMap(({ outcome, target }) =>
-      target.wanted && wasQueried(outcome) && outcome.kind !== 'failure' ? [target.id] : [],
+    withTenants(
+      work.flatMap(({ outcome, target }) =>
+        target.wanted && wasQueried(outcome) && outcome.kind !== 'failure' ? [target] : [],
+      ),
     ),
     now,
   );

@@ -6,6 +6,7 @@ import type { PullPlan } from '#domain/tracking/why/why.ts';
 import type { Moment, PollingPlan } from '#domain/intake/polling/polling-plan.ts';
 import type { SourceType, Subject } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withTenants, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Whose keys a source is queried with. */
@@ -92,7 +93,7 @@ export const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source
   case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
   case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,
   case when own.id is null then s.last_success_at else h.last_success_at end as source_success_at,
-  exists (select from pull_record w where w.subscription_source_id = ss.id and w.state = 'pending') as wanted`;
+  exists (select from pull_record w where w.subscription_source_id = ss.id and w.tenant_id = ss.tenant_id and w.state = 'pending') as wanted`;
 
 /** The keys of the tenant, else those of the platform; and how the source answers them. */
 export const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id
@@ -104,27 +105,36 @@ const subscriptionColumns = `id, tenant_id, subject, bill_no, container_no, carr
   channel, source_type, subscribed_at, ended, has_data, shipment_id, shipment_chosen, created_at, judged_by, judged_at, moments`;
 
 /** Keeps what a source calls the shipment of a target: what was created there is not created again. */
-export async function keepObjectId(database: Database, targetId: number, objectId: string): Promise<void> {
-  await database.execute('update subscription_source set object_id = $2 where id = $1', [
-    targetId,
+export async function keepObjectId(
+  database: Database,
+  target: Pick<Target, 'id' | 'tenant_id'>,
+  objectId: string,
+): Promise<void> {
+  await database.execute('update subscription_source set object_id = $2 where id = $1 and tenant_id = $3', [
+    target.id,
     objectId.slice(0, 200),
+    target.tenant_id,
   ]);
 }
 
 /** Keeps by which object a source tells news of a target. */
-export async function keepNewsObjectId(database: Database, targetId: number, objectId: string): Promise<void> {
+export async function keepNewsObjectId(
+  database: Database,
+  target: Pick<Target, 'id' | 'tenant_id'>,
+  objectId: string,
+): Promise<void> {
   await database.execute(
-    'update subscription_source set news_object_id = $2 where id = $1 and news_object_id is distinct from $2',
-    [targetId, objectId],
+    'update subscription_source set news_object_id = $2 where id = $1 and tenant_id = $3 and news_object_id is distinct from $2',
+    [target.id, objectId, target.tenant_id],
   );
 }
 
 /** All targets of subscriptions, after their locks were taken. */
-export async function listTargetsOf(database: Database, subscriptionIds: readonly number[]): Promise<Target[]> {
+export async function listTargetsOf(database: Database, subscriptions: TenantIds): Promise<Target[]> {
   const { rows } = await database.execute<Target>(
     `select ${targetColumns} from ${sourceOfTarget}
-     where ss.subscription_id = any($1) order by ss.id`,
-    [subscriptionIds],
+     where ss.subscription_id = any($1) and ss.tenant_id = any($2) order by ss.id`,
+    [subscriptions.ids, subscriptions.tenantIds],
   );
   return rows;
 }
@@ -136,7 +146,8 @@ export async function listTargetsOf(database: Database, subscriptionIds: readonl
 export async function lockSubscriptions(database: Database, targetIds: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await database.execute<SubscriptionRow>(
     `select ${subscriptionColumns} from subscription
-     where id in (select subscription_id from subscription_source where id = any($1)) order by id for no key update`,
+     where (id, tenant_id) in (select subscription_id, tenant_id from subscription_source where id = any($1))
+     order by id for no key update`,
     [targetIds],
   );
   return rows;
@@ -157,21 +168,22 @@ export async function noteJudgedBy(
   subscriptions: readonly SubscriptionRow[],
   version: string,
 ): Promise<void> {
-  const ids = subscriptions.filter((subscription) => subscription.judged_by !== version).map(({ id }) => id);
+  const { ids, tenantIds } = withTenants(subscriptions.filter((subscription) => subscription.judged_by !== version));
   if (ids.length > 0)
-    await database.execute('update subscription set judged_by = $2, judged_at = clock_timestamp() where id = any($1)', [
-      ids,
-      version,
-    ]);
+    await database.execute(
+      `update subscription set judged_by = $2, judged_at = clock_timestamp()
+       where id = any($1) and tenant_id = any($3)`,
+      [ids, version, tenantIds],
+    );
 }
 
 /** Marks what people wanted asked, and was answered now, as pulled. */
-export async function markPulled(database: Database, targetIds: readonly number[], at: Instant): Promise<void> {
-  if (targetIds.length === 0) return;
+export async function markPulled(database: Database, targets: TenantIds, at: Instant): Promise<void> {
+  if (targets.ids.length === 0) return;
   await database.execute(
     `update pull_record set state = 'pulled', regained_at = $2
-     where subscription_source_id = any($1) and state = 'pending'`,
-    [targetIds, new Date(at)],
+     where subscription_source_id = any($1) and tenant_id = any($3) and state = 'pending'`,
+    [targets.ids, new Date(at), targets.tenantIds],
   );
 }
 
@@ -212,23 +224,25 @@ export type RawAnswer = {
  */
 export async function listBodies(
   database: Database,
-  wanted: readonly { target: Pick<Target, 'id' | 'subscription_id' | 'source_id'>; withPull: boolean }[],
+  wanted: readonly { target: Pick<Target, 'id' | 'tenant_id' | 'subscription_id' | 'source_id'>; withPull: boolean }[],
 ): Promise<Map<number, RawAnswer[]>> {
   const { rows } = await database.execute<RawAnswer & { target_id: number }>(
     `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, a.body, a.encoding
-     from jsonb_to_recordset($1::jsonb) as t(target_id bigint, subscription_id bigint, source_id bigint, with_pull boolean)
+     from jsonb_to_recordset($1::jsonb) as t(target_id bigint, tenant_id bigint, subscription_id bigint, source_id bigint, with_pull boolean)
      left join lateral (
        select p.id, p.received_at from raw_answer p
-       where p.subscription_id = t.subscription_id and p.source_id = t.source_id and p.via = 'pull'
+       where p.tenant_id = t.tenant_id and p.subscription_id = t.subscription_id and p.source_id = t.source_id and p.via = 'pull'
        order by p.id desc limit 1) pulled on true
      join lateral (
-       select * from raw_answer r where r.subscription_id = t.subscription_id and r.source_id = t.source_id
+       select * from raw_answer r
+       where r.tenant_id = t.tenant_id and r.subscription_id = t.subscription_id and r.source_id = t.source_id
          and (t.with_pull and r.id = pulled.id or r.via = 'push' and (pulled.id is null or r.standing or r.received_at >= pulled.received_at))
        order by r.via = 'push', r.id limit 500) a on true`,
     [
       JSON.stringify(
         wanted.map(({ target, withPull }) => ({
           target_id: target.id,
+          tenant_id: target.tenant_id,
           subscription_id: target.subscription_id,
           source_id: target.source_id,
           with_pull: withPull,
@@ -278,6 +292,7 @@ export async function insertRawAnswers(
 /** New state of targets after an outcome. */
 export type TargetUpdate = {
   id: number;
+  tenant_id: number;
   next_pull_at: string | null;
   last_pull_at: string | null;
   /** When the source answered, or pushed. */
@@ -309,10 +324,10 @@ export async function updateTargets(database: Database, updates: readonly Target
        consecutive_failures = r.failures, last_error = r.error, etag = r.etag,
        answer_hash = decode(r.hash, 'hex'), raw_answer_id = r.raw_answer_id, asked_with = coalesce(r.asked_with, ss.asked_with),
        next_pull_why = r.why, calls_of_pull = coalesce(r.calls, ss.calls_of_pull)
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, tenant_id bigint, next_pull_at timestamptz, last_pull_at timestamptz,
        success_at timestamptz, answered_at timestamptz, changed_at timestamptz, failures integer, error text, etag text, hash text, raw_answer_id bigint,
        asked_with text, why text, calls smallint)
-     where ss.id = r.id`,
+     where ss.id = r.id and ss.tenant_id = r.tenant_id`,
     [JSON.stringify(updates)],
   );
 }
@@ -364,8 +379,14 @@ export async function keepPushed(
 ): Promise<void> {
   if (messages.length === 0) return;
   const known = await database.execute<{ subscription_id: number; hash: Buffer }>(
-    `select subscription_id, hash from raw_answer where via = 'push' and source_id = $1 and subscription_id = any($2) and hash = any($3::bytea[])`,
-    [messages[0]?.sourceId, messages.map((message) => message.subscriptionId), messages.map((message) => message.hash)],
+    `select subscription_id, hash from raw_answer where via = 'push' and source_id = $1 and subscription_id = any($2)
+       and hash = any($3::bytea[]) and tenant_id = any($4)`,
+    [
+      messages[0]?.sourceId,
+      messages.map((message) => message.subscriptionId),
+      messages.map((message) => message.hash),
+      [...new Set(messages.map((message) => message.tenantId))],
+    ],
   );
   const seen = new Set(known.rows.map((row) => `${row.subscription_id} ${row.hash.toString('hex')}`));
   await insertRawAnswers(

@@ -4,6 +4,7 @@ import { packBody } from './bodies.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { type BatchSummary, processOutcomes } from './process-outcomes.ts';
 import { insertRawAnswers, listTargetsOf, lockSubscriptions } from './queries.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** What a source's record of a shipment is to be made from instead; `error`: why it says nothing, null when it can be read. */
 export type ReplacedBody = {
@@ -26,10 +27,7 @@ export async function replaceBody(
   const { database } = deps;
   return database.transaction(async () => {
     const subscriptions = await lockSubscriptions(database, [subscriptionSourceId]);
-    const targets = await listTargetsOf(
-      database,
-      subscriptions.map(({ id }) => id),
-    );
+    const targets = await listTargetsOf(database, withTenants(subscriptions));
     const target = targets.find(({ id }) => id === subscriptionSourceId);
     const hash = createHash('sha256').update(body).digest().subarray(0, 16);
     if (target === undefined || target.answer_hash?.equals(hash) === true) return null;
@@ -42,8 +40,8 @@ export async function replaceBody(
          last_pull_at = greatest(last_pull_at, $5::timestamptz),
          last_success_at = case when $4::text is null then greatest(last_success_at, $5::timestamptz) else last_success_at end,
          last_change_at = case when $4::text is null then greatest(last_change_at, $5::timestamptz) else last_change_at end
-       where id = $1`,
-      [subscriptionSourceId, hash, rawAnswerId, error, new Date(statedAt)],
+       where id = $1 and tenant_id = $6`,
+      [subscriptionSourceId, hash, rawAnswerId, error, new Date(statedAt), tenantId],
     );
     return processOutcomes(deps, [{ kind: 'stored', subscriptionSourceId, requestedAt: statedAt }], now);
   });

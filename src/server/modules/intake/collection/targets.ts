@@ -68,6 +68,7 @@ export function targetUpdate(
   const next = requested ? now + wait : target.next_pull_at;
   return {
     id: target.id,
+    tenant_id: target.tenant_id,
     next_pull_at: ended || target.stopped ? null : isoText(next),
     last_pull_at: requested ? at : isoText(target.last_pull_at),
     success_at: statement ? at : null,

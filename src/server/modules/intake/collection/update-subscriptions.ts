@@ -1,5 +1,6 @@
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { SubscriptionRow } from './queries.ts';
@@ -49,21 +50,22 @@ export async function updateSubscriptions(
       (expected === subscription.moments || JSON.stringify(expected) === JSON.stringify(subscription.moments));
     return same || shipmentId === null
       ? []
-      : [{ id: subscription.id, shipment_id: shipmentId, ended, moments: expected }];
+      : [{ id: subscription.id, tenant_id: subscription.tenant_id, shipment_id: shipmentId, ended, moments: expected }];
   });
   if (rows.length === 0) return;
   await database.execute(
     `update subscription s set shipment_id = r.shipment_id, has_data = true, ended = r.ended, moments = r.moments,
        ended_at = case when r.ended then coalesce(s.ended_at, $2::timestamptz) end
-     from jsonb_to_recordset($1::jsonb) as r(id bigint, shipment_id bigint, ended boolean, moments jsonb) where s.id = r.id`,
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, tenant_id bigint, shipment_id bigint, ended boolean, moments jsonb)
+     where s.id = r.id and s.tenant_id = r.tenant_id`,
     [JSON.stringify(rows), new Date(now)],
   );
-  const over = rows.filter(({ ended }) => ended).map(({ id }) => id);
-  if (over.length > 0) {
-    await database.execute('update subscription_source set next_pull_at = null where subscription_id = any($1)', [
-      over,
-    ]);
-  }
+  const over = withTenants(rows.filter(({ ended }) => ended));
+  if (over.ids.length > 0)
+    await database.execute(
+      'update subscription_source set next_pull_at = null where subscription_id = any($1) and tenant_id = any($2)',
+      [over.ids, over.tenantIds],
+    );
 }
 
 /**
@@ -73,18 +75,19 @@ export async function updateSubscriptions(
 export async function settleCarriers(database: Database, subscriptions: readonly SubscriptionRow[]): Promise<void> {
   const unknown = subscriptions.filter((one) => one.carrier_code === AUTO_CARRIER);
   if (unknown.length === 0) return;
+  const { ids, tenantIds } = withTenants(unknown);
   const { rows } = await database.execute<{ id: number; carrier_code: string }>(
     `with recognised as (
        select distinct on (r.subscription_id) r.subscription_id, c.code
        from shipment r join md_carrier c on r.content->'booking'->>'carrierCode' in (c.scac, c.code)
-       where r.subscription_id = any($1) and not r.fused order by r.subscription_id, r.id desc)
+       where r.subscription_id = any($1) and r.tenant_id = any($3) and not r.fused order by r.subscription_id, r.id desc)
      update subscription s set carrier_code = recognised.code from recognised
-     where s.id = recognised.subscription_id and s.carrier_code = $2
+     where s.id = recognised.subscription_id and s.tenant_id = any($3) and s.carrier_code = $2
        and not exists (select from subscription o where o.tenant_id = s.tenant_id and o.subject = s.subject
          and o.bill_no is not distinct from s.bill_no and o.container_no is not distinct from s.container_no
          and o.carrier_code = recognised.code)
      returning s.id, s.carrier_code`,
-    [unknown.map(({ id }) => id), AUTO_CARRIER],
+    [ids, AUTO_CARRIER, tenantIds],
   );
   const codes = new Map(rows.map((row) => [row.id, row.carrier_code]));
   for (const one of unknown) one.carrier_code = codes.get(one.id) ?? one.carrier_code;

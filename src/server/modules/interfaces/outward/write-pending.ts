@@ -17,13 +17,13 @@ type Pending = { subscription_id: number; tenant_id: number; order_no: string | 
 
 const takeSql = `
   with taken as (
-    delete from outward_pending where subscription_id in (
+    delete from outward_pending where tenant_id = $1 and subscription_id in (
       select subscription_id from outward_pending where tenant_id = $1
       order by at, subscription_id limit $2 for update skip locked)
     returning subscription_id)
   select s.id as subscription_id, s.tenant_id, s.order_no, h.content
-  from taken t join subscription s on s.id = t.subscription_id
-    join shipment h on h.subscription_id = s.id and h.fused
+  from taken t join subscription s on s.id = t.subscription_id and s.tenant_id = $1
+    join shipment h on h.subscription_id = s.id and h.tenant_id = $1 and h.fused
   where exists (select from outward_tenant o where o.tenant_id = s.tenant_id)
   order by s.id`;
 
@@ -80,10 +80,10 @@ async function shownOf(
 ): Promise<Map<Pending, ShownShipment>> {
   const shown = rows.map((row) => [row, shownShipment(row.content, now)] as const);
   const late = shown.filter(([, { booking }]) => booking.overdue.arrival !== null && booking.eta === null);
-  const views = await listVoyageViews(
-    database,
-    late.map(([row]) => row.subscription_id),
-  );
+  const views = await listVoyageViews(database, {
+    ids: late.map(([row]) => row.subscription_id),
+    tenantIds: [...new Set(late.map(([row]) => row.tenant_id))],
+  });
   return new Map(
     shown.map(([row, content]) => {
       const own = ownArrival(content, views.get(row.subscription_id), now);
@@ -114,8 +114,8 @@ async function writeTenant(
     const { rows: pending } = await database.execute<Pending>(takeSql, [tenantId, batchSize]);
     if (pending.length === 0) return 0;
     const { rows: known } = await database.execute<{ id: number; subscription_id: number; content_key: string }>(
-      'select id, subscription_id, content_key from outward_event where current and subscription_id = any($1)',
-      [pending.map((row) => row.subscription_id)],
+      'select id, subscription_id, content_key from outward_event where current and subscription_id = any($1) and tenant_id = $2',
+      [pending.map((row) => row.subscription_id), tenantId],
     );
     const knownOf = Map.groupBy(known, (row) => row.subscription_id);
     const fresh: ReturnType<typeof rowOf>[] = [];
@@ -127,7 +127,10 @@ async function writeTenant(
       fresh.push(...drafts.filter(({ key }) => !keysBefore.has(key)).map((draft) => rowOf(row, draft)));
       gone.push(...before.filter((one) => !keys.has(one.content_key)).map(({ id }) => id));
     }
-    if (gone.length > 0) await database.execute('update outward_event set current = false where id = any($1)', [gone]);
+    if (gone.length > 0) await database.execute('update outward_event set current = false where id = any($1) and tenant_id = $2', [
+        gone,
+        tenantId,
+      ]);
     if (fresh.length > 0) {
       // A clock that was set back must not bring times out of order.
       const [last] = await database.query<{ at: Instant | null }>(
@@ -148,9 +151,9 @@ export async function noteOverdue(database: Database, now: Instant): Promise<voi
   await database.execute(
     `insert into outward_pending (subscription_id, tenant_id)
      select distinct e.subscription_id, e.tenant_id from outward_event e
-       join shipment h on h.subscription_id = e.subscription_id and h.fused and not h.ended
+       join shipment h on h.subscription_id = e.subscription_id and h.tenant_id = e.tenant_id and h.fused and not h.ended
      where e.current and e.classifier = 'EST' and e.event_at < $1
-     on conflict (subscription_id) do nothing`,
+     on conflict (subscription_id, tenant_id) do nothing`,
     [new Date(now)],
   );
 }

@@ -37,10 +37,10 @@ async function findFlightPosition(ctx: Ctx, content: ShipmentContent): Promise<F
 /** The vessel of a subscription's present leg, or its aircraft, as positions show it; undefined when nobody receives it. */
 export async function findTracePosition(
   ctx: Ctx,
-  subscriptionId: number,
+  { subscription_id: subscriptionId, tenant_id: tenantId }: { subscription_id: number; tenant_id: number },
 ): Promise<TracePosition | { flight: FlightPosition } | undefined> {
   const [views, byAir] = await Promise.all([
-    listVoyageViews(ctx.unscoped, [subscriptionId]),
+    listVoyageViews(ctx.unscoped, { ids: [subscriptionId], tenantIds: [tenantId] }),
     findAirContent(ctx, subscriptionId),
   ]);
   const view = views.get(subscriptionId);

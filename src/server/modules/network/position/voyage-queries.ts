@@ -125,7 +125,7 @@ export async function replaceWatches(
      select r.subscription_id, r.sequence, r.tenant_id, r.mmsi, r.vessel_name, r.from_port, r.to_port, r.leg, 'waiting'
      from jsonb_to_recordset($1::jsonb) as r(subscription_id bigint, sequence smallint, tenant_id bigint, mmsi int, vessel_name text,
        from_port text, to_port text, leg jsonb)
-     on conflict (subscription_id, sequence) do update set leg = excluded.leg, vessel_name = excluded.vessel_name`,
+     on conflict (subscription_id, sequence, tenant_id) do update set leg = excluded.leg, vessel_name = excluded.vessel_name`,
     [JSON.stringify(watches)],
   );
 }
@@ -209,7 +209,7 @@ export async function keepNewReports<R extends { subscriptionId: number; tenantI
   const { rows } = await database.execute<{ subscription_id: number }>(
     `insert into voyage_report (subscription_id, tenant_id, hash)
      select r."subscriptionId", r."tenantId", r.hash from jsonb_to_recordset($1::jsonb) as r("subscriptionId" bigint, "tenantId" bigint, hash text)
-     on conflict (subscription_id) do update set hash = excluded.hash where voyage_report.hash <> excluded.hash
+     on conflict (subscription_id, tenant_id) do update set hash = excluded.hash where voyage_report.hash <> excluded.hash
      returning subscription_id`,
     [JSON.stringify(reports.map(({ subscriptionId, tenantId, hash }) => ({ subscriptionId, tenantId, hash })))],
   );
@@ -240,12 +240,17 @@ export async function ensureTargets(
   await database.execute(
     `insert into subscription_source (tenant_id, subscription_id, source_id)
      select r."tenantId", r."subscriptionId", $2 from jsonb_to_recordset($1::jsonb) as r("tenantId" bigint, "subscriptionId" bigint)
-     on conflict (subscription_id, source_id) do nothing`,
+     on conflict do nothing`,
     [JSON.stringify(subscriptions), sourceId],
   );
   const { rows } = await database.execute<{ id: number; subscription_id: number }>(
-    'select id, subscription_id from subscription_source where source_id = $1 and subscription_id = any($2)',
-    [sourceId, subscriptions.map(({ subscriptionId }) => subscriptionId)],
+    `select id, subscription_id from subscription_source
+     where source_id = $1 and subscription_id = any($2) and tenant_id = any($3)`,
+    [
+      sourceId,
+      subscriptions.map(({ subscriptionId }) => subscriptionId),
+      [...new Set(subscriptions.map(({ tenantId }) => tenantId))],
+    ],
   );
   return new Map(rows.map((row) => [row.subscription_id, row.id]));
 }

@@ -8,6 +8,7 @@ import { DAY_MS } from '#shared/time/instant.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { listScores } from './score-queries.ts';
 import type { StoredPrediction } from './voyage-queries.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 
 type Row = {
   subscriptionId: number;
@@ -92,9 +93,9 @@ export async function readReception(database: Database): Promise<(heardBy: Fix) 
 /** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
 export async function listVoyageViews(
   database: Database,
-  subscriptionIds: readonly number[],
+  subscriptions: TenantIds,
 ): Promise<Map<number, VoyageView>> {
-  if (subscriptionIds.length === 0) return new Map();
+  if (subscriptions.ids.length === 0) return new Map();
   const { rows } = await database.execute<Row>(
     `select distinct on (w.subscription_id) w.subscription_id as "subscriptionId", w.sequence, w.vessel_name as "vesselName", w.mmsi,
        w.departed_at as "departedAt", w.prediction, v.fix_at as "fixAt", v.fix_feed as "fixFeed", v.lon, v.lat, v.speed_kn as speed,
@@ -108,9 +109,9 @@ export async function listVoyageViews(
            select min(o.arrives_at) from sailing_call o
            where o.imo = v.imo and o.port_code = w.to_port and not o.omitted and o.arrives_at > v.fix_at)
      ) between on true
-     where w.subscription_id = any($1) and w.state in ('underway', 'loading')
+     where w.subscription_id = any($1) and w.tenant_id = any($2) and w.state in ('underway', 'loading')
      order by w.subscription_id, w.state = 'loading', w.sequence`,
-    [subscriptionIds],
+    [subscriptions.ids, subscriptions.tenantIds],
   );
   const scores = rows.some(({ prediction }) => prediction !== null) ? await listScores(database) : [];
   const receptionOf = rows.length === 0 ? undefined : await readReception(database);

@@ -19,6 +19,9 @@ const t0 = Date.UTC(2026, 5, 10);
 const clock = manualClock(t0 + 40 * HOUR_MS);
 const mmsi = 538_324_514;
 
+/** What positions say of a subscription. */
+const viewsOf = (id: number) => listVoyageViews(database, { ids: [id], tenantIds: [thread.tenantId] });
+
 let thread: VoyageThread;
 const hear = (steps: Parameters<VoyageThread['hear']>[0], ship: number = mmsi) => thread.hear(steps, ship);
 let subscriptionId: number;
@@ -52,7 +55,7 @@ describe('a voyage from positions', () => {
     ]);
     expect(await linkVoyages(thread.voyageDeps)).toMatchObject({ shipments: 1, vessels: 1, reports: 0 });
     expect(await recordOf()).toBeUndefined();
-    expect((await listVoyageViews(database, [subscriptionId])).get(subscriptionId)).toMatchObject({
+    expect((await viewsOf(subscriptionId)).get(subscriptionId)).toMatchObject({
       mmsi,
       departedAt: null,
       stay: { portCode: 'CNSHA' },
@@ -108,7 +111,7 @@ describe('a voyage from positions', () => {
         `update ais_vessel set destination = 'SG SIN', said_at = said_at || jsonb_build_object('destination', $2::bigint) where mmsi = $1`,
         [mmsi, t0 + (28 - hoursAgo) * HOUR_MS],
       );
-      return (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.destination;
+      return (await viewsOf(subscriptionId)).get(subscriptionId)?.destination;
     };
     expect(await statement(24)).toBe('SG SIN');
     expect(await statement(25)).toBeNull();
@@ -122,7 +125,7 @@ describe('a voyage from positions', () => {
          values ('MERI', 'M1', '9811000', 'MERIDIAN STAR', $1, $2, $3, $3, $3, nextval('sailing_call_change_no'))`,
         [port, omitted, new Date(t0 + hours * HOUR_MS)],
       );
-    const calls = async () => (await listVoyageViews(database, [subscriptionId])).get(subscriptionId)?.callsBefore;
+    const calls = async () => (await viewsOf(subscriptionId)).get(subscriptionId)?.callsBefore;
     await call('VNVUT', 150);
     expect(await calls()).toBeUndefined();
     await call('SGSIN', 200);
@@ -143,7 +146,7 @@ describe('a voyage from positions', () => {
 
   test('under way nothing is predicted while nothing is known of the way but its length', async () => {
     expect(await predictArrivals(thread.voyageDeps)).toBe(0);
-    const view = (await listVoyageViews(database, [subscriptionId])).get(subscriptionId);
+    const view = (await viewsOf(subscriptionId)).get(subscriptionId);
     expect(view).toMatchObject({ departedAt: t0 + 26 * HOUR_MS, stay: null, prediction: null });
     expect(await listDueVoyages(database, 2 * HOUR_MS, 10)).toEqual([]);
   });
@@ -171,7 +174,7 @@ describe('a voyage from positions', () => {
          claims_right, scored_at) values (7, true, 50, 25, 5, 48, 1, 50, 40, 0, 0, now())`,
     );
     expect(await predictArrivals(thread.voyageDeps)).toBe(1);
-    const view = (await listVoyageViews(database, [subscriptionId])).get(subscriptionId);
+    const view = (await viewsOf(subscriptionId)).get(subscriptionId);
     expect(view).toMatchObject({ prediction: { basis: 'lane' }, score: { leadDays: 7, voyages: 25, hits: 48 } });
     predicted = view?.prediction?.eta ?? 0;
     const days = (predicted - t0) / DAY_MS;
@@ -236,7 +239,7 @@ describe('a voyage from positions that are far apart', () => {
     await linkVoyages(thread.voyageDeps);
     await thread.worker.processAll();
     expect(await recordOf(sparse)).toBeUndefined();
-    expect((await listVoyageViews(database, [sparse])).get(sparse)).toMatchObject({ mmsi: other, stay: null });
+    expect((await viewsOf(sparse)).get(sparse)).toMatchObject({ mmsi: other, stay: null });
   });
 
   test('nor is the first position in the port of discharge an arrival', async () => {

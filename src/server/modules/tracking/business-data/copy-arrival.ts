@@ -40,7 +40,7 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
     .leftJoin('shipment as f', (join) =>
       join.onRef('f.subscription_id', '=', 'b.subscription_id').on('f.fused', '=', true),
     )
-    .select(['b.id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.received_at'])
+    .select(['b.id', 'b.tenant_id', 'b.subscription_id', 'b.fused', 'b.source_type', 'b.source_code', 'b.received_at'])
     .select([
       sql<Booking>`b.content -> 'booking'`.as('booking'),
       sql<Booking | null>`f.content -> 'booking'`.as('shown'),
@@ -54,7 +54,10 @@ async function loadTargets(ctx: Ctx, ids: readonly number[]): Promise<Target[]> 
   const nothing = emptyContent();
   const there = applyRemovals(
     rows.map((row) => ({ ...row, content: nothing })),
-    await listRemovals(ctx.unscoped, [...new Set(rows.map((row) => row.subscription_id))]),
+    await listRemovals(ctx.unscoped, {
+      ids: rows.map((row) => row.subscription_id),
+      tenantIds: rows.map((row) => row.tenant_id),
+    }),
   );
   if (there.length < ids.length) throw notFound('trace.notFound');
   return there.map((row) => ({

@@ -31,6 +31,7 @@ import {
   subscriptionsOfBookings,
 } from './queries.ts';
 import type { ChangeDetail, OwnSubscription } from './queries.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 type Deps = { ctx: Ctx; pipeline: PipelineDeps };
 type Deleted = CallData<'deleteBusinessData'>;
@@ -182,13 +183,15 @@ export async function deleteBookings(
     const changeIds: string[] = [];
     const groups = await bySubscription(ctx, ids);
     const of = [...groups.keys()];
-    const all = (await listShipmentRows(ctx.unscoped, of)).map(({ id }) => id);
+    const all = (await ctx.db.selectFrom('shipment').select('id').where('subscription_id', 'in', of).execute()).map(
+      ({ id }) => id,
+    );
     // Those that people linked to one of these bookings are locked along with them, in id order.
     const locked = await lockOwnSubscriptions(ctx, [...of, ...(await linkedTo(ctx, all)).map(({ id }) => id)]);
     for (const [subscriptionId, bkIds] of groups) {
       const subscription = locked.get(subscriptionId);
       if (subscription === undefined) throw notFound('subscription.notFound');
-      const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
+      const rows = await listShipmentRows(ctx.unscoped, withTenants([subscription]));
       const wanted = new Set(bkIds);
       const isAll = rows.some((row) => row.fused && wanted.has(row.id));
       const gone = rows.filter((row) => !row.fused && (isAll || wanted.has(row.id)));

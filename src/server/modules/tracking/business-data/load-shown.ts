@@ -13,6 +13,7 @@ import {
 } from '#server/modules/tracking/shipment/index.ts';
 import type { TraceShipment } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { both } from '#shared/i18n/text.ts';
 import { lastChange } from './queries.ts';
@@ -21,14 +22,15 @@ import type { OwnSubscription } from './queries.ts';
 /** All records of a subscription besides one expert's, and the expert values that stand. */
 export async function loadRecords(
   ctx: Ctx,
-  subscriptionId: number,
+  subscription: OwnSubscription,
   except: string,
 ): Promise<{ records: SourceRecord[]; overrides: FieldOverride[] }> {
-  const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
-  const overrides = await standingOverrides(ctx.unscoped, [subscriptionId]);
+  const own = withTenants([subscription]);
+  const rows = await listShipmentRows(ctx.unscoped, own);
+  const overrides = await standingOverrides(ctx.unscoped, own);
   return {
     records: rows.filter((row) => !row.fused && row.source_code !== except).map(toSourceRecord),
-    overrides: overrides.get(subscriptionId) ?? [],
+    overrides: overrides.get(subscription.id) ?? [],
   };
 }
 

@@ -163,8 +163,11 @@ export async function queryBookings({
   };
   const placesOf = (rows: readonly { tenant_id: number; content: Pick<ShipmentContent, 'mode'> }[]) =>
     referencesFor(ctx, rows.map(ownerOf), reference);
-  const removalsOf = (rows: readonly { subscription_id: number }[]) =>
-    listRemovals(ctx.unscoped, [...new Set(rows.map((row) => row.subscription_id))]);
+  const removalsOf = (rows: readonly { subscription_id: number; tenant_id: number }[]) =>
+    listRemovals(ctx.unscoped, {
+      ids: rows.map((row) => row.subscription_id),
+      tenantIds: rows.map((row) => row.tenant_id),
+    });
 
   const presentBookings = async (rows: Awaited<ReturnType<typeof bookingsOf>>) => {
     const known = await placesOf(rows);

@@ -134,7 +134,7 @@ async function saveShown(work: Work, shipment: TraceShipment): Promise<Saved> {
   const known = await findExpert(ctx, subscription.id, channel);
   const record = toRecord(ctx, subscription, channel, known);
   const { precedence } = await currentPrecedence(ctx.unscoped);
-  const base = { ...(await loadRecords(ctx, subscription.id, code)), expert: record, precedence };
+  const base = { ...(await loadRecords(ctx, subscription, code)), expert: record, precedence };
   const plan = planCorrection(fused.content, wanted, base);
   refuseProblems(
     cutoffFields

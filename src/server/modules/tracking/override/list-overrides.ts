@@ -19,6 +19,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { findFused, findOwnSubscription, findSubscriptionIdOf, listChanges, listStanding } from './queries.ts';
 import type { OverrideRow } from './queries.ts';
 import { valueText, zoneOfPath } from './read-value.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** What expert values are looked at with. */
 export type OverrideView = {
@@ -32,10 +33,13 @@ export type OverrideView = {
 const packageVersion = '1.0.0';
 
 /** The fused booking of a subscription, with and without its experts. */
-export async function loadView(ctx: Ctx, subscriptionId: number): Promise<OverrideView> {
+export async function loadView(
+  ctx: Ctx,
+  subscription: { id: number; tenant_id: number },
+): Promise<OverrideView> {
   const { precedence } = await currentPrecedence(ctx.unscoped);
-  const fused = await findFused(ctx.unscoped, subscriptionId);
-  const rows = await listShipmentRows(ctx.unscoped, [subscriptionId]);
+  const fused = await findFused(ctx.unscoped, subscription);
+  const rows = await listShipmentRows(ctx.unscoped, withTenants([subscription]));
   const records = rows.filter((row) => !row.fused).map(toSourceRecord);
   return {
     fusedId: fused === undefined ? '' : String(fused.id),
@@ -76,7 +80,7 @@ async function subscriptionOf({ ctx, input: { obmBkId, obmTkSubscribeId }, refer
   const own = id === undefined ? undefined : await findOwnSubscription(ctx, id);
   if (own === undefined) throw notFound(obmBkId === undefined ? 'subscription.notFound' : 'trace.notFound');
   const owner = { tenantId: own.tenant_id, mode: own.mode };
-  return { subscriptionId: own.id, known: await withSites(ctx, owner, reference) };
+  return { own, known: await withSites(ctx, owner, reference) };
 }
 
 const expertChannels = new Set(['EXPERT', 'AUTONOMIC_EXPERT']);
@@ -84,10 +88,10 @@ const expertChannels = new Set(['EXPERT', 'AUTONOMIC_EXPERT']);
 /** Standing expert values of a booking, table by table; only those of one expert channel when it is named. */
 export async function listOverrides(call: Input): Promise<CallData<'overrides'>> {
   const { ctx, input } = call;
-  const { subscriptionId, known } = await subscriptionOf(call);
-  const view = await loadView(ctx, subscriptionId);
+  const { own, known } = await subscriptionOf(call);
+  const view = await loadView(ctx, own);
   const channel = input.processType;
-  const rows = (await listStanding(ctx, subscriptionId)).filter(
+  const rows = (await listStanding(ctx, own.id)).filter(
     (row) => channel === undefined || !expertChannels.has(channel) || row.channel === channel,
   );
   const entries = Map.groupBy(
@@ -105,10 +109,10 @@ export async function listOverrides(call: Input): Promise<CallData<'overrides'>>
 /** What was done with the expert values of a booking, newest first; the last change of each field can be undone. */
 export async function overrideHistory(call: Input): Promise<OverrideChange[]> {
   const { ctx } = call;
-  const { subscriptionId, known } = await subscriptionOf(call);
-  const fused = await findFused(ctx.unscoped, subscriptionId);
+  const { own, known } = await subscriptionOf(call);
+  const fused = await findFused(ctx.unscoped, own);
   const seen = new Set<string>();
-  const changes = await listChanges(ctx, subscriptionId);
+  const changes = await listChanges(ctx, own.id);
   return changes
     .filter((change) => parsePath(change.path) !== undefined)
     .map((change) => {

@@ -68,11 +68,11 @@ export const findOwnSubscription = (ctx: Ctx, id: number) =>
 /** The fused booking of a subscription. */
 export async function findFused(
   database: Database,
-  subscriptionId: number,
+  subscription: { id: number; tenant_id: number },
 ): Promise<{ id: number; content: ShipmentContent } | undefined> {
   const { rows } = await database.execute<{ id: number; content: ShipmentContent }>(
-    'select id, content from shipment where subscription_id = $1 and fused',
-    [subscriptionId],
+    'select id, content from shipment where subscription_id = $1 and tenant_id = $2 and fused',
+    [subscription.id, subscription.tenant_id],
   );
   return rows[0];
 }

@@ -65,7 +65,7 @@ async function write(
   path: string,
   reference: ReferenceSnapshot,
 ): Promise<OverrideRow> {
-  const fused = await findFused(ctx.unscoped, subscription.id);
+  const fused = await findFused(ctx.unscoped, subscription);
   const standing = (await listStanding(ctx, subscription.id)).find((row) => row.path === path);
   if (fused === undefined || (valueAt(fused.content, path) === undefined && input.isDelete !== 0))
     throw refused('override.noSuchRow');
@@ -123,6 +123,6 @@ export async function saveOverride({
     const known = await withSites(ctx, owner, reference);
     const row = await write(ctx, input, subscription, path, known);
     await recomputeSubscriptions(pipeline, [subscriptionId], ctx.clock.now());
-    return presentOverride(row, await loadView(ctx, subscriptionId), known);
+    return presentOverride(row, await loadView(ctx, subscription), known);
   });
 }

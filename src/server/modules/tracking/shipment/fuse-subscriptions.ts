@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '#generated/schema.ts';
 import { fuse } from '#domain/intake/fusion/fuse.ts';
 import { provenanceAt } from '#domain/intake/fusion/provenance.ts';
 import type { FieldOverride, FusedShipment, Precedence } from '#domain/intake/fusion/types.ts';
@@ -5,6 +7,7 @@ import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { withTenants, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 import { type ShownChanges, shownChanges } from './packed-provenance.ts';
 import { statementChanges } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
@@ -68,17 +71,21 @@ function noteEnd(history: ShipmentHistory, stored: StoredFused | undefined, ende
   history.ends.push({ knownAt: now, ended });
 }
 
+type Overriding = Pick<
+  Selectable<DB['field_override']>,
+  'id' | 'subscription_id' | 'path' | 'value' | 'active' | 'entered_by' | 'entered_at'
+>;
+
 /** Standing expert values of subscriptions, by subscription. */
 export async function standingOverrides(
   database: Database,
-  subscriptionIds: readonly number[],
+  subscriptions: TenantIds,
 ): Promise<Map<number, FieldOverride[]>> {
-  const rows = await database.system
-    .selectFrom('field_override')
-    .selectAll()
-    .where('subscription_id', 'in', [...subscriptionIds])
-    .where('dropped_at', 'is', null)
-    .execute();
+  const rows = await database.query<Overriding>(
+    `select id, subscription_id, path, value, active, entered_by, entered_at from field_override
+     where subscription_id = any($1) and tenant_id = any($2) and dropped_at is null`,
+    [subscriptions.ids, subscriptions.tenantIds],
+  );
   const bySubscription = new Map<number, FieldOverride[]>();
   for (const row of rows) {
     const list = bySubscription.get(row.subscription_id) ?? [];
@@ -175,10 +182,10 @@ export async function fuseStored(
   known?: WrittenContents,
 ): Promise<Fused[]> {
   if (subjects.length === 0) return [];
-  const ids = subjects.map((subject) => subject.id);
+  const subscriptions = withTenants(subjects);
   const [rows, overrides, precedence] = await Promise.all([
-    listForFusion(database, ids, known),
-    standingOverrides(database, ids),
+    listForFusion(database, subscriptions, known),
+    standingOverrides(database, subscriptions),
     options.precedence ?? currentPrecedence(database).then((current) => current.precedence),
   ]);
   const recordsOf = Map.groupBy(rows.records, (row) => row.subscription_id);
@@ -194,17 +201,19 @@ export async function fuseStored(
       now,
     ),
   );
-  await compareWithStored(database, fused);
+  await compareWithStored(database, fused, subscriptions.tenantIds);
   return fused;
 }
 
 /** Says of what has changed which shown values differ. */
-async function compareWithStored(database: Database, fused: readonly Fused[]): Promise<void> {
+async function compareWithStored(
+  database: Database,
+  fused: readonly Fused[],
+  tenantIds: readonly number[],
+): Promise<void> {
   const changed = fused.filter(({ outcome }) => outcome.changed);
-  const before = await listProvenance(
-    database,
-    changed.flatMap(({ outcome }) => outcome.shipmentId ?? []),
-  );
+  const ids = changed.flatMap(({ outcome }) => outcome.shipmentId ?? []);
+  const before = await listProvenance(database, { ids, tenantIds });
   for (const one of changed) {
     one.before = one.outcome.shipmentId === null ? null : before.get(one.outcome.shipmentId);
     const packed = one.write?.stored.packed;

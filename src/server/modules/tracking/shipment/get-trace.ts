@@ -95,7 +95,7 @@ export async function getTrace({
     getFreeDays(ctx, shipment.tenant_id),
     findWithdrawal(ctx, shipment, asOf),
     // Where she was then is not kept with the shipment.
-    asOf === undefined ? positionOf(ctx, shipment.subscription_id) : undefined,
+    asOf === undefined ? positionOf(ctx, shipment) : undefined,
     // What is known now would tell what nobody knew then.
     asOf === undefined ? forecastOf(ctx, shipment) : null,
   ]);

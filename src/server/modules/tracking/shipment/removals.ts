@@ -4,16 +4,18 @@ import { removedBooking, withoutRemoved } from '#domain/intake/fusion/removals.t
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { DB } from '#generated/schema.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** Something that people removed from one record, or from all of a subscription's sources (''). */
 export type Removal = { subscription_id: number; source_code: string; item: string; removed_at: Instant };
 
 /** What was removed from the records of subscriptions. */
-export async function listRemovals(database: Database, subscriptionIds: readonly number[]): Promise<Removal[]> {
+export async function listRemovals(database: Database, subscriptions: TenantIds): Promise<Removal[]> {
   const { rows } = await database.execute<Removal>(
-    'select subscription_id, source_code, item, removed_at from shipment_removal where subscription_id = any($1)',
-    [subscriptionIds],
+    `select subscription_id, source_code, item, removed_at from shipment_removal
+     where subscription_id = any($1) and tenant_id = any($2)`,
+    [subscriptions.ids, subscriptions.tenantIds],
   );
   return rows;
 }

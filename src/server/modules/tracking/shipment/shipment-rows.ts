@@ -8,6 +8,7 @@ import type { ShownHistory } from '#domain/tracking/shown-history.ts';
 import type { ProvenanceByItem } from '#domain/intake/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 import { applyRemovals, listRemovals } from './removals.ts';
 import { packProvenance } from './packed-provenance.ts';
 import type { PackedProvenance } from './packed-provenance.ts';
@@ -85,12 +86,13 @@ const rowColumns = `id, tenant_id, subscription_id, fused, source_id, source_typ
   received_at, content, content_hash, provenance, history, ended`;
 
 /** All rows (records and fused) of subscriptions, in one reading. */
-export async function listShipmentRows(database: Database, subscriptionIds: readonly number[]): Promise<ShipmentRow[]> {
+export async function listShipmentRows(database: Database, subscriptions: TenantIds): Promise<ShipmentRow[]> {
   const [{ rows }, removals] = await Promise.all([
-    database.execute<ShipmentRow>(`select ${rowColumns} from shipment where subscription_id = any($1)`, [
-      subscriptionIds,
-    ]),
-    listRemovals(database, subscriptionIds),
+    database.execute<ShipmentRow>(
+      `select ${rowColumns} from shipment where subscription_id = any($1) and tenant_id = any($2)`,
+      [subscriptions.ids, subscriptions.tenantIds],
+    ),
+    listRemovals(database, subscriptions),
   ]);
   return applyRemovals(rows, removals);
 }
@@ -107,12 +109,12 @@ export type WrittenContents = ReadonlyMap<number, ShipmentContent>;
 
 const recordsText = `
   select ${rowColumns.replace('content,', 'case when id = any($2) then null else content end as content,')}
-  from shipment where subscription_id = any($1) and not fused`;
+  from shipment where subscription_id = any($1) and tenant_id = any($3) and not fused`;
 
 /** The records of subscriptions, and what their fused rows are compared by; contents that are known are not read back. */
 export async function listForFusion(
   database: Database,
-  subscriptionIds: readonly number[],
+  subscriptions: TenantIds,
   known: WrittenContents = new Map(),
 ): Promise<{
   records: ShipmentRow[];
@@ -121,13 +123,13 @@ export async function listForFusion(
   emptied: ReadonlySet<number>;
 }> {
   const [records, fused, removals] = await Promise.all([
-    database.execute<ShipmentRow>(recordsText, [subscriptionIds, [...known.keys()]]),
+    database.execute<ShipmentRow>(recordsText, [subscriptions.ids, [...known.keys()], subscriptions.tenantIds]),
     database.execute<StoredFused & { subscription_id: number }>(
       `select id, subscription_id, content_hash, history, ended, ended_at, case when ended then content end as ended_content
-       from shipment where subscription_id = any($1) and fused`,
-      [subscriptionIds],
+       from shipment where subscription_id = any($1) and tenant_id = any($2) and fused`,
+      [subscriptions.ids, subscriptions.tenantIds],
     ),
-    listRemovals(database, subscriptionIds),
+    listRemovals(database, subscriptions),
   ]);
   for (const row of records.rows) row.content = known.get(row.id) ?? row.content;
   const emptied = new Set(
@@ -137,11 +139,11 @@ export async function listForFusion(
 }
 
 /** Stored provenance of shipments, by id. */
-export async function listProvenance(database: Database, ids: readonly number[]): Promise<Map<number, unknown>> {
-  if (ids.length === 0) return new Map();
+export async function listProvenance(database: Database, shipments: TenantIds): Promise<Map<number, unknown>> {
+  if (shipments.ids.length === 0) return new Map();
   const { rows } = await database.execute<{ id: number; provenance: unknown }>(
-    'select id, provenance from shipment where id = any($1)',
-    [ids],
+    'select id, provenance from shipment where id = any($1) and tenant_id = any($2)',
+    [shipments.ids, shipments.tenantIds],
   );
   return new Map(rows.map((row) => [row.id, row.provenance]));
 }
@@ -256,7 +258,7 @@ const upsertText = (fused: boolean): string => `
   join unnest(string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n')) with ordinality
     as d(content, provenance, place) on d.place = r.place
   order by r.subscription_id
-  on conflict ${fused ? '(subscription_id) where fused' : '(subscription_id, source_code) where not fused'}
+  on conflict ${fused ? '(subscription_id, tenant_id) where fused' : '(subscription_id, source_code, tenant_id) where not fused'}
   do update set ${assignments}, content_hash = excluded.content_hash,
     ended_at = case when excluded.ended then coalesce(shipment.ended_at, excluded.ended_at) end, updated_at = excluded.updated_at,
     record_version = shipment.record_version + 1

@@ -14,7 +14,7 @@ type Drawn = Pick<Trace, 'track' | 'vessel'>;
 /** What positions show of the vessel that carries a shipment now and her way so far, or of the aircraft. */
 export type PositionReader = (
   ctx: Ctx,
-  subscriptionId: number,
+  shipment: { subscription_id: number; tenant_id: number },
 ) => Promise<
   | { view: VoyageView; track: { lon: number; lat: number }[]; flight?: undefined }
   | { flight: NonNullable<Trace['flightPosition']>; view?: undefined; track?: undefined }

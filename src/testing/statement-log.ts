@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Engine, EngineTransaction, Statement } from '#server/platform/db/engine.ts';
+
+/** A statement as it was sent, by what it was sent for. */
+export type LoggedStatement = { sentFor: string; text: string; values: readonly unknown[] };
+
+/**
+ * An engine that keeps every statement that is sent through it while `during` runs, once for each text and what it was sent for, and
+ * with so many different values.
+ */
+export function loggingEngine(engine: Engine, valuesKept = 3) {
+  const purpose = new AsyncLocalStorage<string>();
+  const kept = new Map<string, LoggedStatement[]>();
+  const note = ({ text, values }: Statement): void => {
+    const sentFor = purpose.getStore();
+    if (sentFor === undefined) return;
+    const key = `${sentFor}\n${text}`;
+    const same = kept.get(key) ?? [];
+    if (same.length < valuesKept) kept.set(key, [...same, { sentFor, text, values }]);
+  };
+  const begin: Engine['begin'] = async (limitMs) => {
+    const inner = await engine.begin(limitMs);
+    const transaction: EngineTransaction = {
+      ...inner,
+      run: (statement) => {
+        note(statement);
+        return inner.run(statement);
+      },
+      later: (statement) => {
+        note(statement);
+        inner.later(statement);
+      },
+    };
+    return transaction;
+  };
+  const logging: Engine = {
+    ...engine,
+    read: (statement) => {
+      note(statement);
+      return engine.read(statement);
+    },
+    run: (statement) => {
+      note(statement);
+      return engine.run(statement);
+    },
+    begin,
+  };
+  return {
+    engine: logging,
+    /** Statements of this work are kept as sent for this. */
+    during: <T>(sentFor: string, work: () => T): T => purpose.run(sentFor, work),
+    statements: (): LoggedStatement[] => [...kept.values()].flat(),
+  };
+}
