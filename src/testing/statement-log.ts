@@ -4,6 +4,13 @@ import type { Engine, EngineTransaction, Statement } from '#server/platform/db/e
 /** A statement as it was sent, by what it was sent for. */
 export type LoggedStatement = { sentFor: string; text: string; values: readonly unknown[] };
 
+/** What was sent. */
+export type StatementLog = {
+  /** Statements of this work are kept as sent for this. */
+  during: <T>(sentFor: string, work: () => T) => T;
+  statements: () => LoggedStatement[];
+};
+
 /**
  * An engine that keeps every statement that is sent through it while `during` runs, once for each text and what it was sent for, and
  * with so many different values.
@@ -45,10 +52,9 @@ export function loggingEngine(engine: Engine, valuesKept = 3) {
     },
     begin,
   };
-  return {
-    engine: logging,
-    /** Statements of this work are kept as sent for this. */
-    during: <T>(sentFor: string, work: () => T): T => purpose.run(sentFor, work),
-    statements: (): LoggedStatement[] => [...kept.values()].flat(),
+  const log: StatementLog = {
+    during: (sentFor, work) => purpose.run(sentFor, work),
+    statements: () => [...kept.values()].flat(),
   };
+  return { engine: logging, ...log };
 }

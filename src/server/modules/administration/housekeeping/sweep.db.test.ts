@@ -292,3 +292,16 @@ async function aSubscription(): Promise<{ subscriptionId: number; tenantId: numb
   const { id: subscriptionId } = await buildSubscription(database, { tenantId: tenant.id });
   return { subscriptionId, tenantId: tenant.id, sourceId };
 }
+
+test('of a table in partitions only what is old goes, though rows stand at the same place of each partition', async () => {
+  await database.execute('create table parted_note (tenant_id int, at timestamptz) partition by list (tenant_id)');
+  for (const tenantId of [1, 2])
+    await database.execute(`create table parted_note_${tenantId} partition of parted_note for values in (${tenantId})`);
+  const [old, young] = [new Date(now.machine - 10 * DAY_MS), new Date(now.machine)];
+  await database.execute('insert into parted_note values (1, $1), (1, $2), (2, $2), (2, $1)', [old, young]);
+  const sweep: Sweep = { age: 'at', days: 5, clock: 'machine' };
+  const { removed } = await sweepTables({ ...deps, tables: { parted_note: { kind: 'swept', sweeps: [sweep] } } });
+  expect(removed).toEqual({ parted_note: 2 });
+  const rows = await database.query('select tenant_id, at from parted_note order by 1');
+  expect(rows).toEqual([1, 2].map((tenantId) => ({ tenant_id: tenantId, at: young.getTime() })));
+});

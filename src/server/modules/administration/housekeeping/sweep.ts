@@ -38,9 +38,13 @@ export function keptSince({ days, clock }: Pick<Sweep, 'days' | 'clock'>, deps: 
   return new Date(deps.now[clock] - count * DAY_MS);
 }
 
+/** Removes the rows of a table that a query gives by partition and place: a place alone means another row in each partition. */
+const removal = (table: string, rows: string): string =>
+  `delete from ${table} gone using (${rows}) old where gone.tableoid = old.partition and gone.ctid = old.place`;
+
 /** The rows of a sweep that are old, from the oldest on; anyone who has one of them in hand keeps it until the next time. */
 const oldRows = (table: string, { age, when }: Sweep, also: readonly string[]): string =>
-  `select t.ctid from ${table} t where t.${age} < $1
+  `select t.tableoid as partition, t.ctid as place from ${table} t where t.${age} < $1
    ${[...(when === undefined ? [] : [when]), ...also].map((condition) => `and (${condition})`).join(' ')}
    order by t.${age} limit $2 for update of t skip locked`;
 
@@ -67,12 +71,14 @@ function jobOf(deps: SweepDeps, table: string, sweep: Sweep): Job[] {
   const children = first.map(({ table: child, by, step = rowsAtOnce }) => ({
     table: child,
     limit: step,
-    text: `delete from ${child} where ctid = any (array(
-      select c.ctid from ${table} t join ${child} c on c.${by} = t.id where t.${sweep.age} < $1 ${condition}
-      limit $2 for update of c skip locked))`,
+    text: removal(
+      child,
+      `select c.tableoid as partition, c.ctid as place from ${table} t join ${child} c on c.${by} = t.id
+       where t.${sweep.age} < $1 ${condition} limit $2 for update of c skip locked`,
+    ),
   }));
   const childless = first.map(({ table: child, by }) => `not exists (select from ${child} c where c.${by} = t.id)`);
-  const own = `delete from ${table} where ctid = any (array(${oldRows(table, sweep, childless)}))`;
+  const own = removal(table, oldRows(table, sweep, childless));
   const step = async (): Promise<Step[]> => {
     const steps: Step[] = [];
     for (const child of children) steps.push(await removeSome(deps.database, child, before));

@@ -286,7 +286,7 @@ export async function getOrder({
     listCarried(ctx.unscoped, withTenants(lines)),
     listDocuments(ctx, row.id),
     listLineWriters(ctx, lineIds),
-    listOrderValueSources(ctx, [row.id], nameOf),
+    listOrderValueSources(ctx, withTenants([row]), nameOf),
   ]);
   const numbers = new Map(lines.map((line) => [line.id, line.line_no]));
   const byId = new Map(texts.map((text) => [text.id, { ...text, lineNo: numbers.get(text.id) ?? '' }]));

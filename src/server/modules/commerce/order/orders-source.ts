@@ -1,3 +1,4 @@
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import { sql, type SqlBool } from 'kysely';
 import { ordersList } from '#lists/orders.ts';
 import { type OrderRisk, orderStages } from '#domain/commerce/order/judge-order.ts';
@@ -93,7 +94,7 @@ export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
     said: (ctx, rows) =>
       listOrderValueSources(
         ctx,
-        rows.map(({ orderId }) => Number(orderId)),
+        withTenants(rows.map(({ orderId, tenantId }) => ({ id: Number(orderId), tenantId: Number(tenantId) }))),
         (code) => sourceName({ lang: ctx.lang, reference: reference() }, code),
       ),
     load: (ctx, ids) => loadOrders(ctx, ids, reference()),

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import { serverText } from '#shared/i18n/server-messages/index.ts';
 import type { Statement, SourcesOfRow } from '#shared/list/declare.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 
 /** Lines of an order whose writer is looked up: so many of those that were added last. */
 const maxLines = 50;
@@ -41,13 +42,13 @@ export async function listLineWriters(ctx: Ctx, lineIds: readonly number[]): Pro
 }
 
 /** Who wrote lines of orders last, by order. */
-async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<Map<number, Statement>> {
+async function listOrderWriters(ctx: Ctx, orders: TenantIds): Promise<Map<number, Statement>> {
   const lines = await ctx.unscoped.query<{ order_id: number; id: number }>(
     `select o.id as order_id, l.id from cargo_order o
        cross join lateral (select id from order_line where tenant_id = o.tenant_id and order_no = o.order_no
          order by id desc limit ${maxLines}) l
-     where o.id = any($1)`,
-    [orderIds],
+     where o.id = any($1) and o.tenant_id = any($2)`,
+    [orders.ids, orders.tenantIds],
   );
   const writers = await listLineWriters(
     ctx,
@@ -63,16 +64,17 @@ async function listOrderWriters(ctx: Ctx, orderIds: readonly number[]): Promise<
 type Carrier = { id: number; decides: boolean; arrival: Instant | null; provenance: unknown };
 
 /** The shipments that carry lines of orders, and whether they carry the line that decides over the order. */
-const listCarriers = (ctx: Ctx, orderIds: readonly number[]): Promise<Carrier[]> =>
+const listCarriers = (ctx: Ctx, orders: TenantIds): Promise<Carrier[]> =>
   ctx.unscoped.query<Carrier>(
     `select o.id, l.line_no is not distinct from o.reason->>'lineNo' as decides, coalesce(h.ata, h.eta) as arrival, h.provenance
      from cargo_order o
        cross join lateral (select id, line_no from order_line where tenant_id = o.tenant_id and order_no = o.order_no
          order by id desc limit ${maxLines}) l
-       join order_tie t on t.line_id = l.id and not t.undone
-       join subscription s on s.id = t.subscription_id join shipment h on h.id = s.shipment_id
-     where o.id = any($1)`,
-    [orderIds],
+       join order_tie t on t.line_id = l.id and t.tenant_id = o.tenant_id and not t.undone
+       join subscription s on s.id = t.subscription_id and s.tenant_id = o.tenant_id
+       join shipment h on h.id = s.shipment_id and h.tenant_id = o.tenant_id
+     where o.id = any($1) and o.tenant_id = any($2)`,
+    [orders.ids, orders.tenantIds],
   );
 
 const times = ['ata', 'eta', 'plannedArrival', 'atd', 'etd', 'plannedDeparture'] as const;
@@ -98,13 +100,13 @@ const valueSourceOfLast = (reported: readonly Reported[]): Statement | undefined
  */
 export async function listOrderValueSources(
   ctx: Ctx,
-  orderIds: readonly number[],
+  orders: TenantIds,
   nameOf: (code: string) => string,
 ): Promise<Map<string, SourcesOfRow>> {
-  const [writers, carriers] = await Promise.all([listOrderWriters(ctx, orderIds), listCarriers(ctx, orderIds)]);
+  const [writers, carriers] = await Promise.all([listOrderWriters(ctx, orders), listCarriers(ctx, orders)]);
   const carriersOf = Map.groupBy(carriers, ({ id }) => id);
   return new Map(
-    orderIds.map((id) => {
+    orders.ids.map((id) => {
       const writer = writers.get(id);
       const reported = (carriersOf.get(id) ?? []).flatMap(({ decides, arrival, provenance }): Reported[] => {
         const statement = valueSourceOfTimes(packedOrNone(provenance), nameOf);

@@ -111,7 +111,7 @@ type Carrying = {
   now: Instant;
 };
 
-function workOut({ id }: DueOrder, lines: readonly LineRow[], about: Carrying): OrderSummary {
+function workOut({ id, tenant_id: tenantId }: DueOrder, lines: readonly LineRow[], about: Carrying): OrderSummary {
   const ids = new Set(lines.map((line) => line.id));
   const carried = about.carried.filter(({ line_id: line }) => ids.has(line));
   const judged = judgeStoredOrder(lines, carried, about.reference, about.now);

@@ -54,7 +54,7 @@ type MemoryRow = SubscriptionColumns & {
 };
 
 // A track that is behind the changes of its shipment does not count.
-const trackJoin = `left join shipment_track t on t.shipment_id = b.id and t.format = ${trackFormat} and t.change_id = ${lastChange}`;
+const trackJoin = `left join shipment_track t on t.shipment_id = b.id and t.tenant_id = b.tenant_id and t.format = ${trackFormat} and t.change_id = ${lastChange}`;
 const answersJoin = `left join lateral (
     select '[' || string_agg((extract(epoch from received_at) * 1000)::bigint::text, ',' order by received_at) || ']' as answers
     from raw_answer where subscription_id = s.id and received_at <= $2) a on true`;

@@ -93,7 +93,8 @@ export const targetColumns = `ss.id, ss.tenant_id, ss.subscription_id, ss.source
   case when own.id is not null then 'tenant' when a.default_value is not null or s.credential is not null then 'platform' end as key_owner,
   case when own.id is null then s.consecutive_failures else coalesce(h.consecutive_failures, 0) end as source_failures,
   case when own.id is null then s.last_success_at else h.last_success_at end as source_success_at,
-  exists (select from pull_record w where w.subscription_source_id = ss.id and w.tenant_id = ss.tenant_id and w.state = 'pending') as wanted`;
+  coalesce((select true from pull_record w
+    where w.subscription_source_id = ss.id and w.tenant_id = ss.tenant_id and w.state = 'pending' limit 1), false) as wanted`;
 
 /** The keys of the tenant, else those of the platform; and how the source answers them. */
 export const sourceOfTarget = `subscription_source ss join source s on s.id = ss.source_id

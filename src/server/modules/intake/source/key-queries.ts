@@ -137,7 +137,8 @@ export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
     `select null::bigint as "tenantId", null::text as "tenantName", coalesce(a.default_value, s.credential) as sealed,
        a.updated_at as "updateTime", s.last_success_at as "lastSuccessTime", s.last_failure_at as "lastFailureTime",
        case when s.consecutive_failures > 0 then s.last_error end as "lastError",
-       (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
+       (select count(*)::int from subscription_source ss join subscription sub
+          on sub.id = ss.subscription_id and sub.tenant_id = ss.tenant_id
         where ss.source_id = s.id and not sub.ended and ss.asked_with = 'platform'
           and ($3::bigint[] is null or ss.tenant_id = any($3))) as subscriptions
      from source s left join asset a on a.id = $2
@@ -145,7 +146,8 @@ export function listKeySets(ctx: Ctx, source: SourceRow): Promise<KeySetRow[]> {
      union all
      select t.id, case when $4 then coalesce(t.name_en, t.name) else t.name end, own.asset_value, own.updated_at, h.last_success_at, h.last_failure_at,
        case when h.consecutive_failures > 0 then h.last_error end,
-       (select count(*)::int from subscription_source ss join subscription sub on sub.id = ss.subscription_id
+       (select count(*)::int from subscription_source ss join subscription sub
+          on sub.id = ss.subscription_id and sub.tenant_id = ss.tenant_id
         where ss.source_id = $1 and ss.tenant_id = t.id and not sub.ended)
      from tenant_asset own join tenant t on t.id = own.tenant_id
        left join source_key_health h on h.source_id = $1 and h.tenant_id = own.tenant_id

@@ -107,7 +107,8 @@ async function progressOf({ unscoped: database }: Ctx, ids: readonly string[]): 
   const rows = await database.query<Progress>(
     `select s.id, (select count(*)::int from (select from outward_event e where e.tenant_id = s.tenant_id and e.id > s.told_to
          limit ${maxCounted}) w) as waiting,
-       (select d.last_at from outward_delivery d where d.subscription_id = s.id and d.state = 'delivered' and d.kind = 'events'
+       (select d.last_at from outward_delivery d 
+         where d.subscription_id = s.id and d.tenant_id = s.tenant_id and d.state = 'delivered' and d.kind = 'events'
          order by d.id desc limit 1) as delivered_at
      from outward_subscription s where s.id = any($1::uuid[])`,
     [ids],

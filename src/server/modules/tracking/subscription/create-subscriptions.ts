@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Mode } from '#domain/tracking/journey/mode.ts';
 import { isTestNumber, testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** A reference to be tracked for a tenant. */
 export type NewSubscription = {
@@ -85,15 +86,15 @@ export async function insertSubscriptions(
       new Date(now),
     ],
   );
-  const ids = rows.map((row) => row.id);
+  const { ids, tenantIds } = withTenants(rows);
   const targets = await database.execute<{ id: number; by_robot: boolean }>(
     `insert into subscription_source (tenant_id, subscription_id, source_id, next_pull_at)
      select s.tenant_id, s.id, o.id, $2::timestamptz
      from subscription s join source o on o.enabled and o.asked
        and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
-     where s.id = any($1) on conflict do nothing
+     where s.id = any($1) and s.tenant_id = any($4) on conflict do nothing
      returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
-    [ids, new Date(now), protocolsQueriedBy('robots')],
+    [ids, new Date(now), protocolsQueriedBy('robots'), tenantIds],
   );
   // Robots ask themselves what is due.
   const requested = targets.rows.filter((row) => !row.by_robot);

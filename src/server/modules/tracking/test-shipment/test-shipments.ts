@@ -56,7 +56,7 @@ function shown(row: Row): ShownTest[] {
 }
 
 const selectSql = `select s.id, s.tenant_id, s.subject, s.bill_no, s.container_no, s.ended, s.subscribed_at, ss.object_id, ss.etag
-  from subscription s left join subscription_source ss on ss.subscription_id = s.id
+  from subscription s left join subscription_source ss on ss.subscription_id = s.id and ss.tenant_id = s.tenant_id
     and exists (select from source o where o.id = ss.source_id and o.protocol = 'staged')
   where s.carrier_code = '${testCarrier}'`;
 
