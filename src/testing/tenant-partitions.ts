@@ -1,6 +1,8 @@
 import type { Database } from '#server/platform/db/database.ts';
+import { codeOf } from '#shared/values/errors.ts';
 import type { LoggedStatement } from './statement-log.ts';
 
+const UNIQUE_VIOLATION = '23505';
 const schema = 'parted';
 const partitions = 4;
 const rowsWanted = 4_000;
@@ -100,10 +102,7 @@ export type Spread = LoggedStatement & { problem: string };
 const explained = /^\s*(?:select|insert|update|delete|with|merge|values)\b/i;
 
 /** Statements that read more than one partition of a table, or cannot run on partitions, each once. */
-export async function spreadStatements(
-  database: Database,
-  statements: readonly LoggedStatement[],
-): Promise<Spread[]> {
+export async function spreadStatements(database: Database, statements: readonly LoggedStatement[]): Promise<Spread[]> {
   const found = new Map<string, Spread>();
   for (const statement of statements) {
     if (!explained.test(statement.text) || found.has(statement.text)) continue;
@@ -133,9 +132,13 @@ async function problemOf(database: Database, { text, values }: LoggedStatement):
       throw undo;
     });
   } catch (error) {
+    // A row of the call itself is there by now: the statement was planned and began.
+    if (codeOf(error) === UNIQUE_VIOLATION) return undefined;
     if (error !== undo) return `cannot run: ${String(error)}`;
   }
   if (plan === undefined) return 'has no plan';
   const wide = readingsOf(plan).filter(({ reached, limited }) => reached.size > 1 || (reached.size === 0 && !limited));
-  return wide.length === 0 ? undefined : `reads all of ${[...new Set(wide.map(({ table }) => table))].sort().join(', ')}`;
+  return wide.length === 0
+    ? undefined
+    : `reads all of ${[...new Set(wide.map(({ table }) => table))].sort().join(', ')}`;
 }
