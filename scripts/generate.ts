@@ -24,6 +24,7 @@ const quick = [
   'scripts/generate-metrics-doc.ts',
   'scripts/generate-decisions-doc.ts',
   'scripts/generate-retention-doc.ts',
+  'scripts/generate-scale-doc.ts',
   'scripts/generate-menus.ts',
   'scripts/generate-why-doc.ts',
   'scripts/generate-connect-doc.ts',

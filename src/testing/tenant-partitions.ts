@@ -6,7 +6,7 @@ const UNIQUE_VIOLATION = '23505';
 const schema = 'parted';
 const partitions = 4;
 const rowsWanted = 4_000;
-const mostCopies = 400;
+const maxCopies = 400;
 
 type Table = { name: string; columns: string; identities: string[]; indexes: Index[] | null };
 /** `whole`: unique among the rows of all tenants. */
@@ -49,7 +49,7 @@ export async function makeTenantPartitions(database: Database, tables: readonly 
     await database.execute(
       `insert into ${twin} (${columns})
        select ${columns.replace(/\btenant_id\b/, 'tenant_id + copy')} from public."${name}", generate_series(0, (
-         select least(${mostCopies}, ${rowsWanted} / greatest(1, count(*)))::int from public."${name}")) as copies(copy)`,
+         select least(${maxCopies}, ${rowsWanted} / greatest(1, count(*)))::int from public."${name}")) as copies(copy)`,
     );
   }
   await database.execute('analyze');

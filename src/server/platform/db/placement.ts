@@ -8,15 +8,19 @@ export type Placement = 'tenant' | 'everywhere' | 'one';
 
 /** Settings and people: a few thousand rows that nearly every statement may join. */
 const settings = [
+  'asset',
   'analytics_role',
   'api_key',
   'calendar',
   'calendar_day',
   'connected_program',
   'edi_partner',
+  'event_field',
   'event_item',
+  'event_item_type',
   'exception_cause',
   'exception_cause_status',
+  'exchange_rate',
   'feedback',
   'job_cap',
   'mail_address',

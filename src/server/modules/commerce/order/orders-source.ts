@@ -1,4 +1,3 @@
-import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import { sql, type SqlBool } from 'kysely';
 import { ordersList } from '#lists/orders.ts';
 import { type OrderRisk, orderStages } from '#domain/commerce/order/judge-order.ts';
@@ -91,12 +90,15 @@ export function ordersSource(reference: () => ReferenceSnapshot): ListSource {
           .map((stage) => `${ordersList.columns.stage.values[stage][ctx.lang]} ${String(row[`${stage}Lines`])}`)
           .join(', '),
     },
-    said: (ctx, rows) =>
-      listOrderValueSources(
+    said: (ctx, rows) => {
+      const codes = new Set(rows.map(({ tenantCode }) => tenantCode));
+      const tenants = [...reference().tenants.values()].filter(({ code }) => codes.has(code));
+      return listOrderValueSources(
         ctx,
-        withTenants(rows.map(({ orderId, tenantId }) => ({ id: Number(orderId), tenantId: Number(tenantId) }))),
+        { ids: rows.map(({ orderId }) => Number(orderId)), tenantIds: tenants.map(({ id }) => id) },
         (code) => sourceName({ lang: ctx.lang, reference: reference() }, code),
-      ),
+      );
+    },
     load: (ctx, ids) => loadOrders(ctx, ids, reference()),
   });
 }
