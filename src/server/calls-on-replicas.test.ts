@@ -122,4 +122,12 @@ describe.runIf(findPostgresBinaries() !== undefined)('calls with a replica', () 
     const { data } = await admin.call('exportGet', { query: { exportId } });
     expect([data.state, data.total > 0, read > 0]).toEqual(['done', true, true]);
   });
+
+  test('a file that is sent piece by piece is read there', async () => {
+    const { database, admin } = spread;
+    await expect.poll(() => database.replicas(), { timeout: 60_000 }).toMatchObject([{ usable: true }]);
+    const before = readsOf();
+    const { text } = await admin.call('auditExport', { body: {} });
+    expect([text.split('\n').length > 2, readsOf() - before >= 1]).toEqual([true, true]);
+  });
 });

@@ -1,3 +1,4 @@
+// unscoped: only says that a replica may answer; entries are read by `ctx.db`.
 import type { AuditRow } from '#contract/administration/audit.ts';
 import type { ParsedBody } from '#contract/index.ts';
 import { auditList } from '#lists/audit.ts';
@@ -58,8 +59,11 @@ export function exportAudit(ctx: Ctx, input: ParsedBody<'auditExport'>, deps: Au
     yield formatCsv([titles], { bom: true });
     let after: { at: number; id: number } | undefined;
     for (;;) {
-      const entries = await listEntries(ctx, filter, { limit: step, offset: 0, after });
-      const rows = await presentAudit(ctx, entries, deps);
+      // What is read while a file is sent is outside of its call, and may be read on a replica as well.
+      const { entries, rows } = await ctx.unscoped.onReplica(async () => {
+        const found = await listEntries(ctx, filter, { limit: step, offset: 0, after });
+        return { entries: found, rows: await presentAudit(ctx, found, deps) };
+      });
       yield formatCsv(rows.map((row) => lineOf(row).map((cell) => escapeFormula(textOfCell(cell)))));
       const last = entries.at(-1);
       if (last === undefined || entries.length < step) return;
