@@ -30,6 +30,11 @@ const COSTS: Readonly<Record<string, readonly Cost[]>> = {
     { table: 'voyage_watch', msPerThousand: 3 },
   ],
   '0410_booking_numbers_per_tenant': [{ table: 'booking_record', msPerThousand: 30 }],
+  '0840_conflicts_by_tenant': [
+    { table: 'shipment', msPerThousand: 1 },
+    { table: 'exception_box', msPerThousand: 1 },
+    { table: 'order_tie', msPerThousand: 1 },
+  ],
 };
 
 /** Migrations whose cost is named here. @internal */
