@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely';
-import type { DB } from '#generated/schema.ts';
 import { fuse } from '#domain/intake/fusion/fuse.ts';
 import { provenanceAt } from '#domain/intake/fusion/provenance.ts';
-import type { FieldOverride, FusedShipment, Precedence } from '#domain/intake/fusion/types.ts';
+import type { AttributeValue, FieldOverride, FusedShipment, Precedence } from '#domain/intake/fusion/types.ts';
 import { hasEnded, isEndTakenBack } from '#domain/tracking/end-condition.ts';
 import { noteShown } from '#domain/tracking/shown-history.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -71,10 +69,15 @@ function noteEnd(history: ShipmentHistory, stored: StoredFused | undefined, ende
   history.ends.push({ knownAt: now, ended });
 }
 
-type Overriding = Pick<
-  Selectable<DB['field_override']>,
-  'id' | 'subscription_id' | 'path' | 'value' | 'active' | 'entered_by' | 'entered_at'
->;
+type Overriding = {
+  id: number;
+  subscription_id: number;
+  path: string;
+  value: AttributeValue;
+  active: boolean;
+  entered_by: string;
+  entered_at: Instant;
+};
 
 /** Standing expert values of subscriptions, by subscription. */
 export async function standingOverrides(
