@@ -1875,9 +1875,10 @@ export type RawAnswerTable = {
   via: 'pull' | 'push';
   received_at: ColumnType<Instant, Date, Date>;
   body: ColumnType<Buffer, Uint8Array, Uint8Array>;
-  encoding: 'identity' | 'deflate' | 'zstd';
+  encoding: 'identity' | 'deflate' | 'zstd' | 'difference';
   hash: ColumnType<Buffer, Uint8Array, Uint8Array>;
   standing: Generated<boolean>;
+  base_id: number | null;
 };
 
 /** Table received_mail. */
@@ -3504,7 +3505,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   rate_price_day: { tenant_id: 'int8', priced_on: 'date' },
   rate_price_single: { id: 'int8', rate_id: 'int8' },
   rate_price_work: { id: 'int8', tenant_id: 'int8', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', after_id: 'int8' },
-  raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool' },
+  raw_answer: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', via: 'text', received_at: 'timestamptz', body: 'bytea', encoding: 'text', hash: 'bytea', standing: 'bool', base_id: 'int8' },
   received_mail: { id: 'int8', tenant_id: 'int8', received_at: 'timestamptz', message_id: 'text', content_hash: 'bytea', envelope_from: 'text', ip: 'text', helo: 'text', encrypted: 'bool', mailbox: 'text', raw: 'bytea', size_bytes: 'int4', state: 'text', reason: 'text', sender: 'text', sender_name: 'text', subject: 'text', answer_to: 'text', automatic: 'bool', proof: 'jsonb', decided_by: 'text', answer_state: 'text', answer_reason: 'text', answer_text: 'text', answered_at: 'timestamptz', sheets: 'int4', taken: 'int4', unchanged: 'int4', refused: 'int4' },
   recovery_code: { user_id: 'int8', code_hash: 'bytea', used_at: 'timestamptz' },
   refusal: { id: 'int8', at: 'timestamptz', tenant_id: 'int8', source_id: 'int8', subscription_id: 'int8', via: 'text', reason: 'text', detail: 'jsonb', sample: 'text' },

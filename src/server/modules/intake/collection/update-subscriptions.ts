@@ -31,6 +31,12 @@ export const endedOf = (
   return ended;
 };
 
+/** The subscriptions of a batch that are over since then. */
+export const endedNow = (subscriptions: readonly SubscriptionRow[], fused: readonly FusionOutcome[]): number[] =>
+  subscriptions.flatMap((subscription, index) =>
+    !subscription.ended && isOver(subscription, itemAt(fused, index)) ? [subscription.id] : [],
+  );
+
 /** Writes which shipment subscriptions lead to and whether they are over; those that are have no next pull. */
 export async function updateSubscriptions(
   database: Database,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
+import type { Speaker } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -20,9 +21,10 @@ type ShipmentMoment = { shipment_id: number; known_at: Instant };
 export type ChangeRow = ShipmentMoment &
   Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
 /** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
-export type StatedRow = ShipmentMoment & {
-  speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
-} & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
+export type StatedRow = ShipmentMoment & { speakers: readonly Speaker[] } & Record<
+    ScoredAttribute,
+    readonly (number | string | null)[] | null
+  >;
 
 /** Fused shipments of the caller's tenants that arrived while they were tracked. */
 const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
@@ -85,18 +87,26 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
 /** What every source stated of them, where more than one speaks. */
 export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
   if (ids.length === 0) return [];
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('shipment_said')
     .select(['shipment_id', 'known_at'])
     .select([
-      sql<StatedRow['speakers']>`said -> 'speakers'`.as('speakers'),
+      sql<StatedRow['speakers'] | null>`said -> 'speakers'`.as('speakers'),
       sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
       sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
       sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
     ])
     .where('shipment_id', 'in', ids)
+    .where(sql<boolean>`coalesce(said -> 'speakers', said -> 'items' -> 'booking') is not null`)
     .orderBy('id')
     .execute();
+  // Speakers are named where they are others than before.
+  const speakersOf = new Map<number, StatedRow['speakers']>();
+  return rows.map((row) => {
+    const speakers = row.speakers ?? speakersOf.get(row.shipment_id) ?? [];
+    speakersOf.set(row.shipment_id, speakers);
+    return { ...row, speakers };
+  });
 }
 
 /** Sources by code with their types and names. */

@@ -39,7 +39,12 @@ async function* eachStated(ctx: Ctx, shipmentId: number) {
       .where('shipment_id', '=', shipmentId)
       .where('id', '>', last)
       // The first is where it begins to be kept.
-      .where((eb) => eb.or([eb.lit(last === 0), sql<boolean>`(said->'items')::text <> '{}'`]))
+      .where((eb) =>
+        eb.or([
+          eb.lit(last === 0),
+          sql<boolean>`coalesce((said->'items')::text <> '{}', said->'speakers' is not null)`,
+        ]),
+      )
       .orderBy('id')
       .limit(pageRows)
       .execute();
