@@ -4,7 +4,7 @@
  * kept, fused and judged. Then the clock jumps to a year after they were subscribed, and housekeeping removes what is not kept so long.
  * Storage per shipment-year: bytes of heap, indexes and TOAST that are kept of a shipment a year after it was subscribed.
  * Outside of it: robots and pushes, what people enter, and tables that do not grow with shipments (positions, sailings, logs of users).
- * Options: --small (20 shipments), --shipments=60, --days=100 (their life at most), --keep (leaves the server running, prints its address).
+ * Options: --small (20 shipments), --shipments=60, --days=70 (their life at most), --keep (leaves the server running, prints its address).
  */
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
@@ -29,7 +29,7 @@ import { isSmall, report, rounded } from './support/report.ts';
 
 const start = Date.UTC(2026, 4, 4);
 const shipments = numberOf('shipments', isSmall() ? 20 : 60);
-const longestDays = numberOf('days', 100);
+const longestDays = numberOf('days', 70);
 const stepHours = 2;
 /** Shipments followed have been booked in the days before the start. */
 const bookedWithinDays = 6;

@@ -16,6 +16,9 @@ export type StatementChanges = {
   items?: Record<string, Record<string, PackedEntry | null>>;
 };
 
+/** A row of them; the database knows its JSON as such only. */
+export type StoredStatement = { packed: Uint8Array | null; plain: StatementChanges | null };
+
 const onlyRule = packedRules.indexOf('only');
 
 const isSameSpeaker = (a: Speaker, b: Speaker): boolean => a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
