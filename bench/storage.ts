@@ -118,8 +118,11 @@ async function live(database: Database, { clock, worker }: Opened): Promise<Inst
 /** What housekeeping leaves of them a year after they were subscribed; its rows closely packed, as room is used again. */
 async function yearAfter(database: Database): Promise<TableSize[]> {
   const now = start + 365 * DAY_MS;
-  const sweep = { database, log, days: standardRetention, now: { world: now, machine: now }, budgetMs: 60_000 };
-  while (!(await sweepTables(sweep)).complete);
+  // Answers that others are differences from go a day after them.
+  for (const machine of [now, now + 2 * DAY_MS]) {
+    const sweep = { database, log, days: standardRetention, now: { world: now, machine }, budgetMs: 60_000 };
+    while (!(await sweepTables(sweep)).complete);
+  }
   await database.execute('vacuum (full, analyze)');
   return sizesOf(database);
 }
