@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Numbers that were given to work which has not ended. */
-const reserved: readonly number[] = [58, 59, 60];
+const reserved: readonly number[] = [58, 59, 60, 90];
 
 const folder = new URL('../docs/decisions/', import.meta.url);
 const index = new URL('README.md', folder);
