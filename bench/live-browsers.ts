@@ -82,18 +82,18 @@ async function measure(database: Database, url: string, pid: number, cookies: re
     answers.push(await openStream(url, cookie, agent, hears));
   }
   const open = residentMb(pid);
-  let most = open;
+  let maxMb = open;
   const subscriptionIds = Array.from({ length: 200 }, (_, index) => String(1_000_000 + index));
   const messages = seconds * messagesASecond;
   for (let sent = 0; sent < messages; sent += 1) {
     await publish(database, { tenantId, topic: 'shipment', payload: { sentAt: Date.now(), subscriptionIds } });
-    most = Math.max(most, residentMb(pid));
+    maxMb = Math.max(maxMb, residentMb(pid));
     await sleep(1_000 / messagesASecond);
   }
   const wanted = messages * (browsers - Math.ceil(browsers / deafEvery));
   for (let waited = 0; waited < 100 && tookMs.length < wanted; waited += 1) await sleep(100);
   for (const answer of answers) answer.destroy();
-  return { alone, open, most, tookMs, wanted };
+  return { alone, open, maxMb, tookMs, wanted };
 }
 
 const server = await startTemporaryPostgres();
@@ -105,7 +105,13 @@ else {
   const cookies = await openSessions(database, tenant.id);
   const product = await startProductProcess(['--role=web'], { DATABASE_URL: server.url });
   try {
-    const { alone, open, most, tookMs, wanted } = await measure(database, product.url, product.pid, cookies, tenant.id);
+    const { alone, open, maxMb, tookMs, wanted } = await measure(
+      database,
+      product.url,
+      product.pid,
+      cookies,
+      tenant.id,
+    );
     const { middle, p95 } = spread(tookMs);
     const figure = { beside: '-', ratio: '-' };
     report([
@@ -113,8 +119,8 @@ else {
         ...figure,
         name: `memory of a web process with ${browsers} live browsers`,
         goal: `<= ${goalMb} MB`,
-        measured: `${Math.round(most)} MB at most; ${Math.round(alone)} MB without, ${Math.round(open)} MB when they are open`,
-        reached: most <= goalMb,
+        measured: `${Math.round(maxMb)} MB at most; ${Math.round(alone)} MB without, ${Math.round(open)} MB when they are open`,
+        reached: maxMb <= goalMb,
       },
       {
         ...figure,

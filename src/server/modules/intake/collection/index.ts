@@ -10,7 +10,7 @@ export { takeOutcomes } from './take-outcomes.ts';
 export type { PipelineDeps } from './pipeline-deps.ts';
 export type { BatchSummary } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
-export type { BodyEncoding, StoredBody } from './bodies.ts';
+export type { BodyEncoding } from './bodies.ts';
 export { bodyColumns, insertRefusals, keepPushed, listBodies } from './queries.ts';
 export { pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';

@@ -1,12 +1,11 @@
 // unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
-import { sql } from 'kysely';
 import { type ScoredAttribute, scoredAttributes } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
 import {
   type Speaker,
   speakersAfter,
-  type StoredStatement,
   unpackHistory,
+  unpackStatement,
 } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { testCarrier } from '#shared/ids/test-reference.ts';
@@ -110,7 +109,7 @@ export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<Stat
   // Speakers are named where they are others than before.
   const speakersOf = new Map<number, StatedRow['speakers']>();
   return rows.flatMap(({ shipment_id, known_at, ...row }) => {
-    const statement = unpackHistory(row as StoredStatement);
+    const statement = unpackStatement(row);
     const speakers = speakersAfter(speakersOf.get(shipment_id) ?? [], statement);
     speakersOf.set(shipment_id, speakers);
     const booking = statement.items?.['booking'];

@@ -8,8 +8,7 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { unpackHistory } from './packed-history.ts';
-import { Statement } from './statement-changes.ts';
-import type { StoredStatement } from './statement-changes.ts';
+import { Statement, unpackStatement } from './statement-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
@@ -48,7 +47,7 @@ async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise
     .orderBy('id')
     .execute();
   const statement = new Statement();
-  for (const row of rows) statement.apply(unpackHistory(row as StoredStatement));
+  for (const row of rows) statement.apply(unpackStatement(row));
   return statement;
 }
 

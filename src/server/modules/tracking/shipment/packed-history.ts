@@ -13,7 +13,7 @@ const each = (names: string, shown: (name: string) => string): string => names.s
 
 /**
  * What rows of history are made of, the most frequent last. It is a part of the stored form: a row that was packed with other
- * words cannot be read. New words need a second list, and a sign by which the rows are told apart.
+ * words cannot be read. Other words need a second list, and a sign in the row that names it.
  */
 const words = Buffer.from(
   [

@@ -1,5 +1,6 @@
 import type { AttributePath, AttributeValue, Provenance } from '#domain/intake/fusion/types.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { unpackHistory } from './packed-history.ts';
 import { packedOrNone, packedRules, placeAt, speakerAt, valueAt } from './packed-provenance.ts';
 import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
 
@@ -16,8 +17,9 @@ export type StatementChanges = {
   items?: Record<string, Record<string, PackedEntry | null>>;
 };
 
-/** A row of them; the database knows its JSON as such only. */
-export type StoredStatement = { packed: Uint8Array | null; plain: StatementChanges | null };
+/** A row of them as stored. */
+export const unpackStatement = ({ packed, plain }: { packed: Uint8Array | null; plain: unknown }): StatementChanges =>
+  unpackHistory({ packed, plain: plain as StatementChanges | null });
 
 const onlyRule = packedRules.indexOf('only');
 

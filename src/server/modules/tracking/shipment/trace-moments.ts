@@ -3,8 +3,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
 import { unpackHistory } from './packed-history.ts';
-import { Statement } from './statement-changes.ts';
-import type { StoredStatement } from './statement-changes.ts';
+import { Statement, unpackStatement } from './statement-changes.ts';
 
 const maxMoments = 2000;
 
@@ -53,7 +52,7 @@ async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
   for await (const row of eachStated(ctx, shipmentId)) {
-    const who = statement.apply(unpackHistory(row as StoredStatement));
+    const who = statement.apply(unpackStatement(row));
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }
