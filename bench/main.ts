@@ -25,6 +25,8 @@ const benchmarks = [
   'jobs',
   'rates',
   'parquet',
+  'storage',
+  'live-browsers',
   'restarts',
   'assistant',
   'budgets',

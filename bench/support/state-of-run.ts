@@ -13,7 +13,7 @@ const effects: Readonly<Record<string, string>> = {
     from shipment h join subscription s on s.id = h.subscription_id where h.fused group by 1`,
   history: `select s.bill_no, md5(jsonb_path_query_array(h.history, '$.*[*].value')::text) as said
     from shipment h join subscription s on s.id = h.subscription_id where h.fused`,
-  changes: `select s.bill_no, string_agg(md5(c.changes::text), ' ' order by c.id) as said from shipment_change c
+  changes: `select s.bill_no, string_agg(md5(c.packed), ' ' order by c.id) as said from shipment_change c
     join shipment h on h.id = c.shipment_id join subscription s on s.id = h.subscription_id group by 1`,
   link: `select s.bill_no, concat(s.has_data, s.ended, s.shipment_id = h.id) as said
     from subscription s left join shipment h on h.subscription_id = s.id and h.fused`,

@@ -83,8 +83,8 @@ async function hashTables(database: Database): Promise<Simulated['tables']> {
 const effectTexts = {
   shipments: `select u.bill_no, s.source_code, s.content, s.ended from shipment s join subscription u on u.id = s.subscription_id
     order by 1, s.fused, 2`,
-  changes: `select u.bill_no, s.source_code, c.known_at, c.changes from shipment_change c join shipment s on s.id = c.shipment_id
-    join subscription u on u.id = s.subscription_id order by 1, s.fused, 2, 3, c.changes::text`,
+  changes: `select u.bill_no, s.source_code, c.known_at, encode(c.packed, 'hex') as changes from shipment_change c join shipment s on s.id = c.shipment_id
+    join subscription u on u.id = s.subscription_id order by 1, s.fused, 2, 3, c.packed`,
   exceptions: `select u.bill_no, e.type_code, e.problem_key, e.open, e.handle_status, e.handle_remark from shipment_exception e
     join subscription u on u.id = e.subscription_id order by 1, 2, 3`,
   events: `select u.bill_no, e.type_code, v.at, v.kind, v.actor_code, v.detail from exception_event v join shipment_exception e on e.id = v.exception_id

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { oncePer } from '#shared/memory/once-per.ts';
 import { asRecord } from '#shared/values/objects.ts';
 import { tokenOf } from '../auth/cookies.ts';
 import type { Principal } from '../auth/principal.ts';
@@ -24,8 +25,10 @@ function checkSameSite(request: FastifyRequest): void {
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw forbidden('error.crossSite');
 }
 
-const frameOf = (event: LiveEvent): string =>
-  `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`;
+/** An event as all streams send it, made once. */
+const frameOf = oncePer(
+  (event: LiveEvent) => `id: ${event.id}\nevent: ${event.topic}\ndata: ${JSON.stringify(event.payload)}\n\n`,
+);
 
 const readNumber = (text: unknown): number | undefined =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined;

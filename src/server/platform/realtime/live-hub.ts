@@ -89,8 +89,10 @@ export async function createLiveHub({
       log.warn({ err: error }, 'a live message could not be sent');
     }
   };
-  const deliver = (listener: Listener, { tenant_id: tenantId, ...event }: Row): void => {
-    if (!listener.reported.delete(event.id) && mayHear(listener.scope, tenantId)) send(listener, event);
+  /** Gives the same event to all of them: what they make of it is made once. */
+  const deliver = (among: Iterable<Listener>, { tenant_id: tenantId, ...event }: Row): void => {
+    for (const listener of among)
+      if (!listener.reported.delete(event.id) && mayHear(listener.scope, tenantId)) send(listener, event);
   };
   const readFresh = async (): Promise<void> => {
     for (;;) {
@@ -98,7 +100,7 @@ export async function createLiveHub({
       for (const row of rows) {
         if (seen.has(row.id)) continue;
         seen.add(row.id);
-        for (const listener of listeners) deliver(listener, row);
+        deliver(listeners, row);
       }
       newest = Math.max(newest, ...rows.map((row) => row.id));
       for (const id of seen) if (id <= newest - rereadIds) seen.delete(id);
@@ -117,7 +119,7 @@ export async function createLiveHub({
     // Too much was missed to tell it one by one: the browser reads its lists again.
     if (rows.length === maxReplay) return send(listener, { id: newest, topic: 'resync', payload: null });
     for (const row of rows) {
-      deliver(listener, row);
+      deliver([listener], row);
       if (!seen.has(row.id)) listener.reported.add(row.id);
     }
   };

@@ -19,12 +19,14 @@ const yearDays = 400;
 /** Runs that ended: they show what was done and are of no use to anything later. */
 const endedRuns = { rows: 'that have ended', age: 'started_at', days: 'run', clock: 'world' } as const;
 
-/** Answers that a newer full answer of the same source has replaced and no record was made from. */
+/** Answers that a newer full answer of the same source has replaced, no record was made from and none is the difference from. */
 const replacedAnswers = `exists (select from raw_answer n where n.subscription_id = t.subscription_id
     and n.source_id = t.source_id and n.via = 'pull' and n.id > t.id)
   and not exists (select from subscription_source s where s.subscription_id = t.subscription_id and s.raw_answer_id = t.id)
   and not exists (select from shipment s where s.subscription_id = t.subscription_id and not s.fused and s.raw_answer_id = t.id)
-  and not exists (select from edi_applied a where a.subscription_id = t.subscription_id and a.raw_answer_id = t.id)`;
+  and not exists (select from edi_applied a where a.subscription_id = t.subscription_id and a.raw_answer_id = t.id)
+  and not exists (select from raw_answer d where d.subscription_id = t.subscription_id and d.source_id = t.source_id
+    and d.base_id = t.id)`;
 
 /** Pages that nothing was read from, and those that a newer one of the same shipment has replaced. */
 const replacedPages = `(t.state in ('unknown', 'refused') or exists (select from robot_answer n

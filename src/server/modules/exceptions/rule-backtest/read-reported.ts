@@ -4,7 +4,7 @@ import { deriveContent } from '#domain/tracking/derive.ts';
 import type { SourceRecord, SourceType, Subject } from '#domain/tracking/model.ts';
 import { connectors } from '#server/connectors/index.ts';
 import type { Connector } from '#server/connectors/types.ts';
-import { referenceOfSource, unpackBody } from '#server/modules/intake/collection/index.ts';
+import { bodyColumns, referenceOfSource, unpackBody } from '#server/modules/intake/collection/index.ts';
 import type { BodyEncoding } from '#server/modules/intake/collection/index.ts';
 import type { ReferenceSnapshot } from '#server/modules/administration/masterdata/index.ts';
 import { currentPrecedence } from '#server/modules/tracking/shipment/index.ts';
@@ -17,7 +17,8 @@ type AnswerRow = {
   via: 'pull' | 'push';
   receivedAt: Instant;
   body: Uint8Array;
-  encoding: BodyEncoding;
+  encoding: BodyEncoding | 'difference';
+  base: Uint8Array | null;
   sourceCode: string;
   sourceType: SourceType;
   channel: string;
@@ -30,7 +31,7 @@ type AnswerRow = {
 };
 
 const answersText = `
-  select r.subscription_id as "subscriptionId", r.source_id as "sourceId", r.via, r.received_at as "receivedAt", r.body, r.encoding,
+  select r.subscription_id as "subscriptionId", r.source_id as "sourceId", r.via, r.received_at as "receivedAt", ${bodyColumns('r')},
     o.code as "sourceCode", o.source_type as "sourceType", o.channel, o.protocol, b.id as "recordId", s.subject, s.bill_no as "billNo",
     s.container_no as "containerNo", s.carrier_code as "carrierCode"
   from raw_answer r join source o on o.id = r.source_id join subscription s on s.id = r.subscription_id

@@ -1,42 +1,53 @@
 import type { FusionChange } from '#domain/exceptions/replay/shown-shipment.ts';
 import { makeTrack, trackFormat } from '#domain/exceptions/replay/track.ts';
 import type { TrackText } from '#domain/exceptions/replay/track.ts';
+import { unpackHistory } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 
 /** The last change of shipment `b`, as SQL. */
-export const lastChange = '(select max(c.id) from shipment_change c where c.shipment_id = b.id and c.tenant_id = b.tenant_id)';
+export const lastChange =
+  '(select max(c.id) from shipment_change c where c.shipment_id = b.id and c.tenant_id = b.tenant_id)';
 
-type ChangesRow = { shipment_id: number; tenant_id: number; change_id: number; known: string };
+type ChangeRow = {
+  id: number;
+  shipment_id: number;
+  tenant_id: number;
+  known_at: Instant;
+  packed: Buffer | null;
+  plain: FusionChange['changes'] | null;
+  corrected: boolean;
+};
 
-// Changes of one shipment as one text: read as they were written, and parsed once.
-const changesText = `
-  select shipment_id, min(tenant_id) as tenant_id, max(id) as change_id,
-    '[' || string_agg('[' || (extract(epoch from known_at) * 1000)::bigint || ',' || changes::text || case when corrected then ',true]' else ']' end, ',' order by id) || ']' as known
-  from shipment_change where shipment_id = any($1) group by shipment_id`;
+const toChange = ({ known_at: knownAt, corrected, ...row }: ChangeRow): FusionChange => ({
+  knownAt,
+  changes: unpackHistory(row),
+  ...(corrected && { corrected }),
+});
 
-const parseChanges = (known: string): FusionChange[] =>
-  (JSON.parse(known) as [Instant, FusionChange['changes'], true?][]).map(([knownAt, changes, corrected]) => ({
-    knownAt,
-    changes,
-    ...(corrected === true && { corrected }),
-  }));
-
-const listChanges = async (database: Database, shipmentIds: readonly number[]): Promise<ChangesRow[]> =>
-  shipmentIds.length === 0 ? [] : database.query<ChangesRow>(changesText, [shipmentIds]);
+/** The changes of shipments, oldest first, by shipment. */
+async function listChanges(database: Database, shipmentIds: readonly number[]): Promise<Map<number, ChangeRow[]>> {
+  if (shipmentIds.length === 0) return new Map();
+  const rows = await database.query<ChangeRow>(
+    `select id, shipment_id, tenant_id, known_at, packed, changes as plain, corrected from shipment_change
+     where shipment_id = any($1) order by shipment_id, id`,
+    [shipmentIds],
+  );
+  return Map.groupBy(rows, (row) => row.shipment_id);
+}
 
 /** Every change of shipments, oldest first, by shipment. */
 export const readChanges = async (
   database: Database,
   shipmentIds: readonly number[],
 ): Promise<Map<number, FusionChange[]>> =>
-  new Map((await listChanges(database, shipmentIds)).map((row) => [row.shipment_id, parseChanges(row.known)]));
+  new Map(Array.from(await listChanges(database, shipmentIds), ([id, rows]) => [id, rows.map(toChange)]));
 
 /** Rebuilds the tracks of shipments and stores them; one that somebody else has brought further stays. */
 export async function makeTracks(database: Database, shipmentIds: readonly number[]): Promise<Map<number, TrackText>> {
-  const rows = await listChanges(database, shipmentIds);
-  if (rows.length === 0) return new Map();
-  const tracks = rows.map((row): [number, TrackText] => [row.shipment_id, makeTrack(parseChanges(row.known))]);
+  const found = [...(await listChanges(database, shipmentIds))];
+  if (found.length === 0) return new Map();
+  const tracks = found.map(([id, rows]): [number, TrackText] => [id, makeTrack(rows.map(toChange))]);
   await database.execute(
     `insert into shipment_track (shipment_id, tenant_id, change_id, format, track)
      select n.shipment_id, n.tenant_id, n.change_id, $4, n.track
@@ -45,11 +56,11 @@ export async function makeTracks(database: Database, shipmentIds: readonly numbe
      on conflict (shipment_id, tenant_id) do update set change_id = excluded.change_id, format = excluded.format, track = excluded.track
      where shipment_track.change_id < excluded.change_id or shipment_track.format <> excluded.format`,
     [
-      rows.map((row) => row.shipment_id),
-      rows.map((row) => row.change_id),
+      found.map(([id]) => id),
+      found.map(([, rows]) => rows.at(-1)?.id ?? 0),
       tracks.map(([, track]) => track),
       trackFormat,
-      rows.map((row) => row.tenant_id),
+      found.map(([, rows]) => rows[0]?.tenant_id ?? 0),
     ],
   );
   return new Map(tracks);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exampleContainer, ships, transportEvent } from '#server/connectors/dcsa/event-builders.ts';
 import type { WireEvent } from '#server/connectors/dcsa/event-builders.ts';
-import { unpackProvenance } from '#server/modules/tracking/shipment/index.ts';
+import { unpackHistory, unpackProvenance } from '#server/modules/tracking/shipment/index.ts';
 import { buildSubscription } from '#testing/factories.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
@@ -128,13 +128,11 @@ describe('a pulled answer', () => {
       new Date(value).toISOString().slice(8, 10),
     );
     expect(days).toEqual(['09', '12', '14', '12']);
-    const changes = await database.query<{ changes: Record<string, [number, string]> }>(
-      'select changes from shipment_change where shipment_id = $1 order by id',
+    const changes = await database.query<{ packed: Buffer; plain: Record<string, [number, string]> | null }>(
+      'select packed, changes as plain from shipment_change where shipment_id = $1 order by id',
       [fused?.['id']],
     );
-    const etas = changes.flatMap(({ changes: changed }) =>
-      changed['booking.eta'] === undefined ? [] : [changed['booking.eta'][0]],
-    );
+    const etas = changes.flatMap((row) => unpackHistory(row)['booking.eta']?.[0] ?? []);
     expect(etas.map((value) => new Date(value).toISOString().slice(8, 10))).toEqual(['09', '12', '14', '12']);
   });
 });

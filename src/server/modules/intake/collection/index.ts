@@ -11,7 +11,7 @@ export type { PipelineDeps } from './pipeline-deps.ts';
 export type { BatchSummary } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
-export { insertRefusals, keepPushed, listBodies } from './queries.ts';
+export { bodyColumns, insertRefusals, keepPushed, listBodies } from './queries.ts';
 export { pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unpackHistory } from '#server/modules/tracking/shipment/index.ts';
 import { buildTenant } from '#testing/people.ts';
 import { startPipeline } from '#testing/pipeline.ts';
 import { mortalTestDatabase } from '#testing/test-database.ts';
@@ -18,7 +19,6 @@ async function effectsOf(one: Awaited<ReturnType<typeof voyage>>): Promise<strin
   const texts = [
     "select encode(hash, 'hex') from raw_answer where subscription_id = $1",
     'select fused, source_type, content, ended from shipment where subscription_id = $1 order by fused',
-    'select c.changes from shipment_change c join shipment s on s.id = c.shipment_id where s.subscription_id = $1',
     'select type_code, problem_key, open from shipment_exception where subscription_id = $1 order by 1, 2',
     `select e.type_code, v.kind from exception_event v join shipment_exception e on e.id = v.exception_id
      where e.subscription_id = $1 order by 1, v.id`,
@@ -28,7 +28,12 @@ async function effectsOf(one: Awaited<ReturnType<typeof voyage>>): Promise<strin
      where t.kind = 'pull' and t.status = 'waiting' and x.subscription_id = $1`,
   ];
   const rows = await Promise.all(texts.map((text) => database.query(text, [one.subscription.id])));
-  return JSON.stringify(rows)
+  const changes = await database.query<{ packed: Buffer; plain: null }>(
+    `select c.packed, c.changes as plain from shipment_change c join shipment s on s.id = c.shipment_id
+     where s.subscription_id = $1`,
+    [one.subscription.id],
+  );
+  return JSON.stringify([...rows, changes.map((row) => unpackHistory(row))])
     .replaceAll(one.bill, 'BILL')
     .replaceAll(one.code, 'CODE')
     .replaceAll(/"hash":"[^"]*"/g, '');

@@ -9,12 +9,12 @@ import type { Database } from '#server/platform/db/database.ts';
 import { withTenants } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
-import { packBody } from './bodies.ts';
 import { detect, isShownOtherwise, judgeDownSources } from './detect.ts';
 import { postponeCompletion } from './postpone-completion.ts';
 import { momentsOfAll } from './poll-moments.ts';
 import { loadCurrentDecisions } from './current-decisions.ts';
 import type { CurrentDecisions } from './current-decisions.ts';
+import { packAnswers, settleLastAnswers } from './packed-answers.ts';
 import { backOffMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
@@ -33,7 +33,7 @@ import { recentDetections } from './recent-detections.ts';
 import { updateKeyHealth, updateSourceHealth } from './source-health.ts';
 import { healthOf, keyHealthOf, planWork, targetUpdate, unreadOf } from './targets.ts';
 import type { Work } from './targets.ts';
-import { endedOf, updateSubscriptions, type Moments, settleCarriers } from './update-subscriptions.ts';
+import { endedNow, endedOf, updateSubscriptions, type Moments, settleCarriers } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
 
@@ -88,6 +88,7 @@ export async function processOutcomes(
     await postponeCompletion(database, subscriptions, fused, targets, work, now);
     const moments = momentsOfAll(deps, inForce, subscriptions, fused, targets);
     await updateSubscriptions(database, subscriptions, fused, { now, moments });
+    await settleLastAnswers(database, endedNow(subscriptions, fused));
     await resumeAsking(deps, subscriptions, fused, targets, work, now);
     const updates = await writeTargets(deps, work, { ended: endedOf(all, subscriptions, fused), all, moments }, now);
     const detection = await detect(deps, inForce, subscriptions, fused, { targets, updates, decided }, now);
@@ -181,15 +182,19 @@ const isNewAnswer = (item: Work): item is NewAnswer =>
 
 async function keepAnswers(database: Database, work: readonly Work[]): Promise<void> {
   const changed = work.filter(isNewAnswer);
+  const packed = await packAnswers(
+    database,
+    changed.map(({ outcome, target }) => ({ target, body: outcome.body })),
+  );
   const ids = await insertRawAnswers(
     database,
-    changed.map(({ outcome, target, hash }) => ({
+    changed.map(({ outcome, target, hash }, index) => ({
       tenantId: target.tenant_id,
       subscriptionId: target.subscription_id,
       sourceId: target.source_id,
       via: 'pull' as const,
       receivedAt: outcome.requestedAt,
-      ...packBody(outcome.body),
+      ...itemAt(packed, index),
       hash,
     })),
   );

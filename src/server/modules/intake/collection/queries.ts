@@ -216,8 +216,14 @@ export type RawAnswer = {
   via: 'pull' | 'push';
   received_at: Instant;
   body: Buffer;
-  encoding: BodyEncoding;
+  encoding: BodyEncoding | 'difference';
+  base: Buffer | null;
 };
+
+/** Columns of a stored body, for `unpackBody`. */
+export const bodyColumns = (answer: string): string =>
+  `${answer}.body, ${answer}.encoding, (select k.body from raw_answer k
+    where k.id = ${answer}.base_id and k.tenant_id = ${answer}.tenant_id) as base`;
 
 /**
  * What the record of each target is made from: the newest pulled answer and the messages pushed since it
@@ -228,7 +234,7 @@ export async function listBodies(
   wanted: readonly { target: Pick<Target, 'id' | 'tenant_id' | 'subscription_id' | 'source_id'>; withPull: boolean }[],
 ): Promise<Map<number, RawAnswer[]>> {
   const { rows } = await database.execute<RawAnswer & { target_id: number }>(
-    `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, a.body, a.encoding
+    `select t.target_id, a.id, a.subscription_id, a.source_id, a.via, a.received_at, ${bodyColumns('a')}
      from jsonb_to_recordset($1::jsonb) as t(target_id bigint, tenant_id bigint, subscription_id bigint, source_id bigint, with_pull boolean)
      left join lateral (
        select p.id, p.received_at from raw_answer p
@@ -264,7 +270,9 @@ export async function insertRawAnswers(
     via: 'pull' | 'push';
     receivedAt: Instant;
     body: Uint8Array;
-    encoding: string;
+    encoding: BodyEncoding | 'difference';
+    /** The answer that a difference refers to. */
+    baseId?: number | null;
     hash: Buffer;
     /** Counts beside later answers, which do not repeat it. */
     standing?: boolean;
@@ -272,8 +280,9 @@ export async function insertRawAnswers(
 ): Promise<number[]> {
   if (answers.length === 0) return [];
   const { rows } = await database.execute<{ id: number }>(
-    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash, standing)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::text[], $8::bytea[], $9::boolean[])
+    `insert into raw_answer (tenant_id, subscription_id, source_id, via, received_at, body, encoding, hash, standing, base_id)
+     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::bytea[], $7::text[], $8::bytea[],
+       $9::boolean[], $10::bigint[])
      returning id`,
     [
       answers.map((answer) => answer.tenantId),
@@ -285,6 +294,7 @@ export async function insertRawAnswers(
       answers.map((answer) => answer.encoding),
       answers.map((answer) => answer.hash),
       answers.map((answer) => answer.standing ?? false),
+      answers.map((answer) => answer.baseId ?? null),
     ],
   );
   return rows.map((row) => row.id);
@@ -373,7 +383,7 @@ export async function keepPushed(
     sourceId: number;
     receivedAt: Instant;
     body: Uint8Array;
-    encoding: string;
+    encoding: BodyEncoding;
     hash: Buffer;
     standing?: boolean;
   }[],

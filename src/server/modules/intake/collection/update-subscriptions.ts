@@ -1,6 +1,6 @@
 import type { FusionOutcome } from '#server/modules/tracking/shipment/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import { withTenants } from '#server/platform/db/tenant-ids.ts';
+import { type TenantIds, withTenants } from '#server/platform/db/tenant-ids.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { itemAt } from '#shared/values/items.ts';
 import type { SubscriptionRow } from './queries.ts';
@@ -31,6 +31,12 @@ export const endedOf = (
   }
   return ended;
 };
+
+/** The subscriptions of a batch that are over since then. */
+export const endedNow = (subscriptions: readonly SubscriptionRow[], fused: readonly FusionOutcome[]): TenantIds =>
+  withTenants(
+    subscriptions.filter((subscription, index) => !subscription.ended && isOver(subscription, itemAt(fused, index))),
+  );
 
 /** Writes which shipment subscriptions lead to and whether they are over; those that are have no next pull. */
 export async function updateSubscriptions(

@@ -163,7 +163,8 @@ export const findLatestAnswer = (ctx: Ctx, subscriptionId: number, sourceType: s
     .leftJoin('subscription_source as ss', (join) =>
       join.onRef('ss.subscription_id', '=', 'r.subscription_id').onRef('ss.source_id', '=', 'r.source_id'),
     )
-    .select(['r.body', 'r.encoding', 'r.via', 'r.received_at', 'o.name_cn', 'o.name_en'])
+    .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
+    .select(['r.body', 'r.encoding', 'k.body as base', 'r.via', 'r.received_at', 'o.name_cn', 'o.name_en'])
     .select(['ss.last_pull_at', 'ss.last_success_at'])
     .where('r.subscription_id', '=', subscriptionId)
     .where('o.source_type', '=', sourceType)

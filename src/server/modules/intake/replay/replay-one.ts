@@ -131,7 +131,7 @@ export async function latestFtRecord({ ctx, id }: Omit<One, 'deps'>): Promise<Ca
   const { id: subscriptionId } = await one(ctx, id);
   const answer = await findLatestAnswer(ctx, subscriptionId, 'FT');
   if (answer === undefined) return null;
-  const body = unpackBody({ body: answer.body, encoding: answer.encoding });
+  const body = unpackBody(answer);
   // "None yet" is an answer without a record.
   if (!reportsSomething(body)) return null;
   return {

@@ -27,6 +27,8 @@ import {
   type StatedRow,
 } from './score-queries.ts';
 
+/** Shipments whose history is unpacked at once; other requests are answered between. */
+const shipmentsAtOnce = 50;
 /** Newest arrivals that are looked at; the answer says of how many. */
 const maxShipments = 500;
 
@@ -57,6 +59,13 @@ function wordsOf(changes: readonly ChangeRow[], statement: readonly StatedRow[])
 }
 
 async function shipmentsWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[]): Promise<ScoredShipment[]> {
+  const shipments: ScoredShipment[] = [];
+  for (let at = 0; at < arrived.length; at += shipmentsAtOnce)
+    shipments.push(...(await someWithWords(ctx, arrived.slice(at, at + shipmentsAtOnce))));
+  return shipments;
+}
+
+async function someWithWords(ctx: Ctx, arrived: readonly ArrivedShipment[]): Promise<ScoredShipment[]> {
   const ids = arrived.map(({ id }) => id);
   const [changes, statement] = await Promise.all([listChanges(ctx, ids), listStated(ctx, ids)]);
   const changesOf = Map.groupBy(changes, (row) => row.shipment_id);

@@ -1,7 +1,12 @@
 // unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
-import { sql } from 'kysely';
-import type { ScoredAttribute } from '#domain/intake/fusion/source-scores.ts';
+import { type ScoredAttribute, scoredAttributes } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
+import {
+  type Speaker,
+  speakersAfter,
+  unpackHistory,
+  unpackStatement,
+} from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -20,9 +25,10 @@ type ShipmentMoment = { shipment_id: number; known_at: Instant };
 export type ChangeRow = ShipmentMoment &
   Record<ScoredAttribute, readonly [value: unknown, sourceCode: string | null] | null>;
 /** What all sources stated from a moment on: pairs of place of the speaker and value behind the rule. */
-export type StatedRow = ShipmentMoment & {
-  speakers: readonly (readonly [recordId: string, sourceType: string, sourceCode: string, observedAt: number])[];
-} & Record<ScoredAttribute, readonly (number | string | null)[] | null>;
+export type StatedRow = ShipmentMoment & { speakers: readonly Speaker[] } & Record<
+    ScoredAttribute,
+    readonly (number | string | null)[] | null
+  >;
 
 /** Fused shipments of the caller's tenants that arrived while they were tracked. */
 const arrivedShipments = (ctx: Ctx, carrierCode: string | null) =>
@@ -63,40 +69,53 @@ export async function countArrived(ctx: Ctx, carrierCode: string | null): Promis
   return Number(row?.n ?? 0);
 }
 
+/** The values of a row that sources are scored by; `none` where it says nothing of them. */
+const scoredIn = <T>(
+  valueOf: (attribute: ScoredAttribute) => T | null | undefined,
+): Record<ScoredAttribute, T | null> | null =>
+  scoredAttributes.some((attribute) => valueOf(attribute) != null)
+    ? {
+        'booking.atd': valueOf('booking.atd') ?? null,
+        'booking.ata': valueOf('booking.ata') ?? null,
+        'booking.eta': valueOf('booking.eta') ?? null,
+      }
+    : null;
+
 /** What became known of shipments, as far as it is about the times that sources are scored by. */
 export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return [];
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('shipment_change')
-    .select(['shipment_id', 'known_at'])
-    .select([
-      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.atd'`.as('booking.atd'),
-      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.ata'`.as('booking.ata'),
-      sql<ChangeRow[ScoredAttribute]>`changes -> 'booking.eta'`.as('booking.eta'),
-    ])
+    .select(['shipment_id', 'known_at', 'packed', 'changes as plain'])
     .where('shipment_id', 'in', ids)
-    .where(
-      sql<boolean>`coalesce(changes -> 'booking.atd', changes -> 'booking.ata', changes -> 'booking.eta') is not null`,
-    )
     .orderBy('id')
     .execute();
+  return rows.flatMap(({ shipment_id, known_at, ...row }) => {
+    const changes = unpackHistory(row);
+    const scored = scoredIn((attribute) => changes[attribute]);
+    return scored === null ? [] : [{ shipment_id, known_at, ...scored }];
+  });
 }
 
 /** What every source stated of them, where more than one speaks. */
 export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
   if (ids.length === 0) return [];
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom('shipment_said')
-    .select(['shipment_id', 'known_at'])
-    .select([
-      sql<StatedRow['speakers']>`said -> 'speakers'`.as('speakers'),
-      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'atd'`.as('booking.atd'),
-      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'ata'`.as('booking.ata'),
-      sql<StatedRow[ScoredAttribute]>`said -> 'items' -> 'booking' -> 'eta'`.as('booking.eta'),
-    ])
+    .select(['shipment_id', 'known_at', 'packed', 'said as plain'])
     .where('shipment_id', 'in', ids)
     .orderBy('id')
     .execute();
+  // Speakers are named where they are others than before.
+  const speakersOf = new Map<number, StatedRow['speakers']>();
+  return rows.flatMap(({ shipment_id, known_at, ...row }) => {
+    const statement = unpackStatement(row);
+    const speakers = speakersAfter(speakersOf.get(shipment_id) ?? [], statement);
+    speakersOf.set(shipment_id, speakers);
+    const booking = statement.items?.['booking'];
+    const scored = scoredIn((attribute) => booking?.[attribute.slice('booking.'.length)]);
+    return scored === null ? [] : [{ shipment_id, known_at, speakers, ...scored }];
+  });
 }
 
 /** Sources by code with their types and names. */

@@ -9,7 +9,8 @@ import { withTenants, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 import { type ShownChanges, shownChanges } from './packed-provenance.ts';
 import { statementChanges } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
-import { linesOf, listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
+import { packHistory } from './packed-history.ts';
+import { listForFusion, listProvenance, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 import { currentPrecedence } from './stored-precedence.ts';
 import type { WrittenContents, ShipmentHistory, ShipmentRow, ShipmentWrite, StoredFused } from './shipment-rows.ts';
 
@@ -270,21 +271,21 @@ async function insertChanges(
         ],
   );
   if (rows.length === 0) return;
-  const textOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
+  const packed = (value: object | null): Buffer | null => (value === null ? null : packHistory(value));
   await database.execute(
     `with r as materialized (
-       select * from unnest($1::bigint[], $2::bigint[], string_to_array($3::text, e'\\n'), string_to_array($4::text, e'\\n'), $6::boolean[])
+       select * from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[], $6::boolean[])
          with ordinality as r(tenant_id, shipment_id, changes, said, corrected, place)),
      shown as (
-       insert into shipment_change (tenant_id, shipment_id, known_at, changes, corrected)
-       select tenant_id, shipment_id, $5::timestamptz, changes::json, corrected from r where changes <> '' order by place)
-     insert into shipment_said (tenant_id, shipment_id, known_at, said)
-     select tenant_id, shipment_id, $5::timestamptz, said::json from r where said <> '' order by place`,
+       insert into shipment_change (tenant_id, shipment_id, known_at, packed, corrected)
+       select tenant_id, shipment_id, $5::timestamptz, changes, corrected from r where changes is not null order by place)
+     insert into shipment_said (tenant_id, shipment_id, known_at, packed)
+     select tenant_id, shipment_id, $5::timestamptz, said from r where said is not null order by place`,
     [
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ shipmentId }) => shipmentId),
-      linesOf(rows.map(({ changes }) => textOf(changes))),
-      linesOf(rows.map(({ statement }) => textOf(statement))),
+      rows.map(({ changes }) => packed(changes)),
+      rows.map(({ statement }) => packed(statement)),
       new Date(now),
       rows.map(({ corrected }) => corrected),
     ],

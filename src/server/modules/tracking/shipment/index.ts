@@ -7,7 +7,16 @@ export { kmOnWay } from './way-done.ts';
 export { fuseStored, fuseSubscriptions, standingOverrides } from './fuse-subscriptions.ts';
 export type { Fused, FusionOptions, FusionOutcome, FusionSubject } from './fuse-subscriptions.ts';
 export { currentPrecedence, precedenceAt } from './stored-precedence.ts';
-export { packedOrNone, type PackedProvenance, shownIn, reportedAt, unpackProvenance } from './packed-provenance.ts';
+export {
+  packedOrNone,
+  type PackedProvenance,
+  type Speaker,
+  shownIn,
+  reportedAt,
+  unpackProvenance,
+} from './packed-provenance.ts';
+export { unpackHistory } from './packed-history.ts';
+export { speakersAfter, unpackStatement } from './statement-changes.ts';
 export { applyRemovals, isStanding, isStandingBooking, listRemovals } from './removals.ts';
 export { listShipmentRows, toSourceRecord, toStored, upsertShipments } from './shipment-rows.ts';
 export type { WrittenContents, ShipmentWrite } from './shipment-rows.ts';

@@ -7,8 +7,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
-import { Statement } from './statement-changes.ts';
-import type { StatementChanges } from './statement-changes.ts';
+import { unpackHistory } from './packed-history.ts';
+import { Statement, unpackStatement } from './statement-changes.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
@@ -41,13 +41,13 @@ const toProvenance = ({ value, sourceCode, knownAt }: DatedValue): Provenance =>
 async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Statement> {
   const rows = await ctx.db
     .selectFrom('shipment_said')
-    .select('said')
+    .select(['packed', 'said as plain'])
     .where('shipment_id', '=', shipmentId)
     .where('known_at', '<=', ts(asOf))
     .orderBy('id')
     .execute();
   const statement = new Statement();
-  for (const row of rows) statement.apply(row.said as StatementChanges);
+  for (const row of rows) statement.apply(unpackStatement(row));
   return statement;
 }
 
@@ -60,7 +60,7 @@ export async function asKnownAt(
 ): Promise<TraceShipment> {
   const rows = await ctx.db
     .selectFrom('shipment_change')
-    .select(['changes', 'known_at'])
+    .select(['packed', 'changes as plain', 'known_at'])
     .where('shipment_id', '=', shipment.id)
     .where('known_at', '<=', ts(asOf))
     .orderBy('id')
@@ -70,7 +70,7 @@ export async function asKnownAt(
     throw refused('trace.notKnownYet', { time: placeTimeText(asOf, zone, ctx.lang, 'second') });
   }
   const known = new Map<string, DatedValue>();
-  for (const row of rows) applyChanges(known, row.changes, row.known_at);
+  for (const row of rows) applyChanges(known, unpackHistory(row), row.known_at);
   const statement = await statedUntil(ctx, shipment.id, asOf);
   const why = (path: string, shown: DatedValue): Provenance =>
     statement.why(path, shown.value, shown.sourceCode) ?? toProvenance(shown);
@@ -108,7 +108,7 @@ export async function findWithdrawal(
   if (content.legs.length + content.containers.length + content.events.length > 0) return null;
   let query = ctx.db
     .selectFrom('shipment_change')
-    .select(['changes', 'known_at'])
+    .select(['packed', 'changes as plain', 'known_at'])
     .where('shipment_id', '=', id)
     .orderBy('id');
   if (asOf !== undefined) query = query.where('known_at', '<=', ts(asOf));
@@ -116,7 +116,7 @@ export async function findWithdrawal(
   let withdrawal: { time: Instant; sourceCodes: string[] } | null = null;
   for (const row of await query.execute()) {
     const before = [...known].filter(([path]) => isOfCargo(path)).map(([, value]) => value.sourceCode);
-    applyChanges(known, row.changes, row.known_at);
+    applyChanges(known, unpackHistory(row), row.known_at);
     const isGone = before.length > 0 && ![...known.keys()].some(isOfCargo);
     if (isGone) withdrawal = { time: row.known_at, sourceCodes: [...new Set(before)].sort() };
   }

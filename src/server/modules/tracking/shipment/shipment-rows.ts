@@ -248,7 +248,7 @@ const assignments = [...names, ...documents]
   .join(', ');
 
 /** JSON texts as one parameter, to be taken apart by `string_to_array(…, e'\\n')`: there is no line end within them. */
-export const linesOf = (texts: readonly string[]): string => texts.join('\n');
+const linesOf = (texts: readonly string[]): string => texts.join('\n');
 
 const upsertText = (fused: boolean): string => `
   insert into shipment (${[...names, ...documents].join(', ')}, content_hash, ended_at, created_at, updated_at)

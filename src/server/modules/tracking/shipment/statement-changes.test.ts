@@ -7,24 +7,29 @@ import { packProvenance } from './packed-provenance.ts';
 import { Statement, statementChanges } from './statement-changes.ts';
 import type { StatementChanges } from './statement-changes.ts';
 
+type Items = NonNullable<StatementChanges['items']>;
+
 /** What is kept, as the database gives it back. */
 const kept = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 test('at every step of any story, which source stated what is known again with everybody who lost', () => {
-  const anyStep = fc.record({ reported: anyCorrected, precedence: anyPrecedence });
+  const anyStep = fc.record({ reported: anyCorrected, precedence: anyPrecedence, byEarlierVersion: fc.boolean() });
   // One record a source, as there is one row of each in the database.
   const oneEach = <T extends { sourceCode: string }>(records: readonly T[]): T[] =>
     records.map((record, index) => ({ ...record, sourceCode: `source-${index}` }));
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 1, maxLength: 5 }), (steps) => {
-      const reported = steps.map(({ reported: { records, overrides }, precedence }) =>
-        kept(fuse(oneEach(records), overrides, precedence).items),
-      );
+      const reported = steps.map(({ reported: { records, overrides }, precedence, byEarlierVersion }) => ({
+        items: kept(fuse(oneEach(records), overrides, precedence).items),
+        byEarlierVersion,
+      }));
       const statement = new Statement();
-      reported.forEach((items, step) => {
-        const before = step === 0 ? null : kept(packProvenance(reported[step - 1] ?? {}));
-        const changes = statementChanges(before, packProvenance(items));
-        if (changes !== null) statement.apply(kept(changes));
+      reported.forEach(({ items, byEarlierVersion }, step) => {
+        const before = step === 0 ? null : kept(packProvenance(reported[step - 1]?.items ?? {}));
+        const after = packProvenance(items);
+        const changes = statementChanges(before, after);
+        const former = { speakers: after.speakers, items: changes?.items ?? {} };
+        if (changes !== null) statement.apply(kept(byEarlierVersion ? former : changes));
         for (const [path, { winner, rule, others }] of Object.entries(provenanceByPath(items)))
           expect(statement.why(path, winner.value, winner.sourceCode)).toEqual({ rule, winner, others });
       });
@@ -33,7 +38,7 @@ test('at every step of any story, which source stated what is known again with e
   );
 });
 
-const packed = (hours: number, ...entries: [string, StatementChanges['items'][string][string] & object][]) => ({
+const packed = (hours: number, ...entries: [string, Items[string][string] & object][]) => ({
   speakers: [
     ['7', 'CARRIER', 'dcsa', hours],
     ['8', 'FT', 'ft', 1],
@@ -46,11 +51,8 @@ const contested = [2, 0, 'STAR', 1, 'MOON'] as const;
 test('nothing is kept where nobody says anything else, and only who speaks where nobody contradicts', () => {
   const one = packed(5, ['vesselName', only]);
   expect(statementChanges(one, structuredClone(one) as never)).toBeNull();
-  expect(statementChanges(null, one as never)).toEqual({ speakers: one.speakers, items: {} });
-  expect(statementChanges(one, packed(6, ['vesselName', only]) as never)).toEqual({
-    speakers: packed(6).speakers,
-    items: {},
-  });
+  expect(statementChanges(null, one as never)).toEqual({ speakers: one.speakers });
+  expect(statementChanges(one, packed(6, ['vesselName', only]) as never)).toEqual({ spoke: { 0: 6 } });
 });
 
 test('who contradicts is kept, and forgotten when nobody does any more', () => {
@@ -67,7 +69,7 @@ describe('whose word changed', () => {
     ['8', 'FT', 'ft', 1],
     ['9', 'RPA', 'robot', 1],
   ] as const;
-  const row = (vesselName: StatementChanges['items'][string][string]): StatementChanges => ({
+  const row = (vesselName: Items[string][string]): StatementChanges => ({
     speakers,
     items: { booking: { vesselName } },
   });

@@ -1,15 +1,25 @@
 import type { AttributePath, AttributeValue, Provenance } from '#domain/intake/fusion/types.ts';
+import type { Instant } from '#shared/time/instant.ts';
+import { unpackHistory } from './packed-history.ts';
 import { packedOrNone, packedRules, placeAt, speakerAt, valueAt } from './packed-provenance.ts';
 import type { PackedEntry, PackedProvenance, Speaker } from './packed-provenance.ts';
 
 /**
- * How which source stated what differs from the fusion before: everybody who speaks now, and the attributes whose choice is otherwise;
- * null where only one source speaks (its value is kept with what is shown) or nobody.
+ * How which source stated what differs from the fusion before. What is left out is as it was. Rows of earlier versions name all
+ * speakers each time.
  */
 export type StatementChanges = {
-  speakers: readonly Speaker[];
-  items: Record<string, Record<string, PackedEntry | null>>;
+  /** Everybody who speaks now, where that are others than before, or in another order. */
+  speakers?: readonly Speaker[];
+  /** When speakers last spoke, by their place. */
+  spoke?: Readonly<Record<string, Instant>>;
+  /** Attributes whose choice is otherwise; null where only one source speaks (its value is kept with what is shown) or nobody. */
+  items?: Record<string, Record<string, PackedEntry | null>>;
 };
+
+/** A row of them as stored. */
+export const unpackStatement = ({ packed, plain }: { packed: Uint8Array | null; plain: unknown }): StatementChanges =>
+  unpackHistory({ packed, plain: plain as StatementChanges | null });
 
 const onlyRule = packedRules.indexOf('only');
 
@@ -24,11 +34,22 @@ function isSameEntry(before: PackedEntry, after: PackedEntry, placeOf: readonly 
   return true;
 }
 
+/** Who speaks otherwise than before: others, or the same ones at another time. */
+function changesOfSpeakers(before: readonly Speaker[], after: readonly Speaker[]): Omit<StatementChanges, 'items'> {
+  const same =
+    before.length === after.length && before.every((one, place) => isSameSpeaker(one, speakerAt(after, place)));
+  if (!same) return { speakers: after };
+  const spoke = after.flatMap(([, , , at], place) =>
+    speakerAt(before, place)[3] === at ? [] : [[place, at] as const],
+  );
+  return spoke.length === 0 ? {} : { spoke: Object.fromEntries(spoke) };
+}
+
 /** What a fusion changed of which source stated what; null when nothing. When somebody spoke is part of it, once per speaker. */
 export function statementChanges(stored: unknown, after: PackedProvenance): StatementChanges | null {
   const before = packedOrNone(stored);
   const placeOf = before.speakers.map((speaker) => after.speakers.findIndex((one) => isSameSpeaker(one, speaker)));
-  const items: StatementChanges['items'] = {};
+  const items: NonNullable<StatementChanges['items']> = {};
   const note = (item: string, attribute: string, entry: PackedEntry | null): void => {
     (items[item] ??= {})[attribute] = entry;
   };
@@ -49,10 +70,15 @@ export function statementChanges(stored: unknown, after: PackedProvenance): Stat
     for (const attribute in attributes)
       if (attributes[attribute]?.[0] !== onlyRule && now?.[attribute] === undefined) note(item, attribute, null);
   }
-  const sameSpeakers =
-    before.speakers.length === after.speakers.length &&
-    before.speakers.every((speaker, place) => after.speakers[placeOf[place] ?? -1]?.[3] === speaker[3]);
-  return sameSpeakers && Object.keys(items).length === 0 ? null : { speakers: after.speakers, items };
+  const changes: StatementChanges = changesOfSpeakers(before.speakers, after.speakers);
+  if (Object.keys(items).length > 0) changes.items = items;
+  return Object.keys(changes).length === 0 ? null : changes;
+}
+
+/** The speakers after a change. */
+export function speakersAfter(before: readonly Speaker[], { speakers, spoke }: StatementChanges): readonly Speaker[] {
+  const named = speakers ?? before;
+  return spoke === undefined ? named : named.map(([id, type, code, at], place) => [id, type, code, spoke[place] ?? at]);
 }
 
 type StatedValue = { by: Speaker; value: AttributeValue };
@@ -64,10 +90,11 @@ export class Statement {
   #speakers: readonly Speaker[] = [];
 
   /** Takes one change in; changes come oldest first. Gives the sources that say something else than before. */
-  apply({ speakers, items }: StatementChanges): ReadonlySet<string> {
+  apply(changes: StatementChanges): ReadonlySet<string> {
+    const speakers = speakersAfter(this.#speakers, changes);
     this.#speakers = speakers;
     const changed = new Set<string>();
-    for (const [item, attributes] of Object.entries(items)) {
+    for (const [item, attributes] of Object.entries(changes.items ?? {})) {
       for (const [attribute, entry] of Object.entries(attributes)) {
         const path = `${item}.${attribute}`;
         // Earlier versions stored those with one speaker too.

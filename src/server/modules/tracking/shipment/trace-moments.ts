@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import type { CallData } from '#contract/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
-import { Statement } from './statement-changes.ts';
-import type { StatementChanges } from './statement-changes.ts';
+import { unpackHistory } from './packed-history.ts';
+import { Statement, unpackStatement } from './statement-changes.ts';
 
 const maxMoments = 2000;
 
@@ -12,7 +11,7 @@ const maxMoments = 2000;
 async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Instant, number>> {
   const rows = await ctx.db
     .selectFrom('shipment_change')
-    .select(['known_at', 'changes'])
+    .select(['known_at', 'packed', 'changes as plain'])
     .where('shipment_id', '=', shipmentId)
     .orderBy('id', 'desc')
     .limit(maxMoments)
@@ -21,7 +20,7 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
   for (const row of rows.reverse()) {
     // Anyone who asks for a moment sees everything of it: what changed twice at once is one moment.
     const known = paths.get(row.known_at) ?? new Set();
-    for (const path of Object.keys(row.changes)) known.add(path);
+    for (const path of Object.keys(unpackHistory(row))) known.add(path);
     paths.set(row.known_at, known);
   }
   return new Map(Array.from(paths, ([time, { size }]) => [time, size]));
@@ -30,16 +29,14 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
 /** Rows read at once of a shipment that has been talked about for long. */
 const pageRows = 500;
 
-/** Which source stated what of a shipment, change by change, oldest first; left out is when somebody only stated the same again. */
+/** Which source stated what of a shipment, change by change, oldest first. */
 async function* eachStated(ctx: Ctx, shipmentId: number) {
   for (let last = 0; ;) {
     const rows = await ctx.db
       .selectFrom('shipment_said')
-      .select(['id', 'known_at', 'said'])
+      .select(['id', 'known_at', 'packed', 'said as plain'])
       .where('shipment_id', '=', shipmentId)
       .where('id', '>', last)
-      // The first is where it begins to be kept.
-      .where((eb) => eb.or([eb.lit(last === 0), sql<boolean>`(said->'items')::text <> '{}'`]))
       .orderBy('id')
       .limit(pageRows)
       .execute();
@@ -55,7 +52,7 @@ async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
   for await (const row of eachStated(ctx, shipmentId)) {
-    const who = statement.apply(row.said as StatementChanges);
+    const who = statement.apply(unpackStatement(row));
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }

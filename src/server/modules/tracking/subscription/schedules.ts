@@ -10,6 +10,7 @@ import { writeAudit } from '#server/platform/audit/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import { pageOf } from '#server/platform/page.ts';
+import { unpackBody } from '#server/modules/intake/collection/index.ts';
 import { toPullPlan } from '#domain/tracking/why/why.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { failureText } from '#shared/i18n/server-messages/failure-text.ts';
@@ -177,7 +178,7 @@ export async function queryPlans({
     planTime: row.received_at,
     planInfo: serverText(
       row.via === 'push' ? 'schedule.plan.pushed' : 'schedule.plan.pulled',
-      { size: row.size },
+      { size: unpackBody(row).byteLength },
       ctx.lang,
     ),
     targetJobId: null,

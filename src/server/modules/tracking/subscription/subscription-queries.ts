@@ -100,7 +100,8 @@ export async function listStoredAnswers(ctx: Ctx, schedule: ScheduleRow, page: {
     .where('o.code', '=', schedule.code);
   const [rows, count] = await Promise.all([
     answers
-      .select(['r.id', 'r.via', 'r.received_at', sql<number>`octet_length(r.body)`.as('size')])
+      .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
+      .select(['r.id', 'r.via', 'r.received_at', 'r.body', 'r.encoding', 'k.body as base'])
       .orderBy('r.id', 'desc')
       .limit(page.limit)
       .offset(page.offset)

@@ -118,11 +118,12 @@ export async function readSource({
   if (target === undefined) throw notFound();
   const [answer, record] = await Promise.all([
     ctx.db
-      .selectFrom('raw_answer')
-      .select(['received_at', 'via', 'body', 'encoding'])
-      .where('subscription_id', '=', fused.subscription_id)
-      .where('source_id', '=', target.id)
-      .orderBy('id', 'desc')
+      .selectFrom('raw_answer as r')
+      .leftJoin('raw_answer as k', 'k.id', 'r.base_id')
+      .select(['r.received_at', 'r.via', 'r.body', 'r.encoding', 'k.body as base'])
+      .where('r.subscription_id', '=', fused.subscription_id)
+      .where('r.source_id', '=', target.id)
+      .orderBy('r.id', 'desc')
       .limit(1)
       .executeTakeFirst(),
     ctx.db

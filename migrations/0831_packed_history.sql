@@ -1,0 +1,8 @@
+-- What became known of a shipment, and which source stated what, is kept packed (packed-history.ts). Rows of earlier versions have
+-- their JSON still: both are read.
+alter table shipment_change add column packed bytea;
+alter table shipment_change alter column changes drop not null;
+alter table shipment_change alter column packed set storage external;
+alter table shipment_said add column packed bytea;
+alter table shipment_said alter column said drop not null;
+alter table shipment_said alter column packed set storage external;
