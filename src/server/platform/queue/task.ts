@@ -5,8 +5,12 @@ import type { RunHandler } from '../run/work-run.ts';
 import type { Queue } from './queue.ts';
 import type { TaskHandler, TaskLeft, TaskRun, Task } from './types.ts';
 
-/** Declares a kind of background work in the module that does it. */
-export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>): Task<Payload> => ({ kind, payload });
+/** Declares a kind of background work in the module that does it, and by `turnOf` in whose turn its tasks are claimed. */
+export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>, turnOf?: string): Task<Payload> => ({
+  kind,
+  payload,
+  turnOf,
+});
 
 /** Declares work that is done again and again: its tasks carry nothing. */
 export const defineRecurring = (kind: string): Task<null> => defineTask(kind, z.null());
