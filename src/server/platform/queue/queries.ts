@@ -201,6 +201,12 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
   }
 }
 
+/** Kinds of which a task is worked on at this moment. */
+export async function runningKinds(database: Database): Promise<string[]> {
+  const rows = await database.query<{ kind: string }>("select distinct kind from task where status = 'running'");
+  return rows.map(({ kind }) => kind);
+}
+
 /** Keys of the workers that have tasks at this moment, but for `mine`. */
 export async function listHolders(database: Database, mine: number): Promise<number[]> {
   const { rows } = await database.execute<{ holder: number }>(
