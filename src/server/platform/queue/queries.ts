@@ -201,6 +201,20 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
   }
 }
 
+/** Whether due tasks of a kind wait that are not of the tenant of this one. */
+export async function othersWait(
+  { database, clock }: { database: Database; clock: { now: () => Instant } },
+  kind: string,
+  taskId: number,
+): Promise<boolean> {
+  const { rows } = await database.execute(
+    `select from task t where t.kind = $1 and t.status = 'waiting' and t.run_at <= $2
+       and t.turn_of <> (select mine.turn_of from task mine where mine.id = $3) limit 1`,
+    [kind, ts(clock.now()), taskId],
+  );
+  return rows.length > 0;
+}
+
 /** Kinds of which a task is worked on at this moment. */
 export async function runningKinds(database: Database): Promise<string[]> {
   const rows = await database.query<{ kind: string }>("select distinct kind from task where status = 'running'");
