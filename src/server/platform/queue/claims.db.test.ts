@@ -4,7 +4,16 @@ import { anyTask } from '#testing/any-task.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
-import { createQueue, createWorker, defineTask, type TaskHandler } from './index.ts';
+import {
+  createQueue,
+  createWorker,
+  defineRecurring,
+  defineTask,
+  enqueueRecurring,
+  repeat,
+  type TaskHandler,
+  type TaskWork,
+} from './index.ts';
 import { claimTasks, claimText, completeTasks } from './queries.ts';
 
 const database = await testDatabase();
@@ -130,6 +139,27 @@ test('what was lost with its worker is claimed in ever smaller parts, and a task
   }
   expect(sizes).toEqual([8, 4, 4, 2, 2, 1, 1, 1, 1]);
   expect(await queue.list({ kind: 'lost' })).toMatchObject([{ payload: 7, status: 'dead', attempts: 6 }]);
+});
+
+test('recurring work that a worker has in hand is not begun beside it by a process that starts', async () => {
+  const clock = manualClock(START);
+  const own = createQueue({ database, clock, log: silentLog });
+  const works: TaskWork[] = [];
+  const recurring = (kind: string, work: () => Promise<void>) =>
+    repeat({ queue: own, clock, log: silentLog }, defineRecurring(kind), MINUTE, work);
+  works.push(
+    recurring('busy', () => enqueueRecurring(own, works)),
+    recurring('idle', () => Promise.resolve()),
+  );
+  await enqueueRecurring(own, works.slice(0, 1));
+  const handlers = Object.fromEntries(works.slice(0, 1).map(({ kind, handler }) => [kind, handler]));
+  await createWorker({ queue: own, handlers }).processAll();
+  const tasks = [...(await own.list({ kind: 'busy' })), ...(await own.list({ kind: 'idle' }))];
+  // The one that ran has put its next run; it was not put while it ran.
+  expect(tasks.map(({ kind, runAt }) => [kind, runAt])).toEqual([
+    ['busy', START + MINUTE],
+    ['idle', START],
+  ]);
 });
 
 test('stopping gives back what does not let itself be interrupted; what that does later does not count', async () => {

@@ -6,14 +6,10 @@ import { manualClock } from '../clock/clock.ts';
 import {
   createQueue,
   createWorker,
-  defineRecurring,
-  enqueueRecurring,
   FatalTaskError,
-  repeat,
   type TaskEvent,
   type TaskFailure,
   type TaskHandler,
-  type TaskWork,
   type Worker,
 } from './index.ts';
 import { claimTasks, completeTasks, listHolders } from './queries.ts';
@@ -135,21 +131,6 @@ describe('enqueue', () => {
     await worker({ a: handler }).processAll();
     expect(got.flat()).toEqual(Array.from({ length: 2_000 }, (_, n) => n));
   });
-});
-
-test('recurring work that a worker has in hand is not begun beside it by a process that starts', async () => {
-  const [busy, idle] = ['busy', 'idle'].map((kind) =>
-    repeat({ queue, clock, log: silentLog }, defineRecurring(kind), MINUTE, async () => {
-      if (kind === 'busy') await enqueueRecurring(queue, [busy, idle] as TaskWork[]);
-    }),
-  ) as [TaskWork, TaskWork];
-  await enqueueRecurring(queue, [busy]);
-  await worker({ busy: busy.handler }).processAll();
-  // The one that ran has put its next run; it was not put while it ran.
-  expect((await queue.list({})).map(({ kind, runAt }) => [kind, runAt])).toEqual([
-    ['busy', START + MINUTE],
-    ['idle', START],
-  ]);
 });
 
 describe('failure', () => {
