@@ -47,7 +47,12 @@ export async function updateSourceHealth(
        last_error = case when r.failures > 0 then r.error else s.last_error end
      from (select * from jsonb_to_recordset($1::jsonb) as r(id bigint, successes integer, failures integer, pushes integer, error text) order by id) r
      where s.id = r.id and (r.failures > 0 or s.consecutive_failures > 0 or s.last_success_at is null
-       or s.last_success_at not between $3 and $2)`,
-    [JSON.stringify([...sources].sort((a, b) => a.id - b.id)), new Date(at), new Date(at - noteEveryMs)],
+       or s.last_success_at not between $3 and $4)`,
+    [
+      JSON.stringify([...sources].sort((a, b) => a.id - b.id)),
+      new Date(at),
+      new Date(at - noteEveryMs),
+      new Date(at + noteEveryMs),
+    ],
   );
 }
