@@ -18,6 +18,7 @@ const benchmarks = [
   'freshness',
   'pipeline',
   'pipeline-two-workers',
+  'fairness',
   'rule-replay',
   'mode-rules',
   'ais-ingest',

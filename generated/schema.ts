@@ -2828,6 +2828,7 @@ export type TaskTable = {
   holder: number | null;
   lost_workers: Generated<number>;
   trace_parent: string | null;
+  turn_of: Generated<number>;
 };
 
 /** Table tenant. */
@@ -3563,7 +3564,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   subscription_source: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', source_id: 'int8', next_pull_at: 'timestamptz', last_pull_at: 'timestamptz', last_success_at: 'timestamptz', last_change_at: 'timestamptz', consecutive_failures: 'int4', last_error: 'text', etag: 'text', answer_hash: 'bytea', raw_answer_id: 'int8', stopped: 'bool', robot_until: 'timestamptz', first_answer_at: 'timestamptz', object_id: 'text', asked_with: 'text', next_pull_why: 'text', calls_of_pull: 'int2', news_object_id: 'text' },
   subscription_total: { tenant_id: 'int8', subject: 'text', source_type: 'text', channel: 'text', n: 'int8' },
   surcharge: { id: 'int8', tenant_id: 'int8', line_no: 'text', surcharge_code: 'text', surcharge_name_cn: 'text', surcharge_name_en: 'text', carrier_id: 'int8', pol_id: 'int8', pod_id: 'int8', basis: 'text', container_type_id: 'int8', currency: 'text', amount: 'numeric', payer: 'text', valid_from: 'date', valid_to: 'date', remark: 'text', record_version: 'int4', created_at: 'timestamptz' },
-  task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2', trace_parent: 'text' },
+  task: { id: 'int8', kind: 'text', singleton_key: 'text', payload: 'jsonb', priority: 'int2', run_at: 'timestamptz', status: 'text', attempts: 'int4', max_attempts: 'int4', lease_until: 'timestamptz', fence: 'int8', worker: 'text', last_error: 'text', created_at: 'timestamptz', holder: 'int4', lost_workers: 'int2', trace_parent: 'text', turn_of: 'int8' },
   tenant: { id: 'int8', code: 'text', name: 'text', name_en: 'text', zone: 'text', language: 'text', free_demurrage_days: 'int4', free_detention_days: 'int4', active: 'bool', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', platform: 'bool' },
   tenant_asset: { id: 'int8', tenant_id: 'int8', asset_id: 'int8', asset_value: 'text', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz' },
   trace_share: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', note: 'text', created_at: 'timestamptz', created_by: 'text', expires_at: 'timestamptz', revoked_at: 'timestamptz', revoked_by: 'text', views: 'int4', last_viewed_at: 'timestamptz' },

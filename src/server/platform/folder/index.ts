@@ -1,12 +1,20 @@
-import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { codeOf } from '#shared/values/errors.ts';
+import { realClock } from '../clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import { leaseOf } from '../db/lease.ts';
 
 /** Where files go when they were read, when nothing of them could be, and while they are being read. */
 const DONE = 'done';
 const FAILED = 'failed';
 const WORK = '.work';
+/** Names the folder, so that processes on several machines know whether it is the same one. */
+const MARK = '.portolan-folder';
 /** Names that senders give files they are still writing. */
 const PASSING = /^\.|^~|\.(tmp|part|partial|filepart|crdownload|swp|lock)$/i;
 /** Files of one look; the others wait for the next. */
@@ -121,33 +129,60 @@ export async function openFolder(folder: string, take: TakeFile): Promise<Watche
   };
 }
 
-/** Looks into a folder every few seconds until it is stopped; a look that fails is noted and the next one follows. */
+/** The name of the folder itself, made by the first process that comes. */
+async function markOf(folder: string): Promise<string> {
+  const path = join(folder, MARK);
+  const draft = `${path}-${randomUUID()}`;
+  await writeFile(draft, randomUUID());
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+/**
+ * Looks into a folder every few seconds until it is stopped, in one process of all that share the folder: the one that holds its
+ * lease. What a process that has died left half read is taken up by the next. A look that fails is noted and the next one follows.
+ */
 export async function watchFolder(
   folder: string,
   take: TakeFile,
-  { everyMs, log }: { everyMs: number; log: Logger },
+  { everyMs, log, database }: { everyMs: number; log: Logger; database: Database },
 ): Promise<{ stop: () => Promise<void> }> {
-  const watched = await openFolder(folder, take);
-  let looking: Promise<unknown> = Promise.resolve();
-  let isBusy = false;
+  await mkdir(folder, { recursive: true });
+  const lease = leaseOf(database, `folder ${await markOf(folder)}`);
   const stopper = new AbortController();
-  const timer = setInterval(() => {
-    if (isBusy) return;
-    isBusy = true;
-    looking = watched
-      .look(stopper.signal)
-      .catch((error: unknown) => log.warn({ err: error, folder }, 'a folder could not be looked into'))
-      .finally(() => {
-        isBusy = false;
-      });
-  }, everyMs);
-  timer.unref();
+  let watched: WatchedFolder | undefined;
+  let looking: Promise<unknown> | undefined;
+  const note = (error: unknown): void => log.warn({ err: error, folder }, 'a folder could not be looked into');
+  const look = async (): Promise<void> => {
+    watched ??= await openFolder(folder, take);
+    await watched.look(stopper.signal);
+  };
+  const run = async (): Promise<void> => {
+    while (!stopper.signal.aborted) {
+      await delay(everyMs, undefined, { signal: stopper.signal, ref: false }).catch(() => {});
+      // The lease is kept while files are being read, however long that takes.
+      const isHeld = await lease.hold(realClock.now()).catch(note);
+      if (isHeld !== true) watched = undefined;
+      else if (!stopper.signal.aborted)
+        looking ??= look()
+          .catch(note)
+          .finally(() => (looking = undefined));
+    }
+  };
+  const running = run();
   return {
     stop: async () => {
-      clearInterval(timer);
-      // Files that wait may be many: the one in hand is read to its end, the others at the next start.
+      // Files that wait may be many: the one in hand is read to its end, the others by the next process.
       stopper.abort();
+      await running;
       await looking;
+      await lease.leave().catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-export { moveTaskLeases, waitingPriorities } from './queries.ts';
+export { moveTaskLeases, othersWait, waitingPriorities } from './queries.ts';
 export { createQueue, type Queue } from './queue.ts';
 export { FatalTaskError } from './run-batch.ts';
 export {

@@ -17,26 +17,66 @@ export const waitingPriorities = (kind: string): string => `
     from level l where l.priority is not null)
   select priority from level where priority is not null`;
 
+/** Tenants that a claim looks at; with more of them it begins where the last one ended. */
+const maxTurns = 500;
+
+/**
+ * The tenants of whom tasks of kind $1 wait at a priority (SQL), from the one after $7 on, each with the time of its oldest task: found by
+ * steps through the index `task_turn`.
+ */
+const turnsAt = (priority: string): string => {
+  const first = (after: string): string => `(select t.id from task t
+        where t.kind = $1 and t.status = 'waiting' and t.priority = ${priority} and t.turn_of > ${after}
+        order by t.turn_of, t.run_at, t.id limit 1)`;
+  return `
+    with recursive ring (turn_of, run_at, first, step) as (
+      select $7::int8, null::timestamptz, null::int8, 0
+      union all
+      select s.turn_of, s.run_at, coalesce(r.first, s.turn_of), r.step + 1
+      from ring r join task s on s.id = coalesce(${first('r.turn_of')}, ${first('-1')})
+      where r.step < ${maxTurns} and s.turn_of is distinct from r.first)
+    select turn_of, run_at, step from ring where step > 0`;
+};
+
 /**
  * After an outage everything is due at once, and sorting all of it for each claim would take ever longer. Due tasks of a lower
- * priority that are not taken are held until the claim ends. Each worker that was lost with a task halves what is claimed along
- * with it: a worker that lives shortly ends at least some, and one task that ends its worker is alone before it is given up.
+ * priority that are not taken are held until the claim ends. Where more is due than a claim takes, tenants take turns: each of
+ * those who have due tasks (at most as many as a claim takes) gets the same share, and what they leave goes to the oldest tasks. Their
+ * tasks are found by a range of one tenant, so that no plan walks along `task_claim` past those of others.
+ * No row counts who was served; each worker remembers whose turn was last. Each worker that was lost with a task halves what is
+ * claimed along with it: a worker that lives shortly ends at least some, and one task that ends its worker is alone before it is
+ * given up.
  */
 export const claimText = `
-  with due as (
-    select d.id, l.priority, d.run_at, d.lost_workers from (${waitingPriorities('$1')}) as l, lateral (
-      select t.id, t.run_at, t.lost_workers from task t
+  with oldest as (
+    select d.id, l.priority, d.turn_of, d.run_at, d.lost_workers from (${waitingPriorities('$1')}) as l, lateral (
+      select t.id, t.turn_of, t.run_at, t.lost_workers from task t
       where t.kind = $1 and t.status = 'waiting' and t.priority = l.priority and t.run_at <= $2
-      order by t.run_at, t.id limit $3 for update skip locked) as d
-    order by l.priority desc, d.run_at, d.id limit $3),
+      order by t.run_at, t.id limit $3 for update skip locked) as d),
+  crowded as (select priority from oldest group by priority having count(*) = $3 order by priority desc limit 1),
+  turn as (
+    select c.priority, r.turn_of, r.step, count(*) over () as tenants
+    from crowded c, lateral (${turnsAt('c.priority')}) as r where r.run_at <= $2 order by r.step limit $3),
+  shares as (
+    select d.id, u.priority, d.turn_of, d.run_at, d.lost_workers from turn u, lateral (
+      select t.id, t.turn_of, t.run_at, t.lost_workers from task t
+      where t.kind = $1 and t.status = 'waiting' and t.priority = u.priority and t.turn_of between u.turn_of and u.turn_of
+        and t.run_at <= $2 order by t.turn_of, t.run_at, t.id limit ceil($3::float8 / u.tenants)::int8 for update skip locked) as d),
+  due as (
+    select d.*, u.step, row_number() over (partition by d.priority, d.turn_of order by d.run_at, d.id) as nth
+    from (select * from oldest union select * from shares) as d left join turn u using (priority, turn_of)),
   part as (
     select id, row_number() over ordered as place, least(max(lost_workers) over ordered, 30) as lost
-    from due window ordered as (order by priority desc, run_at, id))
+    from due window ordered as (order by priority desc, nth, step, run_at, id))
   update task t set status = 'running', attempts = t.attempts + 1, fence = t.fence + 1, lease_until = $4, worker = $5, holder = $6
-  from part where t.id = part.id and part.place <= greatest(1, $3::int4 >> part.lost)
-  returning t.id, t.payload, t.attempts as attempt, t.max_attempts as "maxAttempts", t.run_at as "runAt", t.fence, t.trace_parent as trace`;
+  where t.id = any(array(select id from part where place <= greatest(1, $3::int4 >> lost)))
+  returning t.id, t.payload, t.attempts as attempt, t.max_attempts as "maxAttempts", t.run_at as "runAt", t.fence,
+    t.trace_parent as trace, (select u.turn_of from turn u order by u.step desc limit 1) as "lastTurn"`;
 
-/** Claims up to `limit` due tasks of a kind: highest priority first, then the oldest; fewer where workers were lost with them. */
+/**
+ * Claims up to `limit` due tasks of a kind: highest priority first, of tenants in turns from the one after `after` on, then the oldest;
+ * fewer where workers were lost with them.
+ */
 export async function claimTasks(
   database: Database,
   {
@@ -46,10 +86,30 @@ export async function claimTasks(
     leaseUntil,
     worker,
     holder,
-  }: { kind: string; now: Instant; limit: number; leaseUntil: Instant; worker: string; holder: number | null },
-): Promise<Claim[]> {
-  const { rows } = await database.execute<Claim>(claimText, [kind, ts(now), limit, ts(leaseUntil), worker, holder]);
-  return rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id);
+    after,
+  }: {
+    kind: string;
+    now: Instant;
+    limit: number;
+    leaseUntil: Instant;
+    worker: string;
+    holder: number | null;
+    after: number;
+  },
+): Promise<{ claims: Claim[]; last: number }> {
+  const { rows } = await database.execute<Claim & { lastTurn: number | null }>(claimText, [
+    kind,
+    ts(now),
+    limit,
+    ts(leaseUntil),
+    worker,
+    holder,
+    after,
+  ]);
+  return {
+    claims: rows.sort((a, b) => a.runAt - b.runAt || a.id - b.id),
+    last: rows[0]?.lastTurn ?? after,
+  };
 }
 
 const ids = (claims: readonly Claim[]): number[] => claims.map((claim) => claim.id);
@@ -139,6 +199,26 @@ export async function giveBackTasks(database: Database, items: readonly GoingBac
     if (codeOf(error) !== '23505' || database.inTransaction()) throw error;
     return run();
   }
+}
+
+/** Whether due tasks of a kind wait that are not of the tenant of this one. */
+export async function othersWait(
+  { database, clock }: { database: Database; clock: { now: () => Instant } },
+  kind: string,
+  taskId: number,
+): Promise<boolean> {
+  const { rows } = await database.execute(
+    `select from task t where t.kind = $1 and t.status = 'waiting' and t.run_at <= $2
+       and t.turn_of <> (select mine.turn_of from task mine where mine.id = $3) limit 1`,
+    [kind, ts(clock.now()), taskId],
+  );
+  return rows.length > 0;
+}
+
+/** Kinds of which a task is worked on at this moment. */
+export async function runningKinds(database: Database): Promise<string[]> {
+  const rows = await database.query<{ kind: string }>("select distinct kind from task where status = 'running'");
+  return rows.map(({ kind }) => kind);
 }
 
 /** Keys of the workers that have tasks at this moment, but for `mine`. */

@@ -239,12 +239,15 @@ describe('leases', () => {
   test('the tasks of a worker whose sign of life has gone are another’s at once, however long its lease', async () => {
     const held = await database.holdKey();
     await queue.enqueue(anyTask('a'), 1);
-    const [claim] = await claimTasks(database, {
+    const {
+      claims: [claim],
+    } = await claimTasks(database, {
       kind: 'a',
       now: clock.now(),
       limit: 1,
       leaseUntil: real.now() + 1_000_000,
       worker: 'gone',
+      after: 0,
       holder: held.key,
     });
     expect(await database.goneKeys([held.key])).toEqual([]);

@@ -57,15 +57,15 @@ export const LOOK_EVERY_MS = 5_000;
 const DEFAULT_PRIORITY = 50;
 const DEFAULT_MAX_ATTEMPTS = 8;
 
-const INSERT = `
-  insert into task (kind, payload, singleton_key, priority, run_at, max_attempts, trace_parent)
-  select $1, n.payload, n.singleton_key, n.priority, n.run_at, n.max_attempts, n.trace_parent
+const insertText = (turnOf = '0'): string => `
+  insert into task (kind, payload, singleton_key, priority, run_at, max_attempts, trace_parent, turn_of)
+  select $1, n.payload, n.singleton_key, n.priority, n.run_at, n.max_attempts, n.trace_parent, coalesce((${turnOf}), 0)
   from unnest($2::jsonb[], $3::text[], $4::int2[], $5::timestamptz[], $6::int4[], $7::text[])
     with ordinality as n(payload, singleton_key, priority, run_at, max_attempts, trace_parent, place)
   order by n.place
   on conflict (kind, singleton_key) where status = 'waiting' and singleton_key is not null
   do update set payload = excluded.payload, run_at = least(task.run_at, excluded.run_at), priority = greatest(task.priority, excluded.priority),
-    trace_parent = coalesce(excluded.trace_parent, task.trace_parent)
+    trace_parent = coalesce(excluded.trace_parent, task.trace_parent), turn_of = excluded.turn_of
   returning id`;
 
 type Item = EnqueueOptions & { payload: unknown };
@@ -123,7 +123,7 @@ export function createQueue({
   const isSoon = (runAt: Instant): boolean => clock.realMsUntil(runAt) < LOOK_EVERY_MS;
 
   const insert = async (
-    kind: string,
+    { kind, turnOf }: Pick<Task<unknown>, 'kind' | 'turnOf'>,
     items: readonly Item[],
     write: (text: string, values: readonly unknown[]) => Promise<unknown>,
   ): Promise<void> => {
@@ -131,7 +131,7 @@ export function createQueue({
     const now = clock.now();
     const merged = mergeSingletons(items, now);
     const trace = currentTrace(kind);
-    await write(INSERT, [
+    await write(insertText(turnOf), [
       kind,
       merged.map((item) => json(item.payload)),
       merged.map((item) => item.singletonKey ?? null),
@@ -155,12 +155,12 @@ export function createQueue({
     clock,
     realClock,
     log,
-    enqueueMany: async ({ kind }, items) => {
-      await insert(kind, items, database.later);
+    enqueueMany: async (task, items) => {
+      await insert(task, items, database.later);
     },
-    enqueue: async ({ kind }, payload, options = {}) => {
+    enqueue: async (task, payload, options = {}) => {
       let id: number | undefined;
-      await insert(kind, [{ ...options, payload }], async (text, values) => {
+      await insert(task, [{ ...options, payload }], async (text, values) => {
         id = (await database.execute<{ id: number }>(text, values)).rows[0]?.id;
       });
       if (id === undefined) throw new Error('the task was not written');

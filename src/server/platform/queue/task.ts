@@ -2,11 +2,16 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { type Clock, worldMs } from '../clock/clock.ts';
 import type { RunHandler } from '../run/work-run.ts';
+import { runningKinds } from './queries.ts';
 import type { Queue } from './queue.ts';
 import type { TaskHandler, TaskLeft, TaskRun, Task } from './types.ts';
 
-/** Declares a kind of background work in the module that does it. */
-export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>): Task<Payload> => ({ kind, payload });
+/** Declares a kind of background work in the module that does it, and by `turnOf` in whose turn its tasks are claimed. */
+export const defineTask = <Payload>(kind: string, payload: z.ZodType<Payload>, turnOf?: string): Task<Payload> => ({
+  kind,
+  payload,
+  turnOf,
+});
 
 /** Declares work that is done again and again: its tasks carry nothing. */
 export const defineRecurring = (kind: string): Task<null> => defineTask(kind, z.null());
@@ -95,8 +100,13 @@ export const repeat = (
   }),
 });
 
-/** Sees to it that recurring work is in the queue; what waits there already stays. */
+/**
+ * Sees to it that recurring work is in the queue; what waits there already stays, and what a worker has in hand puts its next run itself:
+ * a second one beside it would do the same work at the same time.
+ */
 export async function enqueueRecurring(queue: Queue, works: readonly TaskWork[]): Promise<void> {
+  const running = new Set(await runningKinds(queue.database));
   for (const { kind, everyMs } of works)
-    if (everyMs !== undefined) await queue.enqueue(defineRecurring(kind), null, { singletonKey: kind });
+    if (everyMs !== undefined && !running.has(kind))
+      await queue.enqueue(defineRecurring(kind), null, { singletonKey: kind });
 }

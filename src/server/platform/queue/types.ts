@@ -2,8 +2,15 @@ import type { Instant } from '#shared/time/instant.ts';
 import type { Backoff } from './backoff.ts';
 import type { z } from 'zod';
 
-/** A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. */
-export type Task<Payload> = { readonly kind: string; readonly payload: z.ZodType<Payload> };
+/**
+ * A kind of background work: its name in the queue and what its tasks carry. Only what is declared can be enqueued. `turnOf` is SQL that
+ * gives the tenant of a task from its payload (`n.payload`): tenants take turns. Without it all tasks of the kind take one turn.
+ */
+export type Task<Payload> = {
+  readonly kind: string;
+  readonly payload: z.ZodType<Payload>;
+  readonly turnOf?: string | undefined;
+};
 
 /** One task as it was claimed; `attempt` counts from 1. */
 export type TaskItem = { id: number; payload: unknown; attempt: number; maxAttempts: number; runAt: Instant };

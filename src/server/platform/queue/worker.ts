@@ -100,20 +100,25 @@ function createExecutor(
   holder: () => number | null,
 ): TaskExecutor {
   const worker = `${process.pid}-${randomBytes(3).toString('hex')}`;
+  /** Whose turn was last, by kind. */
+  const lastTurns = new Map<string, number>();
   return {
     queue,
     handlers,
-    claim: async (kind, handler) =>
-      mayWork()
-        ? claimTasks(queue.database, {
-            kind,
-            worker,
-            holder: holder(),
-            now: queue.clock.now(),
-            limit: handler.batchSize ?? 1,
-            leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
-          })
-        : [],
+    claim: async (kind, handler) => {
+      if (!mayWork()) return [];
+      const { claims, last } = await claimTasks(queue.database, {
+        kind,
+        worker,
+        holder: holder(),
+        now: queue.clock.now(),
+        limit: handler.batchSize ?? 1,
+        leaseUntil: queue.realClock.now() + (handler.leaseMs ?? DEFAULT_LEASE_MS),
+        after: lastTurns.get(kind) ?? 0,
+      });
+      lastTurns.set(kind, last);
+      return claims;
+    },
     run: (kind, handler, claims, freePlace) =>
       runBatch({
         queue,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { silentLog } from '#testing/database-templates.ts';
+import { buildTenant } from '#testing/people.ts';
 import { testDatabase } from '#testing/test-database.ts';
 import { manualClock } from '../clock/clock.ts';
 import { createQueue, createWorker } from '../queue/index.ts';
@@ -95,6 +96,18 @@ test('a run goes step by step to its end, adds its counters and keeps its notes'
   expect(latest).toMatchObject({ id: run?.id, state: 'done', total: 5, done: 5, failed: 0, handler_name: '钱信' });
   expect(latest?.outcome).toEqual({ sum: 15, last: [5] });
   expect(written.splice(0)).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a long run leaves its place to one of another tenant, and goes on in its next turn', async () => {
+  const [large, small] = [await buildTenant(database), await buildTenant(database)];
+  const long = await startRun(deps, counting, { params: { upTo: 10 }, total: 10, by, tenantId: large.id });
+  await startRun(deps, lonely, { params: { upTo: 4 }, total: 4, by, tenantId: small.id });
+  const turns = runTasks({ ...deps, clock, log: silentLog, runs, refresh: () => Promise.resolve(), turnMs: 0 });
+  const inTurns = Object.fromEntries(turns.tasks.map((task) => [task.kind, task.handler]));
+  await createWorker({ queue, handlers: inTurns }).processAll();
+  expect(written.splice(0)).toEqual([1, 2, 1, 2, 3, 4, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(await findRun(database, long?.id ?? 0)).toMatchObject({ state: 'done', done: 10, outcome: { sum: 55 } });
+  expect(await queue.list({})).toEqual([]);
 });
 
 test('an item that cannot be worked on is counted and passed over', async () => {
@@ -266,9 +279,9 @@ test('work that cannot go on says so: the run has failed at once, and what is no
 test('a worker that is stopped in its last try leaves the run to others', async () => {
   const run = await start(stuck, { upTo: 2, without: 1 });
   const stopped = AbortSignal.abort(new Error('stopped'));
-  await expect(workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, stopped, true)).rejects.toThrow(
-    'stopped',
-  );
+  await expect(
+    workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, stopped, { last: true }),
+  ).rejects.toThrow('stopped');
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'running' });
   await endRun(database, run?.id ?? 0, { state: 'cancelled', error: null }, clock.now());
 });
@@ -277,7 +290,7 @@ test('a step that is tried as a whole is tried by the task; at its last try the 
   const run = await start(stuck, { upTo: 2, without: 1 });
   givenBack = 0;
   const work = (last: boolean) =>
-    workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, new AbortController().signal, last);
+    workRun({ database, clock, log: silentLog, runs }, run?.id ?? 0, new AbortController().signal, { last });
   await expect(work(false)).rejects.toThrow('stuck');
   expect(await findRun(database, run?.id ?? 0)).toMatchObject({ state: 'running', done: 0 });
   await expect(work(true)).rejects.toThrow('stuck');

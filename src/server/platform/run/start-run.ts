@@ -17,12 +17,13 @@ import {
 } from './run-queries.ts';
 
 const taskPayload = z.object({ runId: z.number() });
+const tenantOfRun = `select tenant_id from run where id = (n.payload->>'runId')::int8`;
 /** Kind of the task that works runs off. */
-export const runTask = defineTask('run', taskPayload);
+export const runTask = defineTask('run', taskPayload, tenantOfRun);
 /** Kind of the task that works runs off that somebody waits for. */
-export const awaitedRunTask = defineTask('awaited_run', taskPayload);
+export const awaitedRunTask = defineTask('awaited_run', taskPayload, tenantOfRun);
 /** Kind of the task that works runs off that read or write files. */
-export const fileRunTask = defineTask('file_run', taskPayload);
+export const fileRunTask = defineTask('file_run', taskPayload, tenantOfRun);
 
 const tasksOfRunQueues = { awaited: awaitedRunTask, files: fileRunTask };
 

@@ -155,6 +155,9 @@ async function commitStep(
 
 const nothing = (): Promise<object> => Promise.resolve({});
 
+/** Asked after each step: whether a run leaves its place to others and goes on later. */
+export type GiveWay = () => Promise<boolean>;
+
 /** One partition of a run that is being worked on. */
 class Partition {
   readonly #deps: RunDeps;
@@ -162,19 +165,26 @@ class Partition {
   readonly #session: RunSession;
   readonly #runId: number;
   readonly #index: number;
+  readonly #giveWay: GiveWay;
   /** Items of a step that failed are tried one by one: so many are left. */
   #oneByOne = 0;
 
-  constructor(deps: RunDeps, handler: RunHandler, session: RunSession, place: { runId: number; index: number }) {
-    const { runId, index } = place;
+  constructor(
+    deps: RunDeps,
+    handler: RunHandler,
+    session: RunSession,
+    place: { runId: number; index: number; giveWay: GiveWay },
+  ) {
+    const { runId, index, giveWay } = place;
     this.#deps = deps;
     this.#handler = handler;
     this.#session = session;
     this.#runId = runId;
     this.#index = index;
+    this.#giveWay = giveWay;
   }
 
-  /** Executes all steps; false when the run was cancelled or superseded meanwhile. */
+  /** Executes all steps; false when the run was cancelled or superseded meanwhile, or gives way. */
   async work(signal: AbortSignal): Promise<boolean> {
     try {
       for (;;) {
@@ -188,6 +198,7 @@ class Partition {
         const taken = await this.#session.take(run, partition, limit);
         if (taken === undefined) return true;
         await this.#step(taken, after, signal);
+        if (await this.#giveWay()) return false;
       }
     } catch (error) {
       if (error instanceof RunLeft) return false;
@@ -232,19 +243,20 @@ class Partition {
   }
 }
 
-/** Works on the partitions of a run beside each other; false when it was ended meanwhile. */
+/** Works on the partitions of a run beside each other; false when it was ended meanwhile, or gives way. */
 async function workPartitions(
   deps: RunDeps,
   handler: RunHandler,
   run: StoredRun,
   signal: AbortSignal,
+  giveWay: GiveWay,
 ): Promise<boolean> {
   const session = await handler.begin(run);
   const other = new AbortController();
   const either = AbortSignal.any([signal, other.signal]);
   const partitions = run.cursors.map(async (_after, index) => {
     try {
-      return await new Partition(deps, handler, session, { runId: run.id, index }).work(either);
+      return await new Partition(deps, handler, session, { runId: run.id, index, giveWay }).work(either);
     } catch (error) {
       other.abort(error);
       throw error;
@@ -272,29 +284,39 @@ export const giveRunUp = (deps: RunDeps, handler: RunHandler, runId: number): Pr
 
 /**
  * Works a run off from where it came to, its partitions beside each other. A run that was ended meanwhile leaves the current steps
- * undone; after a kill the next worker goes on behind the last finished steps. `last` = the task will not be tried again.
+ * undone; after a kill the next worker goes on behind the last finished steps. `last` = the task will not be tried again. Gives whether
+ * the run gave way and has to be gone on with.
  */
-export async function workRun(deps: RunDeps, runId: number, signal: AbortSignal, last = false): Promise<void> {
+export async function workRun(
+  deps: RunDeps,
+  runId: number,
+  signal: AbortSignal,
+  { last = false, giveWay = () => Promise.resolve(false) }: { last?: boolean; giveWay?: GiveWay } = {},
+): Promise<boolean> {
   const run = await findRun(deps.database, runId);
-  if (run === undefined || run.state !== 'running') return;
+  if (run === undefined || run.state !== 'running') return false;
   const handler = deps.runs.find(({ kind }) => kind === run.kind);
   if (handler === undefined) throw new Error(`no module works on runs of the kind ${run.kind}`);
+  let gaveWay = false;
+  // Once it gives way, all its partitions do.
+  const leave = async (): Promise<boolean> => (gaveWay ||= await giveWay());
   try {
-    if (!(await workPartitions(deps, handler, run, signal))) return;
+    if (!(await workPartitions(deps, handler, run, signal, leave))) return gaveWay;
   } catch (error) {
     if (error instanceof RunFailure) {
       deps.log.warn({ err: error, runId, kind: run.kind }, 'a run cannot go on');
       await finishRun(deps, handler, runId, { state: 'failed', error: error.message });
-      return;
+      return false;
     }
     // The end of a run may remove the data that its work reads.
     if (!signal.aborted && (await findRun(deps.database, runId))?.state !== 'running') {
       deps.log.info({ err: error, runId, kind: run.kind }, 'work on a run failed after the run was ended');
-      return;
+      return false;
     }
     // A worker that is stopped keeps nobody from trying again.
     if (last && handler.givesUp && !signal.aborted) await giveRunUp(deps, handler, runId);
     throw error;
   }
   await finishRun(deps, handler, runId, { state: 'done', error: null });
+  return false;
 }

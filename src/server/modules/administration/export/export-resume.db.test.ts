@@ -78,7 +78,7 @@ const { tasks, chores = [] } = runTasks({
 });
 const worker = createWorker({ queue, handlers: Object.fromEntries(tasks.map((task) => [task.kind, task.handler])) });
 const work = (exportId: string, signal = new AbortController().signal, last = false) =>
-  workRun({ database, clock, log: silentLog, runs }, Number(exportId), signal, last);
+  workRun({ database, clock, log: silentLog, runs }, Number(exportId), signal, { last });
 
 const { signedIn } = await testApp(database, {
   modules: [httpModule(exporting, { exportLists: lists, queue: queue })],

@@ -8,6 +8,7 @@ import { attemptDelivery, type DeliverDeps } from './deliver.ts';
 export const notificationTask = defineTask(
   'notification',
   z.object({ notificationId: z.number(), actorCode: z.string().optional() }),
+  `select tenant_id from notification where id = (n.payload->>'notificationId')::int8`,
 );
 
 /** Waits (of the machine's time) after the first, second … failed attempt: about 32 hours in all, then it is given up. */

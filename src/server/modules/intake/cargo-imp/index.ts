@@ -10,7 +10,7 @@ export const openCargoImpFolder = (deps: CargoImpDeps, folder: string) =>
 
 /** Looks into the folder of airlines every few seconds until it is stopped. */
 export const watchCargoImpFolder = (deps: CargoImpDeps, folder: string, everyMs: number) =>
-  watchFolder(folder, (path, name) => takeFile(deps, path, name), { everyMs, log: deps.log });
+  watchFolder(folder, (path, name) => takeFile(deps, path, name), { ...deps, everyMs });
 
 /** Messages of airlines in files and mails. */
 export const cargoImp = defineModule({

@@ -121,8 +121,8 @@ test(
     for (const container of few)
       expect(first(container) - begin, 'a small tenant waits minutes').toBeLessThan(3 * MINUTE_MS);
     const requested = containers.filter((container) => first(container) < Infinity).length;
-    // Shipments take turns too: none is queried twice before the others were queried.
-    expect(requested).toBeGreaterThan(180);
+    // Shipments take turns too: none is queried twice before the others were queried. Those of the small tenant have come again meanwhile.
+    expect(requested).toBeGreaterThan(170);
     // A source without limits is not held up by another one, and costs nothing.
     expect(
       free.calls

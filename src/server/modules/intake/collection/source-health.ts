@@ -26,7 +26,13 @@ export async function updateKeyHealth(
   );
 }
 
-/** Moves the health of sources by what a batch saw: one success clears the failures. */
+/** How exact the last success of a healthy source is. */
+const noteEveryMs = 5_000;
+
+/**
+ * Moves the health of sources by what a batch saw: one success clears the failures. That a healthy source answers is noted every few
+ * seconds only: the batches of all workers would wait for each other at its row.
+ */
 export async function updateSourceHealth(
   database: Database,
   sources: readonly HealthCounts[],
@@ -40,7 +46,13 @@ export async function updateSourceHealth(
        last_failure_at = case when r.failures > 0 then $2::timestamptz else s.last_failure_at end,
        last_error = case when r.failures > 0 then r.error else s.last_error end
      from (select * from jsonb_to_recordset($1::jsonb) as r(id bigint, successes integer, failures integer, pushes integer, error text) order by id) r
-     where s.id = r.id`,
-    [JSON.stringify([...sources].sort((a, b) => a.id - b.id)), new Date(at)],
+     where s.id = r.id and (r.failures > 0 or s.consecutive_failures > 0 or s.last_success_at is null
+       or s.last_success_at not between $3 and $4)`,
+    [
+      JSON.stringify([...sources].sort((a, b) => a.id - b.id)),
+      new Date(at),
+      new Date(at - noteEveryMs),
+      new Date(at + noteEveryMs),
+    ],
   );
 }

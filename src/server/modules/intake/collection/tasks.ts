@@ -18,11 +18,12 @@ import { createSourceGate } from './source-gate.ts';
 import { takeOutcomes } from './take-outcomes.ts';
 
 const target = z.object({ subscriptionSourceId: z.number() });
+const tenantOfTarget = `select tenant_id from subscription_source where id = (n.payload->>'subscriptionSourceId')::int8`;
 
 /** Asks a source about a subscription; the waiting task is the schedule. */
-export const pullTask = defineTask('pull', target);
+export const pullTask = defineTask('pull', target, tenantOfTarget);
 /** Makes the record of a subscription again from what was pushed. */
-const pushedTask = defineTask('pushed', target);
+const pushedTask = defineTask('pushed', target, tenantOfTarget);
 
 const atOnce = 50;
 const leaseMs = 60_000;

@@ -58,4 +58,4 @@ export const openFolder = (deps: EdiDeps, folder: string) => open(folder, (path,
 
 /** Looks into the folder of partners every few seconds until it is stopped. */
 export const watchFolder = (deps: EdiDeps, folder: string, everyMs: number) =>
-  watch(folder, (path, name) => takeFile(deps, path, name), { everyMs, log: deps.log });
+  watch(folder, (path, name) => takeFile(deps, path, name), { ...deps, everyMs });

@@ -20,5 +20,9 @@ export type RpaTaskDeps = RpaDeps & { pipeline: PipelineDeps };
 
 /** Tasks of this module. */
 export const rpaTasks = {
-  take: defineTask('robot_answer', z.object({ answerId: z.number() })),
+  take: defineTask(
+    'robot_answer',
+    z.object({ answerId: z.number() }),
+    `select tenant_id from robot_answer where id = (n.payload->>'answerId')::int8`,
+  ),
 };
