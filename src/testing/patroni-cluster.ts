@@ -192,9 +192,13 @@ function programsFor(home: string, { name, machine }: Node): string {
   for (const program of readdirSync(real)) symlinkSync(path.join(real, program), path.join(folder, program));
   const settings = Object.entries(machine.clock).map(([key, value]) => `export ${key}='${value}'`);
   rmSync(path.join(folder, 'postgres'));
-  writeFileSync(path.join(folder, 'postgres'), ['#!/bin/sh', ...settings, `exec ${real}/postgres "$@"`, ''].join('\n'), {
-    mode: 0o755,
-  });
+  writeFileSync(
+    path.join(folder, 'postgres'),
+    ['#!/bin/sh', ...settings, `exec ${real}/postgres "$@"`, ''].join('\n'),
+    {
+      mode: 0o755,
+    },
+  );
   return folder;
 }
 
