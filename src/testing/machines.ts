@@ -12,7 +12,6 @@ export type Machine = {
   prefix: (owner: Owner) => string[];
   /** What a program needs in its environment to follow the clock of this machine. */
   clock: Readonly<Record<string, string>>;
-  pids: () => number[];
   /** Everything on it stands still until it is woken. */
   freeze: () => void;
   wake: () => void;
@@ -77,12 +76,24 @@ export function missingForMachines(): string[] {
   ];
 }
 
-/** Removes the networks of processes that were killed. */
+const pidsIn = (space: string): number[] => run('ip', 'netns', 'pids', space).split('\n').filter(Boolean).map(Number);
+
+/** Signals a process that may have ended meanwhile. */
+function signalTo(pid: number, kind: NodeJS.Signals): void {
+  try {
+    process.kill(pid, kind);
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+/** Ends what still runs in the networks of processes that were killed, and removes these. */
 function sweepNetworks(): void {
   const names = existsSync(folderOfNetworks) ? readdirSync(folderOfNetworks) : [];
   for (const name of names) {
     const [, pid] = /^ptl(\d+)/.exec(name) ?? [];
     if (pid === undefined || existsSync(`/proc/${pid}`)) continue;
+    for (const left of pidsIn(name)) signalTo(left, 'SIGKILL');
     succeeds('ip', 'netns', 'delete', name);
     succeeds('ip', 'link', 'delete', `${prefixOfNames}${pid}`);
   }
@@ -104,16 +115,9 @@ function openMachine(home: string, bridge: string, net: string, name: string, nu
   run('mount', '-t', 'tmpfs', '-o', `size=${diskSize},mode=777`, 'tmpfs', folder);
   setClockFile(clockFile, 0);
   chmodSync(clockFile, 0o644);
-  const pids = (): number[] => run('ip', 'netns', 'pids', space).split('\n').filter(Boolean).map(Number);
   const signal = (kind: 'SIGSTOP' | 'SIGCONT'): void => {
     // What was begun meanwhile is found by the second look.
-    for (const pid of [...pids(), ...pids()]) {
-      try {
-        process.kill(pid, kind);
-      } catch {
-        // It ended meanwhile.
-      }
-    }
+    for (let look = 0; look < 2; look += 1) for (const pid of pidsIn(space)) signalTo(pid, kind);
   };
   const block = (from: string, to: string, isBlocked: boolean): boolean =>
     succeeds('ip', '-n', from, 'route', isBlocked ? 'replace' : 'delete', 'blackhole', `${to}/32`);
@@ -128,7 +132,6 @@ function openMachine(home: string, bridge: string, net: string, name: string, nu
       `--setgid=${gid}`,
     ],
     clock: clockEnvironment(clockFile),
-    pids,
     freeze: () => signal('SIGSTOP'),
     wake: () => signal('SIGCONT'),
     setLink: (isUp) => void run('ip', 'link', 'set', space, isUp ? 'up' : 'down'),

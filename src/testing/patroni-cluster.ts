@@ -240,16 +240,9 @@ async function placeNode(home: string, name: string, machine?: Machine): Promise
   };
 }
 
-/**
- * Starts etcd, the servers and the proxy with the files of deploy/ha; resolves when the servers follow the first. Two servers and one
- * etcd on this machine; with `onMachines` three machines with a server and a member of etcd each.
- */
-export async function startPatroniCluster({ onMachines = false } = {}): Promise<PatroniCluster> {
-  const home = mkdtempSync(path.join(tmpdir(), 'portolan-cluster-'));
-  const { start, kill, message } = openPrograms(home);
-  const { machines, close } = onMachines ? openMachines(home, ['a', 'b', 'c']) : { machines: [], close: () => {} };
+async function placeNodes(home: string, names: readonly string[], machines: readonly Machine[]): Promise<Node[]> {
   const nodes: Node[] = [];
-  for (const name of onMachines ? ['a', 'b', 'c'] : ['a', 'b'])
+  for (const name of names) {
     nodes.push(
       await placeNode(
         home,
@@ -257,6 +250,87 @@ export async function startPatroniCluster({ onMachines = false } = {}): Promise<
         machines.find((one) => one.name === name),
       ),
     );
+  }
+  return nodes;
+}
+
+const primaryOf = (nodes: readonly Node[]): Promise<Node | undefined> => nodeWith(nodes, 'primary');
+
+async function isWhole(nodes: readonly Node[]): Promise<boolean> {
+  const [first, second] = await Promise.all([primaryOf(nodes), nodeWith(nodes, 'synchronous')]);
+  const others = nodes.filter((one) => one !== first);
+  const follow = await Promise.all(others.map((one) => roleAnswers(one, 'replica').catch(() => false)));
+  return first !== undefined && second !== undefined && !follow.includes(false);
+}
+
+async function switchOver(nodes: readonly Node[]): Promise<void> {
+  const one = await primaryOf(nodes);
+  const answer = await fetch(`http://${one?.api}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: one?.name }),
+  });
+  if (!answer.ok) throw new Error(`no switch-over: ${await answer.text()}`);
+}
+
+type Started = {
+  nodes: readonly Node[];
+  members: readonly Node[];
+  startNode: (one: Node) => void;
+  startEtcd: (one: Node) => void;
+};
+
+/** What tests do to servers that run. */
+function actsOn({ nodes, members, startNode, startEtcd }: Started): Omit<PatroniCluster, 'url' | 'machines' | 'stop'> {
+  const named = (name: string): Node => {
+    const found = nodes.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`there is no server ${name}`);
+    return found;
+  };
+  const lose = (one: Node): void => {
+    killGroup(one.child);
+    killServer(one.data, 'SIGKILL');
+  };
+  return {
+    primary: async () => (await primaryOf(nodes))?.name ?? '',
+    synchronous: async () => (await nodeWith(nodes, 'synchronous'))?.name ?? '',
+    isWhole: () => isWhole(nodes),
+    lose: (name) => lose(named(name)),
+    losePrimary: async () => {
+      const one = await primaryOf(nodes);
+      if (one === undefined) throw new Error('there is no primary');
+      lose(one);
+      return one.name;
+    },
+    bringBack: async (name) => {
+      startNode(named(name));
+      await until(`${name} follows`, () => roleAnswers(named(name), nodes.length > 2 ? 'replica' : 'synchronous'));
+    },
+    switchOver: () => switchOver(nodes),
+    loseEtcdLeader: async () => {
+      const one = await etcdLeader(members);
+      if (one === undefined) throw new Error('no member of etcd leads');
+      killGroup(one.etcd);
+      return one.name;
+    },
+    bringEtcdBack: (name) => startEtcd(named(name)),
+    machine: (name) => {
+      const { machine } = named(name);
+      if (machine === undefined) throw new Error('all servers run on this machine');
+      return machine;
+    },
+  };
+}
+
+/**
+ * Starts etcd, the servers and the proxy with the files of deploy/ha; resolves when the servers follow the first. Two servers and one
+ * etcd on this machine; with `onMachines` three machines with a server and a member of etcd each.
+ */
+export async function startPatroniCluster({ onMachines = false } = {}): Promise<PatroniCluster> {
+  const home = mkdtempSync(path.join(tmpdir(), 'portolan-cluster-'));
+  const { start, kill, message } = openPrograms(home);
+  const names = onMachines ? ['a', 'b', 'c'] : ['a', 'b'];
+  const { machines, close } = onMachines ? openMachines(home, names) : { machines: [], close: () => {} };
+  const nodes = await placeNodes(home, names, machines);
   const members = onMachines ? nodes : nodes.slice(0, 1);
   const startEtcd = (one: Node): void => {
     one.etcd = start('etcd', etcdOptions(home, one, members), {}, one.machine);
@@ -264,22 +338,6 @@ export async function startPatroniCluster({ onMachines = false } = {}): Promise<
   const startNode = (one: Node): void => {
     const file = path.join(configuration, 'patroni.yml');
     one.child = start('patroni', [file], patroniEnvironment(home, one, members), one.machine);
-  };
-  const named = (name: string): Node => {
-    const found = nodes.find((one) => one.name === name);
-    if (found === undefined) throw new Error(`there is no server ${name}`);
-    return found;
-  };
-  const primary = (): Promise<Node | undefined> => nodeWith(nodes, 'primary');
-  const isWhole = async (): Promise<boolean> => {
-    const [first, second] = await Promise.all([primary(), nodeWith(nodes, 'synchronous')]);
-    const others = nodes.filter((one) => one !== first);
-    const follow = await Promise.all(others.map((one) => roleAnswers(one, 'replica').catch(() => false)));
-    return first !== undefined && second !== undefined && !follow.includes(false);
-  };
-  const lose = (one: Node): void => {
-    killGroup(one.child);
-    killServer(one.data, 'SIGKILL');
   };
   const stop = (): Promise<void> => {
     for (const { wake, setDiskFull } of machines) {
@@ -298,48 +356,15 @@ export async function startPatroniCluster({ onMachines = false } = {}): Promise<
     members.forEach(startEtcd);
     nodes.forEach(startNode);
     start('haproxy', ['-db', '-f', path.join(configuration, 'haproxy.cfg')], proxyEnvironment(proxy, nodes));
-    await until('a primary with its standbys', isWhole);
+    await until('a primary with its standbys', () => isWhole(nodes));
   } catch (error) {
     await stop();
     throw new Error(`the cluster did not start: ${message()}`, { cause: error });
   }
   return {
+    ...actsOn({ nodes, members, startNode, startEtcd }),
     url: `postgres://postgres:${password}@${proxy}/postgres`,
-    primary: async () => (await primary())?.name ?? '',
-    synchronous: async () => (await nodeWith(nodes, 'synchronous'))?.name ?? '',
-    isWhole,
-    lose: (name) => lose(named(name)),
-    losePrimary: async () => {
-      const one = await primary();
-      if (one === undefined) throw new Error('there is no primary');
-      lose(one);
-      return one.name;
-    },
-    bringBack: async (name) => {
-      startNode(named(name));
-      await until(`${name} follows`, () => roleAnswers(named(name), nodes.length > 2 ? 'replica' : 'synchronous'));
-    },
-    switchOver: async () => {
-      const one = await primary();
-      const answer = await fetch(`http://${one?.api}/switchover`, {
-        method: 'POST',
-        body: JSON.stringify({ leader: one?.name }),
-      });
-      if (!answer.ok) throw new Error(`no switch-over: ${await answer.text()}`);
-    },
-    loseEtcdLeader: async () => {
-      const one = await etcdLeader(members);
-      if (one === undefined) throw new Error('no member of etcd leads');
-      killGroup(one.etcd);
-      return one.name;
-    },
-    bringEtcdBack: (name) => startEtcd(named(name)),
     machines,
-    machine: (name) => {
-      const { machine } = named(name);
-      if (machine === undefined) throw new Error('all servers run on this machine');
-      return machine;
-    },
     stop,
   };
 }
