@@ -4,9 +4,10 @@
  * people write at a steady rate, and carriers report more about each shipment round by round. A second database without faults
  * takes in the same rounds at the same time. At the end every acknowledged write is read back, and both databases are compared.
  * Runs only when it is named. Needs Linux, root, and Debian's packages of deploy/ha and libfaketime.
- * Options: --minutes=60 (5 with --small), --seed=<day>, --rate=200, --shipments=400 (120 with --small), --only=<part of the name of faults>.
+ * Options: --minutes=60 (5 with --small), --seed=<day>, --rate=200, --shipments=400 (120 with --small), --only=<part of the name of faults>,
+ * --messages=<file for what the servers wrote>.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,6 +35,7 @@ const seed = optionOf('seed') ?? new Date().toISOString().slice(0, 10);
 const perSecond = numberOf('rate', 200);
 const shipments = numberOf('shipments', isSmall() ? 120 : 400);
 const only = optionOf('only') ?? '';
+const messages = optionOf('messages');
 /** A round of reports takes about so long; the first comes before the faults. */
 const roundSeconds = 90;
 const rounds = 2 + Math.floor((minutes * 60) / roundSeconds);
@@ -117,6 +119,8 @@ const wrongRemarks = (url: string): Promise<{ id: string }[]> =>
   );
 
 const away: { name: string; ms: number }[] = [];
+/** Faults after which the servers did not all follow again. */
+const notWhole: string[] = [];
 const startedAt = performance.now();
 const moment = (): string => {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
@@ -132,15 +136,19 @@ async function disturb(cluster: PatroniCluster, { parts }: Parts, writers: Stead
     await sleep(random.between(3_000, 10_000));
     const [from, at] = [performance.now(), moment()];
     const concerned = await happen();
-    await untilWhole(cluster);
+    const isWhole = await untilWhole(cluster);
     const wholeAfter = (performance.now() - from) / 1000;
+    if (messages !== undefined) appendFileSync(messages, `\n\n== ${at} ${name} (${concerned})\n${cluster.message()}`);
     // Writes that waited for the servers show in the pause.
     await sleep(1_000);
     const ms = writers.longestPauseMs(from);
     away.push({ name, ms });
     console.error(
-      `${at} ${name} (${concerned}): writes away ${(ms / 1000).toFixed(1)} s, whole after ${wholeAfter.toFixed(1)} s, ${writers.waiting()} wait`,
+      `${at} ${name} (${concerned}; primary now ${await cluster.primary()}): writes away ${(ms / 1000).toFixed(1)} s, ${isWhole ? 'whole' : 'NOT WHOLE'} after ${wholeAfter.toFixed(1)} s, ${writers.waiting()} wait`,
     );
+    if (isWhole) continue;
+    notWhole.push(name);
+    return;
   }
 }
 
@@ -210,10 +218,10 @@ async function judge(
     },
     {
       ...plainFigure,
-      name: 'longest time without writes',
-      goal: '-',
-      measured: `${rounded((slowest?.ms ?? 0) / 1000)} s (${slowest?.name})`,
-      reached: undefined,
+      name: 'servers that did not come back; longest time without writes',
+      goal: '0',
+      measured: `${notWhole.join(', ') || '0'}; ${rounded((slowest?.ms ?? 0) / 1000)} s (${slowest?.name})`,
+      reached: notWhole.length === 0,
     },
     {
       ...plainFigure,

@@ -33,7 +33,7 @@ export async function startSource(shipments: number, copies: number, rounds: num
       child.send(message);
       return answer;
     },
-    stop: () => child.disconnect(),
+    stop: () => void (child.connected && child.disconnect()),
   };
 }
 

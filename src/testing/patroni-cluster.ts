@@ -41,6 +41,8 @@ export type PatroniCluster = {
   /** The machine of a server; throws where all run on this one. */
   machine: (name: string) => Machine;
   machines: readonly Machine[];
+  /** The last of what all programs wrote. */
+  message: () => string;
   stop: () => Promise<void>;
 };
 
@@ -61,6 +63,8 @@ const programs = ['patroni', 'etcd', 'haproxy'] as const;
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const startLimitMs = 120_000;
 const askEveryMs = 200;
+/** Of what a program writes, to be read when something went wrong. */
+const keptChars = 30_000;
 const password = 'of-a-test';
 
 const programOf = (name: string): string | undefined =>
@@ -129,9 +133,9 @@ function openPrograms(home: string) {
   chmodSync(home, 0o700);
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
   const children = new Set<ChildProcess>();
-  let message = '';
+  const messages = new Map<string, string>();
   return {
-    message: () => message,
+    message: () => [...messages].map(([name, text]) => `${name}: ${text}`).join('\n'),
     start: (
       name: (typeof programs)[number],
       args: readonly string[],
@@ -148,8 +152,11 @@ function openPrograms(home: string) {
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: folders.join(path.delimiter), LC_ALL: 'C.UTF-8', HOME: home, ...env },
       });
+      const label = `${path.basename(name)} ${machine?.name ?? ''}`;
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (message = `${message}${chunk.toString()}`.slice(-4_000)));
+        stream.on('data', (chunk: Buffer) =>
+          messages.set(label, `${messages.get(label) ?? ''}${chunk}`.slice(-keptChars)),
+        );
       children.add(child);
       return child;
     },
@@ -158,6 +165,7 @@ function openPrograms(home: string) {
 }
 
 const etcdOptions = (home: string, one: Node, members: readonly Node[]): string[] => [
+  '--enable-v2=true',
   `--name=${one.name}`,
   `--data-dir=${path.join(home, `etcd-${one.name}`)}`,
   `--listen-client-urls=http://${one.client}`,
@@ -205,13 +213,15 @@ function programsFor(home: string, { name, machine }: Node): string {
 /** What differs from server to server, as in deploy/ha/patroni.env.example. */
 const patroniEnvironment = (home: string, one: Node, etcd: readonly Node[]): Record<string, string> => ({
   PATRONI_NAME: one.name,
-  PATRONI_ETCD3_HOSTS: etcd.map(({ client }) => client).join(','),
+  PATRONI_ETCD_HOSTS: etcd.map(({ client }) => client).join(','),
   PATRONI_POSTGRESQL_LISTEN: one.listen,
   PATRONI_POSTGRESQL_CONNECT_ADDRESS: one.listen,
   PATRONI_POSTGRESQL_DATA_DIR: one.data,
   PATRONI_POSTGRESQL_BIN_DIR: programsFor(home, one),
   PATRONI_RESTAPI_LISTEN: one.api,
   PATRONI_RESTAPI_CONNECT_ADDRESS: one.api,
+  // Passwords of the server that it follows: each has a file of its own, as on a machine of its own.
+  PATRONI_POSTGRESQL_PGPASS: path.join(home, `pgpass-${one.name}`),
   PATRONI_SUPERUSER_PASSWORD: password,
   PATRONI_REPLICATION_PASSWORD: password,
 });
@@ -256,11 +266,14 @@ async function placeNodes(home: string, names: readonly string[], machines: read
 
 const primaryOf = (nodes: readonly Node[]): Promise<Node | undefined> => nodeWith(nodes, 'primary');
 
+/** Whether all other servers follow the primary, one of them synchronously, by the primary's own word. */
 async function isWhole(nodes: readonly Node[]): Promise<boolean> {
-  const [first, second] = await Promise.all([primaryOf(nodes), nodeWith(nodes, 'synchronous')]);
-  const others = nodes.filter((one) => one !== first);
-  const follow = await Promise.all(others.map((one) => roleAnswers(one, 'replica').catch(() => false)));
-  return first !== undefined && second !== undefined && !follow.includes(false);
+  const first = await primaryOf(nodes);
+  if (first === undefined) return false;
+  const answer = await fetch(`http://${first.api}/patroni`, { signal: AbortSignal.timeout(1_000) });
+  const { replication = [] } = (await answer.json()) as { replication?: { state: string; sync_state: string }[] };
+  const following = replication.filter(({ state }) => state === 'streaming');
+  return following.length === nodes.length - 1 && following.some(({ sync_state: kind }) => kind === 'sync');
 }
 
 async function switchOver(nodes: readonly Node[]): Promise<void> {
@@ -280,7 +293,12 @@ type Started = {
 };
 
 /** What tests do to servers that run. */
-function actsOn({ nodes, members, startNode, startEtcd }: Started): Omit<PatroniCluster, 'url' | 'machines' | 'stop'> {
+function actsOn({
+  nodes,
+  members,
+  startNode,
+  startEtcd,
+}: Started): Omit<PatroniCluster, 'url' | 'machines' | 'message' | 'stop'> {
   const named = (name: string): Node => {
     const found = nodes.find((one) => one.name === name);
     if (found === undefined) throw new Error(`there is no server ${name}`);
@@ -293,7 +311,7 @@ function actsOn({ nodes, members, startNode, startEtcd }: Started): Omit<Patroni
   return {
     primary: async () => (await primaryOf(nodes))?.name ?? '',
     synchronous: async () => (await nodeWith(nodes, 'synchronous'))?.name ?? '',
-    isWhole: () => isWhole(nodes),
+    isWhole: () => isWhole(nodes).catch(() => false),
     lose: (name) => lose(named(name)),
     losePrimary: async () => {
       const one = await primaryOf(nodes);
@@ -365,6 +383,7 @@ export async function startPatroniCluster({ onMachines = false } = {}): Promise<
     ...actsOn({ nodes, members, startNode, startEtcd }),
     url: `postgres://postgres:${password}@${proxy}/postgres`,
     machines,
+    message,
     stop,
   };
 }
