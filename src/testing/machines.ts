@@ -99,6 +99,17 @@ function sweepNetworks(): void {
   }
 }
 
+function setDiskFull(folder: string, isFull: boolean): void {
+  if (!isFull) return void run('mount', '-o', `remount,size=${diskSize}`, folder);
+  // A size below what is used is refused, and more may be used by the time it is set.
+  for (let attempt = 1; attempt <= 50; attempt += 1) {
+    const { blocks, bfree, bsize } = statfsSync(folder);
+    const size = (blocks - bfree + attempt) * bsize;
+    if (succeeds('mount', '-o', `remount,size=${size}`, folder)) return;
+  }
+  throw new Error(`${folder} could not be made full`);
+}
+
 function openMachine(home: string, bridge: string, net: string, name: string, number: number): Machine {
   const space = `${bridge}${name}`;
   const inside = (...args: string[]): string => run('ip', '-n', space, ...args);
@@ -141,10 +152,7 @@ function openMachine(home: string, bridge: string, net: string, name: string, nu
         block(`${bridge}${other.name}`, host, !isReached);
       }
     },
-    setDiskFull: (isFull) => {
-      const { blocks, bfree, bsize } = statfsSync(folder);
-      run('mount', '-o', `remount,size=${isFull ? (blocks - bfree) * bsize : diskSize}`, folder);
-    },
+    setDiskFull: (isFull) => setDiskFull(folder, isFull),
     setClock: (aheadSeconds) => setClockFile(clockFile, aheadSeconds),
   };
 }
