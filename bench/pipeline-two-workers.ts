@@ -9,16 +9,13 @@
  * A threshold of a rule that passes between the two runs shows as a difference of one exception: such a run is repeated.
  * Options: --small, --undisturbed (only the long run), --shipments=1900, --copies=8, --compared=3800, --seed=1, --profile=<folder>, --statements, --sources (workers from the sources, not bundled).
  */
-import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
-import { benchLogin } from './data/load-exceptions.ts';
 import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-answers.ts';
 import { insertRaw } from './support/insert-raw.ts';
 import { startWorkers } from './support/killed-workers.ts';
@@ -26,13 +23,11 @@ import { childrenSeconds } from './support/load.ts';
 import { type ReusablePostgres, startReusablePostgres } from './support/postgres.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { differences, readState, type RunState } from './support/state-of-run.ts';
-import type { SourceReport } from './support/reporting-source.ts';
-import { prepareSources } from './support/world-of-sources.ts';
+import { prepareCompared, settle, type Source, startSource } from './support/compared-runs.ts';
 
 const goalPerSecond = 600;
 /** A round that takes longer is given up: what it left is "not finished", and says nothing about losses. */
 const roundLimitMs = 150_000;
-const settleLimitMs = 60_000;
 const optionOf = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const shipments = Number(optionOf('shipments') ?? (isSmall() ? 200 : 1900));
@@ -41,27 +36,6 @@ const copies = Number(optionOf('copies') ?? (isSmall() ? 1 : 8));
 const compared = Number(optionOf('compared') ?? 3800);
 const seed = optionOf('seed') ?? '1';
 const rounds = 2;
-const dueLater = '1 day';
-
-type Source = { url: string; report: (message: { round?: number }) => Promise<SourceReport>; stop: () => void };
-
-async function startSource(): Promise<Source> {
-  const child = fork(fileURLToPath(new URL('support/reporting-source.ts', import.meta.url)), [
-    String(shipments),
-    String(copies),
-  ]);
-  const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
-  const { port } = await next<{ port: number }>();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    report: (message) => {
-      const answer = next<SourceReport>();
-      child.send(message);
-      return answer;
-    },
-    stop: () => child.disconnect(),
-  };
-}
 
 const connect = async (server: ReusablePostgres, database: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: server.url.replace(/postgres$/, database) });
@@ -83,23 +57,7 @@ async function prepare(
   await admin.query(`create database ${first}`);
   const url = server.url.replace(/postgres$/, first);
   const database = await openDatabase({ url, poolSize: 2, log: createLogger({ level: 'warn' }) });
-  await prepareSources(database, answers, { baseUrl: sourceUrl, pullIntervalS: 86_400 });
-  await database.execute("insert into tenant (code, name) values ('BRAVO', '外部租户')");
-  for (const table of ['subscription', 'subscription_source']) {
-    const id = table === 'subscription' ? 'id' : 'subscription_id';
-    await database.execute(
-      `update ${table} set tenant_id = (select id from tenant where code = 'BRAVO') where ${id} % 20 = 0`,
-    );
-  }
-  await database.execute("insert into outward_tenant select id from tenant where code = 'BRAVO'");
-  await database.execute(
-    `insert into feedback (tenant_id, feedback_name, feedback_type, feedback_addr, trigger_events, feedback_subject, feedback_content)
-     select id, 'all', case code when 'BRAVO' then 'WEBHOOK' else 'IN_APP' end, case code when 'BRAVO' then $1 else '${benchLogin.userCode}' end,
-       case code when 'BRAVO' then 'EXCEPTION_OPENED,' else '' end || 'EXCEPTION_ESCALATED,EXCEPTION_REGRESSED',
-       '{{process}} {{billNo}}', '{{error}}' from tenant`,
-    [`${sourceUrl}/hook`],
-  );
-  await database.execute(`update task set run_at = now() + interval '${dueLater}' where kind = 'pull'`);
+  await prepareCompared(database, answers, sourceUrl);
   await database.close();
   for (const name of others) await admin.query(`create database ${name} template ${first}`);
   await admin.end();
@@ -144,18 +102,6 @@ async function oneRound(client: pg.Client): Promise<{ done: number; all: number;
   }
 }
 
-/** Waits until nothing of what followed from the answers is left to do; gives whether that came. */
-async function settle(client: pg.Client): Promise<boolean> {
-  for (const deadline = performance.now() + settleLimitMs; performance.now() < deadline; await sleep(200)) {
-    const { rows } = await client.query<{ open: number }>(
-      `select ((select count(*) from outward_pending) + (select count(*) from notification where state in ('waiting', 'failed'))
-        + (select count(*) from task where kind in ('pull', 'notification') and (status = 'running' or run_at <= now())))::int as open`,
-    );
-    if (rows[0]?.open === 0) return true;
-  }
-  return false;
-}
-
 async function run(server: ReusablePostgres, source: Source, name: RunName): Promise<Run> {
   const client = await connect(server, name);
   const profile = optionOf('profile');
@@ -180,7 +126,7 @@ async function run(server: ReusablePostgres, source: Source, name: RunName): Pro
       finished = result.done >= result.all;
     }
     workers.endKilling();
-    finished = (await settle(client)) && finished;
+    finished = (await settle((text) => client.query<{ open: number }>(text))) && finished;
     const [sourceAfter, databaseAfter, counts] = [
       await source.report({}),
       childrenSeconds(server.pid),
@@ -236,7 +182,7 @@ async function main(): Promise<void> {
   const statements = process.argv.includes('--statements') ? ['shared_preload_libraries=pg_stat_statements'] : [];
   const server = await startReusablePostgres(directory, statements);
   if (server === undefined) return report([]);
-  const source = await startSource();
+  const source = await startSource(shipments, copies, rounds);
   try {
     const answers = copiesOf(prepareAnswers(shipments), copies);
     await prepare(server, answers, source.url, ['long']);

@@ -1,6 +1,6 @@
 /**
  * Two servers of the world outside in a process of their own: carriers that answer from memory, in rounds (what they know so
- * far, then everything), and a receiver of notifications that counts what it is sent.
+ * far, more in each, at last everything), and a receiver of notifications that counts what it is sent.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,18 +10,20 @@ import { processorSeconds } from './load.ts';
 /** What the process reports when queried. */
 export type SourceReport = { requests: number; seconds: number; notified: Record<string, number> };
 
-const [count, copies] = process.argv.slice(2).map(Number) as [number, number];
+const [count, copies, rounds] = process.argv.slice(2).map(Number) as [number, number, number];
 const empty = Buffer.from('[]');
 
-/** What is known of a shipment in the first round: seven tenths of the events, at least one. */
-function firstPart(body: string): Buffer {
+/** What is known of a shipment in each round: seven tenths of the events in the first, at least one, and all in the last. */
+function partsOf(body: string): Buffer[] {
   const events = JSON.parse(body) as unknown[];
-  return Buffer.from(JSON.stringify(events.slice(0, Math.max(1, Math.floor(events.length * 0.7)))));
+  return Array.from({ length: rounds }, (_, round) => {
+    const share = 0.7 + (0.3 * round) / Math.max(1, rounds - 1);
+    const known = Math.max(1, Math.floor(events.length * share));
+    return Buffer.from(known < events.length ? JSON.stringify(events.slice(0, known)) : body);
+  });
 }
 
-const answers = new Map(
-  copiesOf(prepareAnswers(count), copies).map(({ billNo, body }) => [billNo, [firstPart(body), Buffer.from(body)]]),
-);
+const answers = new Map(copiesOf(prepareAnswers(count), copies).map(({ billNo, body }) => [billNo, partsOf(body)]));
 const notified = new Map<string, number>();
 let round = 0;
 let requests = 0;

@@ -14,8 +14,8 @@ export type Role = 'simulator' | 'web' | 'worker';
 export type Roles = {
   /** Where the web process answers. */
   url: string;
-  /** Starts a process of a role; a second web process after the first has ended has its port. */
-  start: (role: Role) => ChildProcess;
+  /** Starts a process of a role; a web process has the port of `url` unless `settings` name another, so that it may follow one that ended. */
+  start: (role: Role, settings?: Readonly<Record<string, string>>) => ChildProcess;
   /**
    * Starts the web process at a socket that stays open over its restarts, as with systemd: when the process ends, the next one
    * starts. Gives the id of the newest process.
@@ -36,8 +36,11 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Prepares the processes; web and worker run from the bundle, the simulated world from its sources. */
-export async function openRoles(databaseUrl: string): Promise<Roles> {
+/** Prepares the processes; web and worker run from the bundle, the simulated world from its sources. `ownSettings` come on top of the usual ones. */
+export async function openRoles(
+  databaseUrl: string,
+  ownSettings: Readonly<Record<string, string>> = {},
+): Promise<Roles> {
   const { serverEntry } = (await import(new URL('../../scripts/prepare.mjs', import.meta.url).href)) as {
     serverEntry: () => string;
   };
@@ -65,6 +68,7 @@ export async function openRoles(databaseUrl: string): Promise<Roles> {
     GT06_PORT: '0',
     PORT: String(webPort),
     RATE_LIMIT_PER_MINUTE: '1000000',
+    ...ownSettings,
   });
   const keep = (child: ChildProcess): ChildProcess => {
     children.add(child);
@@ -73,10 +77,14 @@ export async function openRoles(databaseUrl: string): Promise<Roles> {
   };
   return {
     url: `http://127.0.0.1:${webPort}`,
-    start(role) {
+    start(role, settings) {
       const [program = '', ...args] = commandOf(role);
       return keep(
-        spawn(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: environmentOf(role) }),
+        spawn(program, args, {
+          cwd: root,
+          stdio: ['ignore', 'ignore', 'inherit'],
+          env: { ...environmentOf(role), ...settings },
+        }),
       );
     },
     async superviseWeb() {

@@ -46,11 +46,15 @@ export async function readState(client: pg.Client): Promise<RunState> {
   return state;
 }
 
-/** Bills and effects in which two runs differ. */
-export function differences(a: RunState, b: RunState): { bill: string; effect: string; a: string; b: string }[] {
+/** Bills and effects in which two runs differ; effects in `leftOut` are not compared. */
+export function differences(
+  a: RunState,
+  b: RunState,
+  leftOut: readonly string[] = [],
+): { bill: string; effect: string; a: string; b: string }[] {
   const found: { bill: string; effect: string; a: string; b: string }[] = [];
   for (const bill of new Set([...a.keys(), ...b.keys()])) {
-    for (const effect of Object.keys(effects)) {
+    for (const effect of Object.keys(effects).filter((name) => !leftOut.includes(name))) {
       const [one, other] = [a.get(bill)?.[effect] ?? '', b.get(bill)?.[effect] ?? ''];
       if (one !== other) found.push({ bill, effect, a: one, b: other });
     }

@@ -1,29 +1,70 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Machine, missingForMachines, openMachines } from './machines.ts';
 import { freePort, ownerForServer } from './postgres.ts';
 
-/** Two PostgreSQL servers that Patroni keeps, one of them primary, behind one address. */
+/** PostgreSQL servers that Patroni keeps, one of them primary, behind one address. */
 export type PatroniCluster = {
   /** Of the proxy, which leads to the primary. */
   url: string;
   /** Ends the primary with everything on it at once, as the loss of its machine does; its name. */
   losePrimary: () => Promise<string>;
-  /** Starts what was lost again; resolves when it follows the new primary. */
+  /** Ends one server with everything on it at once. */
+  lose: (name: string) => void;
+  /** Starts what was lost again; resolves when it follows the primary. */
   bringBack: (name: string) => Promise<void>;
+  /** Name of the primary; empty while there is none. */
   primary: () => Promise<string>;
+  /** Name of the standby that has every acknowledged write; empty while there is none. */
+  synchronous: () => Promise<string>;
+  /** Makes the synchronous standby the primary, as before maintenance of the primary. */
+  switchOver: () => Promise<void>;
+  /** Whether there is a primary, a synchronous standby, and every other server follows. */
+  isWhole: () => Promise<boolean>;
+  /** Ends the member of etcd that leads; its name. */
+  loseEtcdLeader: () => Promise<string>;
+  bringEtcdBack: (name: string) => void;
+  /** The machine of a server; throws where all run on this one. */
+  machine: (name: string) => Machine;
+  machines: readonly Machine[];
+  /** The last of what all programs wrote. */
+  message: () => string;
   stop: () => Promise<void>;
 };
 
-type Node = { name: string; data: string; listen: string; api: string; child?: ChildProcess };
+type Node = {
+  name: string;
+  data: string;
+  listen: string;
+  api: string;
+  client: string;
+  peer: string;
+  machine?: Machine;
+  child?: ChildProcess;
+  etcd?: ChildProcess;
+};
 
 const configuration = path.resolve(import.meta.dirname, '../../deploy/ha');
 const programs = ['patroni', 'etcd', 'haproxy'] as const;
 const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 const startLimitMs = 120_000;
 const askEveryMs = 200;
+/** Of what a program writes, to be read when something went wrong. */
+const keptChars = 30_000;
 const password = 'of-a-test';
 
 const programOf = (name: string): string | undefined =>
@@ -38,6 +79,9 @@ function serverPrograms(): string | undefined {
     .find((at) => existsSync(path.join(at, 'pg_rewind')));
 }
 
+/** What this machine lacks for a cluster on three machines of their own. */
+export const missingForMachinesOfCluster = (): string[] => [...missingForCluster(), ...missingForMachines()];
+
 /** What a machine lacks for a cluster, as packages of Debian. */
 export function missingForCluster(): string[] {
   const packages = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' };
@@ -47,7 +91,11 @@ export function missingForCluster(): string[] {
 
 function killGroup(child: ChildProcess | undefined): void {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  process.kill(-child.pid, 'SIGKILL');
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
 }
 
 /** Patroni starts the server as a process group of its own. */
@@ -73,25 +121,42 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 const roleAnswers = async (node: Node, role: string): Promise<boolean> =>
   (await fetch(`http://${node.api}/${role}`, { signal: AbortSignal.timeout(1_000) })).status === 200;
 
+/** The first server that answers so to the question for a role. */
+async function nodeWith(nodes: readonly Node[], role: string): Promise<Node | undefined> {
+  const answers = await Promise.all(nodes.map((one) => roleAnswers(one, role).catch(() => false)));
+  return nodes[answers.indexOf(true)];
+}
+
 /** Programs of one cluster, in a folder of their own; they are ended together. */
 function openPrograms(home: string) {
   const owner = ownerForServer();
   chmodSync(home, 0o700);
   if (owner !== undefined) chownSync(home, owner.uid, owner.gid);
   const children = new Set<ChildProcess>();
-  let message = '';
+  const messages = new Map<string, string>();
   return {
-    message: () => message,
-    start: (name: (typeof programs)[number], args: readonly string[], env: Record<string, string> = {}) => {
-      const child = spawn(programOf(name) ?? name, args, {
-        ...owner,
+    message: () => [...messages].map(([name, text]) => `${name}: ${text}`).join('\n'),
+    start: (
+      name: (typeof programs)[number],
+      args: readonly string[],
+      env: Record<string, string> = {},
+      machine?: Machine,
+    ) => {
+      const file = programOf(name) ?? name;
+      const isThere = machine !== undefined && owner !== undefined;
+      const [program = file, ...before] = isThere ? machine.prefix(owner) : [file];
+      const child = spawn(program, isThere ? [...before, file, ...args] : args, {
+        ...(isThere ? {} : owner),
         cwd: home,
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { PATH: folders.join(path.delimiter), LC_ALL: 'C.UTF-8', HOME: home, ...env },
       });
+      const label = `${path.basename(name)} ${machine?.name ?? ''}`;
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (message = `${message}${chunk.toString()}`.slice(-4_000)));
+        stream.on('data', (chunk: Buffer) =>
+          messages.set(label, `${messages.get(label) ?? ''}${chunk}`.slice(-keptChars)),
+        );
       children.add(child);
       return child;
     },
@@ -99,91 +164,226 @@ function openPrograms(home: string) {
   };
 }
 
-const etcdOptions = (home: string, client: string, peer: string): string[] => [
-  '--name=one',
-  `--data-dir=${path.join(home, 'etcd')}`,
-  `--listen-client-urls=http://${client}`,
-  `--advertise-client-urls=http://${client}`,
-  `--listen-peer-urls=http://${peer}`,
-  `--initial-advertise-peer-urls=http://${peer}`,
-  `--initial-cluster=one=http://${peer}`,
+const etcdOptions = (home: string, one: Node, members: readonly Node[]): string[] => [
+  '--enable-v2=true',
+  `--name=${one.name}`,
+  `--data-dir=${path.join(home, `etcd-${one.name}`)}`,
+  `--listen-client-urls=http://${one.client}`,
+  `--advertise-client-urls=http://${one.client}`,
+  `--listen-peer-urls=http://${one.peer}`,
+  `--initial-advertise-peer-urls=http://${one.peer}`,
+  `--initial-cluster=${members.map(({ name, peer }) => `${name}=http://${peer}`).join(',')}`,
 ];
 
+/** The member of etcd that leads by the word of a member that answers. */
+async function etcdLeader(members: readonly Node[]): Promise<Node | undefined> {
+  for (const one of members) {
+    const status = await fetch(`http://${one.client}/v3/maintenance/status`, {
+      method: 'POST',
+      body: '{}',
+      signal: AbortSignal.timeout(1_000),
+    })
+      .then((answer) => answer.json() as Promise<{ header: { member_id: string }; leader?: string }>)
+      .catch(() => undefined);
+    if (status?.leader === status?.header.member_id && status !== undefined) return one;
+  }
+  return undefined;
+}
+
+/** Where the server's programs are for Patroni: on a machine with a clock of its own, the server follows that clock. */
+function programsFor(home: string, { name, machine }: Node): string {
+  const real = serverPrograms() ?? '';
+  if (machine === undefined) return real;
+  const folder = path.join(home, `bin-${name}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(folder);
+  for (const program of readdirSync(real)) symlinkSync(path.join(real, program), path.join(folder, program));
+  const settings = Object.entries(machine.clock).map(([key, value]) => `export ${key}='${value}'`);
+  rmSync(path.join(folder, 'postgres'));
+  writeFileSync(
+    path.join(folder, 'postgres'),
+    ['#!/bin/sh', ...settings, `exec ${real}/postgres "$@"`, ''].join('\n'),
+    {
+      mode: 0o755,
+    },
+  );
+  return folder;
+}
+
 /** What differs from server to server, as in deploy/ha/patroni.env.example. */
-const patroniEnvironment = ({ name, data, listen, api }: Node, etcd: string): Record<string, string> => ({
-  PATRONI_NAME: name,
-  PATRONI_ETCD3_HOSTS: etcd,
-  PATRONI_POSTGRESQL_LISTEN: listen,
-  PATRONI_POSTGRESQL_CONNECT_ADDRESS: listen,
-  PATRONI_POSTGRESQL_DATA_DIR: data,
-  PATRONI_POSTGRESQL_BIN_DIR: serverPrograms() ?? '',
-  PATRONI_RESTAPI_LISTEN: api,
-  PATRONI_RESTAPI_CONNECT_ADDRESS: api,
+const patroniEnvironment = (home: string, one: Node, etcd: readonly Node[]): Record<string, string> => ({
+  PATRONI_NAME: one.name,
+  PATRONI_ETCD_HOSTS: etcd.map(({ client }) => client).join(','),
+  PATRONI_POSTGRESQL_LISTEN: one.listen,
+  PATRONI_POSTGRESQL_CONNECT_ADDRESS: one.listen,
+  PATRONI_POSTGRESQL_DATA_DIR: one.data,
+  PATRONI_POSTGRESQL_BIN_DIR: programsFor(home, one),
+  PATRONI_RESTAPI_LISTEN: one.api,
+  PATRONI_RESTAPI_CONNECT_ADDRESS: one.api,
+  // Passwords of the server that it follows: each has a file of its own, as on a machine of its own.
+  PATRONI_POSTGRESQL_PGPASS: path.join(home, `pgpass-${one.name}`),
   PATRONI_SUPERUSER_PASSWORD: password,
   PATRONI_REPLICATION_PASSWORD: password,
 });
 
-/** Starts etcd, both servers and the proxy with the files of deploy/ha; resolves when the second server follows the first. */
-export async function startPatroniCluster(): Promise<PatroniCluster> {
-  const home = mkdtempSync(path.join(tmpdir(), 'portolan-cluster-'));
-  const { start, kill, message } = openPrograms(home);
-  const address = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
-  const [etcd, peer, proxy] = [await address(), await address(), await address()];
-  const node = async (name: string): Promise<Node> => ({
+/** What the proxy is given in its environment, as in deploy/ha/README.md. */
+const proxyEnvironment = (listen: string, nodes: readonly Node[]): Record<string, string> => ({
+  DB_LISTEN: listen,
+  ...Object.fromEntries(
+    nodes.flatMap((one) => [
+      [`DB_${one.name.toUpperCase()}`, one.listen],
+      [`DB_${one.name.toUpperCase()}_API`, one.api.split(':')[1] ?? ''],
+    ]),
+  ),
+});
+
+async function placeNode(home: string, name: string, machine?: Machine): Promise<Node> {
+  const address = async (): Promise<string> => `${machine?.host ?? '127.0.0.1'}:${await freePort()}`;
+  return {
     name,
-    data: path.join(home, name),
+    data: path.join(home, name, 'data'),
     listen: await address(),
     api: await address(),
+    client: await address(),
+    peer: await address(),
+    ...(machine === undefined ? {} : { machine }),
+  };
+}
+
+async function placeNodes(home: string, names: readonly string[], machines: readonly Machine[]): Promise<Node[]> {
+  const nodes: Node[] = [];
+  for (const name of names) {
+    nodes.push(
+      await placeNode(
+        home,
+        name,
+        machines.find((one) => one.name === name),
+      ),
+    );
+  }
+  return nodes;
+}
+
+const primaryOf = (nodes: readonly Node[]): Promise<Node | undefined> => nodeWith(nodes, 'primary');
+
+/** Whether all other servers follow the primary, one of them synchronously, by the primary's own word. */
+async function isWhole(nodes: readonly Node[]): Promise<boolean> {
+  const first = await primaryOf(nodes);
+  if (first === undefined) return false;
+  const answer = await fetch(`http://${first.api}/patroni`, { signal: AbortSignal.timeout(1_000) });
+  const { replication = [] } = (await answer.json()) as { replication?: { state: string; sync_state: string }[] };
+  const following = replication.filter(({ state }) => state === 'streaming');
+  return following.length === nodes.length - 1 && following.some(({ sync_state: kind }) => kind === 'sync');
+}
+
+async function switchOver(nodes: readonly Node[]): Promise<void> {
+  const one = await primaryOf(nodes);
+  const answer = await fetch(`http://${one?.api}/switchover`, {
+    method: 'POST',
+    body: JSON.stringify({ leader: one?.name }),
   });
-  const [a, b] = [await node('a'), await node('b')];
-  const nodes = [a, b];
+  if (!answer.ok) throw new Error(`no switch-over: ${await answer.text()}`);
+}
+
+type Started = {
+  nodes: readonly Node[];
+  members: readonly Node[];
+  startNode: (one: Node) => void;
+  startEtcd: (one: Node) => void;
+};
+
+/** What tests do to servers that run. */
+function actsOn({
+  nodes,
+  members,
+  startNode,
+  startEtcd,
+}: Started): Omit<PatroniCluster, 'url' | 'machines' | 'message' | 'stop'> {
+  const named = (name: string): Node => {
+    const found = nodes.find((one) => one.name === name);
+    if (found === undefined) throw new Error(`there is no server ${name}`);
+    return found;
+  };
+  const lose = (one: Node): void => {
+    killGroup(one.child);
+    killServer(one.data, 'SIGKILL');
+  };
+  return {
+    primary: async () => (await primaryOf(nodes))?.name ?? '',
+    synchronous: async () => (await nodeWith(nodes, 'synchronous'))?.name ?? '',
+    isWhole: () => isWhole(nodes).catch(() => false),
+    lose: (name) => lose(named(name)),
+    losePrimary: async () => {
+      const one = await primaryOf(nodes);
+      if (one === undefined) throw new Error('there is no primary');
+      lose(one);
+      return one.name;
+    },
+    bringBack: async (name) => {
+      startNode(named(name));
+      await until(`${name} follows`, () => roleAnswers(named(name), nodes.length > 2 ? 'replica' : 'synchronous'));
+    },
+    switchOver: () => switchOver(nodes),
+    loseEtcdLeader: async () => {
+      const one = await etcdLeader(members);
+      if (one === undefined) throw new Error('no member of etcd leads');
+      killGroup(one.etcd);
+      return one.name;
+    },
+    bringEtcdBack: (name) => startEtcd(named(name)),
+    machine: (name) => {
+      const { machine } = named(name);
+      if (machine === undefined) throw new Error('all servers run on this machine');
+      return machine;
+    },
+  };
+}
+
+/**
+ * Starts etcd, the servers and the proxy with the files of deploy/ha; resolves when the servers follow the first. Two servers and one
+ * etcd on this machine; with `onMachines` three machines with a server and a member of etcd each.
+ */
+export async function startPatroniCluster({ onMachines = false } = {}): Promise<PatroniCluster> {
+  const home = mkdtempSync(path.join(tmpdir(), 'portolan-cluster-'));
+  const { start, kill, message } = openPrograms(home);
+  const names = onMachines ? ['a', 'b', 'c'] : ['a', 'b'];
+  const { machines, close } = onMachines ? openMachines(home, names) : { machines: [], close: () => {} };
+  const nodes = await placeNodes(home, names, machines);
+  const members = onMachines ? nodes : nodes.slice(0, 1);
+  const startEtcd = (one: Node): void => {
+    one.etcd = start('etcd', etcdOptions(home, one, members), {}, one.machine);
+  };
   const startNode = (one: Node): void => {
-    one.child = start('patroni', [path.join(configuration, 'patroni.yml')], patroniEnvironment(one, etcd));
+    const file = path.join(configuration, 'patroni.yml');
+    one.child = start('patroni', [file], patroniEnvironment(home, one, members), one.machine);
   };
-  const primary = async (): Promise<Node | undefined> => {
-    for (const one of nodes) if (await roleAnswers(one, 'primary').catch(() => false)) return one;
-    return undefined;
-  };
-  const follows = (one: Node): Promise<void> => until(`${one.name} follows`, () => roleAnswers(one, 'synchronous'));
   const stop = (): Promise<void> => {
+    for (const { wake, setDiskFull } of machines) {
+      wake();
+      setDiskFull(false);
+    }
     kill();
     // Ended at once, but by itself: a server that is killed leaves its shared memory behind.
     for (const { data } of nodes) killServer(data, 'SIGQUIT');
+    close();
     rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     return Promise.resolve();
   };
+  const proxy = `127.0.0.1:${await freePort()}`;
   try {
-    start('etcd', etcdOptions(home, etcd, peer));
+    members.forEach(startEtcd);
     nodes.forEach(startNode);
-    start('haproxy', ['-db', '-f', path.join(configuration, 'haproxy.cfg')], {
-      DB_LISTEN: proxy,
-      DB_A: a.listen,
-      DB_A_API: a.api.split(':')[1] ?? '',
-      DB_B: b.listen,
-      DB_B_API: b.api.split(':')[1] ?? '',
-    });
-    await until('a primary', async () => (await primary()) !== undefined);
-    const first = await primary();
-    await Promise.all(nodes.filter((one) => one !== first).map(follows));
+    start('haproxy', ['-db', '-f', path.join(configuration, 'haproxy.cfg')], proxyEnvironment(proxy, nodes));
+    await until('a primary with its standbys', () => isWhole(nodes));
   } catch (error) {
     await stop();
     throw new Error(`the cluster did not start: ${message()}`, { cause: error });
   }
   return {
+    ...actsOn({ nodes, members, startNode, startEtcd }),
     url: `postgres://postgres:${password}@${proxy}/postgres`,
-    primary: async () => (await primary())?.name ?? '',
-    losePrimary: async () => {
-      const one = await primary();
-      if (one === undefined) throw new Error('there is no primary');
-      killGroup(one.child);
-      killServer(one.data, 'SIGKILL');
-      return one.name;
-    },
-    bringBack: async (name) => {
-      const one = name === 'a' ? a : b;
-      startNode(one);
-      await follows(one);
-    },
+    machines,
+    message,
     stop,
   };
 }
