@@ -27,6 +27,7 @@ const isHere = testDatabaseKind() === 'postgres';
  * in the background and finds something; what is done with each finding names its tenant.
  */
 const acrossTenants: readonly (readonly [kind: string, begins: string, why: string])[] = [
+  ['subscribing', 'insert into task', 'a task takes the turn of the tenant whose row it names by its id'],
   [
     'pull',
     'select ss.id, ss.tenant_id',

@@ -48,7 +48,7 @@ export async function makeTenantPartitions(database: Database, tables: readonly 
     // As many tenants have the same rows: with few rows the planner reads whole tables rather than by an index.
     await database.execute(
       `insert into ${twin} (${columns})
-       select ${columns.replace(/\btenant_id\b/, 'tenant_id + copy')} from public."${name}", generate_series(0, (
+       select ${columns.replace(/\btenant_id\b/, 'tenant_id + copy').replace(/^id\b/, 'id + copy * 10000000000')} from public."${name}", generate_series(0, (
          select least(${maxCopies}, ${rowsWanted} / greatest(1, count(*)))::int from public."${name}")) as copies(copy)`,
     );
   }
