@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { TABLES } from '#generated/schema.ts';
 import { calls } from '#contract/index.ts';
 import type { CallName } from '#contract/paths.ts';
 import { assembleDatabase } from '#server/platform/db/database.ts';
-import { tablesByTenant } from '#server/platform/db/placement.ts';
+import { placementOf } from '#server/platform/db/placement.ts';
 import { openPostgresEngine } from '#server/platform/db/postgres-engine.ts';
 import { kindOfCall } from '#server/platform/http/statement-limits.ts';
 import { createWorker, enqueueRecurring, type TaskWork } from '#server/platform/queue/index.ts';
@@ -20,6 +21,7 @@ import { makeTenantPartitions, type Spread, spreadStatements } from '#testing/te
 import { testApp } from '#testing/test-app.ts';
 import { startWorldThread } from '#testing/world-thread.ts';
 
+const tablesByTenant = Object.keys(TABLES).filter((table) => placementOf(table) === 'tenant');
 const isHere = testDatabaseKind() === 'postgres';
 
 /**

@@ -1,4 +1,4 @@
-import { TABLES, TENANT_TABLES } from '#generated/schema.ts';
+import { TENANT_TABLES } from '#generated/schema.ts';
 
 /**
  * Where the rows of a table are when one database is no longer enough. `tenant`: with their tenant. `everywhere`: a copy in each place,
@@ -100,6 +100,3 @@ export function placementOf(table: string): Placement {
   if (table in TENANT_TABLES) return table.startsWith('vehicle_') ? 'one' : 'tenant';
   return table.startsWith('md_') || table === 'tenant' ? 'everywhere' : 'one';
 }
-
-/** Tables whose rows are with their tenant. */
-export const tablesByTenant: readonly string[] = Object.keys(TABLES).filter((table) => placementOf(table) === 'tenant');

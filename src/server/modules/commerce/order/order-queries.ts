@@ -82,11 +82,7 @@ export async function syncReferences(
        and not exists (select from named n where n.line_id = t.line_id and n.reference_no = t.reference_no))
      insert into order_tie (tenant_id, line_id, reference_no) select tenant_id, line_id, reference_no from named
      on conflict (line_id, reference_no, tenant_id) do nothing`,
-    [
-      wanted.map(({ lineId }) => lineId),
-      JSON.stringify(rows),
-      [...new Set(wanted.map(({ tenantId }) => tenantId))],
-    ],
+    [wanted.map(({ lineId }) => lineId), JSON.stringify(rows), [...new Set(wanted.map(({ tenantId }) => tenantId))]],
   );
 }
 

@@ -63,20 +63,14 @@ export async function lockExceptions(
       [...new Set(subjects.map(({ tenantId }) => tenantId))],
       ...(containers.length === 0
         ? []
-        : [
-            containers.map(containerBillOf),
-            containers.map(({ subscriptionId }) => subscriptionId),
-          ]),
+        : [containers.map(containerBillOf), containers.map(({ subscriptionId }) => subscriptionId)]),
     ],
   );
   return rows;
 }
 
 /** What subscriptions have stated of shared exceptions; read after these were locked. */
-export async function listSharedContainers(
-  database: Database,
-  exceptions: TenantIds,
-): Promise<SharedContainer[]> {
+export async function listSharedContainers(database: Database, exceptions: TenantIds): Promise<SharedContainer[]> {
   if (exceptions.ids.length === 0) return [];
   const { rows } = await database.execute<SharedContainer>(
     `select b.exception_id, b.subscription_id, b.container_no, b.present, s.ended, b.severity, b.params, b.evidence

@@ -11,9 +11,10 @@ export type { PipelineDeps } from './pipeline-deps.ts';
 export type { BatchSummary } from './process-outcomes.ts';
 export { packBody } from './bodies.ts';
 export type { BodyEncoding } from './bodies.ts';
-export { bodyColumns, insertRefusals, keepPushed, listBodies } from './queries.ts';
+export { insertRefusals } from './queries.ts';
 export { pullScheduler, pullTask, pushScheduler } from './tasks.ts';
 export { referenceOfSource } from './unknown-ports.ts';
+export { bodyColumns, keepPushed, listBodies } from './raw-answers.ts';
 
 /** Asking sources, and fusing what they answer. */
 export const collection = defineModule({

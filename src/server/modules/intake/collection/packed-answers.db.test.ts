@@ -9,8 +9,9 @@ import { createVoyages, known } from '#testing/voyages.ts';
 import { silentLog } from '#testing/database-templates.ts';
 import { sweepTables } from '#server/modules/administration/housekeeping/sweep.ts';
 import { unpackBody } from './bodies.ts';
-import { bodyColumns } from './queries.ts';
+
 import { settleLastAnswers } from './packed-answers.ts';
+import { bodyColumns } from './raw-answers.ts';
 
 const database = await testDatabase();
 const start = Date.UTC(2026, 0, 9);

@@ -1,7 +1,8 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
 import { type BodyEncoding, packBeside, packBody, type StoredBody, unpackBody } from './bodies.ts';
-import { bodyColumns, type Target } from './queries.ts';
+import { type Target } from './queries.ts';
+import { bodyColumns } from './raw-answers.ts';
 
 /** A body as it is kept, and the answer that it is the difference from. */
 export type PackedAnswer = { body: Uint8Array; encoding: BodyEncoding | 'difference'; baseId: number | null };

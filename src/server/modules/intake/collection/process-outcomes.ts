@@ -19,7 +19,6 @@ import { backOffMs, wasQueried } from './outcomes.ts';
 import type { Outcome } from './outcomes.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import {
-  insertRawAnswers,
   insertRefusals,
   listTargetsOf,
   lockSubscriptions,
@@ -36,6 +35,7 @@ import type { Work } from './targets.ts';
 import { endedNow, endedOf, updateSubscriptions, type Moments, settleCarriers } from './update-subscriptions.ts';
 import { writeRecords } from './write-records.ts';
 import type { ParsedTarget } from './write-records.ts';
+import { insertRawAnswers } from './raw-answers.ts';
 
 /** What a batch did, for metrics and logs. */
 export type BatchSummary = {

@@ -3,8 +3,9 @@ import type { Instant } from '#shared/time/instant.ts';
 import { packBody } from './bodies.ts';
 import type { PipelineDeps } from './pipeline-deps.ts';
 import { type BatchSummary, processOutcomes } from './process-outcomes.ts';
-import { insertRawAnswers, listTargetsOf, lockSubscriptions } from './queries.ts';
+import { listTargetsOf, lockSubscriptions } from './queries.ts';
 import { withTenants } from '#server/platform/db/tenant-ids.ts';
+import { insertRawAnswers } from './raw-answers.ts';
 
 /** What a source's record of a shipment is to be made from instead; `error`: why it says nothing, null when it can be read. */
 export type ReplacedBody = {

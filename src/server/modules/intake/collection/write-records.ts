@@ -10,11 +10,12 @@ import { deriveContent } from '#domain/tracking/derive.ts';
 import type { ShipmentContent } from '#domain/tracking/model.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { unpackBody } from './bodies.ts';
-import { listBodies } from './queries.ts';
+
 import type { Work } from './targets.ts';
-import type { RawAnswer, SubscriptionRow, Target } from './queries.ts';
+import type { SubscriptionRow, Target } from './queries.ts';
 import { keepUnknownPorts, referenceOfSource, unknownPortsOf } from './unknown-ports.ts';
 import type { RecordPorts, SourceReference } from './unknown-ports.ts';
+import { listBodies, type RawAnswer } from './raw-answers.ts';
 
 /** One body a record is made from, as the source sent it. */
 type MadeFrom = Pick<RawAnswer, 'id' | 'via' | 'received_at'> & { body: Uint8Array };

@@ -127,7 +127,8 @@ async function writeTenant(
       fresh.push(...drafts.filter(({ key }) => !keysBefore.has(key)).map((draft) => rowOf(row, draft)));
       gone.push(...before.filter((one) => !keys.has(one.content_key)).map(({ id }) => id));
     }
-    if (gone.length > 0) await database.execute('update outward_event set current = false where id = any($1) and tenant_id = $2', [
+    if (gone.length > 0)
+      await database.execute('update outward_event set current = false where id = any($1) and tenant_id = $2', [
         gone,
         tenantId,
       ]);

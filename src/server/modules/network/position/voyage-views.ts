@@ -91,10 +91,7 @@ export async function readReception(database: Database): Promise<(heardBy: Fix) 
 }
 
 /** What positions say now about the voyages of subscriptions: of the leg under way, else of the one being loaded. */
-export async function listVoyageViews(
-  database: Database,
-  subscriptions: TenantIds,
-): Promise<Map<number, VoyageView>> {
+export async function listVoyageViews(database: Database, subscriptions: TenantIds): Promise<Map<number, VoyageView>> {
   if (subscriptions.ids.length === 0) return new Map();
   const { rows } = await database.execute<Row>(
     `select distinct on (w.subscription_id) w.subscription_id as "subscriptionId", w.sequence, w.vessel_name as "vesselName", w.mmsi,

@@ -33,10 +33,7 @@ export type OverrideView = {
 const packageVersion = '1.0.0';
 
 /** The fused booking of a subscription, with and without its experts. */
-export async function loadView(
-  ctx: Ctx,
-  subscription: { id: number; tenant_id: number },
-): Promise<OverrideView> {
+export async function loadView(ctx: Ctx, subscription: { id: number; tenant_id: number }): Promise<OverrideView> {
   const { precedence } = await currentPrecedence(ctx.unscoped);
   const fused = await findFused(ctx.unscoped, subscription);
   const rows = await listShipmentRows(ctx.unscoped, withTenants([subscription]));

@@ -16,10 +16,7 @@ export type ShownShipment = {
 };
 
 /** Shipments as they were fused last, by subscription. */
-export async function listShown(
-  database: Database,
-  subscriptions: TenantIds,
-): Promise<Map<number, ShownShipment>> {
+export async function listShown(database: Database, subscriptions: TenantIds): Promise<Map<number, ShownShipment>> {
   const { rows } = await database.execute<ShownShipment>(
     `select f.id, f.subscription_id, f.content, f.history, f.ended,
        (select max(r.observed_at) from shipment r

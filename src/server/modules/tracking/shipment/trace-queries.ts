@@ -43,7 +43,12 @@ export async function findShipment(ctx: Ctx, id: number): Promise<TraceShipment 
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const [shown] = row.fused ? [row] : applyRemovals([row], await listRemovals(ctx.unscoped, { ids: [row.subscription_id], tenantIds: [row.tenant_id] }));
+  const [shown] = row.fused
+    ? [row]
+    : applyRemovals(
+        [row],
+        await listRemovals(ctx.unscoped, { ids: [row.subscription_id], tenantIds: [row.tenant_id] }),
+      );
   if (shown === undefined) return undefined;
   return {
     ...shown,
