@@ -2451,6 +2451,8 @@ export type ShipmentChangeTable = {
   changes: ColumnType<ValueChanges | null, string | null, string | null>;
   corrected: Generated<boolean>;
   packed: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
+  said_id: number | null;
+  said: ColumnType<Buffer | null, Uint8Array | null, Uint8Array | null>;
 };
 
 /** Table shipment_cutoff. */
@@ -3544,7 +3546,7 @@ export const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   seeded_row: { table_name: 'text', row_key: 'text' },
   session: { token_hash: 'bytea', user_id: 'int8', created_at: 'timestamptz', expires_at: 'timestamptz', last_seen_at: 'timestamptz', ip: 'text', user_agent: 'text' },
   shipment: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', fused: 'bool', source_id: 'int8', source_type: 'text', source_code: 'text', channel: 'text', observed_at: 'timestamptz', received_at: 'timestamptz', raw_answer_id: 'int8', bill_no: 'text', container_no: 'text', booking_no: 'text', carrier_code: 'text', vessel_name: 'text', vessel_imo: 'text', voyage: 'text', service_code: 'text', place_of_receipt: 'text', port_of_loading: 'text', port_of_discharge: 'text', place_of_delivery: 'text', final_destination: 'text', planned_departure: 'timestamptz', etd: 'timestamptz', atd: 'timestamptz', planned_arrival: 'timestamptz', eta: 'timestamptz', ata: 'timestamptz', direction: 'text', ended: 'bool', ended_at: 'timestamptz', container_nos: '_text', content: 'json', content_hash: 'bytea', provenance: 'json', history: 'jsonb', record_version: 'int4', created_at: 'timestamptz', updated_at: 'timestamptz', awaited_until: 'timestamptz' },
-  shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool', packed: 'bytea' },
+  shipment_change: { id: 'int8', tenant_id: 'int8', shipment_id: 'int8', known_at: 'timestamptz', changes: 'json', corrected: 'bool', packed: 'bytea', said_id: 'int8', said: 'bytea' },
   shipment_cutoff: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', code: 'text', at: 'timestamptz', paper: 'text', set_by: 'text', set_at: 'timestamptz', in_record: 'bool' },
   shipment_event: { id: 'int8', tenant_id: 'int8', subscription_id: 'int8', item_id: 'int8', severity: 'text', handle_status: 'int2', present: 'bool', state: 'text', resolution: 'text', stage: 'text', place: 'text', port_code: 'text', planned_at: 'timestamptz', estimated_at: 'timestamptz', actual_at: 'timestamptz', delay_hours: 'int4', reference_no: 'text', bill_no: 'text', carrier_code: 'text', mode: 'text', vessel_name: 'text', voyage: 'text', pol_code: 'text', pod_code: 'text', params: 'jsonb', evidence: 'jsonb', owner_code: 'text', owner_name: 'text', opened_at: 'timestamptz', due_at: 'timestamptz', closed_at: 'timestamptz', updated_at: 'timestamptz', record_version: 'int4', said: 'jsonb' },
   shipment_event_note: { id: 'int8', tenant_id: 'int8', event_id: 'int8', at: 'timestamptz', kind: 'text', actor_code: 'text', actor_name: 'text', detail: 'jsonb' },

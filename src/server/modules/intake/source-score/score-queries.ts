@@ -1,12 +1,7 @@
 // unscoped: Precedence, mappings of ports and their runs hold for all tenants: only people who may set them for all make these calls.
 import { type ScoredAttribute, scoredAttributes } from '#domain/intake/fusion/source-scores.ts';
 import type { SourceType } from '#domain/tracking/model.ts';
-import {
-  type Speaker,
-  speakersAfter,
-  unpackHistory,
-  unpackStatement,
-} from '#server/modules/tracking/shipment/index.ts';
+import { listStatements, type Speaker, speakersAfter, unpackHistory } from '#server/modules/tracking/shipment/index.ts';
 import type { Ctx } from '#server/platform/context.ts';
 import { testCarrier } from '#shared/ids/test-reference.ts';
 import type { Instant } from '#shared/time/instant.ts';
@@ -99,17 +94,9 @@ export async function listChanges(ctx: Ctx, ids: readonly number[]): Promise<Cha
 
 /** What every source stated of them, where more than one speaks. */
 export async function listStated(ctx: Ctx, ids: readonly number[]): Promise<StatedRow[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('shipment_said')
-    .select(['shipment_id', 'known_at', 'packed', 'said as plain'])
-    .where('shipment_id', 'in', ids)
-    .orderBy('id')
-    .execute();
   // Speakers are named where they are others than before.
   const speakersOf = new Map<number, StatedRow['speakers']>();
-  return rows.flatMap(({ shipment_id, known_at, ...row }) => {
-    const statement = unpackStatement(row);
+  return (await listStatements(ctx, ids)).flatMap(({ shipment_id, known_at, statement }) => {
     const speakers = speakersAfter(speakersOf.get(shipment_id) ?? [], statement);
     speakersOf.set(shipment_id, speakers);
     const booking = statement.items?.['booking'];

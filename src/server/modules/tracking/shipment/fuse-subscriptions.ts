@@ -277,10 +277,12 @@ async function insertChanges(
        select * from unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[], $6::boolean[])
          with ordinality as r(tenant_id, shipment_id, changes, said, corrected, place)),
      shown as (
-       insert into shipment_change (tenant_id, shipment_id, known_at, packed, corrected)
-       select tenant_id, shipment_id, $5::timestamptz, changes, corrected from r where changes is not null order by place)
+       insert into shipment_change (tenant_id, shipment_id, known_at, packed, corrected, said, said_id)
+       select tenant_id, shipment_id, $5::timestamptz, changes, corrected, said,
+         case when said is not null then nextval(pg_get_serial_sequence('shipment_said', 'id')) end
+       from r where changes is not null order by place)
      insert into shipment_said (tenant_id, shipment_id, known_at, packed)
-     select tenant_id, shipment_id, $5::timestamptz, said from r where said is not null order by place`,
+     select tenant_id, shipment_id, $5::timestamptz, said from r where said is not null and changes is null order by place`,
     [
       rows.map(({ tenantId }) => tenantId),
       rows.map(({ shipmentId }) => shipmentId),

@@ -8,7 +8,8 @@ import { notFound, refused } from '#server/platform/errors/app-error.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { placeTimeText } from '#shared/time/place-time.ts';
 import { unpackHistory } from './packed-history.ts';
-import { Statement, unpackStatement } from './statement-changes.ts';
+import { Statement } from './statement-changes.ts';
+import { listStatements } from './statements.ts';
 import { findFusedId, findShipment, listExceptionsOf } from './trace-queries.ts';
 import type { listSourcesOf, TraceShipment } from './trace-queries.ts';
 
@@ -39,15 +40,8 @@ const toProvenance = ({ value, sourceCode, knownAt }: DatedValue): Provenance =>
 
 /** Which source stated what of a shipment by a moment. */
 async function statedUntil(ctx: Ctx, shipmentId: number, asOf: Instant): Promise<Statement> {
-  const rows = await ctx.db
-    .selectFrom('shipment_said')
-    .select(['packed', 'said as plain'])
-    .where('shipment_id', '=', shipmentId)
-    .where('known_at', '<=', ts(asOf))
-    .orderBy('id')
-    .execute();
   const statement = new Statement();
-  for (const row of rows) statement.apply(unpackStatement(row));
+  for (const row of await listStatements(ctx, [shipmentId])) if (row.known_at <= asOf) statement.apply(row.statement);
   return statement;
 }
 

@@ -3,7 +3,8 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { getFused } from './known-at.ts';
 import { unpackHistory } from './packed-history.ts';
-import { Statement, unpackStatement } from './statement-changes.ts';
+import { Statement } from './statement-changes.ts';
+import { listStatements } from './statements.ts';
 
 const maxMoments = 2000;
 
@@ -26,33 +27,13 @@ async function listShownChanges(ctx: Ctx, shipmentId: number): Promise<Map<Insta
   return new Map(Array.from(paths, ([time, { size }]) => [time, size]));
 }
 
-/** Rows read at once of a shipment that has been talked about for long. */
-const pageRows = 500;
-
-/** Which source stated what of a shipment, change by change, oldest first. */
-async function* eachStated(ctx: Ctx, shipmentId: number) {
-  for (let last = 0; ;) {
-    const rows = await ctx.db
-      .selectFrom('shipment_said')
-      .select(['id', 'known_at', 'packed', 'said as plain'])
-      .where('shipment_id', '=', shipmentId)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(pageRows)
-      .execute();
-    yield* rows;
-    if (rows.length < pageRows) return;
-    last = rows.at(-1)?.id ?? last;
-  }
-}
-
 /** Which sources stated something else at each moment than before. */
 async function listWhoChanged(ctx: Ctx, shipmentId: number): Promise<Map<Instant, Set<string>>> {
   const statement = new Statement();
   const changed = new Map<Instant, Set<string>>();
   let isFirst = true;
-  for await (const row of eachStated(ctx, shipmentId)) {
-    const who = statement.apply(unpackStatement(row));
+  for (const row of await listStatements(ctx, [shipmentId])) {
+    const who = statement.apply(row.statement);
     if (!isFirst) changed.set(row.known_at, new Set([...(changed.get(row.known_at) ?? []), ...who]));
     isFirst = false;
   }
