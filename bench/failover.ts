@@ -62,7 +62,9 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string, value
 
 const due =
   "update task set run_at = now() + (id % $1) * interval '1 second' where kind = 'pull' and status = 'waiting'";
-const unheard = `select count(*)::int as count from subscription_source where last_success_at is null or last_success_at < $1`;
+// A shipment that ended is not asked about any more: its pull is gone.
+const unheard = `select count(*)::int as count from subscription_source where (last_success_at is null or last_success_at < $1)
+  and exists (select from task where kind = 'pull' and singleton_key = subscription_source.id::text)`;
 // A pull that a killed worker had begun was not there to be made due.
 const dueAgain = `update task set run_at = now() where kind = 'pull' and status = 'waiting' and run_at > now() + interval '5 minutes'
   and singleton_key in (select id::text from subscription_source where last_success_at is null or last_success_at < $1)`;
