@@ -39,7 +39,9 @@ async function chooseRow(request: Parameters<typeof callApi>[0]): Promise<{ row:
   const { rows } = await listExceptions(request);
   for (const row of rows.filter(({ blNo, bkId }) => blNo !== null && bkId !== null)) {
     const trace = await callApi<Trace>(request, `/api/data/trace/detail?obmBkId=${row.bkId}`);
-    if (trace.containers.length > 0 && trace.legs[0]?.portOfLoading != null) return { row, trace };
+    // What goes by air, road or courier has neither shipping containers nor ports.
+    const isBySea = /^[A-Z]{3}U\d{7}$/.test(trace.containers[0]?.containerNo ?? '');
+    if (isBySea && trace.legs[0]?.portOfLoading?.length === 5) return { row, trace };
   }
   throw new Error('no shipment with containers');
 }

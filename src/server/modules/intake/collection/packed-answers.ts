@@ -1,8 +1,8 @@
 import type { Database } from '#server/platform/db/database.ts';
 import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
-import { type BodyEncoding, packBeside, packBody, type StoredBody, unpackBody } from './bodies.ts';
+import { type BodyEncoding, packBeside, packBody, unpackBody } from './bodies.ts';
 import { type Target } from './queries.ts';
-import { bodyColumns } from './raw-answers.ts';
+import { bodyColumns, type RawAnswer } from './raw-answers.ts';
 
 /** A body as it is kept, and the answer that it is the difference from. */
 export type PackedAnswer = { body: Uint8Array; encoding: BodyEncoding | 'difference'; baseId: number | null };
@@ -51,7 +51,7 @@ export async function packAnswers(database: Database, answers: readonly Asked[])
 /** Keeps the last answers about shipments that are over in full, so that those before them can go when they are old. */
 export async function settleLastAnswers(database: Database, subscriptions: TenantIds): Promise<void> {
   if (subscriptions.ids.length === 0) return;
-  const { rows } = await database.execute<{ id: number } & StoredBody>(
+  const { rows } = await database.execute<Pick<RawAnswer, 'id' | 'body' | 'encoding' | 'base'>>(
     `select a.id, ${bodyColumns('a')} from subscription_source ss
      join lateral (
        select * from raw_answer r where r.tenant_id = ss.tenant_id and r.subscription_id = ss.subscription_id
