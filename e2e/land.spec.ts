@@ -51,7 +51,7 @@ for (const lang of langsOf('zh')) {
         return records.find(({ obmBkId, originName }) => obmBkId !== null && originName !== null);
       };
       // The operators are asked in the background once the product runs.
-      await expect.poll(async () => (await shown()) !== undefined, { timeout: 60_000 }).toBe(true);
+      await expect.poll(async () => (await shown()) !== undefined, { timeout: 120_000 }).toBe(true);
       const row = await shown();
       if (row === undefined) throw new Error('nothing is known yet');
       await page.reload();

@@ -92,7 +92,9 @@ export async function insertSubscriptions(
      select s.tenant_id, s.id, o.id, $2::timestamptz
      from subscription s join source o on o.enabled and o.asked
        and source_fits(o.mode, o.tenant_id, o.answers_for, s.mode, s.tenant_id, s.carrier_code)
-     where s.id = any($1) and s.tenant_id = any($4) on conflict do nothing
+     where s.id = any($1) and s.tenant_id = any($4)
+     -- In the order of subscriptions: the first ones have all their sources asked, and a slow source fills no batch of pulls alone.
+     order by s.id, o.id on conflict do nothing
      returning id, (select protocol = any($3) from source where source.id = source_id) as by_robot`,
     [ids, new Date(now), protocolsQueriedBy('robots'), tenantIds],
   );
