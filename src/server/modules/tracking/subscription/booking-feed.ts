@@ -51,8 +51,8 @@ function toSubscriptions(raw: z.output<typeof booking>, tenantId: number): NewSu
   }));
 }
 
-/** Lists of bookings of an order system, each with a cursor of its own. */
-const feeds = ['bookings', 'air-bookings', 'rail-bookings', 'road-bookings', 'courier-bookings'] as const;
+/** Lists of bookings of an order system, each with a cursor of its own; the longest, that by sea, comes last: pulls are made in this order. */
+const feeds = ['air-bookings', 'rail-bookings', 'road-bookings', 'courier-bookings', 'bookings'] as const;
 type Feed = (typeof feeds)[number];
 
 const bookingList = (deps: BookingFeedDeps, feed: Feed): OrderSystemList => ({
