@@ -63,11 +63,9 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
   });
   page.on('requestfinished', (request) => requested.delete(request));
   page.on('requestfailed', (request) => requested.delete(request));
-  // Of bills: an exception of a source alone has no subscription and is not handled here.
-  await openAs(page, 'operator', '/exception-manage?handleStatus=0&isBillNo=1&size=100');
+  await openAs(page, 'operator', '/exception-manage?handleStatus=0&size=100');
   const { userNameCn } = await callApi<{ userNameCn: string }>(page.request, '/api/auth/user/session');
-  const open = async (): Promise<number> =>
-    (await listExceptions(page.request, { handleStatus: ['0'], isBillNo: 1 })).total;
+  const open = async (): Promise<number> => (await listExceptions(page.request, { handleStatus: ['0'] })).total;
   await expect.poll(open, { timeout: 240_000 }).toBeGreaterThan(count + 10);
   const keptOf = (id: string): Promise<StoredHandling> =>
     callApi(page.request, `/api/data/obmAutotestResult/queryById?obmAutotestResultId=${id}`);
@@ -97,6 +95,13 @@ test('exceptions are handled on their page by keyboard alone, without waiting be
     const id = shownId();
     expect(handled).not.toContain(id);
     await expect(visiblePane(page).locator('.pt-why')).toBeVisible();
+    // One of a source alone has no subscription: it is not handled here.
+    if (await visiblePane(page).getByRole('combobox', { name: exceptionHandle.status }).isDisabled()) {
+      await expect.poll(() => requested.size, soon).toBe(0);
+      before = id;
+      await page.keyboard.press('j');
+      continue;
+    }
     if (handled.length === 0) spun = await spinners();
     if (handled.length % 20 === 5) await page.keyboard.press('m');
     if (handled.length % 20 === 15) {
