@@ -5,12 +5,10 @@
  * its million; and how many of the same shipments of the large tenant are taken in a second with and without the million behind them.
  * Options: --small, --queued=1000000, --copies=8, --sources (workers from the sources, not bundled).
  */
-import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { createLogger } from '#server/platform/log/logger.ts';
@@ -18,14 +16,14 @@ import { copiesOf, type PreparedAnswer, prepareAnswers } from './data/prepared-a
 import { startWorkers, type Workers } from './support/killed-workers.ts';
 import { childrenSeconds, quantile } from './support/load.ts';
 import { type ReusablePostgres, startReusablePostgres } from './support/postgres.ts';
+import { numberOf } from './support/options.ts';
+import { startSource } from './support/compared-runs.ts';
 import { isSmall, report, rounded } from './support/report.ts';
 import { prepareSources } from './support/world-of-sources.ts';
 
-const optionOf = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1];
 const shipments = isSmall() ? 200 : 1900;
-const copies = Number(optionOf('copies') ?? (isSmall() ? 4 : 8));
-const queued = Number(optionOf('queued') ?? (isSmall() ? 20_000 : 1_000_000));
+const copies = numberOf('copies', isSmall() ? 4 : 8);
+const queued = numberOf('queued', isSmall() ? 20_000 : 1_000_000);
 const rowsAtOnce = 50_000;
 /** Pulls of the small tenant, and how far they are apart: fewer than the work of the large one takes. */
 const pulls = isSmall() ? 20 : 200;
@@ -35,18 +33,6 @@ const lookEveryMs = 40;
 /** The small tenant waits longer behind the million than beside plain work by at most so much. */
 const goalMs = 1_000;
 const goalShare = 0.8;
-
-async function startSource(): Promise<{ url: string; stop: () => void }> {
-  const child = fork(fileURLToPath(new URL('support/reporting-source.ts', import.meta.url)), [
-    String(shipments),
-    String(copies),
-  ]);
-  const next = <T>(): Promise<T> => new Promise((resolve) => child.once('message', (message) => resolve(message as T)));
-  const { port } = await next<{ port: number }>();
-  child.send({ round: 1 });
-  await next();
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.disconnect() };
-}
 
 const connect = async (server: ReusablePostgres, database: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: server.url.replace(/postgres$/, database) });
@@ -183,7 +169,9 @@ async function main(): Promise<void> {
   const directory = path.join(tmpdir(), `portolan-fairness-${process.pid}`);
   const server = await startReusablePostgres(directory);
   if (server === undefined) return report([]);
-  const source = await startSource();
+  const source = await startSource(shipments, copies, 2);
+  // The last round has everything.
+  await source.report({ round: 1 });
   try {
     const answers = copiesOf(prepareAnswers(shipments), copies);
     await prepare(server, answers, source.url);
