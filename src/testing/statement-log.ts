@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Engine, EngineTransaction, Statement } from '#server/platform/db/engine.ts';
+import type { Engine, Statement } from '#server/platform/db/engine.ts';
 
 /** A statement as it was sent, by what it was sent for. */
 export type LoggedStatement = { sentFor: string; text: string; values: readonly unknown[] };
@@ -25,32 +25,20 @@ export function loggingEngine(engine: Engine, valuesKept = 3) {
     const same = kept.get(key) ?? [];
     if (same.length < valuesKept) kept.set(key, [...same, { sentFor, text, values }]);
   };
-  const begin: Engine['begin'] = async (limitMs) => {
-    const inner = await engine.begin(limitMs);
-    const transaction: EngineTransaction = {
-      ...inner,
-      run: (statement) => {
-        note(statement);
-        return inner.run(statement);
-      },
-      later: (statement) => {
-        note(statement);
-        inner.later(statement);
-      },
+  const noted =
+    <T>(send: (statement: Statement) => T) =>
+    (statement: Statement): T => {
+      note(statement);
+      return send(statement);
     };
-    return transaction;
-  };
   const logging: Engine = {
     ...engine,
-    read: (statement) => {
-      note(statement);
-      return engine.read(statement);
+    read: noted(engine.read),
+    run: noted(engine.run),
+    begin: async (limitMs) => {
+      const inner = await engine.begin(limitMs);
+      return { ...inner, run: noted(inner.run), later: noted(inner.later) };
     },
-    run: (statement) => {
-      note(statement);
-      return engine.run(statement);
-    },
-    begin,
   };
   const log: StatementLog = {
     during: (sentFor, work) => purpose.run(sentFor, work),
