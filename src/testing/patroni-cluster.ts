@@ -27,9 +27,9 @@ export type PatroniCluster = {
   lose: (name: string) => void;
   /** Starts what was lost again; resolves when it follows the primary. */
   bringBack: (name: string) => Promise<void>;
-  /** Name of the primary; empty while there is none. */
+  /** The name of the primary, or an empty text while the cluster has none. */
   primary: () => Promise<string>;
-  /** Name of the standby that has every acknowledged write; empty while there is none. */
+  /** The name of the synchronous standby, or an empty text while the cluster has none. */
   synchronous: () => Promise<string>;
   /** Makes the synchronous standby the primary, as before maintenance of the primary. */
   switchOver: () => Promise<void>;

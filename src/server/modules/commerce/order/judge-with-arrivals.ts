@@ -4,7 +4,7 @@ import type { Ctx } from '#server/platform/context.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { listCarried, listLines } from './order-queries.ts';
 import { judgeStored } from './work-out-orders.ts';
-import { withTenants } from '#server/platform/db/tenant-ids.ts';
+import { tenantsOf, withTenants } from '#server/platform/db/tenant-ids.ts';
 
 /** A line that a shipment carries, and how late it is for each arrival of that shipment; negative days come before the promise. */
 export type LineByArrival = {
@@ -38,7 +38,7 @@ export async function judgeWithArrivals(
     .execute();
   if (tied.length === 0) return [];
   const orderOf = new Map(tied.map((row) => [row.line_id, row.order_id]));
-  const tenantIds = [...new Set(tied.map((row) => row.tenant_id))];
+  const tenantIds = tenantsOf(tied);
   const orders = { ids: [...new Set(orderOf.values())], tenantIds };
   const lines = (await listLines(ctx.unscoped, orders)).filter(({ id }) => orderOf.has(id));
   const carried = await listCarried(ctx.unscoped, withTenants(lines));

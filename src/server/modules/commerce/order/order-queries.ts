@@ -2,7 +2,7 @@ import type { Mode } from '#domain/tracking/journey/mode.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import { asRecord } from '#shared/values/objects.ts';
-import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
+import { tenantsOf, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 
 /** An order that is to be worked out again. */
 export type DueOrder = { id: number; tenant_id: number; order_no: string };
@@ -82,7 +82,7 @@ export async function syncReferences(
        and not exists (select from named n where n.line_id = t.line_id and n.reference_no = t.reference_no))
      insert into order_tie (tenant_id, line_id, reference_no) select tenant_id, line_id, reference_no from named
      on conflict (line_id, reference_no, tenant_id) do nothing`,
-    [wanted.map(({ lineId }) => lineId), JSON.stringify(rows), [...new Set(wanted.map(({ tenantId }) => tenantId))]],
+    [wanted.map(({ lineId }) => lineId), JSON.stringify(rows), tenantsOf(wanted)],
   );
 }
 

@@ -8,6 +8,7 @@ import type { Instant } from '#shared/time/instant.ts';
 import { zoneOfPlace } from '#shared/time/place-time.ts';
 import type { DetectionSubject } from './detection-types.ts';
 import type { Judged, Priced } from './judged.ts';
+import { tenantsOf } from '#server/platform/db/tenant-ids.ts';
 
 type LineRow = {
   subscription_id: number;
@@ -78,7 +79,7 @@ async function readMoneyFacts(
   now: Instant,
   reference: ReferenceData,
 ): Promise<(subject: DetectionSubject) => MoneyFacts> {
-  const tenantIds = [...new Set(subjects.map(({ tenantId }) => tenantId))];
+  const tenantIds = tenantsOf(subjects);
   const lines = Map.groupBy(
     await listLines(
       database,

@@ -1,6 +1,6 @@
 import type { Finding } from '#domain/exceptions/types.ts';
 import type { Database } from '#server/platform/db/database.ts';
-import type { TenantIds } from '#server/platform/db/tenant-ids.ts';
+import { tenantsOf, type TenantIds } from '#server/platform/db/tenant-ids.ts';
 import type { DetectionSubject, JudgedSubject } from './detection-types.ts';
 import { storedColumns } from './stored-exception.ts';
 import type { StoredException } from './stored-exception.ts';
@@ -60,7 +60,7 @@ export async function lockExceptions(
      where e.tenant_id = any($2) and (e.subscription_id = any($1) ${shared}) order by e.id for update of e`,
     [
       subjects.map(({ subscriptionId }) => subscriptionId),
-      [...new Set(subjects.map(({ tenantId }) => tenantId))],
+      tenantsOf(subjects),
       ...(containers.length === 0
         ? []
         : [containers.map(containerBillOf), containers.map(({ subscriptionId }) => subscriptionId)]),
@@ -145,6 +145,6 @@ export async function writeSharedContainers(
   if (gone.length > 0) await database.execute(unsayText, [JSON.stringify(gone)]);
   if (statement.length > 0) await database.execute(sayText, [JSON.stringify(statement)]);
   const left = [...new Set(gone.flatMap(({ exceptionId }) => exceptionId ?? []))];
-  const tenantIds = [...new Set(gone.map(({ tenantId }) => tenantId))];
+  const tenantIds = tenantsOf(gone);
   if (left.length > 0) await database.execute(ownerText, [left, tenantIds]);
 }

@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
 import type { BodyEncoding } from './bodies.ts';
 import type { Target } from './queries.ts';
+import { tenantsOf } from '#server/platform/db/tenant-ids.ts';
 
 /** A stored answer as received. */
 export type RawAnswer = {
@@ -117,7 +118,7 @@ export async function keepPushed(
       messages[0]?.sourceId,
       messages.map((message) => message.subscriptionId),
       messages.map((message) => message.hash),
-      [...new Set(messages.map((message) => message.tenantId))],
+      tenantsOf(messages),
     ],
   );
   const seen = new Set(known.rows.map((row) => `${row.subscription_id} ${row.hash.toString('hex')}`));

@@ -10,6 +10,7 @@ import { listVoyageViews } from '#server/modules/network/position/index.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { lockName } from '#server/platform/db/lock-name.ts';
 import { HOUR_MS, type Instant } from '#shared/time/instant.ts';
+import { tenantsOf } from '#server/platform/db/tenant-ids.ts';
 
 const batchSize = 100;
 
@@ -82,7 +83,7 @@ async function shownOf(
   const late = shown.filter(([, { booking }]) => booking.overdue.arrival !== null && booking.eta === null);
   const views = await listVoyageViews(database, {
     ids: late.map(([row]) => row.subscription_id),
-    tenantIds: [...new Set(late.map(([row]) => row.tenant_id))],
+    tenantIds: tenantsOf(late.map(([row]) => row)),
   });
   return new Map(
     shown.map(([row, content]) => {

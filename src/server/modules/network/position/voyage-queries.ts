@@ -4,6 +4,7 @@ import type { ObservedPortCall } from '#domain/network/position/geofence.ts';
 import type { LegContent, ShipmentContent } from '#domain/tracking/model.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import type { Instant } from '#shared/time/instant.ts';
+import { tenantsOf } from '#server/platform/db/tenant-ids.ts';
 
 /** How far what changes has been looked at. */
 export type VoyageCursor = { shipmentChange: number; visitChange: number };
@@ -246,11 +247,7 @@ export async function ensureTargets(
   const { rows } = await database.execute<{ id: number; subscription_id: number }>(
     `select id, subscription_id from subscription_source
      where source_id = $1 and subscription_id = any($2) and tenant_id = any($3)`,
-    [
-      sourceId,
-      subscriptions.map(({ subscriptionId }) => subscriptionId),
-      [...new Set(subscriptions.map(({ tenantId }) => tenantId))],
-    ],
+    [sourceId, subscriptions.map(({ subscriptionId }) => subscriptionId), tenantsOf(subscriptions)],
   );
   return new Map(rows.map((row) => [row.subscription_id, row.id]));
 }
